@@ -1,11 +1,11 @@
-// Stands between libavformat and the addresses that it opens for an item, the item's own and those that a list
-// names: each has its own time in which to answer. Called on the thread that reads the item.
+// A hook between libavformat and each address that it opens for an item, the item's own and those in its playlists,
+// with an answer deadline for each. Called on the thread that reads the item.
 
 internal import Base
 internal import CFFmpeg
 internal import Glibc
 
-/// Watches over the openings of one container.
+/// Watches the addresses that one container opens.
 enum ConnectionWatch {
   typealias Open =
     @convention(c) (
@@ -13,7 +13,7 @@ enum ConnectionWatch {
       UnsafePointer<CChar>?, Int32, UnsafeMutablePointer<OpaquePointer?>?
     ) -> Int32
 
-  /// libavformat's own way to open an address, which no header names.
+  /// libavformat's default `io_open`, which no header declares.
   private static let standard: Open? = {
     var context = avformat_alloc_context()
     defer {
@@ -23,9 +23,9 @@ enum ConnectionWatch {
     return context?.pointee.io_open
   }()
 
-  /// From now on what the context opens has to answer in time.
+  /// Installs the hook in a context, so that each address that it opens has to answer in time.
   ///
-  /// Contexts that a demuxer makes for the parts of a list ask this one.
+  /// The contexts that a demuxer makes for the parts of a playlist call the same hook.
   static func install(in context: UnsafeMutablePointer<AVFormatContext>) {
     guard standard != nil else { return }
     context.pointee.io_open = { context, stream, address, flags, options in
@@ -34,7 +34,7 @@ enum ConnectionWatch {
         return open(context, stream, address, flags, options)
       }
       interrupt.connectionBegins(text(address))
-      // Lists hand on to what they name few of the options with which they were opened themselves.
+      // HLS and DASH pass on few of their own options to the addresses that they open.
       var own = Options([:])
       if let options {
         interrupt.trust.apply(to: &options.pointee)

@@ -1,27 +1,27 @@
-// An opened container. One thread at a time, normally the demux thread; frees everything in its deinit.
+// An opened container. One thread at a time, normally the demux thread; its deinit frees everything.
 
 internal import Base
 internal import CFFmpeg
 internal import Glibc
 
-/// Owns an AVFormatContext that has been opened and whose streams are known.
+/// Owns an open `AVFormatContext` whose streams are known.
 struct Container: ~Copyable {
   let raw: UnsafeMutablePointer<AVFormatContext>
   let location: MediaLocation
-  /// Alive as long as the context calls it.
+  /// Retained because the context calls it.
   private let interrupt: Interrupt
-  /// Where its bytes come from, where libavformat would wait for them without an end.
+  /// The byte source of a pipe, where libavformat's own would block without an end; nil for anything else.
   private let pipe: PipeInput?
-  /// Where the timeline begins that this container goes on with.
+  /// The start of a given timeline, in the container's microseconds; nil for the container's own.
   private var givenStart: Int64?
-  /// The sets of chapters that a Matroska file holds, where its opening looks for them.
+  /// The editions (sets of chapters) of a Matroska file, if `OpeningRules` asks for them.
   let editions: [MatroskaEdition]
-  /// The cover of a song that has none inside, where its opening looks for it.
+  /// The cover beside a song that has none inside, if `OpeningRules` asks for it.
   let cover: CoverFile?
-  /// When a file ends whose header does not say how long it is, in its microseconds.
+  /// The measured end of a file whose header does not tell it, in the container's microseconds.
   private let measuredEnd: Int64?
 
-  /// What opening it comes to.
+  /// The result of opening, before it is stored in fields.
   private struct Opening: ~Copyable {
     let context: UnsafeMutablePointer<AVFormatContext>
     let pipe: PipeInput?
@@ -30,40 +30,36 @@ struct Container: ~Copyable {
     let measuredEnd: Int64?
   }
 
-  /// What lists that name each other come to.
   private static let endless = PlaybackFailure("Its playlists lead to each other without an end.")
 
-  /// The person's keys are no media.
   private static let terminal = PlaybackFailure("This is a terminal: it sends only what is typed.")
 
-  /// What comes out of a cipher is no media.
   private static let wrongKey = PlaybackFailure(
     "It is encrypted, and its key is wrong.")
 
-  /// What is looked at and lies elsewhere.
   private static let elsewhere = PlaybackFailure(
     "It names addresses of the network: it opens when it is chosen.")
 
-  /// What nobody writes into.
   private static let silentPipe = PlaybackFailure("Nothing came through the pipe.")
 
-  /// How long a list of this machine is tried after something that it names was missing: it does not come by waiting.
+  /// Limit on opening a local playlist after a part of it was missing, since waiting does not bring it.
   private static let missingPatience = MonotonicTime.seconds(3)
 
-  /// What a hostile file may ask for at most.
+  /// Limit on the streams of a hostile file.
   private static let maximumStreams = 256
 
-  /// Makes libavdevice's inputs known, once.
+  /// Registers libavdevice's inputs, once; false without libavdevice.
   private static let hasDevices = LateLibrary.devices.call("avdevice_register_all")
 
-  /// Opens and reads the headers; blocks until done, given up or overdue (see `Interrupt`).
+  /// Opens the location and reads its headers; blocks until done, cancelled or overdue (see `Interrupt`).
   ///
-  /// `startTime` is given where it goes on with the timeline of another container.
+  /// - Parameter startTime: the start of another container's timeline (microseconds), on which this one goes on.
+  /// - Throws: the reason why the location cannot be opened.
   init(
     _ location: MediaLocation, interrupt: Interrupt, rules: OpeningRules = OpeningRules(),
     startTime: Int64? = nil
   ) throws(PlaybackFailure) {
-    // Thrown before a field is there: Swift 6.2 gives back those of a struct that cannot be copied twice.
+    // `open` throws before any field is set: the compiler of Swift 6.2.3 crashes where it could fail later.
     self.init(
       location, interrupt: interrupt, startTime: startTime,
       try Self.open(location, interrupt: interrupt, rules: rules))
@@ -82,7 +78,7 @@ struct Container: ~Copyable {
     pipe = opening.pipe
   }
 
-  /// `isList` says that it is a list of HLS, whatever its name.
+  /// Opens the location; `isList` forces the HLS demuxer, whatever the location's name.
   private static func open(
     _ location: MediaLocation, interrupt: Interrupt, rules: OpeningRules, isList: Bool = false
   ) throws(PlaybackFailure) -> Opening {
@@ -121,10 +117,10 @@ struct Container: ~Copyable {
     _ = interrupt.takeCipher()
     _ = interrupt.takeDistrust()
     LogRelay.forgetErrors()
-    // The one protocol that connects without being asked to open an address.
+    // RTSP alone connects without calling `io_open`.
     let connects = location.isRTSP
     if connects { interrupt.connectionBegins(location.shownPath) }
-    // On failure it frees the context itself.
+    // On failure `avformat_open_input` frees the context itself.
     var code = location.withAddress { avformat_open_input(&opened, $0, format, &options.raw) }
     if connects, interrupt.connectionEnded(), code < 0 { code = -ETIMEDOUT }
     guard code >= 0, let ready = opened else {
@@ -135,14 +131,14 @@ struct Container: ~Copyable {
       if rules.isLook, Self.wasKeptHere { throw Self.elsewhere }
       if let distrust = interrupt.takeDistrust() { throw distrust }
       if code == inset_error_exit, pipe != nil { throw Self.silentPipe }
-      // A list that was read and names what cannot be had: a piece, or the key to it.
+      // The playlist was read, but one of its segments, or the key to one, failed to open.
       let isOver = code == inset_error_exit && location.isLocalFile
       if code == inset_error_invalid_data || isOver, let refusal = interrupt.takeRefusal() {
         throw PlaybackFailure(codeOfPart: refusal, isNetwork: isNetwork)
       }
-      // A key makes something of whatever it is tried on.
+      // A decryption with a wrong key yields bytes, and no error.
       if code == inset_error_invalid_data, interrupt.takeCipher() { throw Self.wrongKey }
-      // A display that does not answer, and a device file that is not there.
+      // EIO: a display that does not answer; ENOENT: a device file that does not exist.
       if case .device = location, code == -EIO || code == -ENOENT { code = -ENODEV }
       throw PlaybackFailure(ofOpening: location, code: code < 0 ? code : -ENOMEM)
     }
@@ -163,7 +159,7 @@ struct Container: ~Copyable {
       }
       throw PlaybackFailure(ofOpening: location, code: code)
     }
-    // Pieces come over connections that last.
+    // Segments use persistent connections again; only the playlists must not.
     if rules.trimsLists { av_opt_set(context.pointee.priv_data, "http_persistent", "1", 0) }
     let measuredEnd =
       MatroskaEnd.microseconds(of: context, at: location)
@@ -179,49 +175,49 @@ struct Container: ~Copyable {
     avformat_close_input(&closing)
   }
 
-  /// Whether libavformat, from FFmpeg 8 on, saw a list of HLS on this thread and left it alone for its name's ending.
+  /// Whether FFmpeg 8 or later has recognised an HLS playlist on this thread and refused it for its file extension.
   ///
-  /// What it may lead to, its origin says here.
+  /// The extension does not matter here: the item's origin limits what the playlist may open.
   private static var isListByAnotherName: Bool {
     LogRelay.error(holding: "Not detecting m3u8/hls with non standard extension") != nil
   }
 
-  /// Whether libavformat was kept from what is no file on this thread.
+  /// Whether libavformat's whitelist has refused anything but a local file on this thread.
   private static var wasKeptHere: Bool {
     LogRelay.error(holding: "not on whitelist '\(MediaLocation.files)'") != nil
   }
 
-  /// How many streams there are inside; a cover beside it is one more.
+  /// The number of the container's streams, without a cover beside the file.
   var streamCount: Int { Int(raw.pointee.nb_streams) }
 
-  /// The stream of that index, nil where there is none.
+  /// The stream of that index; nil if there is none.
   func stream(_ index: Int) -> UnsafeMutablePointer<AVStream>? {
     if index == CoverFile.stream { return cover?.raw }
     guard index >= 0, index < streamCount else { return nil }
     return raw.pointee.streams[index]
   }
 
-  /// Where the item's own timeline begins, in the container's microseconds.
+  /// The start of the item's timeline, in the container's microseconds.
   var startTime: Int64 { givenStart ?? ownStartTime }
 
-  /// Where its own packets begin, in its microseconds, whatever timeline it goes on with.
+  /// The start of the container's own packets, in its microseconds, even on a given timeline.
   var ownStartTime: Int64 {
     let start = raw.pointee.start_time
     return start == inset_no_timestamp ? 0 : start
   }
 
-  /// Lets the item's timeline begin so much before the container's first packet.
+  /// Moves the start of the item's timeline to `time` before the container's first packet.
   mutating func beginTimeline(before time: MediaTime) {
     givenStart = (MediaTime(microseconds: startTime) - time).microseconds
   }
 
-  /// How long it is as far as the header, or else its longest stream, says; nil where neither does.
+  /// The duration that the header tells, or else the longest stream; nil if unknown.
   var duration: MediaTime? {
     if let measuredEnd, measuredEnd > ownStartTime {
       return MediaTime(microseconds: measuredEnd) - MediaTime(microseconds: ownStartTime)
     }
     var whole = raw.pointee.duration
-    // The header of MP4 counts what is left empty before the start.
+    // MP4's header includes the empty part before the start.
     if ownStartTime > 0, whole > ownStartTime, isMP4, let end = lastEnd {
       whole = min(whole, (end - MediaTime(microseconds: ownStartTime)).microseconds)
     }
@@ -235,12 +231,12 @@ struct Container: ~Copyable {
     return lengths.max().flatMap { $0 > .zero ? $0 : nil }
   }
 
-  /// Whether nothing but the bit rate of its beginning, or of what was read of it, says how long it is.
+  /// Whether libavformat estimated the duration from the bit rate.
   var isDurationGuessed: Bool {
     raw.pointee.duration_estimation_method == AVFMT_DURATION_FROM_BITRATE && raw.pointee.pb != nil
   }
 
-  /// When the last of the streams ends, on the container's own timeline, where each says it.
+  /// The end of the last stream, on the container's timeline; nil unless every stream tells its end.
   private var lastEnd: MediaTime? {
     var end: MediaTime?
     for index in 0..<streamCount {
@@ -253,31 +249,31 @@ struct Container: ~Copyable {
     return end
   }
 
-  /// Whether the last byte has been read.
   var isAtEnd: Bool { raw.pointee.pb.map { $0.pointee.eof_reached != 0 } ?? false }
 
-  /// Whether timestamps may jump in this format (MPEG-TS and its like).
+  /// Whether the format's timestamps may jump, as in MPEG-TS.
   var timestampsMayJump: Bool { raw.pointee.iformat.pointee.flags & inset_flag_ts_discontinuous != 0 }
 
-  /// The short names of the format.
+  /// FFmpeg's short names of the format, separated by commas.
   var formatName: String { raw.formatName }
 
-  /// Whether it is MP4, or of its kin.
+  /// Whether the format is MP4 or a relative of it.
   var isMP4: Bool { raw.isMP4 }
 
-  /// Whether libavformat goes wrong when it seeks in it, so that its lists are opened anew at the place: HLS whose pieces
-  /// are MP4.
+  /// Whether seeking has to reopen the playlists at the target.
+  ///
+  /// libavformat fails to seek in HLS with MP4 segments.
   var seeksByLists: Bool {
     guard formatName.hasPrefix("hls") else { return false }
     return (0..<streamCount).contains { index in
-      // A transport stream's clock has 33 bits.
+      // The clock of a transport stream has 33 bits.
       guard let stream = stream(index), stream.pointee.pts_wrap_bits != 33 else { return false }
       let type = stream.pointee.codecpar.pointee.codec_type
       return type == AVMEDIA_TYPE_VIDEO || type == AVMEDIA_TYPE_AUDIO
     }
   }
 
-  /// Whether the bytes have an end that is known; a list says nothing of what it names.
+  /// Whether the size in bytes is known; that of a playlist does not count.
   var hasKnownSize: Bool {
     let name = formatName
     guard let bytes = raw.pointee.pb, !name.hasPrefix("hls"), !["dash", "sdp"].contains(name) else {
@@ -286,30 +282,30 @@ struct Container: ~Copyable {
     return avio_size(bytes) > 0
   }
 
-  /// Whether it is one image and no moving picture.
+  /// Whether the container is a single still image.
   var isImage: Bool {
     Self.isImageFormat(formatName) || isSingleFrame
   }
 
-  /// Whether a demuxer of that name reads images, which have no length.
+  /// Whether a demuxer of that name reads images, which have no duration.
   static func isImageFormat(_ name: String) -> Bool { name == "image2" || name.hasSuffix("_pipe") }
 
-  /// Whether it is an image in a format that has films, too: AVIF, and a GIF of one frame.
+  /// Whether the container is a still image in a format for video: AVIF, or a GIF of one frame.
   private var isSingleFrame: Bool {
     guard streamCount == 1, let stream = stream(0), stream.pointee.nb_frames == 1 else { return false }
     return formatName == "gif" || (isMP4 && stream.pointee.codecpar.pointee.codec_id == AV_CODEC_ID_AV1)
   }
 
-  /// Converts a time of a stream into the item's own timeline; nil where the container does not say.
+  /// Converts a timestamp of a stream to the item's timeline; nil if it is unknown.
   func time(_ value: Int64, of stream: UnsafeMutablePointer<AVStream>) -> MediaTime? {
     MediaTime(ticks: value, of: stream.pointee.time_base).map { $0 - MediaTime(microseconds: startTime) }
   }
 
-  /// Reads the next packet; a code of FFmpeg, or `-ENOKEY` where it is encrypted.
+  /// Reads the next packet; returns FFmpeg's code, or `-ENOKEY` for an encrypted packet.
   func read(into packet: borrowing Packet) -> Int32 {
     if cover?.give(to: packet) == true { return 0 }
     let code = inset_read_frame(raw, packet.raw)
-    // No key is ever given to libavformat, so that what it found encrypted still is.
+    // libavformat is never given a key, so encrypted packets come out encrypted.
     guard code >= 0, av_packet_get_side_data(packet.raw, AV_PKT_DATA_ENCRYPTION_INFO, nil) != nil else {
       return code
     }
@@ -317,7 +313,7 @@ struct Container: ~Copyable {
     return -ENOKEY
   }
 
-  /// Reads the next packet as `read` does, and asks again as long as there is none yet and the interrupt lets it.
+  /// Reads the next packet, and retries while there is none yet and the interrupt permits.
   func readOn(into packet: borrowing Packet) -> Int32 {
     while true {
       let code = read(into: packet)
@@ -326,38 +322,35 @@ struct Container: ~Copyable {
     }
   }
 
-  /// Moves to a key frame: at or before the time, or (`forward`) at or after it.
-  ///
-  /// Says whether it worked.
+  /// Seeks to the key frame at or before `time`, or at or after it if `forward`; false if that fails.
   func seek(to time: MediaTime, forward: Bool) -> Bool {
     let target = (time + MediaTime(microseconds: startTime)).microseconds
     beginAnew()
     return av_seek_frame(raw, -1, target, forward ? 0 : Int32(AVSEEK_FLAG_BACKWARD)) >= 0
   }
 
-  /// Moves to where decoding for a time can begin: a key frame at or before it, or else the first one.
+  /// Seeks to a key frame at or before `time`, or else to the first one; false if that fails.
   ///
-  /// Where the picture begins later than time does, some formats find nothing at its start or before it. Says whether
-  /// it worked.
+  /// Where video begins after the start of the timeline, some formats find no key frame at or before it.
   func seekBack(to time: MediaTime) -> Bool {
     seek(to: time, forward: false) || seek(to: .zero, forward: false) || seek(to: .zero, forward: true)
   }
 
-  /// Where to seek for what is shown at a time of the item.
+  /// The time to seek to for a frame shown at `time`.
   ///
-  /// Formats without an index land a little late: a little earlier there, where the first key frame is decoded before
-  /// the item's time begins.
+  /// Formats without an index land a little late, so their seeks aim a second early. Such a target may be negative: the
+  /// first key frame may be decoded before the item's time zero.
   func seekStart(for time: MediaTime) -> MediaTime {
     timestampsMayJump ? time - MediaTime(microseconds: 1_000_000) : max(.zero, time)
   }
 
-  /// Moves to a byte; says whether it worked.
+  /// Seeks to a byte; false if that fails.
   func seek(toByte byte: Int64) -> Bool {
     beginAnew()
     return av_seek_frame(raw, -1, byte, Int32(AVSEEK_FLAG_BYTE)) >= 0
   }
 
-  /// What could not be read in one place says nothing of the next, where a cover is given once more.
+  /// Clears the read error and the end of the former place, and delivers the cover again.
   private func beginAnew() {
     cover?.comeAgain()
     raw.pointee.pb?.pointee.error = 0
@@ -366,12 +359,12 @@ struct Container: ~Copyable {
 }
 
 extension UnsafeMutablePointer<AVFormatContext> {
-  /// The short names of the format.
+  /// FFmpeg's short names of the format, separated by commas.
   var formatName: String { text(pointee.iformat.pointee.name) }
 
-  /// Whether it is MP4, or of its kin.
+  /// Whether the format is MP4 or a relative of it.
   var isMP4: Bool { formatName.hasPrefix("mov,") }
 
-  /// Whether it is Matroska, or WebM.
+  /// Whether the format is Matroska or WebM.
   var isMatroska: Bool { formatName.hasPrefix("matroska") }
 }

@@ -1,31 +1,31 @@
-// The picture that lies beside a song as its cover. One thread at a time, that of the song's container.
+// The cover picture in a song's folder. Belongs to one thread at a time, that of the song's container.
 
 internal import Base
 internal import CFFmpeg
 internal import Glibc
 internal import Platform
 
-/// A picture of a song's folder, as one more stream of the song's container: an attached picture like one inside of it.
+/// A cover in a song's folder, as an additional attached picture of the song's container.
 ///
-/// It is looked at and not opened: whatever is in it, it leads to files alone. What cannot be shown is no cover.
+/// It is opened under the rules of a preview: whatever is in it, it can open local files alone. A picture that cannot
+/// be shown is no cover.
 final class CoverFile {
-  /// The number of its stream: behind all that a container may have, and before those of subtitle files.
+  /// The stream index: above those of a container's own streams, below those of subtitle files.
   static let stream = 9_998
 
-  /// The file.
   let path: BytePath
   private let container: Container
-  /// Whether its packet is the next one to be read.
+  /// Whether the cover's packet is the next one to be read.
   private var isDue = true
 
-  /// Names of the folder that are looked at.
+  /// Limit on the folder's entries that are compared.
   private static let mostNames = 20_000
-  /// Bytes of a file that may be a cover.
+  /// Limit on a cover's file size.
   private static let mostBytes = 64 << 20
-  /// Seconds in which the picture has to be read.
+  /// Limit on reading the picture, in seconds.
   private static let patience = 2.0
 
-  /// The cover beside a song; nil where there is none, and for what is no song.
+  /// Finds the cover beside a song; nil if there is none, or the item has video of its own.
   convenience init?(
     beside location: MediaLocation, _ context: UnsafeMutablePointer<AVFormatContext>, interrupt: Interrupt
   ) {
@@ -36,7 +36,7 @@ final class CoverFile {
       try self.init(path, interrupt: interrupt)
     } catch {
       LogRelay.pass("\(path.shown): \(error.sentence)")
-      // What is wrong with it says nothing of the song.
+      // The cover's errors must not count as the song's.
       LogRelay.forgetErrors()
       return nil
     }
@@ -58,7 +58,7 @@ final class CoverFile {
     stream.pointee.index = Int32(Self.stream)
     stream.pointee.attached_pic.stream_index = Int32(Self.stream)
     stream.pointee.attached_pic.flags |= AV_PKT_FLAG_KEY
-    // It is there whatever the time is.
+    // A cover has no timestamp: it belongs to every time.
     stream.pointee.attached_pic.pts = inset_no_timestamp
     stream.pointee.attached_pic.dts = inset_no_timestamp
     self.path = path
@@ -67,13 +67,12 @@ final class CoverFile {
 
   private static let noPicture = PlaybackFailure("It is no picture.")
 
-  /// Its stream.
   var raw: UnsafeMutablePointer<AVStream>? { container.stream(0) }
 
-  /// It is read once more: the container was sought.
+  /// Makes its packet due again, after a seek of the song's container.
   func comeAgain() { isDue = true }
 
-  /// Gives its packet, once; false where it is not its turn.
+  /// Delivers the packet, once; false while it is not due.
   func give(to packet: borrowing Packet) -> Bool {
     guard isDue, let raw, raw.pointee.discard.rawValue < AVDISCARD_ALL.rawValue else { return false }
     isDue = false
@@ -82,7 +81,7 @@ final class CoverFile {
 
   // MARK: Finding it
 
-  /// The file of a folder that is its cover.
+  /// The folder's entry with the best cover name; nil if there is none.
   private static func find(in folder: BytePath) -> BytePath? {
     guard let name = folder.terminated, let stream = opendir(name) else { return nil }
     defer { closedir(stream) }
@@ -90,7 +89,7 @@ final class CoverFile {
     var best: (rank: Int, name: BytePath)?
     for _ in 0..<mostNames {
       guard let entry = readdir(stream) else { break }
-      // The record may be shorter than the structure, so the name is read where it lies.
+      // The record may be shorter than the structure, so the name is read in place.
       let text = UnsafeRawPointer(entry).advanced(by: offset)
       let count = strlen(text.assumingMemoryBound(to: CChar.self))
       let name = BytePath([UInt8](UnsafeRawBufferPointer(start: text, count: count)))
@@ -109,7 +108,7 @@ final class CoverFile {
 }
 
 extension UnsafeMutablePointer<AVFormatContext> {
-  /// Whether there is sound in it and no picture, be it one that does not move.
+  /// Whether the container has audio and no video stream, not even a cover.
   fileprivate var isSoundAlone: Bool {
     let kinds = (0..<Int(pointee.nb_streams)).compactMap {
       pointee.streams[$0]?.pointee.codecpar.pointee.codec_type
@@ -119,6 +118,6 @@ extension UnsafeMutablePointer<AVFormatContext> {
 }
 
 extension AVStream {
-  /// Whether it is one picture attached to the sound.
+  /// Whether the stream is an attached picture.
   var isCover: Bool { disposition & inset_disposition_attached_picture != 0 }
 }

@@ -1,29 +1,27 @@
-// An opened decoder. One thread at a time; frees itself in its deinit.
+// An opened decoder. One thread at a time; its deinit frees it.
 
 internal import Base
 internal import CFFmpeg
 internal import Glibc
 
-/// Owns an AVCodecContext for one stream, and what it takes to open another one for it.
+/// Owns an `AVCodecContext` for one stream, and the parameters to open it again.
 struct Decoder: ~Copyable {
   let raw: UnsafeMutablePointer<AVCodecContext>
   private let parameters: UnsafeMutablePointer<AVCodecParameters>
 
-  /// What receiving a frame came to.
+  /// The result of receiving a frame.
   enum Outcome { case frame, needsInput, end, damaged }
 
-  /// Opens the decoder of a stream.
-  ///
-  /// `threads` is how many it may use.
+  /// Opens the decoder of a stream, on up to `threads` threads.
   init(_ stream: UnsafeMutablePointer<AVStream>, threads: Int32) throws(PlaybackFailure) {
     guard let parameters = stream.pointee.codecpar else { throw PlaybackFailure("A stream has no codec.") }
     try self.init(
       parameters, Self.transparent(stream), timeBase: stream.pointee.time_base, threads: threads, halvings: 0)
   }
 
-  /// The decoder that reads what lies behind the pictures of VP8 and VP9 to be transparent; nil for all others.
+  /// The libvpx decoder for VP8 or VP9 with an alpha channel; nil for all other streams.
   ///
-  /// FFmpeg's own decoders leave that out and show whatever colours transparent places happen to have.
+  /// FFmpeg's own decoders ignore alpha and show the arbitrary colours of transparent pixels.
   private static func transparent(_ stream: UnsafeMutablePointer<AVStream>) -> UnsafePointer<AVCodec>? {
     guard let tag = av_dict_get(stream.pointee.metadata, "alpha_mode", nil, 0), text(tag.pointee.value) == "1"
     else { return nil }
@@ -73,26 +71,26 @@ struct Decoder: ~Copyable {
     avcodec_parameters_free(&copy)
   }
 
-  /// How often the codec can halve a picture's sides while it decodes: 0 for most.
+  /// The highest value of `lowres` that the codec supports: 0 for most.
   var mostHalvings: Int32 { Int32(raw.pointee.codec?.pointee.max_lowres ?? 0) }
 
-  /// How often it does.
+  /// The `lowres` in use: how often the decoder halves a picture's sides.
   var halvings: Int32 { raw.pointee.lowres }
 
-  /// The same stream's decoder at another size; it knows nothing of the packets that went before.
+  /// A decoder of the same stream at another `lowres`; its state is empty, as after `flush`.
   func reopened(halvings: Int32) throws(PlaybackFailure) -> Decoder {
     try Decoder(
       parameters, raw.pointee.codec, timeBase: raw.pointee.pkt_timebase, threads: raw.pointee.thread_count,
       halvings: halvings)
   }
 
-  /// The stream's own size, whatever the decoder makes of it.
+  /// The stream's height in pixels, without `lowres`.
   var codedHeight: Int { Int(parameters.pointee.height) }
 
-  /// The pixels of that size.
+  /// The stream's pixels per frame, without `lowres`.
   var codedPixels: Int { codedHeight &* Int(parameters.pointee.width) }
 
-  /// Whether the stream says that its frames are woven of two fields.
+  /// Whether the stream declares interlaced frames.
   var isInterlaced: Bool {
     switch parameters.pointee.field_order {
     case AV_FIELD_UNKNOWN, AV_FIELD_PROGRESSIVE: false
@@ -100,18 +98,16 @@ struct Decoder: ~Copyable {
     }
   }
 
-  /// Gives it a packet.
-  ///
-  /// A damaged one says false; the next may do.
+  /// Sends a packet; false if it is damaged, after which the next one may do.
   func send(_ packet: borrowing Packet) -> Bool {
     let code = inset_send_packet(raw, packet.raw)
     return code >= 0 || code == inset_error_again
   }
 
-  /// No more packets come until `flush`; frames still inside come out.
+  /// Starts draining: no more packets are sent until `flush`, and the frames still inside are received.
   func drain() { avcodec_send_packet(raw, nil) }
 
-  /// Takes the next frame.
+  /// Receives the next frame.
   func receive(into frame: borrowing Frame) -> Outcome {
     switch avcodec_receive_frame(raw, frame.raw) {
     case 0: .frame
@@ -121,6 +117,6 @@ struct Decoder: ~Copyable {
     }
   }
 
-  /// Forgets everything: the next packet is from elsewhere.
+  /// Clears the decoder's state before packets from another place.
   func flush() { avcodec_flush_buffers(raw) }
 }

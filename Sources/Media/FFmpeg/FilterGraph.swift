@@ -1,10 +1,10 @@
-// One libavfilter graph. Belongs to one thread at a time and frees in its deinit.
+// A libavfilter graph. One thread at a time; its deinit frees it.
 
 internal import CFFmpeg
 
-/// A graph with one source and one sink.
+/// A libavfilter graph with one source and one sink.
 struct FilterGraph: ~Copyable {
-  /// What came out of the sink.
+  /// The result of `pull(into:)`.
   enum Outcome { case frame, needsInput, end }
 
   private let library: FilterLibrary
@@ -12,11 +12,11 @@ struct FilterGraph: ~Copyable {
   private let source: FilterLibrary.Context
   private let sink: FilterLibrary.Context
 
-  /// A graph that runs from a filter called `source` to one called `sink` (`abuffer@in`, `abuffersink@out`);
-  /// nil where libavfilter is missing or refuses it.
+  /// Builds a graph from the filter called `source` to the one called `sink` (`abuffer@in`, `abuffersink@out`); nil if
+  /// libavfilter is missing or refuses the description.
   init?(_ description: String, source: String, sink: String) {
     guard let library = FilterLibrary.loaded, let graph = library.allocate() else { return nil }
-    // What small frames need is done before another thread has been woken.
+    // Small frames are done in less time than waking another thread takes.
     graph.pointee.nb_threads = 1
     var inputs: FilterLibrary.Ends?
     var outputs: FilterLibrary.Ends?
@@ -42,12 +42,12 @@ struct FilterGraph: ~Copyable {
     library.free(&graph)
   }
 
-  /// Takes a frame's data over, or a reference to them if `keeping`; nil ends the stream.
+  /// Moves the frame's data in, or takes a reference if `keeping`; a nil frame ends the stream, false is an error.
   func push(_ frame: UnsafeMutablePointer<AVFrame>?, keeping: Bool = false) -> Bool {
     library.push(source, frame, keeping ? Int32(AV_BUFFERSRC_FLAG_KEEP_REF) : 0) >= 0
   }
 
-  /// Fills the frame with what comes out next.
+  /// Fills `frame` with the sink's next output.
   func pull(into frame: UnsafeMutablePointer<AVFrame>) -> Outcome {
     let code = library.pull(sink, frame)
     if code >= 0 { return .frame }

@@ -1,11 +1,10 @@
-// The functions of libavfilter that filter graphs are made with. The library is loaded late, so they are found by
-// name, once. Any thread.
+// The libavfilter functions that filter graphs use, found by name once, since the library is loaded late. Any thread.
 
 internal import CFFmpeg
 
-/// libavfilter's functions, under the names that its headers give them.
+/// libavfilter's functions as pointers.
 ///
-/// Unchecked Sendable: pointers to functions, written once.
+/// Unchecked Sendable: the pointers are written once.
 struct FilterLibrary: @unchecked Sendable {
   typealias Graph = UnsafeMutablePointer<AVFilterGraph>
   typealias Context = UnsafeMutablePointer<AVFilterContext>
@@ -20,11 +19,11 @@ struct FilterLibrary: @unchecked Sendable {
   let freeEnds: @convention(c) (UnsafeMutablePointer<Ends?>) -> Void
   let configure: @convention(c) (Graph, UnsafeMutableRawPointer?) -> Int32
   let find: @convention(c) (Graph, UnsafePointer<CChar>) -> Context?
-  /// Takes the frame's data over; without a frame the source has ended.
+  /// Moves the frame's data in; a nil frame ends the stream.
   let push: @convention(c) (Context, UnsafeMutablePointer<AVFrame>?, Int32) -> Int32
   let pull: @convention(c) (Context, UnsafeMutablePointer<AVFrame>) -> Int32
 
-  /// The library; nil where it is not installed.
+  /// The library; nil if it is not installed.
   ///
   /// The first use loads it, which takes some 40 ms.
   static let loaded = FilterLibrary(LateLibrary.filters)

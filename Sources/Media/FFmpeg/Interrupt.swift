@@ -1,88 +1,87 @@
-// The switch that ends a blocking call of libavformat: a flag and deadlines that its callback looks at.
+// Ends blocking calls of libavformat by a flag and deadlines that its interrupt callback checks.
 
 internal import Base
 internal import CFFmpeg
 internal import Platform
 internal import Synchronization
 
-/// Ends blocking reads when the item is given up or a deadline has passed.
+/// Ends blocking reads when the item is cancelled or a deadline has passed.
 ///
 /// Any thread may set it.
 final class Interrupt: Sendable {
-  /// When this one is cancelled, so is what it began.
+  /// Its cancellation cancels this one too.
   private let parent: Interrupt?
   private let cancelled = Atomic(false)
   private let deadline = Atomic(Int64.max)
   private let connectionDeadline = Atomic(Int64.max)
-  /// Nanoseconds in which an address has to answer.
+  /// Nanoseconds within which each address has to answer.
   private let patience = Atomic(Int64.max)
-  /// How many addresses were opened since somebody listens.
+  /// The number of addresses opened since the listener was set.
   private let openings = Atomic(0)
-  /// The addresses that were opened, while somebody wants to know.
+  /// The addresses opened since `beginRecord`; nil while none are recorded.
   private let record = Mutex<[String]?>(nil)
-  /// How the first address that could not be opened failed; 0 where none did.
+  /// The error of the first address that failed to open; 0 without one.
   private let refusal = Atomic(Int32(0))
-  /// Nanoseconds for which opening goes on after something that a list names could not be opened.
+  /// Nanoseconds for which opening goes on after a part of a playlist failed to open.
   private let missingPatience = Atomic(Int64.max)
-  /// Whether something was opened through a cipher.
+  /// Whether a decryption protocol (`crypto`) was opened.
   private let ciphers = Atomic(false)
-  /// Which servers are believed, of all that the item leads to.
+  /// Which servers are trusted, for all addresses of the item.
   private let servers = Mutex(ServerTrust())
-  /// What was wrong with the certificate of one.
+  /// The first certificate error.
   private let distrust = Mutex<PlaybackFailure?>(nil)
-  /// Where lists begin that are opened.
+  /// The start of playlists that are trimmed; nil for whole ones.
   private let start = Mutex<MediaTime?>(nil)
-  /// Where manifests of live streams begin that are opened; nil is where it is live.
+  /// The start of live DASH manifests; nil for the live edge.
   private let manifestPlace = Mutex<MediaTime?>(nil)
   private let listener = Mutex<(@Sendable (Waiting?) -> Void)?>(nil)
 
-  /// One that is not cancelled, with no deadline.
+  /// Without a deadline; cancelled when `parent` is.
   init(parent: Interrupt? = nil) { self.parent = parent }
 
-  /// Whether the item was given up.
   var isCancelled: Bool { cancelled.load(ordering: .relaxed) || parent?.isCancelled == true }
 
-  /// Whether the deadline has passed.
+  /// Whether the deadline for the whole call has passed.
   var isOverdue: Bool { MonotonicTime.now.nanoseconds > deadline.load(ordering: .relaxed) }
 
   private var isConnectionOverdue: Bool {
     MonotonicTime.now.nanoseconds > connectionDeadline.load(ordering: .relaxed)
   }
 
-  /// Gives the item up for good.
+  /// Cancels the item's calls for good.
   func cancel() { cancelled.store(true, ordering: .relaxed) }
 
-  /// Blocking calls end at that moment.
+  /// Sets the moment at which blocking calls end; nil for none.
   func setDeadline(_ moment: MonotonicTime?) {
     deadline.store(moment?.nanoseconds ?? .max, ordering: .relaxed)
   }
 
   // MARK: Connections
 
-  /// An address has so long to answer.
+  /// Sets the time within which each address has to answer.
   func setConnectionPatience(_ time: MonotonicTime) {
     patience.store(max(0, time.nanoseconds), ordering: .relaxed)
   }
 
-  /// Tells what is waited for until it is told not to; on the thread that waits.
+  /// Sets the listener for what opening waits for, called on the waiting thread; nil removes it.
   func setListener(_ listener: (@Sendable (Waiting?) -> Void)?) {
     openings.store(0, ordering: .relaxed)
     self.listener.withLock { $0 = listener }
   }
 
-  /// Says what is waited for.
+  /// Tells the listener what is waited for.
   func tell(_ waiting: Waiting?) {
     let listener = listener.withLock { $0 }
     listener?(waiting)
   }
 
-  /// Opening an item takes no more addresses than this: lists that name each other have no end.
+  /// Limit on the addresses opened for an item: playlists that refer to each other have no end.
   static let mostOpenings = 500
 
-  /// Whether opening the item led from one address to the next without an end.
+  /// Whether the limit on addresses was exceeded.
   var isEndless: Bool { openings.load(ordering: .relaxed) > Self.mostOpenings }
 
-  /// An address is being opened.
+  /// Starts the answer deadline of an address, and records the address.
   func connectionBegins(_ address: String) {
     let time = patience.load(ordering: .relaxed)
     let end = MonotonicTime.now.nanoseconds.addingReportingOverflow(time)
@@ -95,11 +94,11 @@ final class Interrupt: Sendable {
     let isOpening = listener.withLock { $0 != nil }
     guard isOpening else { return }
     let before = openings.add(1, ordering: .relaxed).oldValue
-    // The parts of a list are many; the person waits for the whole.
+    // Only the item's own address is told, not the many parts of a playlist.
     if before == 0, address.contains("://") { tell(.connection(MediaLocation.host(of: address))) }
   }
 
-  /// An address could not be opened, with that code.
+  /// Records the error of an address that failed to open, and shortens the deadline by `setMissingPatience`.
   func noteRefusal(_ code: Int32) {
     _ = refusal.compareExchange(expected: 0, desired: code, ordering: .relaxed)
     let patience = missingPatience.exchange(.max, ordering: .relaxed)
@@ -108,51 +107,49 @@ final class Interrupt: Sendable {
     if end < deadline.load(ordering: .relaxed) { deadline.store(end, ordering: .relaxed) }
   }
 
-  /// From now on everything ends so long after the first address that cannot be opened; nil is not at all.
+  /// Sets how long calls may go on after the first address that fails to open; nil for no limit.
   func setMissingPatience(_ time: MonotonicTime?) {
     missingPatience.store(time?.nanoseconds ?? .max, ordering: .relaxed)
   }
 
-  /// How the first address failed since the last call; nil where all could be opened.
+  /// Takes the error of the first address that failed to open; nil if none did.
   func takeRefusal() -> Int32? {
     let code = refusal.exchange(0, ordering: .relaxed)
     return code == 0 ? nil : code
   }
 
-  /// Which servers are believed.
   var trust: ServerTrust { servers.withLock { $0 } }
 
-  /// From now on those servers are believed.
   func setTrust(_ trust: ServerTrust) { servers.withLock { $0 = trust } }
 
-  /// A server's certificate was not what it has to be.
+  /// Records the first certificate error.
   func noteDistrust(_ failure: PlaybackFailure) { distrust.withLock { $0 = $0 ?? failure } }
 
-  /// What was wrong with a certificate since the last call; nil where nothing was.
+  /// Takes the recorded certificate error; nil if there was none.
   func takeDistrust() -> PlaybackFailure? { distrust.withLock { $0.take() } }
 
-  /// Whether something was opened through a cipher since the last call.
+  /// Takes whether a decryption protocol was opened.
   func takeCipher() -> Bool { ciphers.exchange(false, ordering: .relaxed) }
 
-  /// From which of its times on a list is given to libavformat; nil is the whole.
+  /// The time at which playlists given to libavformat begin; nil for whole ones.
   var listStart: MediaTime? { start.withLock { $0 } }
 
-  /// Lists that are opened from now on begin there.
+  /// Sets the start of the playlists opened from here on.
   func setListStart(_ time: MediaTime?) { start.withLock { $0 = time } }
 
-  /// From which of its own times on a live manifest is given to libavformat; nil is where it is live.
+  /// The manifest time at which live DASH manifests given to libavformat begin; nil for the live edge.
   var manifestStart: MediaTime? { manifestPlace.withLock { $0 } }
 
-  /// Live manifests that are opened from now on begin there.
+  /// Sets the start of the live manifests opened from here on.
   func setManifestStart(_ time: MediaTime?) { manifestPlace.withLock { $0 = time } }
 
-  /// So many addresses are remembered at most.
+  /// Limit on the recorded addresses.
   private static let longestRecord = 64
 
-  /// From now on the addresses that are opened are remembered.
+  /// Begins to record the addresses that are opened.
   func beginRecord() { record.withLock { $0 = [] } }
 
-  /// The addresses that were opened since then, in order; none are remembered any more.
+  /// Ends recording, and returns the addresses in the order of opening.
   func endRecord() -> [String] {
     record.withLock { known in
       defer { known = nil }
@@ -160,7 +157,7 @@ final class Interrupt: Sendable {
     }
   }
 
-  /// It has answered, or failed; true if its time was over.
+  /// Ends the answer deadline of an address; true if it had passed.
   func connectionEnded() -> Bool {
     let isOver = isConnectionOverdue
     connectionDeadline.store(.max, ordering: .relaxed)
@@ -170,15 +167,15 @@ final class Interrupt: Sendable {
 
   // MARK: The callback
 
-  /// Whether a call that waits has to end.
+  /// Whether libavformat's blocking calls have to return.
   var endsCalls: Bool { isCancelled || isOverdue || isConnectionOverdue || isEndless }
 
-  /// What libavformat is given; valid while this object lives.
+  /// The callback for libavformat; valid while this object lives.
   var callback: AVIOInterruptCB {
     AVIOInterruptCB(callback: Self.asks, opaque: Unmanaged.passUnretained(self).toOpaque())
   }
 
-  /// The one whose callback a context has.
+  /// The interrupt whose callback a context has; nil without one.
   static func of(_ context: UnsafeMutablePointer<AVFormatContext>?) -> Interrupt? {
     guard let opaque = context?.pointee.interrupt_callback.opaque else { return nil }
     return Unmanaged<Interrupt>.fromOpaque(opaque).takeUnretainedValue()

@@ -1,16 +1,16 @@
-// Where a container's index says that key frames are. The demux thread.
+// The key frames that a container's index names. Demux thread only.
 
 internal import Base
 internal import CFFmpeg
 
 extension Container {
-  /// How far apart key frames may be for what lies between them to be decoded again in a moment.
+  /// The widest gap between key frames that is decoded again in a moment.
   private static let reach = MediaTime(microseconds: 12_000_000)
 
-  /// Whether a local file can be decoded once more from any place in a moment: its index names key frames from start
-  /// to end, none far from the next.
+  /// Whether a local file can quickly be decoded again from any place.
   ///
-  /// Where little is known, a seek may end where decoding cannot begin, or a minute away.
+  /// Its index has to name key frames from start to end, with no gap over `reach`. Without a full index a seek may land
+  /// where decoding cannot begin, or a minute away.
   var isRepeatable: Bool {
     guard location.isLocalFile, !timestampsMayJump, let duration else { return false }
     let films = (0..<streamCount).compactMap { index -> UnsafeMutablePointer<AVStream>? in
@@ -22,9 +22,9 @@ extension Container {
     return !films.isEmpty && films.allSatisfy { Self.keyFramesAreNear(in: $0, lasting: duration) }
   }
 
-  /// Whether the index of a stream says that no key frame is near a time: of slides, of one picture for hours of sound.
+  /// Whether the index shows a gap over `reach` around `time`, as for slides or one picture for hours of sound.
   ///
-  /// Formats whose index is what was read so far say nothing.
+  /// False for formats whose index is only what was read so far.
   func hasSparseKeyFrames(around time: MediaTime, in index: Int?) -> Bool {
     guard let index, let stream = stream(index), !timestampsMayJump,
       raw.pointee.iformat.pointee.flags & AVFMT_GENERIC_INDEX == 0,

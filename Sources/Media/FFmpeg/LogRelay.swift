@@ -1,4 +1,4 @@
-// Takes the log lines of FFmpeg and ALSA off standard error. Its state is process-wide, as the libraries' is.
+// Keeps the log lines of FFmpeg and ALSA off standard error. Its state is process-wide, as that of the libraries.
 
 internal import Base
 internal import CALSA
@@ -6,11 +6,11 @@ internal import CFFmpeg
 internal import CPlatform
 internal import Synchronization
 
-/// Hands the libraries' warnings and errors to one closure; any thread.
+/// Passes the libraries' warnings and errors to one closure; any thread.
 enum LogRelay {
   private static let sink = Mutex<(@Sendable (String) -> Void)?>(nil)
 
-  /// From now on lines go to `log`, wherever they went before.
+  /// Makes all log lines go to `log`, in place of any former closure.
   static func install(_ log: @escaping @Sendable (String) -> Void) {
     sink.withLock { $0 = log }
     inset_log_install { level, line in
@@ -20,29 +20,28 @@ enum LogRelay {
     inset_alsa_log_install { line in LogRelay.pass(text(line)) }
   }
 
-  /// Lines go nowhere, unless somebody wants them already.
+  /// Discards log lines, unless a closure was installed already.
   static func silence() {
     guard sink.withLock({ $0 == nil }) else { return }
     install { _ in }
   }
 
-  /// From now on nothing has gone wrong on this thread.
+  /// Forgets this thread's error lines.
   static func forgetErrors() { platform_thread_errors_forget() }
 
-  /// The first line with which a library called something on this thread an error, since errors were forgotten; empty
-  /// where there was none.
+  /// The first error line of a library on this thread since the last `forgetErrors`; empty without one.
   static var firstError: String { text(platform_thread_errors_first()) }
 
-  /// The last such line.
+  /// The last error line on this thread; empty without one.
   static var lastError: String { text(platform_thread_errors_last()) }
 
-  /// The newest of the last few such lines that holds those words.
+  /// The newest of this thread's last few error lines that contains `words`; nil if none does.
   static func error(holding words: String) -> String? { platform_thread_errors_holding(words).map(text) }
 
-  /// Takes down an error of our own on this thread, beside those of the libraries.
+  /// Records an error of Inset itself among this thread's error lines.
   static func noteError(_ line: String) { platform_thread_errors_note(line) }
 
-  /// Writes one line of our own.
+  /// Passes one line to the log, filtered and of at most 500 characters.
   static func pass(_ line: String) {
     let log = sink.withLock { $0 }
     var end = line.endIndex

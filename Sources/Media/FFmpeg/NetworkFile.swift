@@ -1,22 +1,24 @@
-// Files from the network that are no media, by libavformat's protocols. Blocking; any thread that may wait.
+// Files from the network that are no media, read through libavformat's protocols. Blocking; any thread that may wait.
 
 public import Base
 internal import CFFmpeg
 internal import Glibc
 internal import Platform
 
-/// Reads files that are no media, playlists above all.
+/// Reads files that are no media, above all playlists.
 public enum NetworkFile {
-  /// Bytes that are asked for at a time.
+  /// Bytes per read.
   private static let piece = 32_768
-  /// Seconds that a file may take on the whole, however it drips.
+  /// Limit on a whole file in seconds, however slowly it comes.
   private static let patience = 900.0
 
-  /// Hands over the bytes behind an address as they come, by network protocols alone, until their end or until no
-  /// more are wanted.
+  /// Passes on the bytes of an address as they come, until their end or until `take` returns false.
   ///
-  /// Throws where it cannot be reached or is not believed, nothing comes for `silenceSeconds`, or the person gives up; and what `take`
-  /// throws.
+  /// Only network protocols are allowed.
+  ///
+  /// - Parameter silenceSeconds: limit on the wait for the next bytes.
+  /// - Throws: `PlaybackFailure` if the address cannot be reached or trusted, nothing comes in time, or `isCancelled`
+  ///   returns true; any error of `take`.
   public static func read(
     _ address: String, silenceSeconds: Double, headers: RequestHeaders = RequestHeaders(),
     trust: ServerTrust = ServerTrust(), isCancelled: () -> Bool = { false }, take: ([UInt8]) throws -> Bool
@@ -42,9 +44,10 @@ public enum NetworkFile {
     if let failure { throw failure }
   }
 
-  /// The bytes behind an address, given up when `interrupt` is cancelled; its deadline is set anew.
+  /// Reads all bytes of an address; sets the deadline of `interrupt`.
   ///
-  /// Throws where it cannot be reached, has more than `limit` bytes, or takes longer than `timeoutSeconds`.
+  /// - Throws: if the address cannot be reached, has more than `limit` bytes, or takes longer than `timeoutSeconds`;
+  ///   also if `interrupt` is cancelled.
   static func read(
     _ address: String, limit: Int, timeoutSeconds: Double, headers: RequestHeaders = RequestHeaders(),
     trust: ServerTrust, interrupt: Interrupt

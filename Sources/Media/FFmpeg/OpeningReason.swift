@@ -1,12 +1,12 @@
-// Why an item did not open, where FFmpeg's code does not say it but what it logs does. Pure; any thread.
+// Reasons for a failed opening that FFmpeg logs but does not put into its code. Pure; any thread.
 
 internal import Base
 internal import CFFmpeg
 
-/// What a line says with which FFmpeg called something an error.
+/// Reads the reason from an error line of FFmpeg.
 ///
-/// Its codes lump together what is quite different to a person: EIO is a name that nobody knows, a certificate and a
-/// server that hangs up. The words are those of FFmpeg 4 to 7; of other words the code alone is told.
+/// FFmpeg's codes lump different failures together: EIO is an unknown host name, a bad certificate and a server that
+/// hangs up. The lines are those of FFmpeg 4 to 7; for an unknown line the code alone is told.
 enum OpeningReason {
   private static let known: [(words: String, sentence: String)] = [
     ("Failed to resolve hostname", "No server with that name (DNS)."),
@@ -21,10 +21,10 @@ enum OpeningReason {
     ),
   ]
 
-  /// What MP4 is told through a pipe that has its index behind everything.
+  /// The sentence for an MP4 from a pipe whose index is at its end.
   static let indexBehindPipe = "Its index is at its end, which a pipe cannot seek to: open it as a file."
 
-  /// The sentence for what was logged while an item was opened; nil where the code says it as well.
+  /// The sentence for an error line logged while an item was opened; nil if the code says as much.
   static func sentence(for line: String, code: Int32, of location: MediaLocation) -> String? {
     if location == .standardInput, line.contains("moov atom not found") {
       return indexBehindPipe
@@ -39,7 +39,7 @@ enum OpeningReason {
     return nil
   }
 
-  /// What a line says, without who says it and the end of the line.
+  /// The text of a line, without the component in brackets before it and the end of the line.
   private static func message(of line: String) -> String? {
     var rest = line[...]
     while rest.first == "[", let end = rest.firstIndex(of: "]") {

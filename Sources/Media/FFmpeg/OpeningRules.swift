@@ -1,53 +1,52 @@
-// How each kind of location is handed to libavformat: its address and its options.
+// The address and the options with which each kind of location is opened in libavformat.
 
 internal import Base
 internal import CFFmpeg
 internal import Glibc
 
-/// How long an address is waited for, and what for.
+/// Timeouts, limits and choices for opening a location.
 struct OpeningRules: Equatable, Sendable {
-  /// Seconds in which each address has to answer.
+  /// Limit on an address's answer, in seconds.
   var connectTimeout = 10.0
-  /// Seconds without a byte after which a connection is broken.
+  /// Seconds without a byte after which a connection counts as broken.
   var readTimeout = 30.0
-  /// Whether little delay matters more than knowing everything at once.
+  /// Whether libavformat probes less, for little delay.
   var lowLatency = false
-  /// The piece of a live list with which it begins, counted from the list's start; nil is where it is live.
+  /// The segment of a live playlist to begin with, counted from its start; nil is the live edge.
   var firstPiece: Int?
-  /// Whether lists are exchanged for parts of them.
+  /// Whether playlists are replaced by their rest from a time on (see `TrimmedList`).
   var trimsLists = false
-  /// When the editions of a Matroska file are looked for.
+  /// When the editions of a Matroska file are read.
   var editions = EditionReading.never
-  /// The header fields with which web servers are asked, beside those of every request.
+  /// HTTP header fields to send in addition to the usual ones.
   var headers = RequestHeaders()
-  /// Which servers are believed.
   var trust = ServerTrust()
-  /// Whether somebody only looks at it: it opens files of this machine and nothing else, whatever it names.
+  /// Whether the location is only previewed: local files alone are opened, whatever it refers to.
   var isLook = false
-  /// Whether a song that has no cover inside gets the one that lies beside it.
+  /// Whether a song without a cover inside gets the one in its folder.
   var findsCover = false
-  /// Seconds in which a pipe has to bring its first byte; nil where the opening's own time counts alone.
+  /// Limit on the first byte from a pipe, in seconds; nil leaves it to the opening's own deadline.
   var pipePatience: Double?
 }
 
 extension MediaLocation {
-  /// Whether its bytes come over a network, so that waiting is normal.
+  /// Whether the bytes come over a network, so that waiting is normal.
   var isNetwork: Bool {
     if case .url = self { return true }
     return isSessionDescription
   }
 
-  /// Whether it is a file whose bytes are its own.
+  /// Whether the location is a file that holds its media itself.
   var isLocalFile: Bool { if case .file = self { !isNetwork } else { false } }
 
-  /// Whether it is a file that says where in the network a stream is.
+  /// Whether the location is an SDP file, which describes a network stream.
   private var isSessionDescription: Bool {
     guard case .file(let path) = self else { return false }
     let suffix = path.bytes.suffix(4)
     return suffix.elementsEqual(".sdp".utf8) || suffix.elementsEqual(".SDP".utf8)
   }
 
-  /// Whether its bytes come when somebody sends them; a file or a graph catches up in no time.
+  /// Whether the bytes come at the sender's pace; a file or a graph is read as fast as it can be.
   var mayStall: Bool {
     switch self {
     case .url, .device, .standardInput: true
@@ -56,28 +55,28 @@ extension MediaLocation {
     }
   }
 
-  /// Whether the person is told when nothing comes: disks hang too; a graph has no such excuse.
+  /// Whether a wait for data is shown: disks may hang too, a filter graph does not.
   var canKeepWaiting: Bool { !isGraph }
 
-  /// Whether it is fetched by the protocol that is a format at once.
+  /// Whether the scheme is RTSP, which is a protocol and a demuxer in one.
   var isRTSP: Bool {
     guard case .url(let address) = self else { return false }
     return ["rtsp", "rtsps"].contains(address.prefix { $0 != ":" }.lowercased())
   }
 
-  /// Whether its connection is encrypted where libavformat checks nobody's certificate.
+  /// Whether the scheme is `rtsps` and libavformat does not verify its certificates.
   var isUncheckedRTSP: Bool {
     guard case .url(let address) = self else { return false }
     return address.prefix { $0 != ":" }.lowercased() == "rtsps" && !ServerTrust.coversRTSP
   }
 
-  /// Whether a libavfilter graph makes it.
+  /// Whether a libavfilter graph generates the item.
   var isGraph: Bool {
     if case .lavfi = self { return true }
     return false
   }
 
-  /// The input format that the location names itself; nil where its bytes tell.
+  /// The input format that the location prescribes; nil if it is probed.
   var deviceFormat: String? {
     switch self {
     case .lavfi: "lavfi"
@@ -86,16 +85,16 @@ extension MediaLocation {
     }
   }
 
-  /// Options of avformat_open_input; those that a protocol does not know are ignored by it.
+  /// The options for `avformat_open_input`; a protocol ignores those that it does not know.
   func options(_ rules: OpeningRules) -> Options {
     var options = Options(["protocol_whitelist": rules.isLook ? Self.files : allowedProtocols])
     if rules.lowLatency, mayStall {
-      // Enough to find the streams; what is read meanwhile is played, since a key frame may be in it.
+      // Enough to find the streams; the probed packets are played too, since a key frame may be among them.
       options["probesize"] = "500000"
       options["analyzeduration"] = "500000"
       options["max_delay"] = "50000"
     }
-    // A connection whose list was exchanged cannot be asked for the next one.
+    // A connection whose playlist was replaced cannot be reused for the next playlist.
     if rules.trimsLists { options["http_persistent"] = "0" }
     guard case .url(let address) = self else { return options }
     if let first = rules.firstPiece { options["live_start_index"] = String(max(0, first)) }
@@ -103,12 +102,12 @@ extension MediaLocation {
     options["rw_timeout"] = microseconds
     switch address.prefix(while: { $0 != ":" }).lowercased() {
     case "http", "https":
-      // Sites hide the pieces of a stream behind other endings. What they may be fetched by is limited all the same;
-      // options that a version does not have are ignored.
+      // Some sites give segments other file extensions. The protocols remain limited, and an FFmpeg version ignores
+      // options that it does not have.
       options["allowed_extensions"] = "ALL"
       options["allowed_segment_extensions"] = "ALL"
       options["extension_picky"] = "0"
-      // A connection that breaks before its announced end is taken up where it broke.
+      // A connection that breaks before its announced end is resumed where it broke.
       options["reconnect"] = "1"
       options["reconnect_delay_max"] = "15"
       setHeaders(rules.headers, in: &options)
@@ -126,12 +125,12 @@ extension MediaLocation {
     return options
   }
 
-  /// Hands the header fields to libavformat, which passes them on to the pieces of lists.
+  /// Passes the header fields to libavformat, which sends them with the segments of playlists too.
   private func setHeaders(_ headers: RequestHeaders, in options: inout Options) {
     options["user_agent"] = headers["User-Agent"] ?? "inset"
     if let page = headers["Referer"] { options["referer"] = page }
-    // A cookie is for its own host: libavformat keeps it from others that redirections and lists lead to, which it does
-    // with no other field.
+    // A cookie belongs to its own host. libavformat keeps it from the other hosts of redirections and playlists, and
+    // does so with no other header field.
     if let cookies = headers["Cookie"] {
       let host = cookieHost
       options["cookies"] = cookies.split(separator: ";").map { $0.drop { $0 == " " } }.filter { !$0.isEmpty }
@@ -142,7 +141,7 @@ extension MediaLocation {
     options["headers"] = others.map { "\($0.name): \($0.value)\r\n" }.joined()
   }
 
-  /// The host of an address, as libavformat compares it with that of a cookie: with its port, without a login.
+  /// The host as libavformat compares it with a cookie's: with its port, without a login.
   private var cookieHost: Substring {
     guard case .url(let address) = self, let start = address.firstRange(of: "://")?.upperBound else {
       return ""
@@ -151,9 +150,9 @@ extension MediaLocation {
     return host.lastIndex(of: "@").map { host[host.index(after: $0)...] } ?? host
   }
 
-  /// Calls with the address as libavformat takes it.
+  /// Calls `body` with the address as libavformat takes it.
   ///
-  /// A path goes behind `file:`, byte for byte, so that a name with a colon is no protocol.
+  /// A path follows `file:`, byte for byte, so that a colon in its name does not make a protocol.
   func withAddress<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
     let bytes: [UInt8]
     switch self {
@@ -163,7 +162,7 @@ extension MediaLocation {
     case .device(_, let name): bytes = Array(name.utf8)
     case .standardInput: bytes = Array("pipe:0".utf8)
     }
-    // A zero inside would cut the address short; such a file cannot exist.
+    // A NUL byte would cut the address short; no file has such a name.
     let text = bytes.map { CChar(bitPattern: $0 == 0 ? 1 : $0) } + [0]
     return text.withUnsafeBufferPointer { buffer in
       guard let start = buffer.baseAddress else { return body("") }
@@ -171,13 +170,12 @@ extension MediaLocation {
     }
   }
 
-  /// Whether it is a file in which there is nothing.
   var isEmptyFile: Bool {
     guard let facts = fileStatus else { return false }
     return facts.st_mode & S_IFMT == S_IFREG && facts.st_size == 0
   }
 
-  /// Whether its bytes would be what somebody types: reading them takes the keys away from the program.
+  /// Whether the bytes would be typed at a terminal: reading them would take the keys away from Inset.
   var isTerminal: Bool {
     switch self {
     case .standardInput: return isatty(STDIN_FILENO) == 1
@@ -193,7 +191,7 @@ extension MediaLocation {
     }
   }
 
-  /// What the system knows of a file; nil where it is none, or is not there.
+  /// The result of stat(2); nil if the location is no file, or the file does not exist.
   var fileStatus: stat? {
     guard case .file(let path) = self, let name = path.terminated else { return nil }
     var facts = stat()

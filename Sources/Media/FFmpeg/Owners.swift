@@ -1,8 +1,8 @@
-// Owners of FFmpeg's small objects. Each belongs to one thread at a time and frees in its deinit.
+// Owners of FFmpeg's small objects. One thread at a time; each deinit frees.
 
 internal import CFFmpeg
 
-/// One packet, reused for every read.
+/// An `AVPacket`, reused for every read.
 struct Packet: ~Copyable {
   let raw: UnsafeMutablePointer<AVPacket>
 
@@ -16,11 +16,11 @@ struct Packet: ~Copyable {
     av_packet_free(&raw)
   }
 
-  /// Drops the data.
+  /// Releases the packet's data.
   func clear() { av_packet_unref(raw) }
 }
 
-/// One frame, reused for every decode.
+/// An `AVFrame`, reused for every decode.
 struct Frame: ~Copyable {
   let raw: UnsafeMutablePointer<AVFrame>
 
@@ -34,14 +34,13 @@ struct Frame: ~Copyable {
     av_frame_free(&raw)
   }
 
-  /// Drops the data.
+  /// Releases the frame's data.
   func clear() { av_frame_unref(raw) }
 
-  /// Whether it holds data.
   var isEmpty: Bool { raw.pointee.buf.0 == nil }
 }
 
-/// Options for a call into FFmpeg.
+/// An `AVDictionary` of options for FFmpeg.
 struct Options: ~Copyable {
   var raw: OpaquePointer?
 
@@ -49,7 +48,7 @@ struct Options: ~Copyable {
     for (key, value) in entries { av_dict_set(&raw, key, value, 0) }
   }
 
-  /// One option.
+  /// The value of an option; nil if it is not set, and setting nil removes it.
   subscript(key: String) -> String? {
     get { av_dict_get(raw, key, nil, 0).map { text($0.pointee.value) } }
     set { av_dict_set(&raw, key, newValue, 0) }

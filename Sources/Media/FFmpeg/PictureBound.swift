@@ -1,31 +1,31 @@
-// How large a picture may be that is decoded. Pure but for what libavcodec's threads note of their own; any thread.
+// Limits on the size of decoded pictures. Pure but for the error lines of each thread; any thread.
 
 internal import Base
 internal import CFFmpeg
 
-/// Refuses pictures that would take the machine's memory, before a byte of them is decoded.
+/// Refuses pictures that would use up the memory, before any of their pixels is decoded.
 ///
-/// A file of a few hundred kilobytes may hold one of any size.
+/// A file of a few hundred kilobytes may hold a picture of any size.
 enum PictureBound {
-  /// More pixels than this are no film and no photograph.
+  /// Limit on a picture's pixels, above any video or photograph.
   static let pixels: Int64 = 1 << 27
-  /// Bytes that one decoded picture may take.
+  /// Limit on the bytes of one decoded frame.
   static let bytes: Int32 = 512 << 20
-  /// libavformat decodes pictures up to so many pixels itself, to find out what they are; one of 8K (8192×4320) fits.
+  /// Limit on the pixels of frames that libavformat decodes to survey a stream; 8K (8192×4320) fits.
   static let surveyedPixels: Int64 = 36_000_000
 
-  /// What a picture of that size is refused with; nil where it may be decoded.
+  /// The failure for a picture of that size; nil if it may be decoded.
   static func refusal(width: Int, height: Int) -> PlaybackFailure? {
     let (count, over) = max(0, width).multipliedReportingOverflow(by: max(0, height))
     return over || count > pixels ? failure(width, height) : nil
   }
 
-  /// What a picture was refused with that could not be decoded on this thread; nil where something else was wrong.
+  /// The failure for a picture that libavcodec refused for its size on this thread; nil if it refused none.
   static var refusal: PlaybackFailure? {
     refusedSize.map { failure($0.width, $0.height) }
   }
 
-  /// The size of a picture that libavcodec did not decode on this thread because of it.
+  /// The size of the picture that libavcodec refused for its size on this thread; nil if it refused none.
   static var refusedSize: (width: Int, height: Int)? { LogRelay.error(holding: words).flatMap(size) }
 
   private static func failure(_ width: Int, _ height: Int) -> PlaybackFailure {
@@ -34,10 +34,10 @@ enum PictureBound {
 
   // MARK: What libavutil says
 
-  /// With what libavutil refuses a size, between the size and the bound; the words of FFmpeg 4 to 8.
+  /// libavutil's words of refusal, between the size and the limit, in FFmpeg 4 to 8.
   private static let words = "exceeds specified max pixel count"
 
-  /// The size that a line refuses.
+  /// The refused size in a log line; nil if the line refuses none.
   static func size(in line: String) -> (width: Int, height: Int)? {
     guard let end = line.firstRange(of: " " + words)?.lowerBound,
       let start = line[..<end].lastIndex(of: " ")
@@ -48,7 +48,7 @@ enum PictureBound {
 
   // MARK: libavcodec's frames
 
-  /// Gives a frame its memory, or refuses it beyond the bound of bytes.
+  /// A `get_buffer2` that refuses frames above the limit on bytes.
   static let getBuffer:
     @convention(c) (UnsafeMutablePointer<AVCodecContext>?, UnsafeMutablePointer<AVFrame>?, Int32) -> Int32 = {
       context, frame, flags in
@@ -56,7 +56,7 @@ enum PictureBound {
       if frame.pointee.width > 0, context.pointee.codec_type == AVMEDIA_TYPE_VIDEO {
         let size = av_image_get_buffer_size(
           AVPixelFormat(rawValue: frame.pointee.format), frame.pointee.width, frame.pointee.height, 1)
-        // Below zero is what no Int32 can count.
+        // A negative size is one that no `Int32` can hold.
         guard size >= 0, size <= PictureBound.bytes else {
           LogRelay.noteError(
             "Picture size \(frame.pointee.width)x\(frame.pointee.height) \(PictureBound.words)")

@@ -1,24 +1,24 @@
-// Bytes that come through a pipe, whoever writes into it and when. One thread at a time.
+// Bytes from a pipe, at the pace of its writer. One thread at a time.
 
 internal import Base
 internal import CFFmpeg
 internal import Glibc
 internal import Platform
 
-/// An input that reads a named pipe or standard input, and that its item's interrupt ends at any moment.
+/// Reads a named pipe or standard input so that the item's interrupt can end it at any moment.
 ///
-/// libavformat's own would wait in the system for whoever writes, where nobody can call it back.
+/// libavformat's own input would block in read(2), where its interrupt callback is not called.
 struct PipeInput: ~Copyable {
   let raw: UnsafeMutablePointer<AVIOContext>
   private let source: Unmanaged<Source>
 
-  /// How long one wait is, after which somebody may have given up.
+  /// Milliseconds between checks of the interrupt.
   private static let slice: Int32 = 50
 
   private final class Source {
     let descriptor: Int32
     let interrupt: Interrupt
-    /// Until when the first byte has to come.
+    /// Deadline of the first byte; nil once it has come.
     var patience: MonotonicTime?
 
     init(_ descriptor: Int32, _ interrupt: Interrupt, _ patience: MonotonicTime?) {
@@ -45,19 +45,20 @@ struct PipeInput: ~Copyable {
     }
   }
 
-  /// Opens the pipe that a location is; nil for what is none, and where it cannot be opened.
+  /// Opens the pipe that a location names; nil if it is none, or cannot be opened.
   ///
-  /// The first byte of a named pipe has to come within `patience` seconds, where that is given. `interrupt` has to live as long.
+  /// - Parameter interrupt: has to live as long as this input.
+  /// - Parameter patience: limit on the first byte of a named pipe, in seconds; nil for none.
   init?(_ location: MediaLocation, interrupt: Interrupt, patience: Double?) {
     let descriptor: Int32
     var limit = patience
     switch location {
-    // Who leads something into the program has begun it already.
+    // The writer of standard input is there from the start.
     case .standardInput: (descriptor, limit) = (STDIN_FILENO, nil)
     case .file(let path):
       guard let facts = location.fileStatus, facts.st_mode & S_IFMT == S_IFIFO, let name = path.terminated
       else { return nil }
-      // Without waiting for somebody who opens it for writing.
+      // O_NONBLOCK: does not wait for a writer to open the pipe.
       descriptor = open(name, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
       guard descriptor >= 0 else { return nil }
     case .url, .lavfi, .device: return nil
@@ -86,7 +87,7 @@ struct PipeInput: ~Copyable {
   }
 
   deinit {
-    // libavformat may have put another buffer in its place.
+    // libavformat may have replaced the buffer.
     av_free(raw.pointee.buffer)
     var freeing: UnsafeMutablePointer<AVIOContext>? = raw
     avio_context_free(&freeing)

@@ -1,19 +1,19 @@
-// What libavformat may open for an item, by where the item comes from. Pure; any thread.
+// The protocols that libavformat may use for an item, by the item's location. Pure; any thread.
 
 internal import Base
 
 extension MediaLocation {
-  /// What HLS, DASH and playlists of the web are made of.
+  /// The protocols of HLS, DASH and playlists from the web.
   private static let web = "http,https,httpproxy,tls,tcp,crypto,data"
-  /// What is opened of an item that somebody only looks at.
+  /// The protocols for an item that is only previewed.
   static let files = "file"
-  /// What a session description (SDP) names.
+  /// The protocols that a session description (SDP) refers to.
   private static let realTime = "rtp,srtp,udp"
 
-  /// A list that no protocol is on; an empty one would let everything through.
+  /// A whitelist that matches no protocol; an empty one would allow all.
   static let noProtocol = "none"
 
-  /// Whether its name says that it is a list of addresses: who asks for one by its name means what it names.
+  /// Whether the file name's extension is that of a playlist, so that opening it implies opening its entries.
   var isNamedAsList: Bool {
     guard case .file(let path) = self else { return false }
     let name = path.lastComponent.bytes
@@ -22,19 +22,17 @@ extension MediaLocation {
     return ["m3u", "m3u8", "mpd", "sdp", "ffconcat"].contains(suffix)
   }
 
-  /// Whether anything at all may be opened for it.
   var isReachable: Bool { allowedProtocols != Self.noProtocol }
 
-  /// The protocols that libavformat may use for the item and all that it names.
+  /// The protocols that libavformat may use for the item and everything that it refers to.
   ///
-  /// What comes from the network reaches network addresses of its own kind alone, never a file, a pipe or a
-  /// device of this machine; what lies on this machine reaches files and the network. An address of a kind that
-  /// is not listed here is refused.
+  /// An item from the network reaches network addresses of its own kind alone, never a local file, pipe or device. A
+  /// local item reaches files and the network. A scheme that is not listed here is refused.
   var allowedProtocols: String {
     switch self {
     case .file: "file,\(Self.web),\(Self.realTime)"
     case .url(let address): Self.protocols(ofScheme: address.prefix { $0 != ":" }.lowercased())
-    // A device has its own ways in; a graph reads what its author names.
+    // A device does not use protocols; a graph reads the files that its author names.
     case .lavfi, .device: "file"
     case .standardInput: "pipe,\(Self.web),\(Self.realTime)"
     }

@@ -1,13 +1,13 @@
-// What a failure of FFmpeg says to the person. Pure; any thread.
+// The messages to the user for FFmpeg's failures. Pure; any thread.
 
 internal import Base
 internal import CFFmpeg
 internal import Glibc
 
-/// The text of a C string, with invalid bytes replaced; empty where there is none.
+/// The text of a C string, with invalid bytes replaced; empty for nil.
 func text(_ pointer: UnsafePointer<CChar>?) -> String { pointer.map { String(cString: $0) } ?? "" }
 
-/// What to call a stream's codec: FFmpeg's short name, or the container's four letters where it knows none.
+/// The name of a stream's codec: FFmpeg's short name, or the container's four-letter tag for an unknown codec.
 func codecName(_ parameters: UnsafeMutablePointer<AVCodecParameters>) -> String {
   guard parameters.pointee.codec_id == AV_CODEC_ID_NONE else {
     return VisibleText.filter(text(avcodec_get_name(parameters.pointee.codec_id)))
@@ -19,21 +19,21 @@ func codecName(_ parameters: UnsafeMutablePointer<AVCodecParameters>) -> String 
 }
 
 extension PlaybackFailure {
-  /// What an error code of opening or reading means.
+  /// The message for an error code of opening or reading.
   init(code: Int32, isNetwork: Bool) {
     self.init(Self.sentence(of: code, isNetwork: isNetwork))
     isUnreachable = isNetwork && Self.unreachable.contains(code)
   }
 
-  /// The codes of servers that are not there, or say nothing.
+  /// The codes of servers that are absent or silent.
   private static let unreachable: Set<Int32> = [
     -ECONNREFUSED, -EHOSTUNREACH, -ENETUNREACH, -ETIMEDOUT, -EIO, inset_error_exit,
   ]
 
-  /// Why an item did not open, from the code and from what was logged on this thread.
+  /// The reason of a failed opening, from its code and this thread's error lines.
   init(ofOpening location: MediaLocation, code: Int32) {
     let isNetwork = location.isNetwork
-    // A graph's parts say what is wrong before those around them say that something was.
+    // The filter at fault logs first, the graph around it last.
     let line = location.isGraph ? LogRelay.firstError : LogRelay.lastError
     let reason = OpeningReason.sentence(for: line, code: code, of: location)
     let isEmpty = code == inset_error_invalid_data && location.isEmptyFile
@@ -42,13 +42,13 @@ extension PlaybackFailure {
     isUnreachable = isNetwork && Self.unreachable.contains(code)
   }
 
-  /// What an error code of opening something means that the item is made of.
+  /// The message for a segment, a key or another part of an item that failed to open.
   init(codeOfPart code: Int32, isNetwork: Bool) {
     let sentence = Self.sentence(of: code, isNetwork: isNetwork)
     self.init("A part of it cannot be read: \(sentence.prefix(1).lowercased())\(sentence.dropFirst())")
   }
 
-  /// What an error code means that ended the reading of an item that was open.
+  /// The message for an error code that ended the reading of an open item.
   init(codeOfReading code: Int32, isNetwork: Bool) {
     switch code {
     case inset_error_invalid_data: self.init("What follows is damaged.")
@@ -64,7 +64,7 @@ extension PlaybackFailure {
     }
   }
 
-  /// What the sentence begins with that stands for all other codes.
+  /// The beginning of the sentence for all other codes.
   private static let unknown = "It cannot be opened: "
 
   private static func sentence(of code: Int32, isNetwork: Bool) -> String {
@@ -102,7 +102,7 @@ extension PlaybackFailure {
     }
   }
 
-  /// FFmpeg's own words for a code.
+  /// FFmpeg's own text for a code.
   static func description(of code: Int32) -> String {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { buffer in
       guard let start = buffer.baseAddress else { return "" }

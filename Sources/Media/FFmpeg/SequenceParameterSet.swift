@@ -1,18 +1,19 @@
-// What the head of an H.264 stream says of its pictures. Pure; any thread.
+// The sequence parameter set of an H.264 stream. Pure; any thread.
 
-/// A sequence parameter set of H.264 (ITU-T H.264, 7.3.2.1.1 and E.1.1), as far as it is needed.
+/// A sequence parameter set of H.264 (ITU-T H.264, 7.3.2.1.1 and E.1.1), as far as Inset needs it.
 struct SequenceParameterSet {
-  /// How many pictures may be decoded before one that is shown before them, where the stream says so.
+  /// The most pictures that may be decoded before a picture and shown after it (`max_num_reorder_frames`); nil if
+  /// unknown.
   let reorder: Int?
-  /// The size of the pictures in pixels, without what is cut off; nil for more than anybody decodes.
+  /// The cropped size in pixels; nil if larger than any decoder takes.
   let size: (width: Int, height: Int)?
-  /// How wide a pixel is beside its height; nil where that is not said.
+  /// The pixel aspect ratio; nil if unknown.
   private(set) var pixelAspect: (width: Int, height: Int)?
   /// Whether every picture is a whole frame, and none a field.
   let isProgressive: Bool
 
-  /// The one that the head of a track holds, as MP4 and Matroska have it (ISO/IEC 14496-15, 5.3.3.1); nil where there is
-  /// none, or more than one.
+  /// Reads the set in a track's `avcC` header, as in MP4 and Matroska (ISO/IEC 14496-15, 5.3.3.1); nil unless there is
+  /// exactly one.
   init?(head: some Collection<UInt8>) {
     let head = Array(head)
     guard head.count > 8, head[0] == 1, head[5] & 31 == 1 else { return nil }
@@ -21,10 +22,10 @@ struct SequenceParameterSet {
     self.init(Self.withoutEscapes(head[9..<8 + size]))
   }
 
-  /// The one that a unit of a stream holds (7.3.1), without the byte that says that it is one.
+  /// Reads the set from a NAL unit (7.3.1), without its header byte.
   init?(unit: ArraySlice<UInt8>) { self.init(Self.withoutEscapes(unit)) }
 
-  /// Every `00 00 03` stands for `00 00` (7.4.1).
+  /// Replaces every `00 00 03` by `00 00` (7.4.1).
   private static func withoutEscapes(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
@@ -71,7 +72,7 @@ struct SequenceParameterSet {
     if saysMore { pixelAspect = Self.aspect(&bits) }
     let restricted = saysMore ? Self.restriction(&bits) : nil
     guard !bits.isOver else { return nil }
-    // Of the third kind pictures come in the order in which they are shown (8.2.1).
+    // With picture order count type 2, decoding order is output order (8.2.1).
     reorder = restricted ?? (countsOrder == 2 ? 0 : nil)
   }
 
@@ -79,8 +80,8 @@ struct SequenceParameterSet {
     100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135,
   ]
 
-  /// The size of pictures of so many blocks, of which so much is cut off: left, right, top, bottom, in units of their
-  /// colours (7.4.2.1.1).
+  /// The size of a picture of so many macroblocks, cropped by left, right, top and bottom in chroma units (7.4.2.1.1);
+  /// nil if out of bounds.
   private static func size(
     _ columns: UInt32, _ rows: UInt32, _ cut: [UInt32], chroma: UInt32, isProgressive: Bool
   ) -> (width: Int, height: Int)? {
@@ -92,14 +93,14 @@ struct SequenceParameterSet {
     return width > 0 && height > 0 ? (width, height) : nil
   }
 
-  /// The shapes of pixels that have a number, from 1 on (table E-1).
+  /// The pixel aspect ratios with a number, from 1 on (table E-1).
   private static let aspects = [
     (1, 1), (12, 11), (10, 11), (16, 11), (40, 33), (24, 11), (20, 11), (32, 11), (80, 33), (18, 11),
     (15, 11),
     (64, 33), (160, 99), (4, 3), (3, 2), (2, 1),
   ]
 
-  /// The shape of a pixel; nil where none is said, or none that there is.
+  /// The pixel aspect ratio; nil if none is given, or a reserved one.
   private static func aspect(_ bits: inout BitReader) -> (width: Int, height: Int)? {
     guard bits.take(1) == 1 else { return nil }
     let number = Int(bits.take(8))
@@ -110,7 +111,8 @@ struct SequenceParameterSet {
     return aspects.indices.contains(number - 1) ? aspects[number - 1] : nil
   }
 
-  /// Passes over what is said of colours; gives their kind: 0 none, 1 and 2 fewer than brightness, 3 as many.
+  /// Skips the fields about colour and returns `chroma_format_idc`: 0 is monochrome, 1 is 4:2:0, 2 is 4:2:2, 3 is
+  /// 4:4:4.
   private static func takeColor(_ bits: inout BitReader) -> UInt32 {
     let chroma = bits.number()
     if chroma == 3 { bits.skip(1) }
@@ -128,7 +130,7 @@ struct SequenceParameterSet {
     return chroma
   }
 
-  /// What the usability information says of the order, behind the shape of a pixel; nil where it says nothing.
+  /// `max_num_reorder_frames` from the usability information, behind the pixel aspect ratio; nil if it is not given.
   private static func restriction(_ bits: inout BitReader) -> Int? {
     if bits.take(1) == 1 { bits.skip(1) }
     if bits.take(1) == 1 {
@@ -150,12 +152,12 @@ struct SequenceParameterSet {
     return reorder <= 16 && !bits.isOver ? Int(reorder) : nil
   }
 
-  /// Buffers of a hypothetical decoder; false where there are none.
+  /// Skips the parameters of a hypothetical reference decoder; false if there are none.
   private static func skipBuffers(_ bits: inout BitReader) -> Bool {
     guard bits.take(1) == 1 else { return false }
     let count = bits.number()
     bits.skip(8)
-    // More than 32 there cannot be; what says so is over at once.
+    // The standard allows at most 32; a larger count runs out of bits at once.
     for _ in 0...min(count, 32) {
       bits.skipNumber()
       bits.skipNumber()
@@ -166,19 +168,19 @@ struct SequenceParameterSet {
   }
 }
 
-/// Bits in order, the highest of each byte first; zeros behind the last.
+/// Reads bits in order, the highest of each byte first; zeros follow the last byte.
 private struct BitReader {
   private let bytes: [UInt8]
   private var position = 0
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Whether more was taken than there is.
+  /// Whether more bits were taken than there are.
   var isOver: Bool { position > bytes.count * 8 }
 
   mutating func skip(_ count: Int) { position += count }
 
-  /// So many bits as a number, at most 32.
+  /// Takes up to 32 bits as a number.
   mutating func take(_ count: Int) -> UInt32 {
     var value: UInt32 = 0
     for _ in 0..<count {
@@ -189,7 +191,7 @@ private struct BitReader {
     return value
   }
 
-  /// A number of Exp-Golomb code (9.1).
+  /// Takes an unsigned Exp-Golomb number (9.1).
   mutating func number() -> UInt32 {
     var zeros = 0
     while zeros < 32, !isOver, take(1) == 0 { zeros += 1 }
@@ -198,7 +200,7 @@ private struct BitReader {
 
   mutating func skipNumber() { _ = number() }
 
-  /// The same with a sign (9.1.1).
+  /// Takes a signed Exp-Golomb number (9.1.1).
   mutating func signedNumber() -> Int {
     let code = Int(number())
     return code & 1 == 1 ? (code + 1) / 2 : -code / 2

@@ -1,32 +1,32 @@
-// Which servers are believed to be the ones that their addresses name. A value; any thread.
+// Verification of TLS certificates. A value; any thread.
 
 public import Base
 internal import CFFmpeg
 internal import Glibc
 
-/// What the certificate of a server has to be, wherever a connection is encrypted.
+/// The requirements on a server's certificate, for every encrypted connection.
 public struct ServerTrust: Equatable, Sendable {
-  /// Whether it has to be valid, for the address's host, and vouched for by somebody who is trusted.
+  /// Whether the certificate has to be valid, match the host and be signed by a trusted authority.
   public var verifies: Bool
-  /// The certificates (PEM) of who is trusted; nil is the system's.
+  /// The file of trusted authorities' certificates (PEM); nil for the system's.
   public var authorities: BytePath?
 
-  /// Trust in who has those certificates; nil is whom the system trusts.
+  /// Trusts the authorities in the file (PEM); nil for the system's.
   public init(verifies: Bool = true, authorities: BytePath? = nil) {
     (self.verifies, self.authorities) = (verifies, authorities)
   }
 
-  /// Puts it into the options with which an address is opened.
+  /// Sets the options for opening an address.
   ///
-  /// Those that are not encrypted take no notice; what they lead to may be.
+  /// Unencrypted protocols ignore them, but may lead to encrypted ones.
   func apply(to options: inout OpaquePointer?) {
-    // From FFmpeg 8 on it is on by default.
+    // FFmpeg verifies by default from version 8 on.
     av_dict_set(&options, "tls_verify", verifies ? "1" : "0", 0)
     guard verifies, let file = (authorities ?? Self.bundle)?.terminated else { return }
     av_dict_set(&options, "ca_file", file, 0)
   }
 
-  /// Whether libavformat can do it for RTSP, which opens its connections by itself.
+  /// Whether libavformat verifies certificates for RTSP, which opens its own connections.
   static let coversRTSP: Bool = {
     guard var type = av_find_input_format("rtsp")?.pointee.priv_class else { return false }
     return withUnsafeMutablePointer(to: &type) {
@@ -34,11 +34,11 @@ public struct ServerTrust: Equatable, Sendable {
     }
   }()
 
-  /// What is said where it cannot.
   static let uncheckedRTSP = PlaybackFailure(
     "These libraries cannot check the certificates of rtsps; --tls-verify=no opens it unchecked.")
 
-  /// The system's certificates, where FFmpeg was built with a library that does not find them by itself: all but GnuTLS.
+  /// The system's certificates for TLS libraries that do not find them by themselves, which are all but GnuTLS; nil
+  /// else.
   private static let bundle: BytePath? = {
     guard !text(avformat_configuration()).contains("--enable-gnutls") else { return nil }
     let places = [
@@ -50,7 +50,7 @@ public struct ServerTrust: Equatable, Sendable {
 }
 
 extension PlaybackFailure {
-  /// What was wrong with the certificate of the server that was asked last on this thread; nil where nothing was.
+  /// The certificate error of the last connection on this thread; nil if there was none.
   ///
   /// The words are those of FFmpeg 4 to 8, with GnuTLS and with OpenSSL.
   static var distrust: PlaybackFailure? {

@@ -1,17 +1,17 @@
-// What the streams of a container are, found out without decoding pictures for it where that can be done. Lives on the
-// thread that opens the container.
+// Finds out the properties of a container's streams, where possible without decoding. Belongs to the thread that opens
+// the container.
 
 import Base
 internal import CFFmpeg
 
 /// Surveys the streams of a container whose header has been read.
 ///
-/// libavformat decodes pictures of a stream until it knows their pixel format and their order, on one thread: 15 ms of
-/// H.264 at 1280×720, an eighth of a second at 7680×4320, before anything can be shown. Nobody asks for the format
-/// here, and the order is known to an MP4 file's table of times, or is said by the stream's own head, which a transport
-/// stream has within its packets; VP8 and VP9 have none to be known.
+/// libavformat decodes pictures of a stream, on one thread, until it knows their pixel format and their order. That
+/// takes 15 ms for H.264 at 1280×720 and an eighth of a second at 7680×4320, before anything can be shown. Inset does
+/// not need the format. The order is known from the sample table of an MP4 file, or from the stream's own parameter
+/// set, which a transport stream has within its packets. VP8 and VP9 do not reorder pictures.
 enum StreamSurvey {
-  /// Reads on until the streams are known; gives `avformat_find_stream_info`'s answer.
+  /// Reads packets until the streams are known, and returns the code of `avformat_find_stream_info`.
   static func run(_ context: UnsafeMutablePointer<AVFormatContext>, of location: MediaLocation) -> Int32 {
     let count = Int(context.pointee.nb_streams)
     let streams = (0..<count).compactMap { context.pointee.streams[$0] }
@@ -21,12 +21,12 @@ enum StreamSurvey {
       ordered || $0 == described || spare($0, isMP4: context.isMP4)
     }.filter(isUnknownPicture)
     var options = [OpaquePointer?](repeating: nil, count: count)
-    // What is larger is a picture, or no film that is meant to be seen: its size is known without decoding it.
+    // Anything larger is a still picture or no real video; its size is known without decoding.
     for index in options.indices {
       av_dict_set(&options[index], "max_pixels", String(PictureBound.surveyedPixels), 0)
     }
     for stream in spared {
-      // Any format will do to be taken for known.
+      // libavformat takes the stream for known with any pixel format.
       stream.pointee.codecpar.pointee.format = AV_PIX_FMT_YUV420P.rawValue
       av_dict_set(&options[Int(stream.pointee.index)], "skip_frame", "all", 0)
     }
@@ -39,7 +39,7 @@ enum StreamSurvey {
     return code
   }
 
-  /// Fills in the size of a picture that was too large to be decoded in passing.
+  /// Fills in the size of a picture that was too large to be decoded for the survey.
   private static func describeLarge(_ context: UnsafeMutablePointer<AVFormatContext>) {
     guard let size = PictureBound.refusedSize else { return }
     for index in 0..<Int(context.pointee.nb_streams) {
@@ -48,7 +48,7 @@ enum StreamSurvey {
       else { continue }
       parameters.pointee.width = Int32(clamping: size.width)
       parameters.pointee.height = Int32(clamping: size.height)
-      // That it was not decoded here says nothing of whether it can be.
+      // A picture too large for the survey may still be decoded later.
       return LogRelay.forgetErrors()
     }
   }
@@ -61,11 +61,11 @@ enum StreamSurvey {
       && parameters.pointee.format == AV_PIX_FMT_NONE.rawValue && !stream.pointee.isCover
   }
 
-  /// Whether nothing that is used would be learned from decoding its pictures.
+  /// Whether decoding a stream's pictures would tell nothing that Inset needs.
   private static func spare(_ stream: UnsafeMutablePointer<AVStream>, isMP4: Bool) -> Bool {
     switch stream.pointee.codecpar.pointee.codec_id {
     case AV_CODEC_ID_VP8, AV_CODEC_ID_VP9: return true
-    // One in fragments has no table.
+    // A fragmented MP4 has no sample table.
     case AV_CODEC_ID_H264: return isMP4 && stream.pointee.nb_frames > 0
     default: return false
     }
@@ -73,10 +73,11 @@ enum StreamSurvey {
 
   // MARK: H.264 in Matroska
 
-  /// Tells libavformat the order of pictures in a Matroska file of H.264; false where that is not what it is, or where
-  /// the streams do not say all of it themselves.
+  /// Tells libavformat the order of pictures in a Matroska file of H.264.
   ///
-  /// Its packets do not say when they are decoded. Given the order, libavformat finds it out as well as by decoding.
+  /// Matroska packets have no DTS; with the order given, libavformat computes it as well as by decoding.
+  ///
+  /// - Returns: false if the container is of another kind, or a stream does not tell its order and frame rate.
   private static func order(
     _ streams: [UnsafeMutablePointer<AVStream>], in context: UnsafeMutablePointer<AVFormatContext>
   ) -> Bool {
@@ -98,14 +99,14 @@ enum StreamSurvey {
     for (stream, reorder) in zip(pictures, orders) {
       stream.pointee.codecpar.pointee.video_delay = Int32(reorder)
     }
-    // Neither the first time of decoding nor the frame rate is to be waited for.
+    // libavformat waits neither for the first DTS nor for the frame rate.
     context.pointee.max_ts_probe = 1
     context.pointee.fps_probe_size = 0
     return true
   }
 
-  /// Looks up when a stream begins, which libavformat found out of the others alone: at its first key frame, which it has
-  /// read and taken down.
+  /// Sets a stream's start to its first key frame, which libavformat has put into the index; it took the start from the
+  /// other streams alone.
   private static func findStart(
     of stream: UnsafeMutablePointer<AVStream>, in context: UnsafeMutablePointer<AVFormatContext>
   ) {
@@ -119,11 +120,13 @@ enum StreamSurvey {
 
   // MARK: H.264 in transport streams
 
-  /// How far the head of a stream is looked for, in bytes: some seconds of a recording that began anywhere.
+  /// How many bytes are searched for the parameter set: some seconds of a recording that starts anywhere.
   private static let reach = 512 << 10
 
-  /// Tells libavformat size and order of the pictures of a transport stream with one stream of H.264, out of the first
-  /// head in its packets; gives that stream, nil where there is none, or where its head does not say all of it.
+  /// Tells libavformat the size and order of pictures in a transport stream with one H.264 stream, from the first
+  /// parameter set in its packets.
+  ///
+  /// - Returns: that stream; nil if there is none, or its parameter set is incomplete.
   private static func describeHead(
     of streams: [UnsafeMutablePointer<AVStream>], in context: UnsafeMutablePointer<AVFormatContext>
   ) -> UnsafeMutablePointer<AVStream>? {
@@ -131,7 +134,7 @@ enum StreamSurvey {
     guard context.formatName == "mpegts", pictures.count == 1, let stream = pictures.first,
       let parameters = stream.pointee.codecpar, parameters.pointee.codec_id == AV_CODEC_ID_H264,
       let head = TransportStreamHead.parameters(of: Int(stream.pointee.id), in: beginning(of: context)),
-      // Of fields libavformat learns more by decoding: how long each is shown.
+      // For fields libavformat learns more by decoding: how long each is shown.
       head.isProgressive, let size = head.size, let reorder = head.reorder
     else { return nil }
     parameters.pointee.width = Int32(size.width)
@@ -143,7 +146,7 @@ enum StreamSurvey {
     return stream
   }
 
-  /// The first bytes of what is read, which stands afterwards where it stood.
+  /// The first bytes of the input; the reading position is restored.
   private static func beginning(of context: UnsafeMutablePointer<AVFormatContext>) -> [UInt8] {
     guard let bytes = context.pointee.pb, bytes.pointee.seekable != 0 else { return [] }
     let before = avio_seek(bytes, 0, SEEK_CUR)

@@ -1,14 +1,14 @@
-// Texts that containers and stations send without saying in which character set: ID3v1 and ICY above all. Any thread.
+// Tag values of unknown character set, above all ID3v1 and ICY. Any thread.
 
 internal import Base
 internal import CFFmpeg
 
-/// Reads the values of tags: UTF-8, or else in the set that all those together are likely to be written in.
+/// Decodes tag values as UTF-8, or else in the likeliest character set of them all together.
 struct TagTexts {
   /// The set of what is no UTF-8; nil where everything is.
   private let charset: String?
 
-  /// Looks at what a container says.
+  /// Guesses the character set from all values of a dictionary.
   init(of dictionary: OpaquePointer?) {
     var foreign: [UInt8] = []
     var entry: UnsafeMutablePointer<AVDictionaryEntry>?
@@ -20,7 +20,7 @@ struct TagTexts {
     charset = foreign.isEmpty ? nil : CharsetGuess.name(of: foreign, language: nil)
   }
 
-  /// A value of that dictionary.
+  /// Decodes a value of that dictionary.
   func text(_ value: UnsafePointer<CChar>?) -> String {
     if let text = Self.valid(value) { return text }
     let bytes = Self.bytes(value)
@@ -29,10 +29,10 @@ struct TagTexts {
     return String(decoding: decoded, as: UTF8.self)
   }
 
-  /// A single value, as of a chapter or a stream.
+  /// Decodes a single value, as of a chapter or a stream.
   static func text(_ value: UnsafePointer<CChar>?) -> String { TagTexts(of: nil).text(value) }
 
-  /// The value where it is UTF-8, also where a field of so many bytes has cut its last character.
+  /// The value if it is UTF-8, even with its last character cut off by a field of fixed size; else nil.
   private static func valid(_ value: UnsafePointer<CChar>?) -> String? {
     guard let value else { return "" }
     if let text = String(validatingCString: value) { return text }

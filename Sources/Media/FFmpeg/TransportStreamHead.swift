@@ -1,22 +1,22 @@
-// The head of an H.264 stream in a transport stream, which has none before its packets. Pure; any thread.
+// The parameter set of an H.264 stream in a transport stream, which has it only within its packets. Pure; any thread.
 
-/// Packets of a transport stream (ISO/IEC 13818-1, 2.4.3.2).
+/// Reads packets of a transport stream (ISO/IEC 13818-1, 2.4.3.2).
 enum TransportStreamHead {
-  /// How many bytes lie between the beginnings of packets: as they are, with a time before them, with correction behind.
+  /// Bytes from one packet to the next: plain, with a timestamp before each (M2TS), with error correction behind each.
   private static let distances = [188, 192, 204]
   private static let packetSize = 188
   private static let sync: UInt8 = 0x47
 
-  /// A picture begins with its heads, behind what its encoder says of itself: in so many bytes they are over.
+  /// How much of a picture is searched: parameter sets come first, behind the encoder's own text.
   private static let reach = 4_096
 
-  /// The first sequence parameter set of the stream with that identifier; nil where none is found.
+  /// The first sequence parameter set of the stream with that PID; nil if none is found.
   static func parameters(of stream: Int, in bytes: [UInt8]) -> SequenceParameterSet? {
     for distance in distances {
       guard let start = firstPacket(of: bytes, every: distance) else { continue }
       var picture = Picture()
       for packet in Swift.stride(from: start, through: bytes.count - packetSize, by: distance) {
-        // Packets have been lost: what follows is anybody's.
+        // Without sync, packets have been lost and the rest cannot be trusted.
         guard bytes[packet] == sync else { return nil }
         guard Int(bytes[packet + 1] & 0x1F) << 8 | Int(bytes[packet + 2]) == stream else { continue }
         let begins = bytes[packet + 1] & 0x40 != 0
@@ -31,7 +31,7 @@ enum TransportStreamHead {
     return nil
   }
 
-  /// The beginning of a picture, out of one packet after the other.
+  /// The beginning of a picture, joined from its packets.
   private struct Picture {
     private(set) var bytes: [UInt8] = []
     private var counter: UInt8?
@@ -51,7 +51,7 @@ enum TransportStreamHead {
     }
   }
 
-  /// Where packets begin, if they lie that far apart.
+  /// The offset of the first packet if packets lie `distance` bytes apart; nil if they do not.
   private static func firstPacket(of bytes: [UInt8], every distance: Int) -> Int? {
     let count = 5
     guard bytes.count >= distance * count + distance else { return nil }
@@ -60,7 +60,7 @@ enum TransportStreamHead {
     }
   }
 
-  /// What a packet carries; nil where that is nothing, or scrambled.
+  /// The payload of a packet; nil if it has none, or is scrambled.
   fileprivate static func payload(of packet: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     let flags = packet[packet.startIndex + 3]
     guard flags & 0xC0 == 0, flags & 0x10 != 0 else { return nil }
@@ -68,7 +68,7 @@ enum TransportStreamHead {
     return packet.dropFirst(5 + Int(packet[packet.startIndex + 4]))
   }
 
-  /// The sequence parameter set between two start codes, without the byte that says that it is one.
+  /// The sequence parameter set between two start codes, without its NAL header byte.
   private static func head(in payload: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     var begin: Int?
     var index = payload.startIndex

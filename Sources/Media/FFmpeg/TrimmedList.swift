@@ -1,16 +1,16 @@
-// Puts a list that begins later in the place of one that libavformat has just opened. Called on the thread that
-// reads the item.
+// Replaces a playlist that libavformat has just opened by one that begins later. Called on the thread that reads the
+// item.
 
 internal import Base
 internal import CFFmpeg
 
-/// Looks at what was opened, and exchanges it where it is a list of pieces.
+/// Checks opened addresses, and replaces HLS playlists and DASH manifests.
 enum TrimmedList {
   typealias Slot = UnsafeMutablePointer<UnsafeMutablePointer<AVIOContext>?>
 
-  /// Exchanges a list for its rest from a time on.
+  /// Replaces a media playlist by its rest from `start` on; false if that is needed and fails.
   ///
-  /// What is no list stays as it is; false where it should have been exchanged and could not.
+  /// Anything but a media playlist stays as it is.
   static func exchange(_ slot: Slot, opened address: String, from start: MediaTime) -> Bool {
     guard let context = slot.pointee else { return false }
     var bytes = [UInt8](repeating: 0, count: 7)
@@ -19,7 +19,7 @@ enum TrimmedList {
     read(context, behind: &bytes)
     guard bytes.count <= PieceList.mostBytes else { return false }
     let base = location(of: context).flatMap { $0 == address ? nil : $0 }
-    // A list of lists stays, and what is relative in it.
+    // A master playlist stays, and relative addresses in it remain valid.
     guard let rest = ListTrim.trim(bytes, from: start, base: base) else {
       return PieceList(bytes) == nil && avio_seek(context, 0, SEEK_SET) >= 0
     }
@@ -29,9 +29,9 @@ enum TrimmedList {
     return true
   }
 
-  /// Exchanges a list that goes on but keeps all its pieces for one that does not say the latter.
+  /// Replaces an HLS event playlist by one without the mark of an event.
   ///
-  /// From FFmpeg 8 on libavformat takes what there is of it for the whole, and begins at its start.
+  /// From FFmpeg 8 on libavformat takes the present part of an event for the whole, and begins at its start.
   static func exchangeEvent(
     _ slot: Slot, of asker: UnsafeMutablePointer<AVFormatContext>?, opened address: String
   ) {
@@ -48,25 +48,25 @@ enum TrimmedList {
       _ = avio_seek(context, 0, SEEK_SET)
       return
     }
-    // A connection whose list was exchanged cannot be asked for the next one.
+    // A connection whose playlist was replaced cannot be reused for the next playlist.
     if let own = asker?.pointee.priv_data { av_opt_set(own, "http_persistent", "0", 0) }
     avio_close(context)
     slot.pointee = memory
   }
 
-  /// Whether an address is that of a manifest of DASH, as its ending tells.
+  /// Whether an address is that of a DASH manifest, by its extension.
   static func isManifest(_ address: String) -> Bool {
     let path = address.prefix { $0 != "?" && $0 != "#" }
     return path.utf8.count > 4 && path.suffix(4).lowercased() == ".mpd"
   }
 
-  /// What an address begins with that holds a manifest itself.
+  /// The beginning of an address that contains a manifest.
   private static let held = "data:application/dash+xml;base64,"
 
-  /// Exchanges the manifest of a live stream for what begins at a place of its own clock, or where it is live (nil).
+  /// Replaces a live manifest by one that begins at a manifest time, or at the live edge (nil).
   ///
-  /// libavformat reads a manifest again for each of its pieces: from now on from an address that holds it, which is
-  /// given to it whenever it has become another. What cannot be exchanged stays, if need be as bytes in memory.
+  /// libavformat rereads the manifest for each of its segments. It does so from a `data:` address, which is replaced
+  /// whenever the manifest has changed. A manifest that cannot be replaced is kept, as bytes in memory if possible.
   static func exchangeManifest(
     _ slot: Slot, of asker: UnsafeMutablePointer<AVFormatContext>?, opened address: String,
     from start: MediaTime?
@@ -88,19 +88,19 @@ enum TrimmedList {
     if let part, let held = Self.address(holding: part) { give(held, to: asker) }
   }
 
-  /// Lets a manifest be read from another address from now on.
+  /// Makes libavformat reread the manifest from another address.
   static func give(_ address: String, to asker: UnsafeMutablePointer<AVFormatContext>) {
     guard let copy = av_strdup(address) else { return }
     av_free(asker.pointee.url)
     asker.pointee.url = copy
   }
 
-  /// Whether a manifest is read from what it was exchanged for.
+  /// Whether libavformat rereads the manifest from a `data:` address.
   static func isExchanged(_ asker: UnsafeMutablePointer<AVFormatContext>) -> Bool {
     text(asker.pointee.url).hasPrefix(held)
   }
 
-  /// An address that holds the whole of a manifest as libavformat takes it, which was read from that address.
+  /// A `data:` address with a whole manifest that was read from `address`; nil if it is no live manifest or too long.
   static func address(ofWhole bytes: [UInt8], from address: String) -> String? {
     let whole = Presentation(bytes)?.handed(bytes, .whole, base: folder(of: address))
     return whole.flatMap { Self.address(holding: $0) }
@@ -117,16 +117,16 @@ enum TrimmedList {
     return held + String(decoding: code.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// An address that holds more than this is too long.
+  /// Limit on the bytes of a manifest in an address.
   private static let mostHeld = 1 << 20
 
-  /// What stands before the last part of an address.
+  /// The address up to its last slash, without query and fragment.
   private static func folder(of address: String) -> String {
     let path = address.prefix { $0 != "?" && $0 != "#" }
     return String(path[..<(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.endIndex)])
   }
 
-  /// Reads all that there is, up to the longest list.
+  /// Reads the rest of the input, up to the limit on playlists.
   private static func read(_ context: UnsafeMutablePointer<AVIOContext>, behind bytes: inout [UInt8]) {
     let piece = 32768
     while bytes.count <= PieceList.mostBytes {
@@ -140,13 +140,13 @@ enum TrimmedList {
     }
   }
 
-  /// Whether a server sent the asker on to another address.
+  /// Whether the server redirected the request.
   private static func isElsewhere(_ context: UnsafeMutablePointer<AVIOContext>, than address: String) -> Bool
   {
     location(of: context).map { $0 != address } ?? false
   }
 
-  /// The address that answered in the end, which libavformat learns from the connection.
+  /// The final address after redirections, as the connection tells it; nil if unknown.
   private static func location(of context: UnsafeMutablePointer<AVIOContext>) -> String? {
     var found: UnsafeMutablePointer<UInt8>?
     guard av_opt_get(context, "location", AV_OPT_SEARCH_CHILDREN, &found) >= 0, let text = found else {
@@ -157,7 +157,7 @@ enum TrimmedList {
     return location.isEmpty ? nil : location
   }
 
-  /// A context that holds bytes in its own buffer, so that closing it frees all there is.
+  /// A context that holds bytes in its own buffer, so that closing it frees everything.
   private static func holding(_ bytes: [UInt8]) -> UnsafeMutablePointer<AVIOContext>? {
     guard let buffer = av_malloc(bytes.count + 64) else { return nil }
     let text = buffer.assumingMemoryBound(to: UInt8.self)

@@ -1,5 +1,5 @@
-// Measures how long a file is that says nothing of it: raw streams of a codec, APNG and their like. Lives on the thread
-// that opens the container.
+// Measures the duration of files that do not tell it: raw codec streams, APNG and the like. Belongs to the thread that
+// opens the container.
 
 internal import Base
 internal import CFFmpeg
@@ -7,18 +7,16 @@ internal import Platform
 
 /// Reads a file once from end to end, as a seek in it would have to.
 ///
-/// libavformat takes down where key frames are in the formats that have no index, as it reads them; afterwards it seeks
-/// in them as in others.
+/// In formats without an index, libavformat records key frames while it reads, and can then seek as in other formats.
 enum UntoldEnd {
-  /// So long reading may take; of what is longer the rest is guessed from its bytes.
+  /// Limit on reading; the duration of the rest is estimated from its bytes.
   private static let patience = MonotonicTime.milliseconds(500)
-  /// Where so many packets say no time, none does: raw H.264 and HEVC.
+  /// After so many packets without a timestamp none is expected: raw H.264 and HEVC.
   private static let mostUntimed = 64
 
-  /// When an opened container's last packet ends, in microseconds of its own; nil where its header tells, or where it
-  /// cannot be looked at in passing.
+  /// The end of the last packet, in the container's microseconds; nil if the header tells it, or it cannot be measured.
   ///
-  /// It stands at its start afterwards.
+  /// The container is back at its start afterwards.
   static func microseconds(
     of context: UnsafeMutablePointer<AVFormatContext>, at location: MediaLocation, interrupt: Interrupt
   ) -> Int64? {
@@ -47,7 +45,7 @@ enum UntoldEnd {
     bytes.pointee.eof_reached = 0
     let start = context.pointee.start_time == inset_no_timestamp ? 0 : context.pointee.start_time
     let goesBack = av_seek_frame(context, -1, start, Int32(AVSEEK_FLAG_BACKWARD)) >= 0
-    // Without a time in any packet nothing of it can be sought, and it is played as it comes.
+    // Without timestamps the file cannot be sought, and plays from its first byte.
     if !goesBack { _ = av_seek_frame(context, -1, 0, Int32(AVSEEK_FLAG_BYTE)) }
     let begins = MediaTime(microseconds: start)
     guard goesBack, untimed < mostUntimed, let end, end > begins else { return nil }
@@ -58,12 +56,12 @@ enum UntoldEnd {
     return (begins + MediaTime(seconds: length)).microseconds
   }
 
-  /// Whether nothing says how long it is, in a format that is sought by reading it.
+  /// Whether the duration is unknown, in a format that is sought by reading it.
   private static func isUntold(_ context: UnsafeMutablePointer<AVFormatContext>) -> Bool {
     guard let format = context.pointee.iformat, format.pointee.flags & AVFMT_GENERIC_INDEX != 0,
       !Container.isImageFormat(text(format.pointee.name))
     else { return false }
-    // The bit rate of MPEG-1 and -2 may be a word for “any”, from which libavformat makes a length of no time.
+    // The bit rate of MPEG-1 and MPEG-2 may be the code for “any”, which gives a duration of nearly zero.
     return context.pointee.duration <= 0
       || text(format.pointee.name) == "mpegvideo"
         && context.pointee.duration_estimation_method == AVFMT_DURATION_FROM_BITRATE

@@ -1,10 +1,10 @@
-// The variants of an adaptive stream, as libavformat's programs tell them.
+// The variants of an adaptive stream, from libavformat's programs.
 
 internal import Base
 internal import CFFmpeg
 
 extension Container {
-  /// The variants of an adaptive stream, the smallest first; none where there is nothing to choose from.
+  /// The variants, smallest first; empty if there are fewer than two.
   var variants: [StreamVariant] {
     var found: [StreamVariant] = []
     for index in 0..<streamCount {
@@ -21,15 +21,14 @@ extension Container {
     return found.count > 1 ? found.sorted(by: StreamVariant.isSmaller) : []
   }
 
-  /// Whether libavformat can take up a variant in the middle; of HLS whose pieces are MP4 it looks for the next piece
-  /// at the wrong place.
+  /// Whether libavformat can take up a variant in the middle; with MP4 segments of HLS it seeks the next one wrongly.
   func canTakeUp(_ variant: StreamVariant) -> Bool {
-    // A transport stream's clock has 33 bits.
+    // The clock of a transport stream has 33 bits.
     guard formatName.hasPrefix("hls"), let stream = stream(variant.stream) else { return true }
     return stream.pointee.pts_wrap_bits == 33
   }
 
-  /// The sound that belongs to a variant; nil where that is the present one.
+  /// The audio stream of a variant; nil if it shares the present one.
   func sound(beside video: Int, unless present: Int?) -> Int? {
     guard let program = av_find_program_from_stream(raw, nil, Int32(video)),
       let indexes = program.pointee.stream_index
