@@ -26,8 +26,8 @@ struct Demuxer: ~Copyable {
   ///
   /// - Throws: the reason why the item cannot be opened.
   init(session: Session, threads: WorkerThreads, sound: SoundWorker) throws(PlaybackFailure) {
-    // `ItemReader` throws before any field is set: Swift 6.2 releases the fields of a `~Copyable` struct twice
-    // otherwise.
+    // `ItemReader` throws before any field is set: the compiler of Swift 6.2.3 crashes where it could fail
+    // later.
     self.init(threads, sound, try ItemReader(session))
   }
 

@@ -31,7 +31,7 @@ struct ItemReader: ~Copyable {
   ///
   /// - Throws: the reason why it cannot be opened.
   init(_ session: Session) throws(PlaybackFailure) {
-    // `open` throws before any field is set: Swift 6.2 releases the fields of a `~Copyable` struct twice otherwise.
+    // `open` throws before any field is set: the compiler of Swift 6.2.3 crashes where it could fail later.
     self.init(session, try Self.open(session))
   }
 
