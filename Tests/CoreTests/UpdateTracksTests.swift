@@ -251,6 +251,9 @@ struct UpdateTracksTests {
     ("eng", "en", true), ("en-GB", "eng", true), ("deu", "de", true), ("ger", "de", true),
     ("deu", "ger", true),
     ("jpn", "ja", true), ("deu", "da", false), ("", "en", false), ("eng", "", false), ("spa", "es-419", true),
+    ("fil", "fi", false), ("haw", "ha", false), ("gsw", "gs", false), ("kab", "ka", false),
+    ("bos", "bs", true), ("mar", "mr", true), ("tgl", "tl", true), ("zho-Hans", "chi", true),
+    ("English", "eng", true),
   ])
   func languagesAreComparedAsPeopleDo(tag: String, wanted: String, isSame: Bool) {
     #expect(LanguageCode.isSame(tag, wanted) == isSame)
