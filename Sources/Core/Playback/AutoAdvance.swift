@@ -1,18 +1,22 @@
-// Going on from item to item where some of them cannot be played.
+// Moves on through the playlist when items fail: picks the next candidate, limits the run of failures, skips missing
+// files.
 import Base
 
 extension Model {
-  // MARK: Which one
+  // MARK: The next candidate
 
-  /// The index of the next item (1) or the previous one (-1) that is worth trying: one that is not known to fail, on no
-  /// server that is left alone.
+  /// The index of the next (1) or previous (-1) item that is worth trying; nil where there is none.
+  ///
+  /// Items known to fail are passed over, and items on a server that is being spared after repeated failures
+  /// (`SilentHosts`).
   func nextIndex(_ direction: Int) -> Int? {
     playlist.step(direction, wrapping: player.loopsPlaylist) {
       !silentHosts.leavesAlone($0.location, at: now)
     }
   }
 
-  /// What is said where the only items that follow lie on servers that are left alone; nil where none do.
+  /// The notice for a playlist whose remaining items all lie on spared servers; nil where another item can be tried or
+  /// none follows.
   func silenceText(_ direction: Int) -> String? {
     guard nextIndex(direction) == nil,
       let index = playlist.step(direction, wrapping: player.loopsPlaylist)
@@ -23,11 +27,12 @@ extension Model {
 
   // MARK: Failures
 
-  /// The current item cannot be played.
+  /// Handles a failure of the current item.
   ///
-  /// One that the person chose stays chosen; else the list goes on, but not faster than anybody can follow.
+  /// An item that the user chose stays current. Otherwise the playlist advances, at a limited rate.
   ///
-  /// With `breaksOff` it was open for a moment.
+  /// - Parameter breaksOff: the item had opened and then broke off within a second, so the run of failures that it had
+  ///   ended goes on.
   mutating func leaveFailed(_ failure: PlaybackFailure, breaksOff: Bool = false, _ outbox: inout Outbox) {
     guard let current = playlist.current else {
       return finishPlaylist(cause: .failed(failure.sentence), &outbox)
@@ -36,7 +41,7 @@ extension Model {
     if breaksOff, deadRun == nil { deadRun = formerRun }
     formerRun = nil
     let isFirst = deadRun == nil
-    // One notice for a whole run of them.
+    // One notice stands for the whole run of failures.
     if isFirst { notify("\(current.title): \(failure.sentence)", .warning) }
     guard !player.playback.isByHand else {
       rest(.failed(failure.sentence))
@@ -52,11 +57,11 @@ extension Model {
     tryNext(&outbox)
   }
 
-  /// Tries the next item as soon as that may be.
+  /// Plays the next candidate, no sooner than `DeadRun.pause` after the last attempt began.
   private mutating func tryNext(_ outbox: inout Outbox) {
     guard let run = deadRun else { return }
     guard let index = nextIndex(run.direction) else {
-      // More of a long list may still be on its way.
+      // A long playlist may still be loading: try again after the pause.
       guard run.direction < 0 || arrivals.isEmpty else {
         deadRun?.due = now + DeadRun.pause
         return
@@ -75,7 +80,7 @@ extension Model {
     play(at: index, &outbox)
   }
 
-  /// The run is over, and nothing was found; the sentence tells why, where more than one item failed.
+  /// Ends the run without a playable item; `sentence` is the reason, nil where only one item failed.
   private mutating func endRun(_ sentence: String?, _ outbox: inout Outbox) {
     guard let run = deadRun else { return }
     guard let sentence else { return finishPlaylist(cause: .failed(run.cause), &outbox) }
@@ -86,7 +91,7 @@ extension Model {
     finishPlaylist(cause: .gaveUp(whole), &outbox)
   }
 
-  /// The person has seen enough of it.
+  /// Stops the run at the user's request.
   mutating func stopRun(_ outbox: inout Outbox) {
     guard let run = deadRun else { return }
     stopPlaying(&outbox)
@@ -96,13 +101,13 @@ extension Model {
     if presentation.current == .full { leaveFull() }
   }
 
-  /// Something plays: the run is over.
+  /// Ends the run of failures because an item has opened; `formerRun` keeps it in case that item breaks off at once.
   mutating func closeRun() {
     guard var run = deadRun else { return }
     deadRun = nil
     run.openings += 1
     formerRun = run
-    // What opens and breaks off, one after the other, is no news each time.
+    // Several items that open and break off in turn are announced once.
     guard run.openings == 1 else { return }
     followSelection(from: playlist.index(of: run.origin).map { playlist.items[$0] })
     if run.total > 1 {
@@ -110,7 +115,7 @@ extension Model {
     }
   }
 
-  /// A moment of the run is due.
+  /// Goes on when the pause or the wait for the file check is over.
   mutating func passRunTime(_ outbox: inout Outbox) {
     guard let deadline = deadRun?.deadline, deadline <= now else { return }
     deadRun?.due = nil
@@ -118,7 +123,7 @@ extension Model {
     tryNext(&outbox)
   }
 
-  /// What the screen says meanwhile; nil while there is no run.
+  /// The text on the screen during a run of failures; nil while there is no run.
   public var runText: RestText? {
     guard let run = deadRun else { return nil }
     let keys = [key(for: .change(.pause, .cycle(1))), key(for: .leave)].compactMap { $0 }
@@ -128,10 +133,12 @@ extension Model {
       hint: keys.isEmpty ? "" : keys.joined(separator: " or ") + " stops")
   }
 
-  // MARK: Files that are not there
+  // MARK: Missing files
 
-  /// Looks which of the files that follow are there at all, so that those that are not need not be tried one by one; false
-  /// where that is known, or nothing is to be learnt.
+  /// Asks which of the following files exist, so that missing ones are skipped without an attempt at each.
+  ///
+  /// - Returns: whether a request was sent, and the run waits for its reply. False where those rows have been checked,
+  ///   where the current or the next item is no file, or where fewer than two files follow.
   private mutating func lookForFiles(from index: Int, _ outbox: inout Outbox) -> Bool {
     guard let run = deadRun, run.sweepsUntil == nil, run.swept?.contains(index) != true,
       case .file? = playlist.current?.location, case .file = playlist.items[index].location
@@ -153,12 +160,12 @@ extension Model {
     return true
   }
 
-  /// Those files are not there.
+  /// Marks the rows whose files do not exist as failed, and resumes the run that waits for this reply.
   mutating func leaveOutMissing(_ rows: [Int32], revision: UInt64, _ outbox: inout Outbox) {
     let isAwaited = deadRun?.sweepsUntil != nil
     guard revision == playlist.revision else {
       guard isAwaited else { return }
-      // More of the list has come meanwhile, so that rows may be others: they are looked for again.
+      // The playlist has changed since the request, so its row numbers may be stale: the check starts again.
       deadRun?.sweepsUntil = nil
       deadRun?.swept = nil
       return tryNext(&outbox)

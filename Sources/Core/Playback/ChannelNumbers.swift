@@ -1,8 +1,8 @@
-// Going from channel to channel as on a television: by number, and back to the one before.
+// Television-style switching: by channel number, and back to the previous item.
 import Base
 
 extension Model {
-  /// A number and Enter in the playlist: the channel that the list gives that number, or else the row of it.
+  /// Plays the channel with that number, or, where the playlist has no channel numbers, the row at that place, from 1.
   mutating func play(numbered number: Int, _ outbox: inout Outbox) {
     let row: Int
     if playlist.items.contains(where: { $0.number != nil }) {
@@ -19,13 +19,13 @@ extension Model {
     zap(to: row, &outbox)
   }
 
-  /// mpv has no word for it: the item that was on the screen before this one.
+  /// Plays the item that was current before this one; mpv has no such command.
   mutating func playLastItem(_ outbox: inout Outbox) {
     guard let row = playlist.lastIndex else { return notify("Nothing was played before this item") }
     zap(to: row, &outbox)
   }
 
-  /// Plays a row that was asked for by hand, and brings it into sight where a group or a filter hides it.
+  /// Plays a row on the user's request, and clears the filter or group that hides it.
   private mutating func zap(to row: Int, _ outbox: inout Outbox) {
     if !playlist.view.shows(row) { playlist.view.setFilter("", settings.find) }
     if !playlist.view.shows(row) { playlist.narrow(to: nil) }

@@ -1,21 +1,22 @@
-// Chapters: which one plays, going to another, and its name as it begins.
+// Chapters: the current one, seeking to another, and the notice when one begins.
 public import Base
 
 extension Model {
-  /// The index of the chapter that plays.
+  /// The index of the chapter at the shown position; nil before the first chapter.
   public var currentChapter: Int? { chapter(at: player.shownPosition) }
 
-  /// The index of the chapter at a time of the item.
+  /// The index of the chapter at a time of the file; nil before the first chapter.
   public func chapter(at time: MediaTime) -> Int? { player.info?.chapters.lastIndex { $0.start <= time } }
 
-  /// A chapter's place and title in words, filtered.
+  /// A chapter's number, count and title, as `2/12: The way home`; empty for an index out of range.
+  ///
+  /// Control characters of the title are filtered.
   public func chapterName(_ index: Int) -> String {
     guard let chapters = player.info?.chapters, chapters.indices.contains(index) else { return "" }
     let place = "\(index + 1)/\(chapters.count)"
     return chapters[index].title.map { "\(place): " + VisibleText.filter($0) } ?? place
   }
 
-  /// The rows of the chapter menu.
   var chapterRows: [MenuRow] {
     guard let info = player.info else { return [] }
     let current = currentChapter
@@ -27,20 +28,20 @@ extension Model {
     }
   }
 
-  /// The chapter's number as programs read it: from 0, and -1 before the first.
+  /// mpv's `chapter`: from 0, and -1 before the first chapter; nil where the item has none.
   var chapterNumber: String? {
     guard let info = player.info, !info.chapters.isEmpty else { return nil }
     return String(currentChapter ?? -1)
   }
 
-  /// Next (1) or previous (-1) chapter, or so many on.
+  /// Seeks forward or back by that many chapters; past the last one it plays the next item.
   mutating func stepChapter(_ steps: Int, _ outbox: inout Outbox) {
     guard let info = player.info, !info.chapters.isEmpty else { return notify("This item has no chapters") }
-    // Chapters that begin together are one step.
+    // Chapters that share a start count as one step.
     let moments = info.chapters.map(\.start).reduce(into: [MediaTime]()) { moments, start in
       if moments.last != start { moments.append(start) }
     }
-    // Going back within the first seconds of a chapter means the one before, as with any player's back key.
+    // Five seconds into a chapter, stepping back returns to its own start, as players' back keys do.
     let position = player.shownPosition
     let here = moments.lastIndex { $0 <= position } ?? -1
     let isWellIn = here >= 0 && position - moments[here] >= MediaTime(seconds: 5)
@@ -51,7 +52,7 @@ extension Model {
     goToChapter(index, &outbox)
   }
 
-  /// Seeks to the start of a chapter; -1 is the start of the item.
+  /// Seeks to the start of a chapter; -1 means the start of the item.
   mutating func goToChapter(_ index: Int, _ outbox: inout Outbox) {
     guard let info = player.info, !info.chapters.isEmpty else { return notify("This item has no chapters") }
     guard index >= 0 else { return seek(.absolute(.zero), exact: true, &outbox) }
@@ -62,7 +63,7 @@ extension Model {
     seek(.absolute(info.chapters[index].start), exact: true, inFile: true, &outbox)
   }
 
-  /// Says the name of a chapter that playback has just come into; a seek into one says nothing.
+  /// Shows the title of a chapter that playback has just entered; a seek into a chapter shows nothing.
   mutating func nameChapterThatBegins() {
     guard player.playback.pendingSeek == nil else { return }
     let before = player.playback.lastChapter

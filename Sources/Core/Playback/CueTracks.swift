@@ -1,17 +1,19 @@
-// Items that are stretches of a file: tracks of a disc in one file, as cue sheets name them.
+// Items that are parts of one file, such as the tracks of a cue sheet: moving from one part to the next.
 public import Base
 
 extension Model {
-  /// How far behind its end a part may be noticed to be over; further on somebody sought there.
+  /// How far past its end a part still counts as played to its end; a position further on is the result of a seek.
   private static let slack = MediaTime(seconds: 2)
 
-  /// How far before its start a seek to a part may arrive.
+  /// How far before a part's start a seek to it may arrive.
   private static let earliness = MediaTime(seconds: 0.5)
 
-  /// What happens once playback has left the part that the current item is; nil while it is inside.
+  /// Handles playback that has left the current item's part of the file.
   ///
-  /// Where another item of the playlist is the part of the same file that plays now, it becomes the current one,
-  /// and the sound goes on without a gap.
+  /// Where another playlist item is the part of the same file that plays, that item becomes current, and the sound goes
+  /// on without a gap.
+  ///
+  /// - Returns: false while playback is inside the part, and where it plays on outside every part.
   mutating func leavePart(_ outbox: inout Outbox) -> Bool {
     guard player.info != nil, player.playback.pendingSeek == nil, scrub == .idle, let item = playlist.current,
       item.id == player.item, let part = item.part, !part.contains(player.playback.position),
@@ -34,16 +36,16 @@ extension Model {
       if isOver { notify(playlist.items[index].title) }
       return true
     }
-    // Beyond every part of the file that the list names; before them, it plays until the next begins.
+    // Past the last listed part the item is over; before the first one playback goes on until that part begins.
     guard let end = part.end, player.playback.position >= end else { return false }
     advance(&outbox)
     return true
   }
 
-  /// So many parts of a file at the most are looked at when it is opened.
+  /// The most parts of a file whose lengths are set when it opens.
   private static let mostParts = 1_000
 
-  /// The file is open: its last part, of which lists say no end, ends with it.
+  /// Sets the length of a last part without an end, which playlists leave out, from the duration of the opened file.
   mutating func measureParts() {
     guard let current = playlist.currentIndex, player.playback.part != nil, let whole = player.info?.duration
     else {
@@ -57,7 +59,8 @@ extension Model {
     }
   }
 
-  /// When the current part ends, as far as is known: media time from the place that the engine told last.
+  /// The time left in the current part, from the position last reported by the engine; nil where its end is unknown or
+  /// past.
   public var restOfPart: MediaTime? {
     guard let item = playlist.current, item.id == player.item, let end = item.part?.end,
       player.playback.position < end
@@ -65,8 +68,9 @@ extension Model {
     return end - player.playback.position
   }
 
-  /// The index of the item that is the part of the same file at a time: among those that lie beside the current
-  /// item without another file between.
+  /// The index of the item that is the part of the same file at a time.
+  ///
+  /// Only items next to the current one, without another file between, are searched.
   private func neighbour(of item: PlaylistItem, at time: MediaTime) -> Int? {
     guard let current = playlist.currentIndex else { return nil }
     for direction in [1, -1] {
@@ -83,6 +87,6 @@ extension Model {
 }
 
 extension PlaylistItem {
-  /// Where the file is entered; nil at its start.
+  /// Where the item begins in its file; nil at the file's start.
   var startOfPart: MediaTime? { part.flatMap { $0.start > .zero ? $0.start : nil } }
 }

@@ -1,67 +1,64 @@
 import Base
 
-/// A run through items that cannot be played, one after the other, in search of one that can; part of the model, so the
-/// main thread's.
+/// A run of failures: playlist items that cannot be played, one after the other, until one opens.
 ///
-/// It is slow enough for the servers that are asked and for the person who watches, and comes to an end.
+/// Its pauses spare the servers and let the user follow; its bounds make it end. Part of the model: main thread only.
 struct DeadRun: Equatable, Sendable {
-  /// So long after an item was tried the next one may be.
+  /// The least time between the starts of two attempts.
   static let pause = MonotonicTime.milliseconds(250)
-  /// After so many tries in a row it ends.
+  /// The run ends after this many attempts.
   static let mostTries = 10
-  /// So long after the first failure it ends with the next one.
+  /// The run ends with the first failure after this time since it began.
   static let mostTime = MonotonicTime.seconds(5)
-  /// How often the number on the screen changes at the most.
+  /// The least time between two changes of the count on the screen.
   private static let counterTime = MonotonicTime.milliseconds(500)
-  /// How long files that are looked for are waited for.
+  /// How long the run waits for the check for missing files.
   static let sweepPatience = MonotonicTime.seconds(1)
-  /// So many files are looked for at a time.
+  /// The most files checked by one request.
   static let sweptAtOnce = 20_000
 
   /// The item that failed first.
   let origin: ItemID
   /// Forward (1) or back (-1).
   let direction: Int
-  /// When the first one failed.
+  /// When the first item failed.
   let since: MonotonicTime
-  /// How many were tried.
+  /// Attempts that failed.
   private(set) var tries = 0
-  /// How many files were left out because they are not there.
+  /// Files skipped because they do not exist.
   var missing = 0
-  /// Why the last one cannot be played.
+  /// The reason of the last failure, as a sentence.
   private(set) var cause = ""
-  /// How many could not be played, as the screen says it.
+  /// The count on the screen, which trails `total`.
   private(set) var shownCount = 0
   private var countedAt = MonotonicTime.zero
-  /// When the next item is tried; nil while one is, or while files are looked for.
+  /// When the next attempt is due; nil during an attempt and during a file check.
   var due: MonotonicTime?
-  /// Until when files that are looked for are waited for.
+  /// When the wait for a file check ends; nil while there is none.
   var sweepsUntil: MonotonicTime?
-  /// The rows that have been looked for.
+  /// The rows whose files have been checked.
   var swept: Range<Int>?
-  /// How many were open for a moment before they broke off.
+  /// How many items opened during the run, all of which broke off but perhaps the last.
   var openings = 0
 
-  /// A run that begins.
   init(origin: ItemID, direction: Int, since: MonotonicTime) {
     self.origin = origin
     self.direction = direction
     self.since = since
   }
 
-  /// All that could not be played.
   var total: Int { tries + missing }
-  /// When something is due; nil while an item is being tried.
+  /// When the run must act next; nil during an attempt.
   var deadline: MonotonicTime? { due ?? sweepsUntil }
 
-  /// One more cannot be played.
+  /// Counts one failed attempt.
   mutating func count(_ sentence: String, at now: MonotonicTime) {
     tries += 1
     cause = sentence
     renewCount(at: now)
   }
 
-  /// The number on the screen becomes the present one, where it has stood long enough.
+  /// Updates the count on the screen once the former one has been shown for `counterTime`.
   mutating func renewCount(at now: MonotonicTime) {
     guard shownCount == 0 || now - countedAt >= Self.counterTime else { return }
     shownCount = total
@@ -69,28 +66,28 @@ struct DeadRun: Equatable, Sendable {
   }
 }
 
-/// Servers that did not answer several times in a row, and are left alone for a while; part of the model, so the main
-/// thread's.
+/// Servers that failed to answer several times in a row and get no requests for a while.
+///
+/// Part of the model: main thread only.
 struct SilentHosts: Equatable, Sendable {
-  /// After so many failures in a row.
+  /// Failures in a row after which a server is spared.
   static let mostFailures = 5
-  /// For so long.
+  /// How long a server is spared.
   static let rest = MonotonicTime.seconds(60)
-  /// No more than so many are remembered.
+  /// The most servers remembered; the oldest is dropped.
   private static let limit = 64
 
   private struct Host: Equatable {
-    /// Its scheme, name and port, as addresses begin.
+    /// Scheme, host and port as the bytes that its URLs begin with.
     var start: [UInt8]
     var failures = 0
     var until = MonotonicTime.zero
   }
   private var hosts: [Host] = []
 
-  /// Whether nothing is known of any.
   var isEmpty: Bool { hosts.isEmpty }
 
-  /// A server did not answer.
+  /// Counts a failure to answer; locations other than URLs are ignored.
   mutating func fail(_ location: MediaLocation, at now: MonotonicTime) {
     guard let start = Self.start(of: location) else { return }
     let index = hosts.firstIndex { $0.start == start } ?? hosts.count
@@ -103,18 +100,18 @@ struct SilentHosts: Equatable, Sendable {
     if hosts[last].failures >= Self.mostFailures { hosts[last].until = now + Self.rest }
   }
 
-  /// A server has answered, be it that it has nothing there.
+  /// Clears a server's failures: it has answered, be it with an error such as "not found".
   mutating func answer(_ location: MediaLocation) {
     guard !hosts.isEmpty, let start = Self.start(of: location) else { return }
     hosts.removeAll { $0.start == start }
   }
 
-  /// Whether a location lies on a server that is left alone at that time.
+  /// Whether a location lies on a server that is spared at that time.
   func leavesAlone(_ location: MediaLocation, at now: MonotonicTime) -> Bool {
     guard !hosts.isEmpty, case .url(let address) = location else { return false }
     return hosts.contains { host in
       guard host.until > now else { return false }
-      // Long lists are gone through without making a text of each.
+      // Bytes are compared in place: long playlists are searched without a string per item.
       let bytes = address.utf8
       guard bytes.starts(with: host.start) else { return false }
       let next = bytes.dropFirst(host.start.count).first

@@ -1,4 +1,4 @@
-// Editions: choosing among the sets of chapters of an item, and leaving out what the chosen one leaves out.
+// Editions (Matroska): choosing one, and skipping what the chosen one leaves out.
 import Base
 
 extension Model {
@@ -22,7 +22,7 @@ extension Model {
     }
   }
 
-  /// Playback goes on where it is, unless the edition leaves that out.
+  /// Chooses an edition; playback keeps its position unless the edition skips it.
   private mutating func choose(edition index: Int, _ outbox: inout Outbox) {
     let former = skips
     player.editInfo { $0.choose(edition: index) }
@@ -30,13 +30,13 @@ extension Model {
     skipsChanged(from: former, &outbox) { $0.beginning(at: $1) }
   }
 
-  /// The item is open: says which of several editions plays, and what cannot be played of it.
+  /// Announces the chosen edition once the item is open, where there are several or it cannot be played in full.
   mutating func tellEdition() {
     guard let info = player.info, let edition = info.edition.map({ info.editions[$0] }) else { return }
     if info.editions.count > 1 || edition.shortfall != nil { notify(editionText) }
   }
 
-  /// The edition that plays, in words: its place, its name, and what cannot be played of it.
+  /// The chosen edition's number, title and shortfall as text.
   var editionText: String {
     guard let info = player.info, let index = info.edition, info.editions.indices.contains(index) else {
       return "Edition: none"
@@ -47,7 +47,7 @@ extension Model {
     return edition.shortfall.map { "\(text) \u{2013} \($0)" } ?? text
   }
 
-  /// The rows of the menu of editions; one alone is no choice.
+  /// The rows of the edition menu; empty where there is only one edition.
   var editionRows: [MenuRow] {
     guard let info = player.info, info.editions.count > 1 else { return [] }
     return info.editions.enumerated().map { index, edition in
@@ -68,7 +68,7 @@ extension Model {
 }
 
 extension MediaEdition {
-  /// What of it cannot be played as it is meant; nil where all can.
+  /// Why the edition cannot be played as its author meant it; nil where it can.
   var shortfall: String? {
     switch order {
     case .scattered: "its chapters go back and forth, so the file is played in its own order"

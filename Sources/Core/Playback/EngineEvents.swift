@@ -1,10 +1,9 @@
-// What the engine reports.
+// Handles the events and position snapshots of the playback engine.
 import Base
 
 extension Model {
   mutating func hear(_ event: PlayerEvent, _ outbox: inout Outbox) {
-    // What is heard of an item that is no longer the current one comes too late; only an item that was opened ahead may
-    // have failed.
+    // Events of an item that is not the current one are stale, but for the failure of an item that was opened ahead.
     if let item = event.item, item != player.item {
       if case .failed(item, let failure) = event { markFailed(item, failure) }
       return
@@ -17,7 +16,7 @@ extension Model {
     case .settled(_, let time): settle(at: time)
     case .buffering(_, let waits): setBuffering(waits)
     case .waiting(_, let waiting): wait(for: waiting)
-    // The picture's place does not depend on the variant.
+    // Seeking and position are the same in every variant.
     case .variantChanged(_, let selection): player.editInfo { $0.selection = selection }
     case .windowPassed:
       notify("The server no longer has what comes next: continuing from the oldest part it has", .warning)
@@ -65,7 +64,7 @@ extension Model {
     if let location = playlist.current?.location { silentHosts.answer(location) }
     playlist.edit(item) {
       if $0.mark.isFailed { $0.mark = .fresh }
-      // The file's own tags tell of the whole, not of a track in it.
+      // The tags describe the whole file, not a cue-sheet track in it.
       guard $0.part == nil else { return }
       $0.duration = info.duration ?? $0.duration
     }
@@ -94,7 +93,7 @@ extension Model {
     keepSelectionsInView()
   }
 
-  /// Others add to the file while it plays.
+  /// Takes a new duration of a file that is still being written.
   private mutating func grow(_ item: ItemID, to duration: MediaTime) {
     guard player.info != nil else { return }
     player.editInfo { $0.duration = duration }
@@ -105,11 +104,11 @@ extension Model {
   private mutating func failed(_ item: ItemID, _ failure: PlaybackFailure, _ outbox: inout Outbox) {
     if askForList(item, failure, &outbox) { return }
     if askForPage(item, &outbox) { return }
-    // It has been heard of, and what follows has its time.
+    // The failure has been handled, and the next attempt has its time.
     guard deadRun?.deadline == nil else { return }
     markFailed(item, failure)
     guard playlist.current?.id == item else {
-      // It has left the playlist.
+      // The item has been removed from the playlist.
       notify(failure.sentence, .warning)
       return advance(&outbox)
     }
@@ -120,7 +119,7 @@ extension Model {
     playlist.edit(item) { $0.mark = .failed(failure.sentence) }
   }
 
-  /// The engine has gone on at the start by itself.
+  /// Handles the engine's own jump back to the start of a gapless loop.
   private mutating func wentRound(_ item: ItemID, to time: MediaTime, _ outbox: inout Outbox) {
     playlist.edit(item) { $0.mark = .played }
     rememberEnd(&outbox)
@@ -138,17 +137,18 @@ extension Model {
 
   private mutating func ended(_ item: ItemID, damage: PlaybackFailure?, _ outbox: inout Outbox) {
     guard let index = playlist.index(of: item) else { return }
-    // What broke off was not seen to its end, and goes on there when the file or its server is whole again.
+    // An item that broke off does not count as played: its resume position is where it broke off, for the time when the
+    // file or server works again.
     if damage == nil {
       playlist.edit(item) { $0.mark = .played }
       rememberEnd(&outbox)
     } else {
       rememberBreak(&outbox)
     }
-    // What breaks off at once is not different from what cannot be opened.
+    // An item that breaks off within its first second is treated as one that cannot be opened.
     let failsAtOnce = damage != nil && player.playback.position < MediaTime(seconds: 1)
     if let damage, !failsAtOnce { notify("\(playlist.items[index].title): \(damage.sentence)", .warning) }
-    // A held thumb outlives the end: the person is choosing a place in this very item.
+    // The user still holds the slider's thumb and is choosing a position in this item, so it is opened again.
     if case .held = scrub, player.canSeek { return play(at: index, &outbox) }
     if let again = repeatStart, player.canSeek {
       player.playback.pendingSeek = again
@@ -167,9 +167,9 @@ extension Model {
     advance(damage: damage, &outbox)
   }
 
-  /// Where playback is now.
+  /// Takes the engine's position, buffer and live window.
   ///
-  /// While a seek is on its way, or the thumb is held, the thumb stays where it is.
+  /// While a seek is pending or the thumb is held, the thumb does not move.
   mutating func follow(_ snapshot: PlaybackSnapshot, _ outbox: inout Outbox) {
     guard snapshot.item == player.item else { return }
     player.playback.position = max(.zero, snapshot.position)

@@ -1,8 +1,8 @@
-// What the screen says of the film beside its title. Pure; any thread.
+// The lines about the playing item that panes show beside its title.
 import Base
 
 extension Model {
-  /// The chapter that plays: `Chapter 2/12: The way home`; nil where there are no chapters.
+  /// The current chapter as `Chapter 2/12: The way home`; nil with fewer than two chapters.
   public var playingChapter: String? {
     guard let chapters = player.info?.chapters, chapters.count > 1 else { return nil }
     let index = chapters.lastIndex { $0.start <= player.shownPosition } ?? 0
@@ -10,7 +10,7 @@ extension Model {
     return "Chapter \(index + 1)/\(chapters.count)" + (name.isEmpty ? "" : ": \(name)")
   }
 
-  /// The title of what plays after this; nil where nothing does.
+  /// The title of the item that plays next; nil where none follows or the current one loops.
   public var upcomingTitle: String? {
     if player.loopsFile { return nil }
     return playlist.step(1, wrapping: player.loopsPlaylist).map { playlist.items[$0].title }

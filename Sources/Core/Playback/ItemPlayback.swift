@@ -1,10 +1,8 @@
 public import Base
 
-/// What belongs to the one item that plays, or to nothing where none does: another item has a new one.
-///
-/// A value; any thread.
+/// The state of playback that belongs to one item, or to none while nothing plays; each item starts with a new value.
 public struct ItemPlayback: Equatable, Sendable {
-  /// How far the current item has come.
+  /// How far the opening of the current item has come.
   public enum Stage: Equatable, Sendable {
     /// Nothing is loaded.
     case idle
@@ -14,72 +12,74 @@ public struct ItemPlayback: Equatable, Sendable {
     case loaded(ItemID, MediaInfo)
   }
 
-  /// Where an item is kept open.
+  /// Whether the item has come to its end and is kept open there (mpv's `keep-open`).
   enum Ending: Equatable {
-    /// It plays, or can.
+    /// The item can play on.
     case ahead
-    /// At its end.
+    /// Kept open at its end.
     case reached
-    /// Where it broke off.
+    /// Kept open where its data broke off.
     case broken
   }
 
-  /// The current item's stage.
+  /// The stage of the current item.
   public var stage = Stage.idle
-  /// The stretch of its file that the current item is; nil is all of it.
+  /// The part of its file that the item is, such as a cue-sheet track; nil for the whole file.
   var part: ItemPart?
-  /// Where playback is in the file, as all times here are; the engine's word, except while a seek is on its way.
+  /// The position as a time of the file, like all times here, as the engine reports it.
+  ///
+  /// While a seek is on its way, `pendingSeek` is shown instead.
   public var position = MediaTime.zero
-  /// Up to where data have been read ahead.
+  /// The time of the file up to which data have been read ahead; nil where that is unknown.
   public var buffered: MediaTime?
-  /// Which tags the item has where, if they change.
+  /// The tags by time, for streams whose tags change.
   var tagTimes = TagTimes()
-  /// What can be played of a live stream.
+  /// The playable range of a live stream; nil for other items.
   public var window: LiveWindow?
-  /// Whether the engine waits for data.
+  /// Whether playback has stopped to wait for data.
   public var isBuffering = false
-  /// What the engine waits for while it opens the item, and since when it is opening.
+  /// The request that the engine waits for while it opens the item; nil while it waits for none.
   public var waiting: Waiting?
-  /// When the person was first kept waiting for the item.
+  /// When the present wait of the user began; monotonic time.
   public var waitingSince = MonotonicTime.zero
-  /// The item that was asked for as a page of the web.
+  /// The item whose URL was handed to yt-dlp as a web page.
   var askedPage: ItemID?
-  /// Where a seek that has not arrived yet goes.
+  /// The target of a seek that has not arrived; nil where no seek is on its way.
   public var pendingSeek: MediaTime?
-  /// Where `revert-seek` leads.
+  /// The state of `revert-seek`.
   var seekMemory = SeekMemory()
-  /// The stretch that is repeated.
+  /// The A-B loop.
   public var loop = LoopPoints()
-  /// Whether nothing in the item can be sought because the person, or its playlist, wants it so.
+  /// Whether seeking is off, by a setting or by the item's playlist entry.
   public var isLinear = false
-  /// Whether the item has come to an end and is kept open there.
+  /// Whether the item is kept open at its end.
   var ending = Ending.ahead
-  /// Whether the person wants to stay at the end of the item, wherever the list goes on.
+  /// Whether the user asked to stay at the end of this item instead of going on to the next.
   var staysAtEnd = false
-  /// Whether the person chose this very item: where it fails, nothing else plays in its place.
+  /// Whether the user chose this item: if it fails, no other is played in its place.
   var isByHand = false
-  /// Where the list goes on if it fails: forward (1) or back (-1).
+  /// The direction in the playlist after a failure: forward (1) or back (-1).
   var direction = 1
-  /// What became of what was to play, while nothing does.
+  /// Why nothing plays, and since when; nil while something does.
   public internal(set) var rest: Rest?
   /// The item that has been opened ahead.
   var preparedItem: ItemID?
-  /// The chapter that was playing when the engine last said where playback is.
+  /// The chapter at the engine's last reported position.
   var lastChapter: Int?
-  /// How often the item has begun again at its end.
+  /// How many times the item has looped.
   var fileLoopsDone = 0
-  /// The tracks that the engine chose when it opened the item.
+  /// The tracks that the engine chose when it opened the item, which `auto` restores.
   public var openedSelection = TrackSelection()
-  /// The subtitles that are due now.
+  /// The subtitles on the screen at the current position.
   public var subtitles = SubtitleScreen()
 
-  /// Nothing plays.
+  /// State without an item.
   public init() {}
 
-  /// Nothing plays any more.
+  /// State after playback has ended, with the reason.
   init(rest: Rest) { self.rest = rest }
 
-  /// An item is opened, to be played from there.
+  /// State of an item that is being opened at `start`, a time of its file; nil is the file's start.
   init(of item: PlaylistItem, from start: MediaTime?, at now: MonotonicTime) {
     stage = .opening(item.id)
     part = item.part

@@ -1,10 +1,10 @@
-// What the person sees while the engine waits: the spinner, what it waits for, and the way out.
+// The display of waiting: the spinner, the reason, and cancelling.
 import Base
 
 extension Model {
-  /// Waiting shorter than this is not worth a word.
+  /// Shorter waits are not shown.
   private static let patience = MonotonicTime.milliseconds(400)
-  /// The spinner moves on so often.
+  /// The time of one step of the spinner.
   private static let spinTime = MonotonicTime.milliseconds(125)
 
   /// Whether the engine opens an item or waits for data.
@@ -13,22 +13,22 @@ extension Model {
     return player.playback.isBuffering || player.playback.waiting != nil
   }
 
-  /// Whether the person has been kept waiting long enough to be told.
+  /// Whether the wait has lasted longer than `patience` and is shown.
   public var isKeptWaiting: Bool { isWaiting && now - player.playback.waitingSince >= Self.patience }
 
-  /// Which of the spinner's pictures is shown now.
+  /// The number of the spinner's step, counted from the start of the wait.
   public var spinnerStep: Int {
     Int(
       truncatingIfNeeded: max(0, (now - player.playback.waitingSince).nanoseconds) / Self.spinTime.nanoseconds
     )
   }
 
-  /// Whole seconds that the person has been kept waiting.
+  /// Whole seconds since the wait began.
   public var secondsWaited: Int {
     Int(clamping: max(0, (now - player.playback.waitingSince).nanoseconds) / 1_000_000_000)
   }
 
-  /// What is waited for, in some words; nil while there is nothing to say.
+  /// What playback waits for, in words; nil while no wait is shown.
   public var waitingText: String? {
     guard isKeptWaiting else { return nil }
     if let waiting = player.playback.waiting { return waiting.sentence }
@@ -37,7 +37,7 @@ extension Model {
     return "Waiting for data"
   }
 
-  /// When the spinner moves on.
+  /// When the display of the wait changes next; nil while there is no wait.
   var nextSpin: MonotonicTime? {
     guard isWaiting else { return nil }
     let shown = player.playback.waitingSince + Self.patience
@@ -56,7 +56,7 @@ extension Model {
     player.playback.isBuffering = buffers
   }
 
-  /// The person has waited long enough: the item is given up, its row stays.
+  /// Gives up the item that is being waited for; its row stays in the playlist.
   mutating func cancelWaiting(_ outbox: inout Outbox) {
     stopPlaying(&outbox)
     notify("Stopped waiting")

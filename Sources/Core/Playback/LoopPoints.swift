@@ -1,26 +1,24 @@
 public import Base
 
-/// The two points between which playback is repeated: mpv's A-B loop.
-///
-/// A value; any thread.
+/// The two points of mpv's A-B loop, as times of the file; both may be unset.
 public struct LoopPoints: Equatable, Sendable {
-  /// The first point that was set.
+  /// Point A, usually the earlier one; nil while unset.
   public var a: MediaTime?
-  /// The second one.
+  /// Point B; nil while unset.
   public var b: MediaTime?
 
   /// No points.
   public init() {}
 
-  /// What is repeated; nil as long as a point is missing or both are the same.
+  /// The repeated range; nil while a point is unset or both are equal.
   ///
-  /// The points may come in any order.
+  /// The points may be in any order.
   public var range: Range<MediaTime>? {
     guard let a, let b, a != b else { return nil }
     return min(a, b)..<max(a, b)
   }
 
-  /// Sets A, then B, then takes both away.
+  /// Sets A on the first call, B on the second, and clears both on the third.
   mutating func step(at time: MediaTime) {
     if a == nil {
       a = time
@@ -31,10 +29,10 @@ public struct LoopPoints: Equatable, Sendable {
     }
   }
 
-  /// The points in words; `place` makes the times those of the item.
+  /// The points in words; `place` converts times of the file to times of the item.
   func summary(place: (MediaTime) -> MediaTime) -> String {
     func text(_ time: MediaTime?) -> String { time.map { TimeText.format(place($0)) } ?? "…" }
-    // In the order of time, as they are repeated.
+    // In ascending order, as they are repeated.
     if let range { return "A-B loop: \(text(range.lowerBound)) – \(text(range.upperBound))" }
     return a == nil && b == nil ? "A-B loop: off" : "A-B loop: \(text(a)) – \(text(b))"
   }

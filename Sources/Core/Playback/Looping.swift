@@ -1,16 +1,16 @@
-// What is repeated: the stretch between A and B, or the whole item. And the pictures one by one.
+// The A-B loop and the loop of the whole item, staying at the end (`keep-open`), and frame stepping.
 public import Base
 
 extension Model {
-  /// Where playback goes on at the end of the item; nil where it does not.
+  /// Where playback restarts at the end of the item; nil where it does not loop.
   ///
-  /// The engine goes back from B by itself, but not from a B that lies at the end.
+  /// The engine itself jumps back from point B, but not from a B at the end of the item.
   var repeatStart: MediaTime? {
     if let range = stretchAtEnd { return range.lowerBound }
     return player.loopsFile ? player.origin : nil
   }
 
-  /// The repeated stretch, where it ends with the item.
+  /// The A-B range where its end is within half a second of the item's.
   private var stretchAtEnd: Range<MediaTime>? {
     guard let range = player.playback.loop.range, let end = player.info?.duration,
       range.upperBound + MediaTime(seconds: 0.5) >= end
@@ -18,16 +18,18 @@ extension Model {
     return range
   }
 
-  /// The item begins again, where that is not because of a stretch of it.
+  /// Counts a loop of the whole item; a jump back of the A-B loop does not count.
   mutating func countLoop() { if stretchAtEnd == nil { player.playback.fileLoopsDone += 1 } }
 
-  /// Where the engine goes on by itself at the end of the item; nil where that end means something else.
+  /// Where the engine restarts by itself (gapless loop) at the end of the item; nil where the model decides at the end.
   public var startAgain: MediaTime? {
     guard player.canSeek, scrub == .idle, playlist.current.map({ $0.part == nil }) == true else { return nil }
     return repeatStart
   }
 
-  /// The item has come to its end: it is paused there where it is to be kept open; false where it is not.
+  /// Pauses at the end of the item where it is to be kept open.
+  ///
+  /// - Returns: whether it is kept open.
   mutating func stayAtEnd(isBroken: Bool, _ outbox: inout Outbox) -> Bool {
     let isLast = nextIndex(1) == nil
     guard player.playback.staysAtEnd || settings.keepOpen == .always || settings.keepOpen == .yes && isLast
@@ -44,14 +46,14 @@ extension Model {
     return true
   }
 
-  /// Sets A here, then B, then takes both away.
+  /// Sets A at the shown position, then B, then clears both.
   mutating func stepLoop(_ outbox: inout Outbox) {
     guard mayRepeat() else { return }
     player.playback.loop.step(at: player.shownPosition)
     outbox.send(.setLoop(player.playback.loop.range))
   }
 
-  /// Sets one point to a time, moves it, or (`no`) takes it away.
+  /// Sets a loop point to a time, moves it, or clears it (`no`).
   mutating func setLoopPoint(
     _ point: WritableKeyPath<LoopPoints, MediaTime?>, _ change: PropertyChange, _ outbox: inout Outbox
   ) {
@@ -77,7 +79,7 @@ extension Model {
     return repeatObstacle == nil
   }
 
-  /// Why no stretch of the item can be repeated; nil where one can.
+  /// Why the item cannot have an A-B loop; nil where it can.
   var repeatObstacle: String? {
     guard let info = player.info, !player.isWhole else { return nil }
     if player.playback.isLinear {
@@ -88,7 +90,7 @@ extension Model {
       : "Cannot seek in this item, so it has no A-B loop"
   }
 
-  /// Pauses and shows the next picture, or the previous one.
+  /// Pauses and shows the next (1) or previous (-1) frame.
   mutating func stepFrame(_ direction: Int, _ outbox: inout Outbox) {
     guard player.info != nil else { return }
     if !player.isPaused { outbox.send(.setPaused(true)) }

@@ -1,4 +1,4 @@
-// Properties of the picture: its track, its look, how it lies in its area, what it is drawn with. Pure; any thread.
+// Video properties: the track, picture adjustments, framing and output, under mpv's names.
 import Base
 
 extension PropertyTable {
@@ -40,7 +40,6 @@ extension PropertyTable {
 extension Property {
   package static let vid = track(.video, "vid", or: ["video"])
 
-  /// A property that chooses a track.
   static func track(
     _ kind: TrackKind, _ name: String, or aliases: [String] = [], help: String? = nil
   ) -> Property {
@@ -70,7 +69,7 @@ extension Property {
   package static let saturation = look("saturation")
   package static let gamma = look("gamma")
 
-  /// A value of the look; the picture on the screen follows at once, paused or not.
+  /// A picture adjustment, which the engine applies at once, also while paused.
   private static func look(_ name: String) -> Property {
     Property(
       name, setting: "picture.\(name)", by: [.set, .add, .cycle], belongsToItem: true,
@@ -114,7 +113,7 @@ extension Property {
     Framing.panscans, setting: "picture.panscan"
   ) { "Panscan: \(Int(($0.panscan * 100).rounded())) %" }
 
-  /// A number of the framing.
+  /// A number of the framing: zoom, pan or panscan.
   private static func framing(
     _ name: String, _ help: String, _ part: any WritableKeyPath<Framing, Double> & Sendable,
     _ range: ClosedRange<Double>, setting: String? = nil, notice: @escaping @Sendable (Framing) -> String
@@ -152,7 +151,6 @@ extension Property {
 }
 
 extension PlayerState {
-  /// The stream of pictures that plays.
   fileprivate var video: MediaInfo.Stream? { info.flatMap { $0.stream($0.videoStream) } }
 }
 

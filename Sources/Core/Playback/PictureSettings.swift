@@ -1,8 +1,8 @@
-// The picture's look, and how it lies in its area.
+// Changes of the aspect ratio, and `cycle-values`.
 import Base
 
 extension Model {
-  /// Changes the proportions that the picture is shown in.
+  /// Sets the displayed aspect ratio, steps through the usual ones, or returns to the file's own.
   mutating func overrideAspect(_ change: PropertyChange) {
     switch change {
     case .set(let text):
@@ -17,8 +17,9 @@ extension Model {
     keepSelectionsInView()
   }
 
-  /// Gives a property the value that stands behind its present one, or before it; where that stands nowhere, the
-  /// first, or the last.
+  /// Sets a property to the value after its present one in a list, or before it with `isReverse`.
+  ///
+  /// Where the present value is not in the list, the first value is set, or the last with `isReverse`.
   mutating func cycle(_ property: Property, through values: [String], isReverse: Bool, _ outbox: inout Outbox)
   {
     let present = value(of: property, raw: true) ?? ""

@@ -1,16 +1,16 @@
-// Notices jumps of what plays, for the desktop and the others in a room. Pure.
+// Notices jumps of the playback position, for MPRIS (`Seeked`) and for Syncplay rooms.
 import Base
 
-/// The place of what plays, from one word of the engine to the next.
+/// The playback position, extrapolated from one report of the engine to the next.
 struct PlaceFollower: Equatable, Sendable {
   private(set) var place = PlayingPlace()
-  /// The place that was last heard of; it stands still between two words of the engine.
+  /// The last reported position; it does not change between two reports.
   private var heard = MediaTime.zero
 
-  /// How far a place may be from where it was expected without having been jumped to.
+  /// The largest difference from the extrapolated position that is not a jump.
   private static let tolerance = MediaTime(seconds: 0.3)
 
-  /// Takes in where playback is and how fast it goes on; whether it jumped there, which another item does not.
+  /// Takes a position and rate, and returns whether the position jumped within the same item.
   mutating func follow(
     _ position: MediaTime, rate: Double, isSameItem: Bool, at now: MonotonicTime
   ) -> Bool {
@@ -28,7 +28,7 @@ struct PlaceFollower: Equatable, Sendable {
 }
 
 extension Model {
-  /// Media seconds that pass each second at the moment.
+  /// Media seconds per second at present; 0 while playback does not move.
   var playingRate: Double {
     let moves =
       player.info != nil && !player.isPaused && !player.playback.isBuffering

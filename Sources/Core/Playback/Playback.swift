@@ -1,10 +1,10 @@
-// Playing, seeking, stepping from item to item.
+// Opening items, going from item to item, seeking, and the slider's thumb.
 import Base
 
 extension Model {
   // MARK: Items
 
-  /// Opens an item of the playlist.
+  /// Opens an item of the playlist at `start`, a time of its file; nil is the item's own start.
   mutating func play(at index: Int, from start: MediaTime? = nil, _ outbox: inout Outbox) {
     guard playlist.items.indices.contains(index) else { return }
     rememberLeaving(&outbox)
@@ -14,7 +14,7 @@ extension Model {
     playlist.makeCurrent(index)
     let item = playlist.items[index]
     if let isPaused = loadOptions[item.id]?.takePause() { player.isPaused = isPaused }
-    // While the list goes through what fails, nothing moves on the screen.
+    // The screen does not follow a run of failures.
     if deadRun == nil { followSelection(from: former) }
     scrub = .idle
     sliderLook = SliderLook()
@@ -27,7 +27,7 @@ extension Model {
     open(item, from: start, &outbox)
   }
 
-  /// Plays the next (1) or previous (-1) item on request.
+  /// Plays the next (1) or previous (-1) item at the user's request; at the end, `force` stops playback.
   mutating func step(_ direction: Int, force: Bool, _ outbox: inout Outbox) {
     deadRun = nil
     formerRun = nil
@@ -41,30 +41,30 @@ extension Model {
     notify(direction > 0 ? "This is the last item" : "This is the first item")
   }
 
-  /// The current item is over: the next one plays, or the playlist has come to its end.
+  /// Plays the next item after the current one has ended, or finishes the playlist.
   ///
-  /// With `damage` it has not come to its own: the list goes on with it the next time.
+  /// - Parameter damage: why the item broke off before its end; the playlist then resumes with it.
   mutating func advance(damage: PlaybackFailure? = nil, _ outbox: inout Outbox) {
     if let index = nextIndex(1) { return goOn(to: index, 1, &outbox) }
     if let silence = silenceText(1) { notify(silence, .warning) }
     finishPlaylist(cause: damage.map { .failed($0.sentence) } ?? .ended, &outbox)
   }
 
-  /// Plays that item as the one that follows; counts where the playlist begins again.
+  /// Plays an item as the following one; a step to the same or an earlier row counts as a loop of the playlist.
   private mutating func goOn(to index: Int, _ direction: Int, _ outbox: inout Outbox) {
     if direction > 0, let current = playlist.currentIndex, index <= current { player.playlistLoopsDone += 1 }
     play(at: index, &outbox)
   }
 
-  /// Nothing is left to play, for that reason: PiP stops, the list stays, or the program ends where it was asked to.
+  /// Stops because nothing is left to play: PiP ends, and the program quits where `quit-at-end` asks for it.
   ///
-  /// What failed changes nothing of what is remembered.
+  /// The playlist stays. Its saved resume state is cleared only after a normal end, not after a failure.
   mutating func finishPlaylist(cause: ItemPlayback.Rest.Cause = .ended, _ outbox: inout Outbox) {
     if cause == .ended { forgetPlaylist(&outbox) }
     deadRun = nil
     rest(cause)
     endPictureInPicture()
-    // Who works in another program beside the film is not to lose that.
+    // The program in the embedded terminal beside the film must not be lost, so Inset does not quit under it.
     if settings.quitAtEnd, guest == nil {
       if case .gaveUp(let sentence) = cause { return end(.failure(failures ?? sentence), &outbox) }
       return end(failures.map { .failure($0) } ?? .quit(code: 0), &outbox)
@@ -78,7 +78,7 @@ extension Model {
     keepSelectionsInView()
   }
 
-  /// Why nothing of the playlist could be played, a line for each item; nil where something was.
+  /// Why no item of the playlist could be played, one line per item; nil where at least one could.
   private var failures: String? {
     let lines = playlist.items.prefix(10).compactMap { item -> String? in
       if case .failed(let sentence) = item.mark { "\(item.title): \(sentence)" } else { nil }
@@ -99,9 +99,9 @@ extension Model {
 
   // MARK: Seeking
 
-  /// Seeks, clamped to the item; says why where it cannot.
+  /// Seeks within the item's bounds; shows a notice where the item cannot seek.
   ///
-  /// An absolute time counts from the item's start, or, `inFile`, from that of its file.
+  /// An absolute time counts from the item's start, or, with `inFile`, from its file's start.
   mutating func seek(_ target: SeekTarget, exact: Bool, inFile: Bool = false, _ outbox: inout Outbox) {
     guard let info = player.info else { return seekIntoEnded(target, &outbox) }
     guard !player.playback.isLinear else {
@@ -122,8 +122,8 @@ extension Model {
     case .percent(let percent): to = range.lowerBound + duration.part(percent / 100)
     case .relativePercent(let percent): to = skips.place(duration.part(percent / 100), from: from)
     }
-    // Beyond the end means the end of the item, as in mpv; the engine then reports it. Where that is, is not known of
-    // an item whose length was guessed.
+    // A target beyond the end means the end of the item, as in mpv; the engine then reports the end. Where the duration
+    // is a guess, the target is not limited.
     let most = info.isDurationGuessed ? max(to, range.upperBound) : range.upperBound
     startSeek(to: max(range.lowerBound, min(to, most)), exact: exact || isAbsolute(target), &outbox)
   }
@@ -138,7 +138,7 @@ extension Model {
   mutating func startSeek(to time: MediaTime, exact: Bool, _ outbox: inout Outbox) {
     let from = player.shownPosition
     let time = skips.landing(at: time)
-    // Forward to where it is live means the edge itself, wherever that is by then.
+    // A forward seek into the live edge goes to the edge as it is when the seek arrives.
     if player.info?.isLive == true, let window = player.playback.window, time > from, window.isLive(at: time)
     {
       return goToLiveEdge(&outbox)
@@ -167,13 +167,13 @@ extension Model {
 
   // MARK: The slider
 
-  /// The thumb is taken, or moved while it is held.
+  /// Takes hold of the thumb, or moves it; `fraction` is of the slider, 0 to 1.
   mutating func holdThumb(at fraction: Double) {
     guard player.canSeek, let range = player.timeRange else { return }
     scrub = .held(range.part(max(0, min(1, fraction))))
   }
 
-  /// The thumb is let go: seek exactly there; playing goes on, paused stays paused.
+  /// Releases the thumb with an exact seek; the pause state is kept.
   mutating func releaseThumb(_ outbox: inout Outbox) {
     guard case .held(let time) = scrub else { return }
     scrub = .idle

@@ -1,6 +1,6 @@
 import Base
 
-/// The part of the command table that plays: seeking, properties, the playlist. Pure; any thread.
+/// The playback commands: seeking, properties, subtitles, loading and texts.
 extension CommandTable {
   static let playback: [CommandSpec] = [
     CommandSpec(
@@ -160,7 +160,7 @@ extension CommandTable {
       help: "show a text, with ${property} expanded", example: "show-text ${filename} 2000"
     ) { (words) throws(CommandProblem) in
       let time = words.count > 1 ? try words.integer(1, in: -1...3_600_000) : -1
-      // mpv's: what asks for a level that is not in force is not shown.
+      // As in mpv, a text for an OSD level above the present one (1) is not shown.
       guard try words.integer(2, in: 0...3, default: 0) <= 1 else { return .ignore }
       return .showText(words.text(0), milliseconds: time < 0 ? nil : time)
     },
@@ -182,7 +182,7 @@ extension CommandTable {
       ], help: help, example: example
     ) { (words) throws(CommandProblem) in
       let mode = try words.choice(1, among: modes, default: .replace, LoadMode.init(rawValue:))
-      // mpv's: once the options stood where the index does now.
+      // mpv's older form has the options in the place of the index.
       let hasIndex = words.count > 2 && Int(words.text(2)) != nil
       var options = try LoadOptions(words.text(hasIndex ? 3 : 2))
       if !hasIndex, words.count > 3 { throw .tooMany(command: name) }
@@ -195,8 +195,10 @@ extension CommandTable {
     }
   }
 
-  /// mpv's flags: `relative`, `absolute`, `relative-percent`, `absolute-percent`, joined by `+` with
-  /// `keyframes` or `exact`; the precision may also be a third word.
+  /// Parses mpv's seek flags.
+  ///
+  /// `relative`, `absolute`, `relative-percent` and `absolute-percent` may be joined by `+` with `keyframes` or
+  /// `exact`; the precision may also be a third argument.
   private static func seek(_ words: borrowing CommandArguments) throws(CommandProblem) -> Command {
     var kind = "relative"
     var precision: String?
@@ -211,7 +213,7 @@ extension CommandTable {
           expected: "relative, absolute, relative-percent, absolute-percent, exact or keyframes")
       }
     }
-    // mpv is exact by itself only where a time is named.
+    // In mpv only absolute times are exact by default.
     let isExact = precision.map { $0 == "exact" } ?? (kind == "absolute")
     switch kind {
     case "absolute": return .seek(.absolute(MediaTime(seconds: try words.seconds(0))), exact: isExact)

@@ -1,21 +1,21 @@
-// What other programs read of playback, under mpv's names. Pure; any thread.
+// Read-only playback properties for IPC clients, under mpv's names.
 import Base
 
 extension PropertyTable {
   static let playbackFacts: [Property] = stageFacts + placeFacts + cacheFacts + fileFacts
 
   private static let stageFacts: [Property] = [
-    // Nothing is loaded, or what was is going.
+    // mpv's `playback-abort` is also true while a file is being unloaded; the model has no such stage.
     .told("idle-active", .flag) { .flag($0.player.playback.stage == .idle) },
     .told("playback-abort", .flag) { .flag($0.player.playback.stage == .idle) },
-    // Nothing moves: paused, waiting for data, or idle.
+    // True while nothing moves: paused, waiting for data, or idle.
     .told("core-idle", .flag) {
       .flag($0.player.info == nil || $0.player.isPaused || $0.player.playback.isBuffering)
     },
     .told("eof-reached", .flag) { $0.whileOpen(.flag($0.player.playback.ending == .reached)) },
     .told("paused-for-cache", .flag) { $0.whileOpen(.flag($0.player.playback.isBuffering)) },
     .told("seekable", .flag) { $0.whileOpen(.flag($0.player.canSeek)) },
-    // Some of it can be sought, as of a live stream.
+    // True where only part of the item can be sought, as in a live stream.
     .told("partially-seekable", .flag) { $0.whileOpen(.flag($0.player.canSeek && !$0.player.isWhole)) },
     .told("seeking", .flag) { $0.whileOpen(.flag($0.player.playback.pendingSeek != nil)) },
   ]
@@ -36,7 +36,7 @@ extension PropertyTable {
     },
   ]
 
-  /// How far data have been read ahead of what plays.
+  /// The amount of data read ahead of the position.
   private static let cacheFacts: [Property] = [
     .told("demuxer-cache-duration") { $0.readAhead.map { .number($0.duration) } },
     .told("demuxer-cache-time", .time) { $0.readAhead.map { .number($0.end) } },
@@ -52,7 +52,7 @@ extension PropertyTable {
         "idle": .flag(ahead.isWhole), "eof": .flag(ahead.isWhole), "seekable-ranges": .list([range]),
       ])
     },
-    // What is missing until it goes on is not told by the engine: it waits, or it does not.
+    // The engine reports only whether it waits for data, not how much is missing.
     .told("cache-buffering-state") { $0.whileOpen(.number($0.player.playback.isBuffering ? 0 : 100)) },
   ]
 
@@ -76,10 +76,10 @@ extension PropertyTable {
 }
 
 extension Model {
-  /// The value while an item is open.
+  /// The value while an item is open, else nil.
   func whileOpen(_ value: RemoteValue) -> RemoteValue? { player.info == nil ? nil : value }
 
-  /// What has been read ahead, in seconds of the item; nil where nothing is known of it.
+  /// The data read ahead, in seconds of the item; nil where the engine reports nothing.
   fileprivate var readAhead: (start: Double, end: Double, duration: Double, isWhole: Bool)? {
     guard player.info != nil, let end = player.playback.buffered else { return nil }
     return (
@@ -89,7 +89,7 @@ extension Model {
     )
   }
 
-  /// Bytes of the file that plays, where they have been read for a list.
+  /// Size of the playing file in bytes; nil until it has been read for a list on the screen.
   fileprivate var sizeOfFile: Int64? {
     guard player.item != nil, case .file(let path)? = playlist.current?.location else { return nil }
     return memory.facts[path]?.information?.size

@@ -1,4 +1,4 @@
-// Properties of playback: time, speed, loops, chapters, editions. Pure; any thread.
+// Playback properties: time, speed, loops, chapters, editions, variant.
 import Base
 
 extension PropertyTable {
@@ -154,12 +154,12 @@ extension Property {
         + variants.enumerated().map { ("\($0.offset + 1)", $0.element.text) }
     })
 
-  /// What a number of things can be.
+  /// The range of a property that counts things.
   static let counts = 0...Double(Int32.max)
 }
 
 extension LoopCount {
-  /// What a change of it looks like in a word.
+  /// The notice after a change of the loop count.
   fileprivate func notice(of what: String) -> String {
     switch self {
     case .no: "Loop: off"
@@ -170,12 +170,12 @@ extension LoopCount {
 }
 
 extension Model {
-  /// Where the A-B loop stands, in a word; nil where there is none to be had.
+  /// The A-B loop in words; nil where the item cannot have one.
   var loopNotice: String? {
     player.info == nil || repeatObstacle != nil ? nil : player.playback.loop.summary(place: player.place)
   }
 
-  /// How much of the item has played, in percent.
+  /// The shown position in percent of the playable range.
   var percent: Double? {
     player.timeRange.map { range in
       let whole = (range.upperBound - range.lowerBound).seconds
@@ -187,7 +187,7 @@ extension Model {
     if deadRun != nil, change.flag(from: false) == true { return stopRun(&outbox) }
     if case .cycle = change, playAgain(&outbox) { return }
     guard let wanted = change.flag(from: player.isPaused) else { return }
-    // Play with nothing loaded means: begin with the playlist's selection.
+    // Play without a loaded item begins with the playlist's selection.
     if player.item == nil, !playlist.items.isEmpty, !wanted || player.isPaused {
       return playFromStopped(&outbox)
     }

@@ -1,45 +1,45 @@
 public import Base
 
-/// What plays, and how: what holds from item to item stands here, what belongs to one item in its `ItemPlayback`.
+/// The state of the player: what outlasts an item, and the current item's own state in `playback`.
 public struct PlayerState: Equatable, Sendable {
-  /// The item that plays, and how far it has come.
+  /// The current item and its state.
   public var playback = ItemPlayback()
-  /// Whether the person wants it paused; holds from item to item.
+  /// Whether playback is paused; kept from item to item.
   public var isPaused: Bool
-  /// The item that is no media and is read as a list, and what is said of it where it is none either.
+  /// An item that is no media and is being read as a playlist, with the failure to report where it is none either.
   var askedList: AskedList?
-  /// 0 … `volumeMax`.
+  /// Volume in percent, from 0 to the setting `volume-max`.
   public var volume: Double
-  /// Whether the sound is off while the volume is kept.
+  /// Whether the sound is muted; the volume is kept.
   public var isMuted: Bool
-  /// Media seconds that pass each second.
+  /// Playback speed: media seconds per second.
   public var speed: Double
-  /// Whether it plays a little slower than that for a while, so that others catch up.
+  /// Whether playback is slowed by 5 % so that others in a Syncplay room catch up.
   var isSlowed = false
-  /// How sound is drawn where there is nothing else to see.
+  /// The visualiser for items without moving pictures.
   public var visualizer: SoundOptions.Visualizer
-  /// Whether sound is decoded at all: without, there is nothing to draw of it.
+  /// Whether audio is decoded at all; without it there is nothing to visualise.
   let hasSound: Bool
-  /// How often each item begins again at its end.
+  /// How many times each item loops.
   var fileLoops = LoopCount.no
-  /// How often the playlist is played.
+  /// How many times the playlist is played.
   var playlistLoops = LoopCount.no { didSet { playlistLoopsDone = 0 } }
-  /// How often it has begun again.
+  /// How many times the playlist has begun again.
   var playlistLoopsDone = 0
-  /// What was set of tracks before anything was open, as `set` takes it: it holds for every item.
+  /// Track choices made while nothing was open, as `set` takes them; they apply to every item.
   var trackWishes: [Property: String] = [:]
-  /// Whether subtitles are shown at all.
+  /// Whether subtitles are shown; kept from item to item.
   public var showsSubtitles = true
-  /// How much later subtitles come than their times say; holds from item to item.
+  /// How much later than their times subtitles are shown; kept from item to item.
   public var subtitleDelay = MediaTime.zero
-  /// Which variant of adaptive streams is wanted.
+  /// The wanted variant of adaptive streams.
   public var quality: QualityChoice
-  /// Why there is no sound, while there is none.
+  /// Why there is no sound, as a sentence; nil while the audio device works.
   public var soundProblem: String?
-  /// How many seconds later than the picture the sound is heard; holds from item to item.
+  /// Seconds by which audio is delayed against the picture; kept from item to item.
   public var audioDelay = 0.0
 
-  /// Idle, with volume and pause from the settings.
+  /// An idle player with the settings' values.
   public init(settings: Settings) {
     isPaused = settings.pause
     volume = settings.volume
@@ -51,21 +51,23 @@ public struct PlayerState: Equatable, Sendable {
     hasSound = settings.audio
   }
 
-  /// Whether the current item begins again at its end.
+  /// Whether the current item will loop at its end.
   public internal(set) var loopsFile: Bool {
     get { fileLoops.goesOn(after: playback.fileLoopsDone) }
     set { fileLoops = newValue ? .forever : .no }
   }
-  /// Whether the playlist begins again at its end; mpv counts the first time too.
+  /// Whether the playlist will begin again at its end.
+  ///
+  /// mpv's `loop-playlist` counts the first pass too.
   public internal(set) var loopsPlaylist: Bool {
     get { playlistLoops.goesOn(after: playlistLoopsDone + (playlistLoops == .forever ? 0 : 1)) }
     set { playlistLoops = newValue ? .forever : .no }
   }
 
-  /// Media seconds that pass each second, with what is held back for others (Syncplay's rate).
+  /// Media seconds per second, slowed where a Syncplay room asks for it.
   var pace: Double { isSlowed ? speed * 0.95 : speed }
 
-  /// The item that is opening or loaded.
+  /// The item that is opening or loaded; nil while idle.
   public var item: ItemID? {
     switch playback.stage {
     case .idle: nil
@@ -73,69 +75,71 @@ public struct PlayerState: Equatable, Sendable {
     }
   }
 
-  /// Whether an item is being opened.
+  /// Whether an item is being opened, before its streams are known.
   public var isOpening: Bool { if case .opening = playback.stage { true } else { false } }
 
-  /// What the loaded item holds.
+  /// Streams, tags and chapters of the loaded item; nil while none is loaded.
   public var info: MediaInfo? {
     if case .loaded(_, let info) = playback.stage { info } else { nil }
   }
 
-  /// How long the loaded item is, where that is known: its file, or the stretch of it that the item is.
+  /// The duration of the loaded item: its file's, or its part's; nil where that is unknown.
   public var duration: MediaTime? {
     guard playback.part != nil, let range = timeRange else { return info?.duration }
     return range.upperBound - range.lowerBound
   }
-  /// When the loaded item ends, where that is known.
+  /// The end of the loaded item as a time of the file; nil where that is unknown.
   var end: MediaTime? { info?.duration.map { playback.part == nil ? $0 : timeRange?.upperBound ?? $0 } }
-  /// Where the loaded item begins in its file.
+  /// The start of the item as a time of the file.
   var origin: MediaTime {
     guard let part = playback.part else { return .zero }
     return info == nil ? part.start : timeRange?.lowerBound ?? .zero
   }
-  /// A time of the file on the item's own time line, which is what the person and other programs are told.
+  /// Converts a time of the file to a time of the item, which the screen and IPC clients show.
   public func place(of time: MediaTime) -> MediaTime {
     playback.part == nil ? time : max(.zero, time - origin)
   }
-  /// Where the thumb stands when nobody holds it, on the item's own time line.
+  /// The shown position as a time of the item.
   public var shownPlace: MediaTime { place(of: shownPosition) }
-  /// Whether the loaded item has a picture.
+  /// Whether the loaded item has a picture: video, a cover, or the visualiser.
   public var hasPicture: Bool { isVisualizing || info?.hasPicture ?? false }
-  /// Whether the sound is drawn: there is some, and nothing that moves.
+  /// Whether the visualiser draws the sound: there is audio, and no moving picture.
   public var isVisualizing: Bool {
     guard hasSound, visualizer != .no, let info, info.audioStream != nil else { return false }
     return info.isSoundAlone
   }
-  /// Whether there is something to hear at the moment.
+  /// Whether playing the item is audible at present: decoded, unmuted, unpaused.
   var isHeard: Bool {
     info?.audioStream != nil && hasSound && soundProblem == nil && !isPaused && !isMuted && volume > 0
       && playback.ending == .ahead
   }
-  /// The times of the file from one end of the time line to the other; nil where the item has none.
+  /// The playable range in times of the file; nil where the item has none.
   public var timeRange: Range<MediaTime>? {
     guard let info else { return nil }
     if info.isLive { return playback.window.flatMap { $0.start < $0.end ? $0.start..<$0.end : nil } }
     guard let whole = info.duration, whole > .zero else { return nil }
-    // A list may name a stretch that its file does not have.
+    // A playlist may name a part beyond its file's end.
     guard let part = playback.part, part.start < whole else { return .zero..<whole }
     return part.start..<min(part.end ?? whole, whole)
   }
-  /// Whether any place of the item can be shown: not a live stream, of which only some time is there.
+  /// Whether every position of the item can be sought; false for a live stream, which has only a window.
   public var isWhole: Bool { !playback.isLinear && info.map { $0.isSeekable && $0.duration != nil } ?? false }
-  /// Whether a seek can be asked for at the moment.
+  /// Whether a seek is possible at present.
   public var canSeek: Bool { isWhole || (!playback.isLinear && info?.isLive == true && timeRange != nil) }
-  /// How far a place of a live stream lies behind what is live; zero where that is so, or nothing else can be played.
+  /// How far a position of a live stream lies behind the live edge.
   ///
-  /// Nil where the item is no live stream.
+  /// Zero at the live edge and while the live window is unknown; nil where the item is no live stream.
   public func delay(at place: MediaTime) -> MediaTime? {
     guard info?.isLive == true else { return nil }
     guard let window = playback.window, !window.isLive(at: place) else { return .zero }
     return window.delay(at: place)
   }
-  /// Where the thumb stands when nobody holds it.
+  /// The shown position as a time of the file: a pending seek's target, else the engine's position.
+  ///
+  /// A held thumb does not change it.
   public var shownPosition: MediaTime { playback.pendingSeek ?? playback.position }
 
-  /// Changes what is known of the loaded item; does nothing where none is.
+  /// Edits what is known of the loaded item; does nothing while none is loaded.
   mutating func editInfo(_ body: (inout MediaInfo) -> Void) {
     guard case .loaded(let item, var info) = playback.stage else { return }
     body(&info)
@@ -143,10 +147,10 @@ public struct PlayerState: Equatable, Sendable {
   }
 }
 
-/// The hold on the slider's thumb: while it is held, time updates do not move it.
+/// The hold on the slider's thumb; position reports do not move a held thumb.
 public enum Scrub: Equatable, Sendable {
-  /// Nobody holds it.
+  /// The thumb is free.
   case idle
-  /// It is held at that time.
+  /// The thumb is held at that time of the file.
   case held(MediaTime)
 }

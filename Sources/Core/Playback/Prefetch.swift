@@ -1,11 +1,11 @@
-// The next item is opened before the present one ends, so that it follows without a pause.
+// Opens the next item before the current one ends, so that it follows without a gap.
 import Base
 
 extension Model {
-  /// How long before the end that happens.
+  /// How long before the end the next item is opened.
   private static let lead = MediaTime(seconds: 10)
 
-  /// Asks for the item that comes next, once, near the end of the present one.
+  /// Sends one request to open the next item, near the end of the current one.
   mutating func openAhead(_ outbox: inout Outbox) {
     guard settings.prefetch, settings.keepOpen != .always, !player.playback.staysAtEnd, !player.loopsFile,
       !player.isPaused,
@@ -24,7 +24,10 @@ extension Model {
     outbox.send(.prepare(next.id, next.location, headers: headers(of: next), origin: next.origin))
   }
 
-  /// The network is left to the present item until that has been read; standard input cannot be opened twice.
+  /// Whether an item may be opened ahead.
+  ///
+  /// A network item waits until the current one has been read to its end, so as not to take its bandwidth; standard
+  /// input cannot be opened twice.
   private func isWorthwhile(_ location: MediaLocation, _ duration: MediaTime) -> Bool {
     switch location {
     case .file, .lavfi: true

@@ -1,13 +1,10 @@
 import Base
 
-/// Where `revert-seek` leads: to where the last seek began, or to a place that was marked.
-///
-/// A value; any thread.
+/// The state of `revert-seek`: where the last seek began, and a marked position, as times of the file.
 struct SeekMemory: Equatable, Sendable {
-  /// A place that was marked.
   struct Mark: Equatable, Sendable {
     var time: MediaTime
-    /// Whether it outlives the way back to it.
+    /// Whether the mark is kept after a return to it (`mark-permanent`).
     var isPermanent: Bool
   }
 
@@ -15,21 +12,20 @@ struct SeekMemory: Equatable, Sendable {
   private var lastSeek: MonotonicTime?
   private(set) var mark: Mark?
 
-  /// Seeks that follow each other so closely are one: undoing goes to where the first began.
+  /// Seeks within this time of each other count as one, so that reverting returns to the first one's start.
   private static let burst = MonotonicTime.milliseconds(2_000)
 
-  /// A seek begins at that place of the item.
+  /// Notes the position at which a seek begins.
   mutating func seekBegins(at place: MediaTime, now: MonotonicTime) {
     if origin == nil || lastSeek.map({ now - $0 > Self.burst }) ?? true { origin = place }
     lastSeek = now
   }
 
-  /// Marks a place.
   mutating func mark(_ place: MediaTime, isPermanent: Bool) {
     mark = Mark(time: place, isPermanent: isPermanent)
   }
 
-  /// Where undoing leads; what is left behind then is where undoing again leads.
+  /// The target of `revert-seek`, or nil; a second `revert-seek` returns to `place`.
   mutating func revert(from place: MediaTime) -> MediaTime? {
     guard let target = mark?.time ?? origin else { return nil }
     if mark?.isPermanent != true {

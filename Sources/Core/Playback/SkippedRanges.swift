@@ -1,24 +1,26 @@
-// What is left out of an item when it plays: what its edition does not name, and what the person does not want.
+// The ranges skipped during playback: those that the edition leaves out, and those of the setting `skip-parts`.
 public import Base
 
 extension Model {
-  /// The stretches of the loaded item that are left out.
+  /// The skipped ranges of the loaded item.
   ///
-  /// The person's own do not count where the item is a part of a file, or may not be sought, nor in a room: whoever
-  /// leaves something out there would be brought back to those who see it.
+  /// The user's own ranges do not apply to a part of a file, to an item that cannot seek, nor in a Syncplay room, which
+  /// would bring the user back to the others' position.
   public var skips: SkipList {
     guard let info = player.info else { return SkipList() }
     guard player.isWhole, playlist.current?.part == nil, syncplay == nil else { return info.skips }
     return info.skips.joined(with: settings.skipParts)
   }
 
-  /// Where playback of the loaded file ends: with it, or before that.
+  /// The end of playback in the loaded file: its end, or the start of a skipped range that reaches it.
   var endOfItem: MediaTime? { player.info?.duration.map { min($0, skips.end ?? $0) } }
 
-  /// How much is still to be played; what is left out does not count.
+  /// The time left to play, without skipped ranges.
   var restOfItem: MediaTime? { player.end.map { skips.rest(from: player.shownPosition, of: $0) } }
 
-  /// Something else is left out from now on; playback goes on where it is, unless that is left out: then at `place`.
+  /// Applies changed ranges.
+  ///
+  /// Playback keeps its position unless that is skipped; `place` then gives the new position.
   mutating func skipsChanged(
     from former: SkipList, _ outbox: inout Outbox, to place: (SkipList, MediaTime) -> MediaTime
   ) {
@@ -30,7 +32,7 @@ extension Model {
     if place != here { startSeek(to: place, exact: true, &outbox) }
   }
 
-  /// The item is open: the engine knows what its edition leaves out, and nothing of the person's wishes.
+  /// Sends the user's ranges to the engine once the item is open; the engine knows the edition's by itself.
   func tellSkips(_ outbox: inout Outbox) {
     guard let info = player.info, skips != info.skips else { return }
     outbox.send(.setSkips(skips))
@@ -41,7 +43,8 @@ extension Model {
     guard case .set(let text) = change, let wanted = SkipList(text) else { return }
     let former = skips
     settings.skipParts = wanted
-    // Whoever leaves out the rest of the item wants what comes next.
+    // Unlike a change of edition, a position in a skipped end moves to the start of that range, so that playback ends
+    // and the next item follows.
     skipsChanged(from: former, &outbox) { $0.landing(at: $1) }
   }
 }

@@ -1,4 +1,4 @@
-// Properties of the sound: its track, how loud it is, filters, loudness tags, device. Pure; any thread.
+// Audio properties: the track, volume, filters, ReplayGain and the device, under mpv's names.
 import Base
 
 extension PropertyTable {
@@ -109,7 +109,7 @@ extension Property {
   package static let audioChannels = Property(
     "audio-channels", setting: "sound.channels",
     help: "channels of the audio device: auto, mono, stereo, 5.1 or 7.1", then: soundChanged,
-    // mpv's default, which leaves the choice as auto does.
+    // mpv's default value; it leaves the choice to the player, as `auto` does.
     translate: { property, change in
       change == .set("auto-safe") ? .change(property, .set("auto")) : nil
     })
@@ -121,7 +121,7 @@ extension Property {
   package static let audioSession = Property(
     "audio-session", setting: "sound.session",
     then: { model, _, _ in
-      // Nobody is there to hear it.
+      // Without a session bus no other player receives the request to pause.
       if model.settings.audioSession != .mix, model.desktop == nil {
         model.notify("No session bus: other players keep playing", .warning)
       }
@@ -138,6 +138,5 @@ extension Property {
 }
 
 extension PlayerState {
-  /// The stream of sound that plays.
   fileprivate var audio: MediaInfo.Stream? { info.flatMap { $0.stream($0.audioStream) } }
 }

@@ -1,8 +1,10 @@
-// How sound is made: filters, loudness tags, device, channels.
+// The visualiser, and the rows of the device and equaliser menus.
 import Base
 
 extension Model {
-  /// Draws the sound otherwise, or no more; a cover makes way for it and comes back.
+  /// Applies a changed visualiser.
+  ///
+  /// A cover is deselected while the visualiser draws, and selected again afterwards.
   mutating func visualize(from before: SoundOptions.Visualizer, _ outbox: inout Outbox) {
     let wanted = settings.sound.visualizer
     guard wanted != before else { return }
@@ -13,13 +15,13 @@ extension Model {
     keepSelectionsInView()
   }
 
-  /// Takes the cover away, or brings it back.
+  /// Deselects the cover while the visualiser draws, or selects it again.
   func selectCover(isVisualizing: Bool, _ outbox: inout Outbox) {
     guard let cover = player.info?.selection.video else { return }
     outbox.send(.selectTrack(.video, isVisualizing ? nil : cover, nil))
   }
 
-  /// The rows of the menu of devices: the usual one, the one in use, and those that were found.
+  /// The rows of the device menu: the default device, the one in use, and those found.
   var deviceRows: [MenuRow] {
     var devices = soundDevices
     for name in [settings.sound.device, "default"] where !devices.contains(where: { $0.name == name }) {
@@ -33,7 +35,6 @@ extension Model {
     }
   }
 
-  /// The rows of the menu of the equaliser.
   var equalizerRows: [MenuRow] {
     let present = settings.sound.filters.equalizer
     var rows = Equalizer.presets.compactMap { preset in

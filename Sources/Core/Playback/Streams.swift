@@ -1,4 +1,4 @@
-// Adaptive and live streams: which variant plays, and the way to the live edge.
+// Adaptive and live streams: the choice of the variant, and the jump to the live edge.
 import Base
 
 extension Model {
@@ -22,7 +22,7 @@ extension Model {
     outbox.send(.setQuality(player.quality))
   }
 
-  /// What is wanted and what plays, in words.
+  /// The chosen quality and the variant that plays, in words.
   var qualityText: String {
     guard let info = player.info, !info.variants.isEmpty else { return player.quality.text }
     let playing = info.variants.first { $0.stream == info.selection.video }
@@ -30,7 +30,7 @@ extension Model {
     return "auto" + (playing.map { " (\($0.text))" } ?? "")
   }
 
-  /// The rows of the quality menu, the largest variant first, as players list them.
+  /// The rows of the quality menu, the largest variant first, as other players list them.
   var qualityRows: [MenuRow] {
     guard let info = player.info, !info.variants.isEmpty else { return [] }
     let fixed = player.quality.fixed(of: info.variants.count)
@@ -50,7 +50,7 @@ extension Model {
     return rows
   }
 
-  /// Goes on with what a live stream sends now.
+  /// Jumps to the live edge and ends a pause.
   mutating func goToLiveEdge(_ outbox: inout Outbox) {
     guard let info = player.info else { return }
     guard info.isLive else { return notify("This is not a live stream") }

@@ -1,8 +1,8 @@
-// Tags: what they call an item, and a radio station's next song.
+// Titles from tags: the item's, and a radio station's current song.
 import Base
 
 extension Model {
-  /// The tags are those of the place that plays.
+  /// Applies the tags in force at the engine's position.
   mutating func followTags() {
     guard let item = player.item, let info = player.info,
       let tags = player.playback.tagTimes.tags(at: player.playback.position),
@@ -12,7 +12,9 @@ extension Model {
     if let info = player.info { nameByTags(item, info) }
   }
 
-  /// An item has the title that its tags give it; a station keeps its own name while it names its songs.
+  /// Gives an item the title of its tags.
+  ///
+  /// A radio station keeps its own name while its tags name songs.
   mutating func nameByTags(_ item: ItemID, _ info: MediaInfo) {
     guard let row = playlist.index(of: item) else { return }
     let current = playlist.items[row]
@@ -29,7 +31,8 @@ extension Model {
     playlist.edit(item) { $0.title = title }
   }
 
-  /// `force-media-title`: what plays, and what will, is called that; an empty one gives what plays its own name back.
+  /// `force-media-title`: sets the title of the current item and of those that follow; an empty text restores their
+  /// own.
   mutating func forceTitle(_ text: String) {
     let title = VisibleText.filter(text)
     forcedTitle = title.isEmpty ? nil : title
@@ -38,7 +41,7 @@ extension Model {
     nameByTags(item, info)
   }
 
-  /// What plays, as mpv's `media-title` has it: the title alone, without the artist that lists put before it.
+  /// mpv's `media-title`: the title alone, without the artist that playlists put before it.
   var mediaTitle: String? {
     guard let item = playlist.current else { return nil }
     if let song = player.info?.songTitle { return song }
@@ -47,7 +50,7 @@ extension Model {
     return player.info?.tag("title") ?? item.title
   }
 
-  /// What the screen calls what plays: a station's song stands before its name.
+  /// The title on the screen; a station's current song stands before the station's name.
   public var playingTitle: String {
     let title = playlist.current?.title ?? ""
     guard let song = player.info?.songTitle else { return title }

@@ -1,11 +1,11 @@
-// Choosing among the tracks of an item.
+// Choosing audio, video and subtitle tracks.
 import Base
 
 extension Model {
   /// `set` and `cycle` on `aid`, `vid`, `sid` and `secondary-sid`.
   mutating func changeTrack(_ kind: TrackKind, _ change: PropertyChange, _ outbox: inout Outbox) {
     guard let info = player.info else {
-      // What is to come has no tracks yet: it is chosen as it opens.
+      // With no item open the choice waits for the next one to open.
       if case .set(let text) = change { player.trackWishes[kind.property] = text == "auto" ? nil : text }
       return
     }
@@ -26,16 +26,16 @@ extension Model {
     keepSelectionsInView()
   }
 
-  /// The stream that a change leads to, where `.some(nil)` is none; nil where it leads nowhere.
+  /// The stream that a change leads to, `.some(nil)` for no track; nil where the change has no effect.
   private func track(of kind: TrackKind, in info: MediaInfo, after change: PropertyChange) -> Int?? {
     let tracks = info.tracks(kind).map(\.index)
     switch change {
     case .set("auto"): return .some(player.playback.openedSelection[kind])
     case .set(let text): return info.track(kind, named: text)
     case .cycle(let direction):
-      // None is a track of its own before the first, but not where it would leave nothing to play.
+      // "No track" precedes the first one in the cycle, except where it would leave neither audio nor video.
       let mayBeNone = kind.streamKind == .subtitle || info.selection[kind == .audio ? .video : .audio] != nil
-      // What is shown in the other place is passed over, unless there is nothing else.
+      // A subtitle track shown by the other of `sid` and `secondary-sid` is passed over, unless there is no other.
       let free = tracks.filter { !isTaken($0, by: kind, in: info) }
       let stops: [Int?] = (mayBeNone ? [nil] : []) + (free.isEmpty ? tracks : free)
       let here = stops.firstIndex { $0 == info.selection[kind] } ?? 0
@@ -44,12 +44,12 @@ extension Model {
     }
   }
 
-  /// Whether a subtitle is shown in the other place: it cannot be both the first and the second.
+  /// Whether the other of `sid` and `secondary-sid` shows the track: one track cannot be both.
   private func isTaken(_ index: Int, by kind: TrackKind, in info: MediaInfo) -> Bool {
     kind.otherSubtitle.map { info.selection[$0] == index } ?? false
   }
 
-  /// The engine could not do what was asked: what is chosen is what it says.
+  /// Restores the selection that the engine reports after it refused a track.
   mutating func refuseTrack(
     _ kind: TrackKind, _ failure: PlaybackFailure, _ present: TrackSelection
   ) {
@@ -58,19 +58,18 @@ extension Model {
     keepSelectionsInView()
   }
 
-  /// Whether there is more than one picture or sound, or a subtitle.
+  /// Whether there is a choice: a subtitle track, or more than one audio or video track.
   public var offersTracks: Bool {
     guard let info = player.info else { return false }
     return info.tracks(.subtitle).count > 0 || info.tracks(.audio).count > 1 || info.tracks(.video).count > 1
   }
 
-  /// The rows of the track menus.
   func trackRows(_ kinds: [TrackKind]) -> [MenuRow] {
     guard let info = player.info else { return [] }
     var rows: [MenuRow] = []
     for kind in kinds {
       let tracks = info.tracks(kind)
-      // A second subtitle needs a second one to choose from.
+      // A secondary subtitle needs a second track.
       let chosen = info.selection[kind]
       guard !tracks.isEmpty, kind != .secondarySubtitle || tracks.count > 1 || chosen != nil else { continue }
       if kinds.count > 1 { rows.append(MenuRow(heading: kind.title)) }
@@ -92,7 +91,6 @@ extension Model {
 }
 
 extension TrackKind {
-  /// The property that chooses it.
   var property: Property {
     switch self {
     case .video: .vid
@@ -104,14 +102,14 @@ extension TrackKind {
 }
 
 extension PlayerState {
-  /// The stream has changed its proportions on the way; nil is back to what the container says.
+  /// Takes a changed aspect ratio of the video stream; nil restores the container's.
   mutating func reshape(_ size: DisplayedSize?) {
     editInfo { info in
       let video = info.stream(info.selection.video)
       let isFirst = info.displayedSize == nil
       info.displayWidth = size?.width ?? video?.displayWidth ?? info.displayWidth
       info.displayHeight = size?.height ?? video?.displayHeight ?? info.displayHeight
-      // One that was joined between key frames says its size with its first picture.
+      // A stream joined between key frames has no size until its first frame is decoded.
       if isFirst, let size, let index = info.streams.firstIndex(where: { $0.index == video?.index }) {
         (info.streams[index].width, info.streams[index].height) = (size.width, size.height)
         (info.streams[index].displayWidth, info.streams[index].displayHeight) = (size.width, size.height)
@@ -119,7 +117,7 @@ extension PlayerState {
     }
   }
 
-  /// Other tracks of the loaded item are chosen.
+  /// Takes another selection of tracks of the loaded item.
   mutating func select(_ selection: TrackSelection) {
     editInfo { info in
       info.selection = selection

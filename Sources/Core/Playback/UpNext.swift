@@ -1,13 +1,13 @@
-// What plays next: said shortly before the end, with a key to stay.
+// The announcement of the next item shortly before the end, with a key that stays at the end.
 import Base
 
 extension Model {
-  /// So long before the end it is said.
+  /// How long before the end the next item is announced.
   private static let lead = MediaTime(seconds: 15)
-  /// Where so little is played, it would be said all the time.
+  /// Items shorter than this announce nothing: the announcement would stand most of the time.
   private static let leastDuration = MediaTime(seconds: 60)
 
-  /// The item that plays next by itself; nil where none does.
+  /// The item that follows by itself; nil where none does.
   private var follower: PlaylistItem? {
     guard !player.loopsFile, !player.playback.staysAtEnd, settings.keepOpen != .always,
       let next = nextIndex(1)
@@ -17,7 +17,7 @@ extension Model {
     return playlist.items[next]
   }
 
-  /// What is said of the item that is about to follow a film; nil while that is far away, or nothing follows.
+  /// The announcement of the next item; nil earlier than `lead` before the end, for audio, and where none follows.
   public var upNextText: String? {
     guard let info = player.info, !info.isSoundAlone, !player.isPaused, player.playback.ending == .ahead,
       player.playback.pendingSeek == nil, scrub == .idle, let duration = player.duration,
@@ -28,7 +28,7 @@ extension Model {
     return "Next: \(follower.title)\(hint)"
   }
 
-  /// Stays at the end of what plays, or goes on there after all.
+  /// Turns staying at the end of the current item on or off.
   mutating func toggleStaying() {
     guard player.info != nil else { return notify("Nothing is playing") }
     player.playback.staysAtEnd.toggle()

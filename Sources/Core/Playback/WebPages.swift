@@ -1,8 +1,10 @@
-// Pages of the web that are no media: yt-dlp may know what they play.
+// Web pages that are no media: yt-dlp is asked for the media behind them.
 import Base
 
 extension Model {
-  /// An item that could not be opened is asked for as a page, once, where the settings allow it.
+  /// Asks yt-dlp about an item that could not be opened, once per item.
+  ///
+  /// - Returns: whether a request was sent; false where the settings forbid it or the item is no web address.
   mutating func askForPage(_ item: ItemID, _ outbox: inout Outbox) -> Bool {
     guard settings.resolvesPages, item == player.item, player.playback.askedPage != item,
       case .opening = player.playback.stage, let index = playlist.index(of: item),
@@ -14,7 +16,7 @@ extension Model {
     return true
   }
 
-  /// Nothing is known of the page; whoever has gone on to another item does not want to hear of it.
+  /// Handles yt-dlp's failure, unless another item has been opened since.
   mutating func missPage(_ item: ItemID, _ sentence: String, _ outbox: inout Outbox) {
     guard item == player.item, case .opening = player.playback.stage, player.playback.askedPage == item else {
       return
@@ -22,7 +24,7 @@ extension Model {
     hear(.failed(item, PlaybackFailure(sentence)), &outbox)
   }
 
-  /// A page turned out to play that.
+  /// Opens the media that yt-dlp found for a page.
   mutating func openPage(_ item: ItemID, _ entry: FoundEntry, _ outbox: inout Outbox) {
     guard item == player.item, case .opening = player.playback.stage, player.playback.askedPage == item else {
       return
