@@ -1,4 +1,4 @@
-// Entries on their way into the playlist: from the browser's rows, from folders and from other playlists.
+// Adding to the playlist: from the browser, from folders and from playlists.
 import Base
 
 extension Model {
@@ -10,7 +10,7 @@ extension Model {
     }
   }
 
-  /// Hands the marked rows of the browser, or the selected one, to the playlist.
+  /// Adds the marked rows of the browser, or the selected one, to the playlist.
   mutating func takeFromBrowser(
     _ purpose: EntryRequest.Purpose, recursive: Bool = false, _ outbox: inout Outbox
   ) {
@@ -42,7 +42,7 @@ extension Model {
     }
   }
 
-  /// Appends entries to the playlist as part of no edit; gives the index of the first.
+  /// Appends entries without an undo step, and returns the index of the first.
   @discardableResult
   mutating func append(_ entries: [FoundEntry], isPicked: Bool = false) -> Int {
     let first = playlist.items.count
@@ -60,7 +60,7 @@ extension Model {
     return items
   }
 
-  /// Puts entries where they were wanted, as an edit; gives the index of the first.
+  /// Inserts entries where the purpose asks for them, as an undo step, and returns the index of the first.
   @discardableResult
   mutating func put(
     _ entries: [FoundEntry], _ purpose: EntryRequest.Purpose, arrival: EntryRequest?, at place: Int? = nil
@@ -83,7 +83,7 @@ extension Model {
 
   // MARK: What was found
 
-  /// Entries were found; more of the same request may follow, until `isLast`.
+  /// Takes a chunk of entries found for a request; more may follow until `isLast`.
   mutating func take(_ entries: [FoundEntry], for request: EntryRequest, isLast: Bool, _ outbox: inout Outbox)
   {
     guard let search = isLast ? endSearch(request) : search(request) else { return }
@@ -100,7 +100,7 @@ extension Model {
       tellAdded(search)
     case .appendAndPlay:
       if !entries.isEmpty {
-        // The list that was picked before makes way for this one.
+        // The items of the earlier pick are removed.
         if before == nil { giveWayToPick(&outbox) }
         let index = put(entries, .appendAndPlay, arrival: request)
         note(request, count, last: index + entries.count - 1)
@@ -121,7 +121,7 @@ extension Model {
     findRemembered(in: request.source.location, isLast: isLast, &outbox)
   }
 
-  /// Whether something is still being looked through for the end of the playlist.
+  /// Whether a search is running that adds to the playlist without playing.
   private var isAdding: Bool {
     searches.contains { search in
       switch search.request.purpose {
@@ -131,7 +131,7 @@ extension Model {
     }
   }
 
-  /// Says how much has come of all that was asked for together, once the last of it is there, and what was left out.
+  /// Announces the number of added items once the last search has ended, and what was left out.
   private mutating func tellAdded(_ search: EntrySearch) {
     let isAlone = addedCount == 0
     if isAlone, case .folder(let path, recursive: false) = search.request.source {
@@ -144,17 +144,17 @@ extension Model {
     }
   }
 
-  /// The key that adds folders with all below them, or the command's name.
+  /// The key that adds folders with all below them, or else the command's name.
   private var recursionHint: String { (key(for: .append(recursive: true)) ?? "list-append recursive") + " " }
 
-  /// What an item that is a playlist itself turned out to hold takes its place, piece by piece.
+  /// Replaces an item that is a playlist itself by its contents, chunk by chunk.
   private mutating func replace(
     _ item: ItemID, by entries: [FoundEntry], _ request: EntryRequest, before: Arrival?, isLast: Bool,
     _ outbox: inout Outbox
   ) {
     if let before {
       guard !entries.isEmpty else { return }
-      // Behind the piece before; at the end where that has been taken off meanwhile.
+      // Behind the previous chunk, or at the end where that has been removed.
       let index = before.next(in: playlist) ?? playlist.items.count
       let isPicked = playlist.index(of: before.last).map { playlist.items[$0].isPicked } ?? false
       playlist.extend(at: index, with: items(for: entries, isPicked: isPicked))
@@ -162,7 +162,7 @@ extension Model {
       return
     }
     guard let index = playlist.index(of: item) else { return }
-    // A folder of folders stands for what lies below.
+    // A folder that holds only folders stands for all media below it.
     if entries.isEmpty, isLast, case .folder(let path, recursive: false) = request.source {
       return beginSearch(
         EntryRequest(.folder(path, recursive: true), request.purpose, chain: request.chain), &outbox)
@@ -207,22 +207,22 @@ extension Model {
     }
   }
 
-  /// Where the program was to end with the playlist and nothing came into it, it ends now.
+  /// Quits where `quit-at-end` is set and nothing has come into the playlist.
   mutating func playedNothing(_ outbox: inout Outbox) {
     if settings.quitAtEnd, playlist.items.isEmpty { end(.quit(code: 1), &outbox) }
   }
 }
 
-/// How far a long playlist has arrived.
+/// The progress of a playlist that arrives in chunks.
 struct Arrival: Equatable, Sendable {
   /// Entries so far.
   var count: Int
-  /// The last of them.
+  /// The last entry's item.
   var last: ItemID
-  /// Where that stood when it came.
+  /// The index of the last entry when it was added.
   var index: Int
 
-  /// The index behind the last entry; nil where that is gone.
+  /// The index behind the last entry; nil where that has been removed.
   func next(in playlist: Playlist) -> Int? {
     if playlist.items.indices.contains(index), playlist.items[index].id == last { return index + 1 }
     return playlist.index(of: last).map { $0 + 1 }

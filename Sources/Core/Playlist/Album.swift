@@ -1,9 +1,9 @@
-// What items under one heading have in common. A value, part of the model.
+// The common tags of the items under one heading. Part of the model.
 import Base
 
-/// What is known of the songs of an album, or of the files of a folder: whatever all of them say.
+/// The tags on which all songs of an album, or files of a folder, agree.
 public struct Album: Equatable, Sendable {
-  /// What some songs say of a thing.
+  /// The value of one tag over several songs.
   private enum Common: Equatable {
     case unknown
     case one(String)
@@ -21,7 +21,7 @@ public struct Album: Equatable, Sendable {
     var text: String? { if case .one(let text) = self { text } else { nil } }
   }
 
-  /// The folder's name, or what a list calls the album: what the heading says as long as no tags are known.
+  /// The folder's name, or the album's in the playlist: the heading until tags are known.
   private let name: String
   private var album = Common.unknown
   private var artist = Common.unknown
@@ -30,7 +30,7 @@ public struct Album: Equatable, Sendable {
 
   init(name: String) { self.name = name }
 
-  /// Takes in what one more song says.
+  /// Adds the tags of one more song.
   mutating func take(_ song: SongTags) {
     album.take(song.album)
     artist.take(song.albumArtist ?? song.artist)
@@ -38,17 +38,17 @@ public struct Album: Equatable, Sendable {
     disc.take(song.disc.map { "\($0)" })
   }
 
-  /// Whether its songs are of one album.
+  /// Whether all songs with tags are of the same album.
   public var isAlbum: Bool { album.text != nil }
-  /// Who plays all of it; nil where that differs, or is not known.
+  /// The artist of all songs; nil where songs differ, and where no artist is known.
   public var soleArtist: String? { isAlbum ? artist.text : nil }
 
-  /// What the album is called; nil where its songs are of none, or of several.
+  /// The album's title; nil where no song has one, or several differ.
   public var title: String? { album.text }
-  /// What its songs are found by: the digits of a year would be found for every number.
+  /// The text that filters match, without the year, whose digits would match every number.
   var searchName: String { named(year: "") }
 
-  /// “Artist – Album (year)”, or the name of the folder.
+  /// "Artist – Album (year)", or the folder's name.
   public var heading: String { named(year: year.text.map { " (\($0))" } ?? "") }
 
   private func named(year: String) -> String {

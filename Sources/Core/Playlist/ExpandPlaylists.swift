@@ -1,12 +1,13 @@
-// Texts that name properties: `${time-pos}`, `${metadata/by-key/artist:nobody}`.
+// Expands property references in texts: `${time-pos}`, `${metadata/by-key/artist:nobody}`.
 import Base
 
 extension Model {
   /// Expands mpv's property references.
   ///
-  /// They are `${name}`, `${=name}`, `${name:fallback}`, `${?name:text}`, `${!name:text}`, the last two also with a value,
-  /// `${?name==value:text}`; `$$`, and `$>` which ends it. What has no value stays visible as `(unavailable)`. Names of
-  /// files and tags are not filtered: whoever shows the text does that.
+  /// They are `${name}`, `${=name}`, `${name:fallback}`, `${?name:text}` and `${!name:text}`, the last two also with a
+  /// value: `${?name==value:text}`. `$$` is a dollar sign, and `$>` ends the expansion. A property without a value
+  /// expands to `(unavailable)`. Names of files and tags are not filtered: the caller must filter the text before it is
+  /// shown.
   public func expand(_ text: String) -> String {
     var rest = Substring(text)
     var result = ""
@@ -30,7 +31,7 @@ extension Model {
     return result + rest
   }
 
-  /// The brace that closes the one a text begins with.
+  /// The brace that closes the first one; nil where there is none, or braces nest more than 16 deep.
   private static func closingBrace(of text: Substring) -> Substring.Index? {
     var depth = 0
     for index in text.indices {
@@ -44,7 +45,7 @@ extension Model {
     return nil
   }
 
-  /// The inside of one `${…}`.
+  /// Expands the inside of one `${…}`.
   private func expandOne(_ inside: Substring) -> String {
     let parts = inside.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     var name = parts.first ?? ""
@@ -57,7 +58,7 @@ extension Model {
     return holds(name) == (mark == "?") ? expand(alternative ?? "") : ""
   }
 
-  /// Whether a property has a value, or `name==value` that one.
+  /// Whether a property has a value, or, for `name==value`, that value.
   private func holds(_ condition: Substring) -> Bool {
     guard let sign = condition.firstIndex(of: "="), condition[sign...].hasPrefix("==") else {
       return text(of: condition, raw: true) != nil
@@ -65,7 +66,7 @@ extension Model {
     return text(of: condition[..<sign], raw: true) == String(condition[sign...].dropFirst(2))
   }
 
-  /// The value of a property as a text; `raw` is in seconds and plain numbers.
+  /// A property's value as text, as seconds and plain numbers where `raw` is set; nil without a value.
   private func text(of name: Substring, raw: Bool) -> String? {
     let name = String(name)
     if let property = PropertyTable.property(named: name) {
@@ -78,7 +79,7 @@ extension Model {
       if name.hasSuffix("/full") { return TimeText.exact(MediaTime(seconds: number)) }
       let isTime = PropertyTable.anyProperty(named: name)?.kind == .time
       return isTime ? TimeText.format(MediaTime(seconds: number)) : value.asProperty
-    // A line for each, where each has a name.
+    // A list whose elements all have names is written one name per line.
     case .list(let list):
       let names = list.compactMap(\.shownName)
       return !names.isEmpty && names.count == list.count ? names.joined(separator: "\n") : value.asProperty
@@ -88,7 +89,7 @@ extension Model {
 }
 
 extension RemoteValue {
-  /// What a list calls it that is one of its elements.
+  /// An element's title or file name, for a list of such elements.
   fileprivate var shownName: String? {
     guard case .map(let fields) = self else { return nil }
     for name in ["title", "filename"] {

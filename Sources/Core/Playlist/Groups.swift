@@ -1,24 +1,23 @@
-// Groups of the playlist: the menu of them, and the playlist narrowed to one.
+// Groups of the playlist: their menu, and narrowing the list to one of them.
 import Base
 
 extension Model {
-  /// How many items are looked at at once; more take too long for that.
+  /// The most items whose groups are counted on the main thread; longer playlists go to a worker.
   private static let countedAtOnce = 100_000
 
-  /// Opens the menu of groups, once they have been counted.
+  /// Opens the group menu, once the groups have been counted.
   mutating func openGroups(_ outbox: inout Outbox) {
     guard !playlist.items.isEmpty else { return toggleMenu(.groups, &outbox) }
     guard playlist.items.count <= Self.countedAtOnce else { return outbox.send(.countGroups(playlist.items)) }
     show(PlaylistGroups(of: playlist.items), &outbox)
   }
 
-  /// The groups have been counted.
+  /// Shows the group menu after counting.
   mutating func show(_ groups: PlaylistGroups, _ outbox: inout Outbox) {
     self.groups = groups
     if menu?.id != .groups { toggleMenu(.groups, &outbox) }
   }
 
-  /// The menu of groups.
   var groupRows: [MenuRow] {
     guard groups.all.count > 1 || playlist.group != nil else { return [] }
     let all = MenuRow(
@@ -31,7 +30,7 @@ extension Model {
       }
   }
 
-  /// Shows the items of one group alone, or all again.
+  /// Narrows the list to one group, or (nil) shows all items.
   mutating func narrow(to group: String?, _ outbox: inout Outbox) {
     playlist.narrow(to: group)
     if focus.list != .playlist { giveFocus(to: .playlist, &outbox) }

@@ -1,15 +1,14 @@
-// What tells the groups of a playlist apart. A value; any thread.
+// The grouping of playlist items: the keys that tell groups apart, and their section numbers.
 import Base
 
-/// What an item stands with: the group that its list names, the album, or else the folder that it lies in.
+/// The key of an item's group: the group named by its playlist, else its album, else its folder.
 ///
-/// Made without a text of each item's folder: lists may have a million of them.
+/// A folder is a slice of the path's bytes, without a string per item, since playlists may have a million items.
 enum ItemGroup: Hashable {
   case named(String)
   case album(String)
   case folder(ArraySlice<UInt8>)
 
-  /// The group of an item; nil where it has none.
   init?(_ item: PlaylistItem) {
     if let group = item.group {
       self = .named(group)
@@ -22,7 +21,7 @@ enum ItemGroup: Hashable {
     }
   }
 
-  /// What it is called; filtered.
+  /// The group's name, filtered for the screen.
   var name: String {
     switch self {
     case .named(let name), .album(let name): name
@@ -30,7 +29,7 @@ enum ItemGroup: Hashable {
     }
   }
 
-  /// The same number for the same group, and for no other as far as anybody lives to see.
+  /// A 64-bit hash as the section's number; collisions are improbable enough to be ignored.
   private var number: UInt64 {
     var hash = ByteHash()
     switch self {
@@ -47,15 +46,15 @@ enum ItemGroup: Hashable {
     return hash.value
   }
 
-  /// Whether it is one of the files of a folder, or the songs of an album.
+  /// Whether the group is an album or a folder, not a group named by the playlist.
   private var isAlbum: Bool { if case .named = self { false } else { true } }
 
-  /// The numbers of the groups of items, 0 for those without one; albums and folders that are new come to the others.
+  /// The section numbers of items, 0 for those without a group; new albums and folders are added to `albums`.
   static func numbers(
     of items: some Sequence<PlaylistItem>, _ albums: inout [UInt64: Album]
   ) -> [UInt64] {
     var numbers: [UInt64] = []
-    // Neighbours are mostly of one group.
+    // Neighbours mostly share a group, so the last one's hash is kept.
     var last: (group: ItemGroup, number: UInt64)?
     for item in items {
       guard let group = ItemGroup(item) else {

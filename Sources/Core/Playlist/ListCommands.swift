@@ -1,6 +1,6 @@
 import Base
 
-/// The part of the command table that moves through lists. Pure; any thread.
+/// The commands for lists: moving the selection, filtering, and browsing folders.
 extension CommandTable {
   static let lists: [CommandSpec] = [
     CommandSpec(

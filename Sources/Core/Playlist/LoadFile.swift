@@ -1,8 +1,8 @@
-// `loadfile` and `loadlist`: files, folders and addresses by name, while the player runs.
+// `loadfile` and `loadlist`: loading files, folders and URLs at run time, by command or IPC.
 public import Base
 
 extension Model {
-  /// What a command named is there: it comes into the playlist, and plays where that was asked for.
+  /// Adds a found entry to the playlist, answers the IPC client, and plays the item where the mode asks for it.
   mutating func load(_ entry: FoundEntry, _ request: LoadRequest, _ outbox: inout Outbox) {
     let mode = request.mode
     let options = request.options
@@ -29,7 +29,7 @@ extension Model {
     keepSelectionsInView()
   }
 
-  /// It is not there.
+  /// Reports that the named file does not exist, to the IPC client or as a notice.
   mutating func miss(_ request: LoadRequest, _ sentence: String, _ outbox: inout Outbox) {
     if let asker = request.asker { return outbox.send(asker.refuse(sentence)) }
     notify(sentence, .warning)
@@ -37,7 +37,6 @@ extension Model {
 }
 
 extension LoadMode {
-  /// Where it comes.
   fileprivate var purpose: EntryRequest.Purpose {
     switch self {
     case .insertNext, .insertNextAndPlay: .playNext
@@ -45,7 +44,7 @@ extension LoadMode {
     }
   }
 
-  /// Whether its place is named.
+  /// Whether the mode takes an index.
   var hasPlace: Bool { self == .insertAt || self == .insertAtAndPlay }
 
   fileprivate var playsWhereNothingDoes: Bool {
@@ -56,25 +55,24 @@ extension LoadMode {
   }
 }
 
-/// What `loadfile` and `loadlist` ask for.
+/// The arguments of one `loadfile` or `loadlist`.
 public struct LoadRequest: Hashable, Sendable {
-  /// Where it comes, and whether it plays.
+  /// Where the entry is inserted, and whether it plays.
   public let mode: LoadMode
-  /// Whether it is a playlist by the person's word, whatever its name.
+  /// Whether the entry is read as a playlist, whatever its name.
   public let isList: Bool
-  /// What holds for this item alone.
+  /// The options for this item alone.
   let options: LoadOptions
-  /// Who named it, which says what may be opened.
+  /// Who named the file, which limits what may be opened.
   public let origin: Origin
-  /// Who waits for the answer; nil for the person and the desktop.
+  /// The IPC client that waits for the reply; nil for the user and the desktop.
   let asker: RemoteAsker?
 
-  /// A request that nobody waits for.
+  /// A request without a reply.
   public init(_ mode: LoadMode, isList: Bool = false, from origin: Origin = .person) {
     self.init(mode, isList: isList, LoadOptions(), from: origin, for: nil)
   }
 
-  /// A request that somebody may wait for.
   init(_ mode: LoadMode, isList: Bool, _ options: LoadOptions, from origin: Origin, for asker: RemoteAsker?) {
     self.mode = mode
     self.isList = isList

@@ -1,12 +1,13 @@
-// Pasted text, which is never keys.
+// Pasted text, which is never taken as keys: bracketed paste into a prompt, the embedded terminal or the playlist.
 public import Base
 
 extension Model {
-  /// The most names that are taken of one paste.
+  /// The most lines of one paste that are added.
   static let mostPasted = 1_000
 
-  /// Pasted text goes into the line that is being typed, or to the program that has the keys; elsewhere the paths and
-  /// addresses in it come into the playlist.
+  /// Inserts pasted text into the prompt, or sends it to the program in the embedded terminal.
+  ///
+  /// Elsewhere the paths and URLs in it are looked up for the playlist.
   mutating func paste(_ text: String, _ outbox: inout Outbox) {
     lastInput = now
     if sectionInForce == .terminal, guest?.end == nil { return outbox.send(.sendToGuest(.paste(text))) }
@@ -23,7 +24,11 @@ extension Model {
     outbox.send(.findPasted(Array(names), others: lines.count - names.count))
   }
 
-  /// What was pasted leads to these entries; so many lines led nowhere, the first of them for that reason.
+  /// Adds the entries behind pasted names, and plays the first where nothing is playing.
+  ///
+  /// - Parameters:
+  ///   - failures: lines that led to nothing.
+  ///   - reason: why the first of them failed.
   mutating func take(pasted entries: [FoundEntry], failures: Int, _ reason: String?, _ outbox: inout Outbox) {
     guard let first = entries.first else {
       return notify(reason ?? "Nothing of what was pasted can be played", .warning)
@@ -40,16 +45,14 @@ extension Model {
   }
 }
 
-/// A line of pasted text that looks like the name of something to play.
-///
-/// A value; any thread.
+/// A line of pasted text that looks like a path or URL.
 public struct PastedName: Hashable, Sendable {
-  /// The line as it stands there.
+  /// The line as pasted, without blanks around it.
   public let line: BytePath
-  /// The names that a shell would find in it: what is dropped on a terminal comes quoted; none where it is not.
+  /// The shell words of the line, since terminals quote the names of dropped files; empty where nothing is quoted.
   public let words: [BytePath]
 
-  /// The lines of a text, without the blanks around them and without empty ones.
+  /// The lines of a text, trimmed; empty lines are dropped.
   static func lines(of text: String) -> [String.UTF8View.SubSequence] {
     text.utf8.split { $0 == 0x0A || $0 == 0x0D }.compactMap { line in
       let start = line.drop { $0 == 0x20 || $0 == 0x09 }
@@ -58,7 +61,7 @@ public struct PastedName: Hashable, Sendable {
     }
   }
 
-  /// A line that begins as a path or an address does; nil for any other.
+  /// A line that begins as a path or URL does; nil for any other.
   init?(_ line: some Collection<UInt8>) {
     let bytes = Array(line)
     let words = Self.words(in: bytes) ?? []
@@ -71,7 +74,7 @@ public struct PastedName: Hashable, Sendable {
     bytes.first == UInt8(ascii: "/") || bytes.starts(with: "~/".utf8) || AddressScheme.ofAddress(bytes) != nil
   }
 
-  /// The words of a line, as a shell quotes them; nil where a quotation does not end.
+  /// The words of a line under the shell's quoting; nil where a quotation is not closed.
   private static func words(in line: [UInt8]) -> [BytePath]? {
     var words: [BytePath] = []
     var word: [UInt8]?

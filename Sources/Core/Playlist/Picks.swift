@@ -1,21 +1,21 @@
-// A pick: what Enter on a file plays, and what plays behind it.
+// Picks: Enter on a file plays it and the files of its folder after it.
 import Base
 
 extension Model {
-  /// A list in which something was picked: what it holds, and with which of that it begins.
+  /// A pick: the files that the user chose to play by Enter, with those that follow, and the one that plays first.
   struct Pick {
     var entries: [FoundEntry]
     var first = 0
-    /// The folder whose files these are; nil for rows that were chosen one by one.
+    /// The folder whose files the entries are; nil for marked rows.
     var source: PickSource?
-    /// The number of the first entry among all files of the folder.
+    /// The place of the first entry among all files of the folder, from 0.
     var number = 0
   }
 
-  /// How many files of a folder a pick takes; of larger ones, those around it.
+  /// The most files of a folder that one pick takes; of a larger folder it takes those around the chosen file.
   private static let mostPicked = 20_000
 
-  /// Enter in the browser: the marked rows play, or the selected one and what follows it in the folder.
+  /// Enter in the browser: plays the marked rows, or the selected file and those after it in the folder.
   mutating func pickFromBrowser(_ outbox: inout Outbox) {
     if browser.view.markedCount > 0 { return pickMarked(&outbox) }
     guard let row = browser.view.selectedRow, let entry = browser.selected else { return }
@@ -33,7 +33,7 @@ extension Model {
     }
   }
 
-  /// The files of the folder that belong to a row's, in the order that is shown.
+  /// The files of the folder that play with the one at a row, in the order on the screen (setting `browser.play`).
   private func neighbours(of row: Int, _ kind: MediaKind) -> Pick {
     let entries = browser.entries
     func found(_ each: Int) -> FoundEntry {
@@ -51,13 +51,13 @@ extension Model {
     return Pick(entries: window.map(found), first: place - start, source: pickSource, number: start)
   }
 
-  /// What a pick in the browser would come from; nil where it takes one file alone.
+  /// The source of a pick in the browser; nil where a pick is one file alone.
   var pickSource: PickSource? {
     guard settings.pickScope != .file else { return nil }
     return PickSource(folder: browser.folder, order: browser.options.order, scope: settings.pickScope)
   }
 
-  /// The marked rows become the list; folders and playlists among them are looked through.
+  /// Plays the marked rows; folders and playlists among them are read first.
   private mutating func pickMarked(_ outbox: inout Outbox) {
     let entries = browser.view.markedRows.map { browser.entries[$0] }.withoutCovers
     browser.view.clearMarks()
@@ -67,7 +67,7 @@ extension Model {
       var found = FoundEntry(location: .file(path), title: entry.shownName)
       switch entry.kind {
       case .folder:
-        // What it holds takes its place once it plays, as on the command line.
+        // As on the command line, a folder is replaced by its contents when it plays.
         found.playlistChain = []
         found.playlistKind = .folder
         found.title += "/"
@@ -77,17 +77,17 @@ extension Model {
       files.append(found)
     }
     guard !files.isEmpty else { return }
-    // Of several the first that plays is meant.
+    // With several items, the first that can be played starts.
     picking(isItem: files.count == 1, &outbox) { $0.play(Pick(entries: files), &$1) }
     for item in playlist.items where item.isPicked && item.id != player.item {
       if let source = item.playlistSource, source.isReadAtOnce { readList(item, &outbox) }
     }
   }
 
-  /// Plays what was picked.
+  /// Plays a pick.
   ///
-  /// A list that came with an earlier pick makes way for it. What the person has put into the playlist stays, and where
-  /// some of that is still to be played, it goes on behind what was picked.
+  /// An earlier pick's items are removed. Items that the user added stay; where some of them are still to be played,
+  /// the picked item is inserted before them.
   mutating func play(_ pick: Pick, _ outbox: inout Outbox) {
     guard pick.entries.indices.contains(pick.first) else { return }
     let picked = pick.entries[pick.first]
@@ -116,13 +116,13 @@ extension Model {
     play(at: first + pick.first, &outbox)
   }
 
-  /// Plays an item that was chosen itself, whatever it came along with before.
+  /// Plays an item that the user chose, which then no longer counts as one that came along with its folder.
   mutating func play(chosen index: Int, _ outbox: inout Outbox) {
     playlist.edit(at: index) { $0.isOfFolder = false }
     play(at: index, &outbox)
   }
 
-  /// What came with an earlier pick leaves the playlist, also what of it has yet to arrive.
+  /// Removes an earlier pick's items, and cancels the searches that were still adding to it.
   mutating func giveWayToPick(_ outbox: inout Outbox) {
     rememberLeaving(&outbox)
     memory.current = nil
@@ -137,7 +137,7 @@ extension Model {
 
   private func belongsToPick(_ request: EntryRequest) -> Bool {
     switch request.purpose {
-    // Those that have begun to arrive are a list that was picked before.
+    // A request with entries in the playlist belongs to an earlier pick; one without is the new pick itself.
     case .appendAndPlay: arrivals[request] != nil
     case .replace(let item): playlist.index(of: item).map { playlist.items[$0].isPicked } ?? true
     case .append, .enqueue, .playNext: false
@@ -146,6 +146,6 @@ extension Model {
 }
 
 extension BrowserEntry.Kind {
-  /// What of media it is; nil for folders, lists and other files.
+  /// The kind of media; nil for folders, playlists and other files.
   var media: MediaKind? { if case .media(let kind) = self { kind } else { nil } }
 }

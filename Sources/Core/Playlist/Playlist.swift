@@ -1,50 +1,52 @@
 public import Base
 
-/// The ordered items, which of them is current, and the selection.
+/// The playlist: its items in order, the current item, the queue, the selection and the undo history.
 public struct Playlist: Equatable, Sendable {
-  /// The items in order.
+  /// The items in playlist order.
   public private(set) var items = PlaylistItems()
-  /// The index of the item that plays or played last.
+  /// The index of the current item, which plays or played last; nil where there is none.
   public private(set) var currentIndex: Int?
-  /// Selection, scroll, marks and filter.
+  /// The list on the screen: selection, scroll, marks and filter.
   public var view = RowList()
-  /// Items that play before the list goes on, by index.
+  /// Indices of queued items, which play before the playlist goes on.
   public private(set) var queue: [Int] = []
-  /// How long the items are together.
+  /// The sums of the known durations.
   public private(set) var times = PlaylistTimes()
-  /// In which order the list stands, but for what was moved by hand.
+  /// How the whole playlist was last ordered; moves of single rows do not change it.
   public private(set) var arrangement = Arrangement.own
-  /// Counts the changes of which item stands where.
+  /// Counts changes of the row numbers, so that replies that name rows can be checked for staleness.
   private(set) var revision: UInt64 = 0
-  /// The group that is shown alone; nil shows all.
+  /// The group to which the view is narrowed; nil shows all items.
   public private(set) var group: String?
-  /// The folder whose files came with the last pick.
+  /// The folder whose files came with the last pick (`Picks.swift`); nil where the pick was no folder's.
   var pick: PickSource?
-  /// The items that were on the screen last, the newest first: two are enough to go back and forth.
+  /// The two items played last, the newest first: enough to go back and forth.
   private var seen: [ItemID] = []
-  /// What is known of the albums and folders that items stand under, by the number of their section.
+  /// What the items of each album or folder have in common, by the section's number.
   var albums: [UInt64: Album] = [:]
   private var history = PlaylistHistory()
-  /// The item behind which the list goes on once the queue has been played.
+  /// The item behind which playback continues once the queue has been played.
   private var resumption: Int?
 
-  /// An order of the whole list.
+  /// An order of the whole playlist.
   public enum Arrangement: Sendable {
-    /// The one that it came in.
+    /// The order of arrival.
     case own
-    /// By a name, a length or the like.
+    /// Sorted by a `PlaylistOrder`.
     case sorted
-    /// One of chance.
+    /// A random order.
     case shuffled
   }
 
-  /// Empty.
+  /// An empty playlist.
   public init() {}
 
-  /// The item that plays or played last.
+  /// The current item, which plays or played last.
   public var current: PlaylistItem? { currentIndex.map { items[$0] } }
 
-  /// The index of an item; usually the current one or the next, so those are looked at first.
+  /// The index of an item; nil where it is not in the playlist.
+  ///
+  /// The current item, the next and the last are tried before a linear search.
   public func index(of id: ItemID) -> Int? {
     if let currentIndex {
       if items[currentIndex].id == id { return currentIndex }
@@ -56,7 +58,7 @@ public struct Playlist: Equatable, Sendable {
 
   // MARK: Items
 
-  /// Appends items at the end, as part of no edit.
+  /// Appends items without an undo step.
   mutating func append(_ new: [PlaylistItem]) {
     for item in new { times.add(item, isAhead: true) }
     let first = items.count
@@ -66,22 +68,24 @@ public struct Playlist: Equatable, Sendable {
     view.rowsAppended(labels: new.lazy.map(\.title), sections: sections(of: new), inScope: inScope)
   }
 
-  /// Inserts items at an index, as an edit of that name; pieces of one arrival are one edit.
+  /// Inserts items at an index as one undo step; the chunks of one arrival share a step.
+  ///
+  /// - Parameter name: the undo step's name, such as "added 3 items".
   mutating func insert(_ new: [PlaylistItem], at index: Int, name: String, arrival: EntryRequest? = nil) {
     guard !new.isEmpty else { return }
     let index = max(0, min(items.count, index))
     let rows = index..<index + new.count
     let before = arrangement
-    // A million rows at the end need no list of their numbers while they come.
+    // At the end, no list of a million row numbers is needed.
     if index == items.count { append(new) } else { _ = apply(.inserted(Array(rows)), inserting: new) }
     if let arrival, history.extend(arrival, by: rows) { return }
     history.record(
       .init(change: .removed(Array(rows)), arrangement: before, name: name, arrival: arrival))
   }
 
-  /// Replaces the item at an index by others: what a nested playlist turned out to hold.
+  /// Replaces an item that is a playlist itself by its contents.
   ///
-  /// What was edited before cannot be taken back after that.
+  /// Edits made before cannot be undone afterwards.
   mutating func replace(at index: Int, with new: [PlaylistItem]) {
     guard items.indices.contains(index) else { return }
     let wasCurrent = currentIndex == index
@@ -99,19 +103,19 @@ public struct Playlist: Equatable, Sendable {
     if wasSelected { view.select(row: index) }
   }
 
-  /// Inserts the next piece of what a nested playlist holds, as part of no edit.
+  /// Inserts the next chunk of a nested playlist's contents, without an undo step.
   mutating func extend(at index: Int, with new: [PlaylistItem]) {
     if index >= items.count { return append(new) }
     history.forget()
     _ = apply(.inserted(Array(index..<index + new.count)), inserting: new)
   }
 
-  /// Changes one item's own facts.
+  /// Edits one item in place, without an undo step.
   mutating func edit(_ id: ItemID, _ change: (inout PlaylistItem) -> Void) {
     if let index = index(of: id) { edit(at: index, change) }
   }
 
-  /// Changes the own facts of the item at an index.
+  /// Edits the item at an index in place, without an undo step.
   mutating func edit(at index: Int, _ change: (inout PlaylistItem) -> Void) {
     let isAhead = index > currentIndex ?? -1
     times.subtract(items[index], isAhead: isAhead)
@@ -120,12 +124,12 @@ public struct Playlist: Equatable, Sendable {
     view.rowRenamed(index, items[index].title)
   }
 
-  /// Those rows cannot be played, for that reason.
+  /// Marks rows as failed; rows out of range are ignored.
   mutating func markFailed(_ rows: [Int32], _ sentence: String) {
     for row in rows where items.indices.contains(Int(row)) { items[Int(row)].mark = .failed(sentence) }
   }
 
-  /// Shows the items of one group alone, or all.
+  /// Narrows the view to one group, or (nil) shows all items.
   mutating func narrow(to group: String?) {
     self.group = group
     view.setScope(group.map { rows(of: $0, from: 0) })
@@ -139,7 +143,7 @@ public struct Playlist: Equatable, Sendable {
 
   // MARK: Picks
 
-  /// Takes off what came with a pick, as part of no edit; what was edited before cannot be taken back after that.
+  /// Removes the items of the last pick without an undo step; edits made before cannot be undone afterwards.
   mutating func dropPicked() {
     pick = nil
     let rows = items.indices.filter { items[$0].isPicked }
@@ -149,14 +153,14 @@ public struct Playlist: Equatable, Sendable {
       _ = apply(.removed(rows))
       return
     }
-    // Long lists go at once, and not item by item.
+    // A long list is replaced at once, which is faster than removing its items.
     let (height, count) = (view.pageRows, revision)
     self = Playlist()
     revision = count + 1
     view.pageRows = height
   }
 
-  /// Whether something that a person put there is still to be played.
+  /// Whether the queue, or an item that the user added, is still to be played.
   var hasMoreByHand: Bool {
     if !queue.isEmpty { return true }
     let first = currentIndex.map { $0 + 1 } ?? 0
@@ -165,14 +169,15 @@ public struct Playlist: Equatable, Sendable {
     }
   }
 
-  /// What a person does with items makes them their own.
+  /// Items that the user queues count as the user's own and outlast the pick.
   private mutating func keep(_ rows: [Int]) { for row in rows { items[row].isPicked = false } }
 
   // MARK: Current item
 
   /// Makes an item the current one.
   ///
-  /// The queue's first one leaves the queue; any other choice begins a new way through the list.
+  /// The first item of the queue leaves it. A choice of any other item ends the return to the place from which the
+  /// queue was entered.
   mutating func makeCurrent(_ index: Int?) {
     let index = index.flatMap { items.indices.contains($0) ? $0 : nil }
     if let index, queue.first == index {
@@ -189,15 +194,15 @@ public struct Playlist: Equatable, Sendable {
     currentIndex = index
   }
 
-  /// An item is on the screen.
+  /// Notes that an item has been opened.
   mutating func noteSeen(_ id: ItemID) {
     if seen.first != id { seen = [id] + seen.prefix(1) }
   }
 
-  /// The index of the item that was on the screen before the current one; nil where there was none, or it is gone.
+  /// The index of the item that played before the current one; nil where there was none or it has been removed.
   var lastIndex: Int? { seen.first { $0 != current?.id }.flatMap { index(of: $0) } }
 
-  /// The row of the channel of that number, in the group that is shown alone before all others.
+  /// The row of the channel with that number; the group that is shown has precedence over the others.
   func row(numbered number: Int) -> Int? {
     var elsewhere: Int?
     for (row, item) in items.enumerated() where item.number == number {
@@ -207,8 +212,8 @@ public struct Playlist: Equatable, Sendable {
     return elsewhere
   }
 
-  /// Makes another item the current one without opening it: it takes over the current one's number, and with it
-  /// what the engine says of that.
+  /// Makes another item current without opening it: both exchange their IDs, so that the engine's events reach the new
+  /// one.
   mutating func handOn(to index: Int) {
     guard let currentIndex, items.indices.contains(index) else { return }
     let number = items[index].id
@@ -217,10 +222,10 @@ public struct Playlist: Equatable, Sendable {
     setCurrent(index)
   }
 
-  /// The index of the next item (1) or previous one (-1) that is not known to fail and that `isOpen` lets through; the
-  /// queue comes first.
+  /// The index of the next (1) or previous (-1) item that is not known to fail and that `isOpen` accepts.
   ///
-  /// Where one group is shown alone and something of it is current, it is not left.
+  /// The queue has precedence. Where the view is narrowed to a group and the current item belongs to it, the step stays
+  /// within the group.
   func step(_ direction: Int, wrapping: Bool, isOpen: (PlaylistItem) -> Bool = { _ in true }) -> Int? {
     guard !items.isEmpty, direction != 0 else { return nil }
     if direction > 0, let first = queue.first { return first }
@@ -240,9 +245,9 @@ public struct Playlist: Equatable, Sendable {
     return nil
   }
 
-  /// Puts items at the end of the queue, or takes them out where all of them are in it.
+  /// Appends items to the queue, or removes them where all of them are queued.
   ///
-  /// Says whether they are in it now.
+  /// - Returns: whether they are queued afterwards.
   mutating func toggleQueued(_ rows: [Int]) -> Bool {
     let queued = Set(queue)
     if rows.allSatisfy(queued.contains) {
@@ -257,7 +262,7 @@ public struct Playlist: Equatable, Sendable {
 
   // MARK: Edits
 
-  /// Changes which items stand where, as an edit of that name that can be taken back.
+  /// Changes the rows as one undo step with that name.
   mutating func edit(_ change: RowChange, name: String, as arrangement: Arrangement? = nil) {
     let (before, queued) = (self.arrangement, queue)
     self.arrangement = arrangement ?? before
@@ -266,38 +271,44 @@ public struct Playlist: Equatable, Sendable {
       .init(change: change.reversed, items: gone, queue: queued, arrangement: before, name: name))
   }
 
-  /// Puts all items into another order.
+  /// Puts all items into another order, as one undo step.
   mutating func reorder(_ order: [Int32], name: String, as arrangement: Arrangement) {
     guard order.count == items.count else { return }
     if self.arrangement == .own { for index in items.indices { items[index].ownPlace = UInt32(index) } }
     edit(.ordered(first: 0, order: order), name: name, as: arrangement)
   }
 
-  /// Takes the last edit back; its name, nil where there is none.
+  /// Undoes the last edit.
+  ///
+  /// - Returns: its name; nil where there is none.
   mutating func undo() -> String? {
     guard let step = history.takeUndo() else { return nil }
     history.undid(perform(step))
     return step.name
   }
 
-  /// Takes back what came from a place, where that was the last edit.
+  /// Undoes the arrival of items from a source, where that was the last edit.
   mutating func takeBack(arrivalFrom source: MediaLocation) {
     if history.done.last?.arrival?.source.location == source { _ = undo() }
   }
 
-  /// Does again what was taken back last; its name, nil where there is none.
+  /// Redoes the last undone edit.
+  ///
+  /// - Returns: its name; nil where there is none.
   mutating func redo() -> String? {
     guard let step = history.takeRedo() else { return nil }
     history.redid(perform(step))
     return step.name
   }
 
-  /// Takes a step and gives the one that leads back.
+  /// Applies an undo or redo step.
+  ///
+  /// - Returns: the step that reverses it.
   private mutating func perform(_ step: PlaylistHistory.Step) -> PlaylistHistory.Step {
     let (before, queued) = (arrangement, queue)
     arrangement = step.arrangement
     let gone = apply(step.change, inserting: step.items)
-    // What comes back is what the person wants to see.
+    // Items that return are selected, so that the user sees them.
     if case .inserted(let rows) = step.change, let first = rows.first {
       view.select(row: first)
       if !step.queue.isEmpty { requeue(Set(rows), as: step.queue) }
@@ -306,7 +317,7 @@ public struct Playlist: Equatable, Sendable {
       change: step.change.reversed, items: gone, queue: queued, arrangement: before, name: step.name)
   }
 
-  /// Gives rows that have come back the places that they had in the queue, behind what was before them.
+  /// Returns rows to their former places in the queue, each behind the rows that preceded it.
   private mutating func requeue(_ rows: Set<Int>, as before: [Int]) {
     var place = 0
     for row in before {
@@ -319,7 +330,7 @@ public struct Playlist: Equatable, Sendable {
     }
   }
 
-  /// Changes the rows; the current item, the queue, marks and selection stay on theirs.
+  /// Changes the rows; the current item, queue, marks and selection follow their items.
   private mutating func apply(_ change: RowChange, inserting new: [PlaylistItem] = []) -> [PlaylistItem] {
     revision += 1
     let old = currentIndex
@@ -336,7 +347,7 @@ public struct Playlist: Equatable, Sendable {
     return gone
   }
 
-  /// The sections that new items belong to; what is known of them as songs counts for those.
+  /// The section numbers of new items; their song tags are added to the albums.
   private mutating func sections(of new: [PlaylistItem]) -> [UInt64] {
     let known = albums.count
     let numbers = ItemGroup.numbers(of: new, &albums)
@@ -355,7 +366,7 @@ public struct Playlist: Equatable, Sendable {
     return numbers
   }
 
-  /// Takes off what the rows that are about to go count for.
+  /// Subtracts the durations of rows that are about to be removed.
   private mutating func forgetTimes(of change: RowChange) {
     let current = currentIndex ?? -1
     switch change {

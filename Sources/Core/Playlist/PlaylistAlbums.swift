@@ -1,28 +1,30 @@
-// The albums of the playlist: what their headings say, and how rows under them are called.
+// Headings of albums and folders in the playlist, and the titles of rows under them.
 import Base
 
 extension Playlist {
-  /// What the heading over a row says; filtered.
+  /// The text of the heading above a row, filtered for the screen.
   public func heading(over row: Int) -> String {
     album(of: row)?.heading ?? ItemGroup(items[row])?.name ?? "No group"
   }
 
-  /// What the songs around a row have in common; nil where its list puts it in a group that is no album.
+  /// The album or folder of a row; nil where the playlist names a group instead.
   func album(of row: Int) -> Album? { view.section(of: row).flatMap { albums[$0] } }
 
-  /// Where a row belongs, where no heading says it: its group, or its album among others.
+  /// The group or album of a row, for places where no heading shows it; nil without one.
   public func context(of row: Int) -> String? {
     if let group = items[row].group { return group }
     guard view.hasSections, let album = album(of: row) else { return nil }
     return album.title
   }
 
-  /// The number of a row on the screen: that of the channel, or of the song where its album stands over it.
+  /// The number shown with a row: the channel's, or the song's track number under its album's heading; nil without one.
   public func number(of row: Int) -> Int? {
     items[row].number ?? (view.hasHeadings && album(of: row)?.isAlbum == true ? items[row].song?.track : nil)
   }
 
-  /// What a row is called: under the heading of an album a song alone, with its artist where that is another one.
+  /// The title shown for a row.
+  ///
+  /// Under its album's heading a song's title stands alone; where its artist is not the album's, the full title stays.
   public func title(of row: Int) -> String {
     let item = items[row]
     guard view.hasHeadings, let song = item.song, let title = song.title, item.title == song.displayTitle,
@@ -31,7 +33,7 @@ extension Playlist {
     return title
   }
 
-  /// What the tags of an item say as a song is known now.
+  /// Takes song tags read from a file, and adds them to the album's.
   mutating func learn(_ song: SongTags, at row: Int) {
     guard items[row].song != song else { return }
     edit(at: row) { $0.song = song }

@@ -1,35 +1,35 @@
 import Base
 
-/// What a person can do with the playlist itself.
+/// An edit or a choice in the playlist, as commands name it; indices count from 0.
 public enum PlaylistCommand: Hashable, Sendable {
-  /// Take everything off but the item that plays.
+  /// Removes every item but the one that plays.
   case clear
-  /// Put the items in an order of chance, behind the one that plays.
+  /// Puts the items into a random order, the playing one first.
   case shuffle
-  /// Go back to the order before shuffling and sorting.
+  /// Restores the order before shuffling and sorting.
   case unshuffle
-  /// Take the item of that index off, or (nil) the current one.
+  /// Removes the item at an index, or (nil) the current one.
   case remove(Int?)
-  /// Move the item of an index to where another one is.
+  /// Moves the item at an index before the one at another, as mpv does.
   case move(Int, to: Int)
-  /// Play the item of that index, or (nil) the current one from its start.
+  /// Plays the item at an index, or (nil) the current one from its start.
   case play(Int?)
-  /// Show the items of that group alone, or (nil) all.
+  /// Narrows the list to one group, or (nil) shows all items.
   case narrow(String?)
-  /// Sort the items.
+  /// Sorts the items.
   case sort(PlaylistOrder)
-  /// Take the last edit back.
+  /// Undoes the last edit.
   case undo
-  /// Do again what was taken back.
+  /// Redoes the last undone edit.
   case redo
-  /// Move the marked rows, or the selected one, by so many rows.
+  /// Moves the marked rows, or the selected one, by that many rows.
   case shift(Int)
-  /// Let the marked rows, or the selected one, play behind the current item.
+  /// Moves the marked rows, or the selected one, behind the current item.
   case playNext
-  /// Put the marked rows, or the selected one, into the queue, or take them out.
+  /// Appends the marked rows, or the selected one, to the queue, or removes them from it.
   case enqueue
 
-  /// The words that say it.
+  /// The command's words, its name first.
   var words: [String] {
     switch self {
     case .clear: ["playlist-clear"]
@@ -49,21 +49,21 @@ public enum PlaylistCommand: Hashable, Sendable {
   }
 }
 
-/// How the marks of a list change; the raw value is what the command calls it.
+/// A change of the marks of a list; the raw value is the argument of `list-mark`.
 public enum MarkChange: String, CaseIterable, Hashable, Sendable {
-  /// Mark the selected row or take its mark away, and go on.
+  /// Marks or unmarks the selected row and moves to the next.
   case toggle
-  /// Begin a range of marks, or end it.
+  /// Starts a range of marks, or ends it.
   case range
-  /// Mark all rows that are shown.
+  /// Marks all rows that the filter shows.
   case all
-  /// Mark what is not marked, and nothing else.
+  /// Inverts the marks.
   case invert
-  /// Take all marks away.
+  /// Clears all marks.
   case none
 }
 
-/// The part of the command table that edits the playlist. Pure; any thread.
+/// The commands that edit the playlist.
 extension CommandTable {
   static let playlistEditing: [CommandSpec] = [
     CommandSpec(

@@ -1,4 +1,4 @@
-// The playlist's own commands: moving, removing, sorting, the queue, and taking all that back.
+// The commands that edit the playlist: moving, removing, sorting, the queue and undo.
 import Base
 
 extension Model {
@@ -37,7 +37,7 @@ extension Model {
     remove(playlist.items.indices.filter { $0 != kept }, name: "cleared the playlist", &outbox)
   }
 
-  /// Takes rows, rising, off the playlist; where the current item is among them, what takes its place plays.
+  /// Removes rows, given in ascending order; where the current item is removed, the one that takes its place plays.
   private mutating func remove(_ rows: [Int], name: String? = nil, _ outbox: inout Outbox) {
     let rows = rows.filter(playlist.items.indices.contains)
     guard let first = rows.first else { return }
@@ -52,7 +52,7 @@ extension Model {
     if playlist.items.indices.contains(next) { play(at: next, &outbox) } else { stopPlaying(&outbox) }
   }
 
-  /// Which key takes it back, wherever the keys are now.
+  /// The notice's hint at the undo key, from whatever pane has the focus.
   var undoHintAnywhere: String {
     func key(in focus: Focus) -> String? {
       keymap.bindings(for: focus).first { $0.commands.map(\.command) == [.editPlaylist(.undo)] }
@@ -62,7 +62,7 @@ extension Model {
     return key(in: .playlist).map { " \u{2013} \($0) in the playlist undoes" } ?? ""
   }
 
-  /// Which key takes it back.
+  /// The notice's hint at the playlist's undo key.
   private var undoHint: String {
     let binding = keymap.bindings(for: .playlist).first {
       $0.commands.map(\.command) == [.editPlaylist(.undo)]
@@ -72,7 +72,7 @@ extension Model {
 
   // MARK: Moving
 
-  /// Whether rows can change places: not while a filter hides some of those between them.
+  /// Whether rows can be moved: not while a filter hides rows between them.
   private mutating func mayMove() -> Bool {
     guard frontList == .playlist, !playlist.items.isEmpty else { return false }
     guard !playlist.view.isFiltered else {
@@ -82,14 +82,14 @@ extension Model {
     return true
   }
 
-  /// Moves the marked rows, or the selected one, up or down; a block that has come to the end stays there.
+  /// Moves the marked rows, or the selected one, up or down; a block at the end of the list stays there.
   private mutating func shift(by distance: Int) {
     guard mayMove(), distance != 0 else { return }
     let rows = playlist.view.actedRows
     guard let first = rows.first, let last = rows.last else { return }
     let count = playlist.items.count
     let isBlock = last - first + 1 == rows.count
-    // Scattered rows come together first, beside the one that leads.
+    // Scattered rows are first gathered next to the leading one.
     let before =
       distance < 0
       ? max(0, isBlock ? first + max(-count, distance) : first)
@@ -103,14 +103,14 @@ extension Model {
     move([from], before: min(to, playlist.items.count))
   }
 
-  /// Moves rows, rising, so that they stand together before the row that was at `target`.
+  /// Moves rows, given in ascending order, to stand together before the row at `target`.
   mutating func move(_ rows: [Int], before target: Int) {
     guard let first = rows.first, let last = rows.last, playlist.items.indices.contains(last), first >= 0,
       target >= 0, target <= playlist.items.count
     else { return }
     let low = min(first, target)
     let high = max(last + 1, target)
-    // What lies around the block keeps its order; only the rows between change their numbers.
+    // Rows outside the range between source and target keep their numbers.
     var order: [Int32] = []
     order.reserveCapacity(high - low)
     var moving = rows[...]
@@ -137,7 +137,7 @@ extension Model {
     notify("Shuffled")
   }
 
-  /// Shuffles what was asked for at the start, once all lists among it have been read.
+  /// Shuffles the items from the command line (`--shuffle`), once all playlists among them have been read.
   mutating func shuffleArrivals() {
     let isReading = searches.contains { if case .replace = $0.request.purpose { true } else { false } }
     guard isShufflingArrivals, !isReading else { return }
@@ -157,13 +157,13 @@ extension Model {
     ShuffleNumbers(UInt64(bitPattern: now.nanoseconds) &+ lastItem)
   }
 
-  /// Any of `count` indices.
+  /// A random index below `count`.
   func anyIndex(of count: Int) -> Int {
     var numbers = shuffleNumbers
     return count > 1 ? Int.random(in: 0..<count, using: &numbers) : 0
   }
 
-  /// How many items are put in order at once; more take too long for that.
+  /// The most items sorted on the main thread; longer playlists go to a worker.
   private static let sortedAtOnce = 20_000
 
   private mutating func sort(_ order: PlaylistOrder, _ outbox: inout Outbox) {
@@ -174,7 +174,6 @@ extension Model {
     takeOrder(order, order.places(of: playlist.items), revision: playlist.revision, &outbox)
   }
 
-  /// The menu of orders.
   var playlistSortRows: [MenuRow] {
     guard playlist.items.count > 1 else { return [] }
     return PlaylistOrder.allCases.map { order in
@@ -183,7 +182,7 @@ extension Model {
     }
   }
 
-  /// The order has been found; where the list has changed since then it is looked for once more.
+  /// Applies a sorted order; where the playlist has changed meanwhile, it is sorted again.
   mutating func takeOrder(_ order: PlaylistOrder, _ places: [Int32], revision: UInt64, _ outbox: inout Outbox)
   {
     guard revision == playlist.revision else { return sort(order, &outbox) }

@@ -1,27 +1,27 @@
 import Base
 
-/// The groups that the items of a playlist fall into: those that the list names, or else folders.
+/// The groups of the playlist's items with their sizes: groups named by the playlist, albums or folders.
 public struct PlaylistGroups: Equatable, Sendable {
-  /// One group.
+  /// A group and its size.
   public struct Group: Equatable, Sendable {
-    /// What it is called; filtered.
+    /// The name, filtered for the screen.
     public var name: String
-    /// Items in it.
+    /// The number of items.
     public var count: Int
   }
 
-  /// All groups in the order in which they come first; items without one are in none.
+  /// The groups by first appearance; items without a group are left out.
   public private(set) var all: [Group] = []
-  /// The most groups that are told apart.
+  /// The most groups that are counted.
   private static let limit = 5_000
 
   /// No groups.
   public init() {}
 
-  /// The groups of some items.
+  /// The groups of the given items.
   public init(of items: PlaylistItems) {
     var places: [ItemGroup: Int] = [:]
-    // Neighbours are mostly of one group.
+    // Neighbours mostly share a group.
     var last: (key: ItemGroup, place: Int)?
     for item in items {
       guard let key = ItemGroup(item) else { continue }

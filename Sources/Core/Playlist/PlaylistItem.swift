@@ -1,61 +1,59 @@
 public import Base
 
-/// Something that plays, as the list shows it.
+/// An item of the playlist.
 ///
-/// Lists may have a million of them, so what few items have is kept apart.
+/// Playlists may have a million items, so fields that few of them use are kept in `EntryDetails`.
 public struct PlaylistItem: Equatable, Sendable {
-  /// What became of it.
+  /// The outcome of the item's playback.
   public enum Mark: Hashable, Sendable {
-    /// Not played yet.
+    /// Not played to its end, and not failed.
     case fresh
     /// Played to its end.
     case played
-    /// Cannot be played, for that reason.
+    /// Cannot be played; the reason as a sentence.
     case failed(String)
 
-    /// Whether it cannot be played.
+    /// Whether the item is marked as unplayable.
     public var isFailed: Bool { if case .failed = self { true } else { false } }
   }
 
-  /// Its number; parts of one file that follow on each other hand theirs on.
+  /// The item's ID; consecutive parts of one file exchange their IDs (`Playlist.handOn`).
   public internal(set) var id: ItemID
-  /// Where its bytes come from.
+  /// The file, URL or device that is opened.
   public let location: MediaLocation
-  /// What the list shows.
-  ///
-  /// Filtered.
+  /// The title in the list, filtered for the screen.
   public var title: String
-  /// Its duration, once known.
+  /// The duration; nil while it is unknown.
   public var duration: MediaTime?
-  /// What became of it.
+  /// The outcome of the item's playback.
   public var mark = Mark.fresh
-  /// The group that its list puts it in, filtered.
+  /// The group named by the playlist, filtered; nil where it names none.
   public let group: String?
-  /// The number that its list gives the channel; nil without one.
+  /// The channel number from the playlist; nil where it gives none.
   public var number: Int? { channel == 0 ? nil : Int(channel) }
-  /// Whether it came with a pick, and goes with the next one: nobody has put it there.
+  /// Whether the item came with a pick (`Picks.swift`) and is removed by the next one, since the user did not add it.
   var isPicked = false
-  /// Whether it came along with its folder, and nobody has chosen it since.
+  /// Whether the item came along with its folder and the user has not chosen it since.
   var isOfFolder = false
-  /// Its place in the order that the list came in, while the list stands in another one.
+  /// The index in the order of arrival, while the playlist stands in another order.
   var ownPlace = UInt32.max
-  /// The channel's number, 0 without one: half as long as an optional.
+  /// The channel number, 0 for none, which takes half the memory of an optional.
   private let channel: UInt32
   private var details: EntryDetails
 
-  /// What is known of it as a song.
+  /// Song tags, from the playlist or the file.
   public internal(set) var song: SongTags? {
     get { details.song }
     set { details.song = newValue }
   }
-  /// The album that its list puts it on.
+  /// The album named by the playlist.
   var albumOfList: String? { details.albumOfList }
 
-  /// Where it is a playlist itself: the playlists that led to it, outermost first.
+  /// For an item that is a playlist itself, the playlists that led to it, outermost first; nil for media.
   public var playlistChain: [MediaLocation]? { details.playlistChain }
-  /// Who named it, as far as it matters for what it may lead to.
+  /// Who named the item, the user or its folder, which limits what the item may open.
   var origin: Origin { isOfFolder ? .folder : .person }
-  /// What to ask for where it is a playlist itself.
+  /// For an item that is a playlist itself, the request that reads it; nil for media.
   var playlistSource: EntryRequest.Source? {
     guard playlistChain != nil else { return nil }
     switch (details.playlistKind, location) {
@@ -68,14 +66,14 @@ public struct PlaylistItem: Equatable, Sendable {
       return nil
     }
   }
-  /// Whether nothing in it can be sought.
+  /// Whether seeking in the item is off.
   public var isLinear: Bool { details.isLinear }
-  /// The stretch of the file that it is; nil is the whole file.
+  /// The part of the file that the item is, such as a cue-sheet track; nil for the whole file.
   public var part: ItemPart? { details.part }
-  /// The header fields with which it is asked for, beside those of every request.
+  /// HTTP header fields for this item, besides those of every request.
   public var headers: RequestHeaders { details.headers }
 
-  /// A fresh item for an entry.
+  /// An item that has not been played.
   public init(id: ItemID, entry: FoundEntry) {
     self.id = id
     location = entry.location

@@ -1,32 +1,29 @@
 import Base
 
-/// The items of a playlist in their order.
+/// The items of a playlist in order.
 ///
-/// Items stay where they are when a long list changes its order, and only their numbers move: to move a million items
-/// themselves takes ten times as long as a frame may.
+/// Reordering a long playlist leaves the items in their slots and moves slot numbers only: moving a million items takes
+/// ten times as long as one frame may.
 public struct PlaylistItems: Sendable {
-  /// The items, each in a slot of its own; some slots may be empty.
+  /// The items; some slots may be empty.
   private var slots: [PlaylistItem] = []
-  /// The slot of each place; nil where every item stands in the slot of its place.
+  /// The slot of each index; nil where every item stands in the slot of its index.
   private var order: [Int32]?
 
-  /// No items.
   init() {}
 
-  /// Items in that order.
   init(_ items: [PlaylistItem]) { slots = items }
 
   private func slot(of place: Int) -> Int { order.map { Int($0[place]) } ?? place }
 
   // MARK: Changing
 
-  /// Adds items at the end.
   mutating func append(contentsOf new: [PlaylistItem]) {
     order?.append(contentsOf: Self.numbers(slots.count..<slots.count + new.count))
     slots.append(contentsOf: new)
   }
 
-  /// Applies a change: gives what went, takes what comes.
+  /// Applies a change and returns the removed items.
   mutating func apply(_ change: RowChange, inserting new: [PlaylistItem] = []) -> [PlaylistItem] {
     if order == nil {
       guard case .ordered = change else { return slots.apply(change, inserting: new) }
@@ -51,7 +48,7 @@ public struct PlaylistItems: Sendable {
     return []
   }
 
-  /// Brings the slots into order where that costs little: nothing has to move, the list is short, or most slots are
+  /// Brings the slots into playlist order where that is cheap: nothing moves, the list is short, or most slots are
   /// empty.
   private mutating func settle() {
     guard let order else { return }
@@ -63,9 +60,9 @@ public struct PlaylistItems: Sendable {
     }
   }
 
-  /// Items that are moved themselves.
+  /// Playlists shorter than this move the items themselves.
   private static let short = 1_000
-  /// What stands in an empty slot.
+  /// The placeholder in an empty slot.
   private static let nothing = PlaylistItem(
     id: ItemID(0), entry: FoundEntry(location: .standardInput, title: ""))
 
@@ -75,25 +72,25 @@ public struct PlaylistItems: Sendable {
 }
 
 extension PlaylistItems: RandomAccessCollection {
-  /// The first place.
+  /// Always 0.
   public var startIndex: Int { 0 }
-  /// The place behind the last.
+  /// The number of items.
   public var endIndex: Int { order?.count ?? slots.count }
 
-  /// The item at a place.
+  /// The item at an index; traps where the index is out of range.
   public internal(set) subscript(place: Int) -> PlaylistItem {
     get { slots[slot(of: place)] }
-    // In place: a copy would be one of all items.
+    // Modified in place: a copy would copy all items.
     _modify { yield &slots[slot(of: place)] }
   }
 }
 
 extension PlaylistItems: ExpressibleByArrayLiteral {
-  /// These items.
+  /// Items in the given order.
   public init(arrayLiteral items: PlaylistItem...) { slots = items }
 }
 
 extension PlaylistItems: Equatable {
-  /// Whether the same items stand in the same order.
+  /// Whether both hold equal items in the same order.
   public static func == (a: Self, b: Self) -> Bool { a.elementsEqual(b) }
 }

@@ -1,24 +1,24 @@
-// The orders that a playlist can be put into. Pure; any thread may put a long one in order.
+// The orders of a playlist. Pure, so that a worker thread may sort a long one.
 import Base
 
-/// By what a playlist is sorted; the raw value is what the command calls it.
+/// A sort order of the playlist; the raw value is the argument of `playlist-sort`.
 public enum PlaylistOrder: String, CaseIterable, Hashable, Sendable {
-  /// By title, numbers by their value.
+  /// By title, with numbers compared by value.
   case name
-  /// By path or address.
+  /// By path or URL.
   case path
-  /// By group, and in each as it came.
+  /// By group; items of a group keep their order.
   case group
-  /// The shortest first; those of unknown duration last.
+  /// Shortest first; unknown durations last.
   case duration
-  /// The longest first; those of unknown duration last.
+  /// Longest first; unknown durations last.
   case longest
-  /// The last first.
+  /// The reverse of the present order.
   case reverse
-  /// As the list came in.
+  /// The order of arrival.
   case own
 
-  /// What it is called in a menu and in a notice.
+  /// The name in the menu and in notices.
   public var title: String {
     switch self {
     case .name: "Title"
@@ -31,7 +31,7 @@ public enum PlaylistOrder: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// For each place the index of the item that belongs there; equals keep their order.
+  /// The sorted order as indices into `items`; the sort is stable.
   public func places(of items: PlaylistItems) -> [Int32] {
     let rows = (0..<items.count).map { Int32(truncatingIfNeeded: $0) }
     switch self {
@@ -54,24 +54,23 @@ public enum PlaylistOrder: String, CaseIterable, Hashable, Sendable {
 }
 
 extension PlaylistItem {
-  /// The group or album that the list puts it in, or else the folder that it lies in; empty where it has neither.
+  /// The group or album named by the playlist, else the folder's name; empty where there is neither.
   public var shownGroup: String {
     if let group = group ?? albumOfList { return group }
     if case .file(let path) = location { return path.parent.lastComponent.shown }
     return ""
   }
 
-  /// Whether that group is its own.
+  /// Whether the item belongs to the group with that name.
   func isIn(_ name: String) -> Bool { group.map { $0 == name } ?? (shownGroup == name) }
 }
 
-/// Numbers for shuffling: the same start gives the same order.
+/// The random numbers for shuffling (SplitMix64); the same seed gives the same order.
 struct ShuffleNumbers: RandomNumberGenerator {
   private var state: UInt64
 
   init(_ start: UInt64) { state = start }
 
-  /// The next number (SplitMix64).
   mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state

@@ -1,4 +1,4 @@
-// Properties of the playlist and of its current item's names. Pure; any thread.
+// Playlist properties, and the names of the current item, under mpv's names.
 import Base
 
 extension PropertyTable {
@@ -8,7 +8,7 @@ extension PropertyTable {
 
   static let playlistFacts: [Property] = [
     .told("filename/no-ext") { $0.nameOfLoaded(.filename).map { .text(withoutExtension($0)) } },
-    // What items are called whatever they say.
+    // A title that overrides those of all items.
     .told("force-media-title", assign: { model, title, _ in model.forceTitle(title) }) {
       .text($0.forcedTitle ?? "")
     },
@@ -52,7 +52,7 @@ extension Property {
     readName: { model in
       guard let item = model.playlist.current else { return nil }
       let title = model.mediaTitle ?? item.title
-      // What has no title of its own is called by its name.
+      // An item without a title of its own is called by its file name.
       return title == item.location.shownName ? item.location.plainName : title
     })
 
@@ -77,7 +77,7 @@ extension Property {
     String(model.playlist.items.count)
   }
 
-  /// The item of a place, counted from `first`, or so many on; one before that stops.
+  /// The command for a change of the position, whose first value is `first`; -1 stops.
   private func playing(_ change: PropertyChange, first: Int) throws(CommandProblem) -> Command? {
     switch change {
     case .set(let value):
@@ -94,12 +94,12 @@ extension Property {
 }
 
 extension Model {
-  /// A name as it is of what is loaded.
+  /// A name of the loaded item; nil where none is loaded.
   fileprivate func nameOfLoaded(_ property: Property) -> String? {
     player.item == nil ? nil : property.readName?(self)
   }
 
-  /// The order of the playlist as a property, which mpv has.
+  /// mpv's `shuffle` property: shuffles or restores the order.
   fileprivate mutating func shuffle(_ wanted: Bool, _ outbox: inout Outbox) {
     guard wanted != (playlist.arrangement == .shuffled) else { return }
     perform(

@@ -1,11 +1,11 @@
-// What is being looked through for the playlist: how far it is, and how it is given up.
+// Searches that fill the playlist: reading folders and playlists, their progress, and cancelling them.
 public import Base
 
 extension Model {
-  /// Looking that is quicker than this is not worth a word.
+  /// Shorter searches are not shown.
   private static let patience = MonotonicTime.milliseconds(300)
 
-  /// Begins to look through a folder or a list; once is enough.
+  /// Starts reading a folder or playlist, unless that request is already running.
   mutating func beginSearch(_ request: EntryRequest, _ outbox: inout Outbox) {
     guard !searches.contains(where: { $0.request == request }) else {
       return notify("Already searching there")
@@ -15,7 +15,7 @@ extension Model {
     outbox.send(.findEntries(request))
   }
 
-  /// Begins to read an item that is a playlist itself; once is enough.
+  /// Starts reading an item that is a playlist itself, unless that request is already running.
   mutating func readList(_ item: PlaylistItem, _ outbox: inout Outbox) {
     guard let source = item.playlistSource else { return }
     var request = EntryRequest(source, .replace(item.id), chain: item.playlistChain ?? [])
@@ -23,19 +23,19 @@ extension Model {
     if !searches.contains(where: { $0.request == request }) { beginSearch(request, &outbox) }
   }
 
-  /// A search has come so far.
+  /// Takes the progress of a search.
   mutating func follow(_ progress: EntrySearch.Progress, of request: EntryRequest) {
     guard let index = searches.firstIndex(where: { $0.request == request }) else { return }
     searches[index].progress = progress
   }
 
-  /// A search that goes on; nil where the person gave it up.
+  /// A running search; nil where the user has cancelled it.
   func search(_ request: EntryRequest) -> EntrySearch? {
     if givenUp.contains(request) { return nil }
     return searches.first { $0.request == request } ?? EntrySearch(request: request, since: now)
   }
 
-  /// A search has come to its end; nil where the person gave it up before that.
+  /// Removes a search that has ended; nil where the user had cancelled it.
   mutating func endSearch(_ request: EntryRequest) -> EntrySearch? {
     if givenUp.remove(request) != nil { return nil }
     guard let index = searches.firstIndex(where: { $0.request == request }) else {
@@ -44,7 +44,7 @@ extension Model {
     return searches.remove(at: index)
   }
 
-  /// Gives up the search that was begun last.
+  /// Cancels the newest search.
   mutating func giveUpSearch(_ outbox: inout Outbox) {
     guard let search = searches.popLast() else { return }
     _ = takeSought(search.request.source.location)
@@ -55,7 +55,7 @@ extension Model {
       notify("Stopped after \(arrival.count, of: "item")")
     } else {
       notify("Stopped: nothing was added")
-      // It stays what it was, and can be read another time.
+      // The item stays a playlist that has not been read, and can be read another time.
       if case .replace(player.item) = search.request.purpose {
         guard let next = playlist.step(1, wrapping: false) else { return finishPlaylist(&outbox) }
         return play(at: next, &outbox)
@@ -64,24 +64,24 @@ extension Model {
     playedNothing(&outbox)
   }
 
-  /// The search that is shown: the newest, once it takes long.
+  /// The search on the screen: the newest, once it has run for `patience`; nil where there is none.
   public var shownSearch: EntrySearch? {
     searches.last.flatMap { now - $0.since >= Self.patience ? $0 : nil }
   }
 
-  /// When a search becomes worth showing.
+  /// When a search has run long enough to be shown.
   var nextSearchChange: MonotonicTime? {
-    // Due until somebody has taken note: who asks when the time has come must not hear that there is nothing to do.
+    // The time stays due until `passSearchTime` has run, even if it has passed.
     searches.last.flatMap { $0.isShown ? nil : $0.since + Self.patience }
   }
 
-  /// The search that takes long comes to the screen.
+  /// Marks the newest search as shown.
   mutating func passSearchTime() {
     guard shownSearch != nil else { return }
     searches[searches.count - 1].isShown = true
   }
 
-  /// What the line about the search says; nil where there is none.
+  /// The progress line of the search on the screen; nil where there is none.
   public var searchText: String? {
     guard let search = shownSearch else { return nil }
     let progress = search.progress
@@ -89,7 +89,7 @@ extension Model {
     let name = search.request.source.shownName
     if case .neighbours = search.request.source { return "Reading \(name)" }
     guard case .folder = search.request.source else {
-      // A long list arrives in pieces.
+      // The entries of a long playlist arrive in chunks.
       let count = arrivals[search.request]?.count ?? 0
       return count == 0 ? "Reading \(name)" : "Reading \(name): \(count, of: "item")"
     }
@@ -98,10 +98,10 @@ extension Model {
 }
 
 extension EntryRequest.Source {
-  /// What it is called; filtered.
+  /// The source's name, filtered for the screen.
   fileprivate var shownName: String {
     switch self {
-    // Of an address its host says more than its last part; the root has no name.
+    // A URL's host tells more than its last component; the root folder has no name.
     case .folder(let path, _) where path.lastComponent.bytes.isEmpty: path.shown
     case .folder, .neighbours, .playlistFile, .playlistURL, .namedPlaylist: location.shownHost
     }

@@ -1,14 +1,14 @@
 public import Base
 
-/// How long the items of a playlist are together, as far as it is known.
+/// The sums of the durations of the playlist's items, as far as they are known.
 ///
-/// Kept up with each change, so that nobody has to add up a million durations to show a line.
+/// Updated with each change, so that no frame has to add up a million durations.
 public struct PlaylistTimes: Equatable, Sendable {
-  /// A sum of durations.
+  /// A sum of known durations.
   public struct Sum: Equatable, Sendable {
-    /// The sum of those that are known.
+    /// The sum.
     public var time = MediaTime.zero
-    /// How many are known.
+    /// The number of items with a known duration.
     public var count = 0
 
     mutating func add(_ item: PlaylistItem) {
@@ -24,12 +24,12 @@ public struct PlaylistTimes: Equatable, Sendable {
     }
   }
 
-  /// All items.
+  /// The sum over all items.
   public private(set) var all = Sum()
-  /// The items behind the current one; all where nothing is current.
+  /// The sum over the items after the current one; over all items where none is current.
   public private(set) var ahead = Sum()
 
-  /// An item came; one behind the current one counts in both sums.
+  /// Adds an item; `isAhead` counts it among those after the current one too.
   mutating func add(_ item: PlaylistItem, isAhead: Bool) {
     all.add(item)
     if isAhead { ahead.add(item) }
@@ -40,7 +40,7 @@ public struct PlaylistTimes: Equatable, Sendable {
     if isAhead { ahead.subtract(item) }
   }
 
-  /// Others than before may stand behind the current item: they are counted anew, from the end that is nearer.
+  /// Recomputes the sum after the current item, from the nearer end, once the items have been reordered.
   mutating func countAhead(of current: Int, in items: PlaylistItems) {
     if current < items.count / 2 {
       ahead = all
@@ -51,13 +51,13 @@ public struct PlaylistTimes: Equatable, Sendable {
     }
   }
 
-  /// Another item became the current one, or none did.
+  /// Updates the sum after the current item for a change of the current item.
   mutating func currentChanged(from old: Int?, to new: Int?, in items: PlaylistItems) {
     guard let new else {
       ahead = all
       return
     }
-    // Without a current item all are ahead, as if it stood before the first.
+    // Without a current item the sum covers all items, as if it stood before the first.
     let old = old ?? -1
     if new > old {
       for index in old + 1...new { ahead.subtract(items[index]) }

@@ -1,23 +1,23 @@
 import Base
 
-/// The edits of a playlist that can be taken back, and those that were taken back.
+/// The undo history of a playlist: steps that undo edits, and steps that redo them.
 struct PlaylistHistory: Equatable, Sendable {
-  /// What takes an edit back, or does it again.
+  /// One step that undoes or redoes an edit.
   struct Step: Equatable, Sendable {
-    /// How the rows change.
+    /// The change of the rows.
     var change: RowChange
-    /// The items that come back.
+    /// The items that the step inserts.
     var items: [PlaylistItem] = []
-    /// The queue as it stood where the step leads: items that come back had their places in it.
+    /// The queue in the state to which the step leads, for the queue places of items that return.
     var queue: [Int] = []
-    /// In which order the list stands after it.
+    /// The order of the playlist after the step.
     var arrangement: Playlist.Arrangement
-    /// What was done, as a sentence's end: "removed 3 items".
+    /// The edit's name as the end of a sentence: "removed 3 items".
     var name: String
-    /// What the edit is part of: pieces of one list that arrive one after the other are taken back at once.
+    /// The arrival to which the edit belongs; the chunks of one arrival are undone together.
     var arrival: EntryRequest?
 
-    /// Rows and items that it holds, as a measure of memory.
+    /// Rows and items that the step holds, as a measure of its memory.
     var weight: Int {
       switch change {
       case .removed(let rows), .inserted(let rows): rows.count + items.count * 8 + queue.count
@@ -32,15 +32,15 @@ struct PlaylistHistory: Equatable, Sendable {
   private static let limit = 100
   private static let weightLimit = 20_000_000
 
-  /// An edit was made: `step` takes it back.
+  /// Records the step that undoes an edit just made; the steps for redo are dropped.
   mutating func record(_ step: Step) {
     undone = []
     push(step)
   }
 
-  /// More of what came last came in behind it: both are one edit.
+  /// Extends the last edit by rows that arrived directly behind it for the same request.
   ///
-  /// Says whether it was so.
+  /// - Returns: false where the last edit is another one.
   mutating func extend(_ arrival: EntryRequest, by rows: Range<Int>) -> Bool {
     guard undone.isEmpty, let last = done.last, last.arrival == arrival,
       case .removed(var all) = last.change, let end = all.last, end + 1 == rows.lowerBound
@@ -51,13 +51,13 @@ struct PlaylistHistory: Equatable, Sendable {
     return true
   }
 
-  /// The step that takes the last edit back; who takes it hands in what does it again.
+  /// Takes the step that undoes the last edit; the caller hands the reverse step to `undid`.
   mutating func takeUndo() -> Step? { done.popLast() }
   mutating func takeRedo() -> Step? { undone.popLast() }
   mutating func undid(_ step: Step) { undone.append(step) }
   mutating func redid(_ step: Step) { push(step) }
 
-  /// The list has changed in a way that no edit knows.
+  /// Drops all steps, after a change that cannot be undone.
   mutating func forget() {
     done = []
     undone = []

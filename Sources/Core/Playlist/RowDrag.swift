@@ -1,24 +1,23 @@
-// The mouse on lists: rows of the playlist are dragged to another place, the scroll bar is dragged along.
+// The mouse on lists: dragging rows of the playlist, and the scroll bar.
 import Base
 
-/// What the left button holds of a list.
+/// What the left mouse button holds of a list.
 enum ListHold: Equatable, Sendable {
-  /// Nothing.
   case none
-  /// A row of the playlist was pressed; the marked rows, or this one, are dropped before the row at `target` when
-  /// the button is let go there.
+  /// A pressed row of the playlist; releasing the button drops the marked rows, or this one, before the row at
+  /// `target`.
   case row(Int, target: Int?)
   /// The scroll bar of a list.
   case scrollBar(ListID)
 }
 
 extension Model {
-  /// Where dragged rows would be dropped: before this row of the playlist; nil while none are dragged.
+  /// The row of the playlist before which dragged rows would be dropped; nil while none are dragged.
   public var dropTarget: Int? {
     if case .row(_, let target) = listHold { target } else { nil }
   }
 
-  /// The scroll bar is pressed or dragged.
+  /// Scrolls to the pointer on the scroll bar, and holds the bar.
   mutating func scroll(_ list: ListID, to point: CellPoint) {
     guard let area = Layout(self).list, area.rows > 1 else { return }
     listHold = .scrollBar(list)
@@ -26,14 +25,14 @@ extension Model {
     self[list].scroll(to: fraction)
   }
 
-  /// The pointer moves with something of a list in its hold; false where it has nothing.
+  /// Moves what the mouse holds of a list; false where it holds nothing.
   mutating func dragList(to point: CellPoint, over target: Target?) -> Bool {
     switch listHold {
     case .none: return false
     case .scrollBar(let list): scroll(list, to: point)
     case .row(let row, let old):
       guard !playlist.view.isFiltered, let area = Layout(self).list else { return true }
-      // At the edges the list moves on beneath the pointer.
+      // At the edges the list scrolls beneath the pointer.
       if point.row <= area.row { playlist.view.scroll(by: -1) }
       if point.row >= area.endRow - 1 { playlist.view.scroll(by: 1) }
       let line = playlist.view.offset + max(0, min(area.rows - 1, point.row - area.row))
@@ -41,22 +40,22 @@ extension Model {
       switch playlist.view.line(at: line) {
       case .row(let under, _): over = under
       case .heading(let first, _):
-        // There is nothing before which it could be but the first row under it.
+        // Rows cannot be dropped on a heading, only before the first row below it.
         listHold = .row(row, target: first)
         return true
       case nil: over = playlist.items.count
       }
       // A press that has not left its row is a click.
       guard old != nil || over != row else { return true }
-      // Going down, the row under the pointer makes room upwards.
+      // When dragging downwards, rows are dropped behind the row under the pointer.
       listHold = .row(row, target: over > row ? min(over + 1, playlist.items.count) : over)
     }
     return true
   }
 
-  /// The button is let go: rows that were dragged are dropped.
+  /// Ends a drag, and drops dragged rows.
   ///
-  /// False where nothing was held.
+  /// - Returns: false where nothing was held.
   mutating func releaseList() -> Bool {
     defer { listHold = .none }
     switch listHold {

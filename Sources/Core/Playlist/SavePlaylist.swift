@@ -1,10 +1,10 @@
-// The playlist on its way into a file.
+// Saving the playlist to a file.
 public import Base
 
 extension Model {
   mutating func savePlaylist(to file: String, _ outbox: inout Outbox) {
     guard !playlist.items.isEmpty else { return notify("The playlist is empty", .warning) }
-    // Marked rows alone, where there are some.
+    // Only the marked rows are saved where there are any.
     let marked = playlist.view.markedRows
     let items = marked.isEmpty ? playlist.items : PlaylistItems(marked.map { playlist.items[$0] })
     outbox.send(.savePlaylist(items, BytePath(expand(file)), for: takeAsker()))
@@ -12,9 +12,9 @@ extension Model {
 }
 
 extension PlaylistItem {
-  /// The item as a playlist file names it.
+  /// The item as an entry of a playlist file.
   public var entry: PlaylistEntry {
-    // What an item without a title is called is no title of the list's.
+    // A title made from the location is not saved: it is not the item's own.
     let title = title == location.shownName || title == location.shownPath ? nil : title
     var entry = PlaylistEntry(location, title: title, duration: duration, group: group)
     entry.number = number
@@ -26,18 +26,16 @@ extension PlaylistItem {
   }
 }
 
-/// What became of a file that was to be written.
-///
-/// A value; any thread.
+/// The outcome of writing a file.
 public enum FileOutcome: Hashable, Sendable {
-  /// It lies there; what a notice says besides that.
+  /// The file was written; `remark` is appended to the notice.
   case written(BytePath, remark: String = "")
-  /// It could not be written: one sentence, filtered.
+  /// The file was not written: the reason as a sentence, filtered for the screen.
   case failed(String)
 }
 
 extension Model {
-  /// The person hears what became of a file, or the program that asked for it.
+  /// Reports the outcome to the user, and to the IPC client that asked.
   mutating func hear(of outcome: FileOutcome, for asker: RemoteAsker?, _ outbox: inout Outbox) {
     switch outcome {
     case .written(let path, let remark):
