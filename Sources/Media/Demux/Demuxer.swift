@@ -1,4 +1,4 @@
-// The demux thread of one item: opens it, reads ahead, seeks, and starts the decoders. Demux thread only.
+// The demux loop of one item: opens it, reads ahead, seeks, and starts the decoders. Demux thread only.
 
 internal import Base
 internal import CFFmpeg

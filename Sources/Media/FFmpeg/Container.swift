@@ -59,7 +59,7 @@ struct Container: ~Copyable {
     _ location: MediaLocation, interrupt: Interrupt, rules: OpeningRules = OpeningRules(),
     startTime: Int64? = nil
   ) throws(PlaybackFailure) {
-    // `open` throws before any field is set: the compiler of Swift 6.2.3 crashes where it could fail later.
+    // `open` throws before any field is set: Swift 6.2 releases the fields of a `~Copyable` struct twice otherwise.
     self.init(
       location, interrupt: interrupt, startTime: startTime,
       try Self.open(location, interrupt: interrupt, rules: rules))

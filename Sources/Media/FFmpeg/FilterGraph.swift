@@ -42,7 +42,7 @@ struct FilterGraph: ~Copyable {
     library.free(&graph)
   }
 
-  /// Moves the frame's data in, or takes a reference if `keeping`; a nil frame ends the stream, false is an error.
+  /// Moves the frame's data in, or takes a reference if `keeping`; nil ends the stream, and false means an error.
   func push(_ frame: UnsafeMutablePointer<AVFrame>?, keeping: Bool = false) -> Bool {
     library.push(source, frame, keeping ? Int32(AV_BUFFERSRC_FLAG_KEEP_REF) : 0) >= 0
   }

@@ -98,7 +98,7 @@ final class Interrupt: Sendable {
     if before == 0, address.contains("://") { tell(.connection(MediaLocation.host(of: address))) }
   }
 
-  /// Records the error of an address that failed to open, and shortens the deadline by `setMissingPatience`.
+  /// Records the error of an address that failed to open; the first one limits the deadline to the patience set.
   func noteRefusal(_ code: Int32) {
     _ = refusal.compareExchange(expected: 0, desired: code, ordering: .relaxed)
     let patience = missingPatience.exchange(.max, ordering: .relaxed)

@@ -5,7 +5,7 @@ internal import CFFmpeg
 
 /// Decodes tag values as UTF-8, or else in the likeliest character set of them all together.
 struct TagTexts {
-  /// The set of what is no UTF-8; nil where everything is.
+  /// The guessed character set of values that are not UTF-8; nil if all are.
   private let charset: String?
 
   /// Guesses the character set from all values of a dictionary.
