@@ -1,13 +1,13 @@
-// Lists of HLS that begin later than they do: libavformat cannot seek in pieces of MP4, so that it is given what
-// follows the place that is wanted. Pure; any thread.
+// Trims HLS playlists: libavformat cannot seek in MP4 segments, so it is given a playlist that begins at the wanted
+// segment. Pure; any thread.
 
 internal import Base
 
-/// Takes the first pieces out of a list that is complete.
+/// Removes the first segments from a complete playlist.
 enum ListTrim {
-  /// The list from the piece on in which a time lies; nil where it is no list of pieces, or goes on.
+  /// The playlist from the segment that holds `start` on; nil unless it is a media playlist that has ended.
   ///
-  /// Where another address answered than was asked, `base` is that: what the list names is named from there.
+  /// - Parameter base: the address after a redirection, from which relative addresses are resolved; nil without one.
   static func trim(_ bytes: [UInt8], from start: MediaTime, base: String? = nil) -> [UInt8]? {
     guard let list = PieceList(bytes), list.isEnded else { return nil }
     let first = list.index(of: start)
@@ -45,15 +45,15 @@ enum ListTrim {
     return result
   }
 
-  /// What a list says that keeps all its pieces, whether it goes on or not.
+  /// The tag of a playlist that keeps all its segments, whether it still grows or not.
   private static let event = "#EXT-X-PLAYLIST-TYPE:EVENT"
 
-  /// Whether the beginning of a list says that it keeps its pieces.
+  /// Whether the first lines of a playlist carry the tag of an event.
   static func isEvent(_ beginning: [UInt8]) -> Bool {
     beginning.starts(with: "#EXTM3U".utf8) && lines(of: beginning).contains { $0.elementsEqual(event.utf8) }
   }
 
-  /// A list that goes on without the word that it keeps its pieces; one that has ended as it is.
+  /// A growing playlist without the tag of an event; one that has ended stays as it is.
   static func unending(_ bytes: [UInt8]) -> [UInt8] {
     guard let list = PieceList(bytes), !list.isEnded else { return bytes }
     return Array(lines(of: bytes).filter { !$0.elementsEqual(event.utf8) }.joined(separator: [0x0A])) + [0x0A]
@@ -63,7 +63,7 @@ enum ListTrim {
     bytes.split { $0 == 0x0A || $0 == 0x0D }
   }
 
-  /// A line with its address written out in full.
+  /// A line with its address made absolute.
   private static func moved(_ line: ArraySlice<UInt8>, from base: String) -> [UInt8] {
     let text = String(decoding: line, as: UTF8.self)
     guard text.hasPrefix("#") else { return Array(RelativeAddress.resolve(text[...], from: base).utf8) }
@@ -74,12 +74,12 @@ enum ListTrim {
     return Array(text[..<start].utf8) + Array(address.utf8) + Array(text[end...].utf8)
   }
 
-  /// What is said of one piece alone; keys and heads hold on.
+  /// Tags that apply to a single segment; `EXT-X-KEY` and `EXT-X-MAP` also apply to later ones.
   private static let ofPiece = [
     "#EXTINF:", "#EXT-X-PROGRAM-DATE-TIME:", "#EXT-X-DISCONTINUITY", "#EXT-X-GAP", "#EXT-X-BITRATE:",
   ]
 
-  /// Whether the list says its first number.
+  /// Whether the playlist gives its first segment's number.
   private static func namesNumber(in bytes: [UInt8]) -> Bool {
     bytes.split(separator: 0x0A).contains { $0.starts(with: "#EXT-X-MEDIA-SEQUENCE:".utf8) }
   }
@@ -89,7 +89,7 @@ enum ListTrim {
     result.append(0x0A)
   }
 
-  /// `#EXT-X-BYTERANGE:length[@offset]`, in bounds.
+  /// Parses `#EXT-X-BYTERANGE:length[@offset]` into bytes from 0 to 2^40; nil for any other line.
   private static func byteRange(_ line: ArraySlice<UInt8>) -> (length: Int64, offset: Int64?)? {
     let head = "#EXT-X-BYTERANGE:"
     guard line.starts(with: head.utf8) else { return nil }

@@ -1,15 +1,15 @@
-// Finds the list of a live stream of HLS or DASH among what libavformat opened for it, and reads it. Blocking; on the demux
-// thread while the item is opened, later on a thread of its own too.
+// Finds the playlist or manifest of a live stream among the addresses that libavformat opened, and reads it. Blocking;
+// on the demux thread during opening, later on the thread that follows the playlist too.
 
 internal import Base
 internal import Platform
 
-/// Where the list of a live stream is.
+/// The address of a live stream's HLS playlist or DASH manifest.
 struct LiveListAddress: Sendable {
   private let address: String
   private let timeout: Double
 
-  /// A list that takes longer than this at the start is not waited for.
+  /// Limit on a read of the playlist, in seconds.
   private static let longestAtStart = 3.0
 
   private init(_ address: String, timeout: Double) {
@@ -17,9 +17,9 @@ struct LiveListAddress: Sendable {
     self.timeout = timeout
   }
 
-  /// The list of a live stream that has just been opened; nil where there is none to be read.
+  /// Finds the readable playlist of a live stream that has just been opened; nil if there is none.
   ///
-  /// The item's timeline begins with the oldest piece, and the session learns what there is.
+  /// Moves the start of the item's timeline to the oldest segment, and sets the live window in the session.
   static func find(
     in opened: [String], of container: inout Container, isLive: Bool, _ session: Session
   ) -> LiveListAddress? {
@@ -38,7 +38,7 @@ struct LiveListAddress: Sendable {
       let timeline = LiveTimeline(list, start: .zero, at: .now)
       let told = timeline.place(ofMediaTime: MediaTime(microseconds: container.startTime))
       let early = max(.zero, told ?? timeline.beginning(of: piece))
-      // A recording without an end has more before its present place than a seek can be told.
+      // A seek bar cannot show an endless recording with this much before the live edge.
       guard early < MediaTime(seconds: 1e9) else { return nil }
       container.beginTimeline(before: early)
       session.withState { state in
@@ -51,7 +51,7 @@ struct LiveListAddress: Sendable {
     return nil
   }
 
-  /// A list of lists is followed by the first of these, a list of pieces by a piece.
+  /// Behind a master playlist libavformat opens a media playlist, and behind a media playlist a segment.
   private static func candidates(_ opened: [String]) -> [String] {
     guard let first = opened.first else { return [] }
     guard let second = opened.dropFirst().first else { return [first] }
@@ -59,9 +59,9 @@ struct LiveListAddress: Sendable {
     return path.hasSuffix(".m3u8") || path.hasSuffix(".m3u") ? [second, first] : [first]
   }
 
-  /// The list as it is now; nil where it cannot be read.
+  /// The playlist as of this read, or nil if it cannot be read; a DASH manifest also goes into the session.
   func read(_ session: Session) -> PieceList? {
-    // One interrupt a reading: that of the item counts the time of its own reads.
+    // An interrupt of its own: the item's holds the deadline of the item's reads.
     let interrupt = Interrupt(parent: session.interrupt)
     do throws(PlaybackFailure) {
       let bytes = try NetworkFile.read(

@@ -1,37 +1,36 @@
-// Where the pieces of a live list lie on the item's timeline. Pure: every moment comes from the caller; any thread.
+// The times of a live playlist's segments on the item's timeline. Pure: the caller passes in every moment; any thread.
 
 internal import Base
 
-/// Follows a list from one reading to the next, so that each piece keeps its time.
+/// Follows a playlist from one read to the next, so that each segment keeps its time.
 struct LiveTimeline: Equatable, Sendable {
   private(set) var list: PieceList
-  /// Where the list's first piece begins.
+  /// The start of the playlist's first segment.
   private(set) var start: MediaTime
-  /// Whether pieces have gone since it is followed.
+  /// Whether segments have left the playlist since the first read.
   private var slides = false
-  /// By how many nanoseconds the end of the list lay behind the clock at the last readings, oldest first.
+  /// Nanoseconds by which the playlist's end lay behind the clock at the last reads, oldest first.
   private var lags: [Int64] = []
 
-  /// A shorter window than this is none.
+  /// The shortest live window that is offered.
   private static let leastWindow = MediaTime(microseconds: 10_000_000)
-  /// More pieces do not go between two readings.
+  /// The most segments that leave between two reads; a larger number means that the server counts anew.
   private static let mostGone: Int64 = 200_000
-  /// A server whose clock leaps further counts anew.
+  /// The largest step of the segments' own clock between two reads; a larger one means that the server counts anew.
   private static let longestShift = MediaTime(microseconds: 86_400_000_000)
-  /// So many readings say how far the server has come.
+  /// The number of reads from which the server's progress is estimated.
   private static let readings = 6
 
-  /// The first reading; its first piece begins at `start`.
+  /// Begins with the first read, whose first segment begins at `start`.
   init(_ list: PieceList, start: MediaTime, at now: MonotonicTime) {
     self.list = list
     self.start = start
     note(now)
   }
 
-  /// Where the list ends.
   var end: MediaTime { start + list.duration }
 
-  /// A later reading.
+  /// Takes a later read of the playlist.
   mutating func take(_ newer: PieceList, at now: MonotonicTime) {
     let gone = newer.firstNumber - list.firstNumber
     if let new = newer.mediaStart, let old = list.mediaStart {
@@ -45,12 +44,12 @@ struct LiveTimeline: Equatable, Sendable {
       }
     } else if gone >= 0, gone < Self.mostGone, newer.endNumber >= list.endNumber {
       let known = list.pieces.prefix(Int(clamping: gone)).reduce(MediaTime.zero) { $0 + $1.duration }
-      // Pieces that came and went between two readings count as long as pieces may be.
+      // A segment that came and went between two reads counts with the target duration.
       let missed = max(0, gone - Int64(list.pieces.count))
       start = start + known + MediaTime(seconds: Double(missed) * list.targetDuration.seconds)
       slides = slides || gone > 0
     } else {
-      // The server counts anew: what it has now ends where it was expected to end.
+      // The server counts anew: its present playlist ends where the former one was expected to end.
       start = expectedEnd(at: now) - newer.duration
       lags = []
     }
@@ -58,10 +57,10 @@ struct LiveTimeline: Equatable, Sendable {
     note(now)
   }
 
-  /// How long to wait with the next reading; nil where nothing is added any more.
+  /// The pause before the next read; nil once the playlist has ended.
   var readingPause: MonotonicTime? {
     guard !list.isEnded else { return nil }
-    // A long list of a recording is not read as often as a short one.
+    // A long recording's playlist is read less often.
     return .seconds(max(1, min(30, max(list.targetDuration.seconds, Double(list.pieces.count) / 200))))
   }
 
@@ -70,17 +69,17 @@ struct LiveTimeline: Equatable, Sendable {
     if lags.count > Self.readings { lags.removeFirst() }
   }
 
-  /// How far the server has come since the list was read: pieces come at once, time passes evenly.
+  /// How far the server has come since the last read: time passes evenly, while segments are added whole.
   private func progress(at now: MonotonicTime) -> MediaTime {
     guard !list.isEnded, let lag = lags.min() else { return .zero }
     let ahead = MediaTime(microseconds: (now.nanoseconds &- lag) / 1000) - end
-    // A server that has stopped does not come further than its next piece.
+    // A server that has stopped gets no further than its next segment.
     return max(.zero, min(ahead, MediaTime(seconds: list.targetDuration.seconds * 1.5)))
   }
 
   private func expectedEnd(at now: MonotonicTime) -> MediaTime { end + progress(at: now) }
 
-  /// What can be played at that moment; nil where that is too little for a slider.
+  /// The live window at that moment; nil if it is too short for a seek bar.
   func window(at now: MonotonicTime) -> LiveWindow? {
     let progress = progress(at: now)
     let edge = end + progress - list.holdBack
@@ -92,12 +91,12 @@ struct LiveTimeline: Equatable, Sendable {
 
   // MARK: Pieces
 
-  /// Where a piece begins.
   func beginning(of index: Int) -> MediaTime {
     start + list.pieces.prefix(max(0, index)).reduce(.zero) { $0 + $1.duration }
   }
 
-  /// The place of a time that the pieces themselves tell; nil where the list knows of no such times.
+  /// The item's time for a time of the segments' own clock; nil if the playlist does not tell that clock, or holds no
+  /// such time.
   func place(ofMediaTime time: MediaTime) -> MediaTime? {
     guard let mediaStart = list.mediaStart else { return nil }
     let offset = time - mediaStart
@@ -105,13 +104,12 @@ struct LiveTimeline: Equatable, Sendable {
       ? start + offset : nil
   }
 
-  /// What the pieces themselves say at the beginning of one of them.
+  /// The segments' own time at the beginning of one; nil if the playlist does not tell it.
   func mediaTime(of index: Int) -> MediaTime? { list.mediaStart.map { $0 + (beginning(of: index) - start) } }
 
-  /// The piece in which a time lies.
+  /// The index of the segment that holds `time`.
   ///
-  /// Neither the very oldest of a list that slides, which goes while it is asked for, nor one that is newer than
-  /// what is played live.
+  /// Not the oldest of a sliding playlist, which leaves the server during the request, nor one beyond the live edge.
   func index(of time: MediaTime) -> Int {
     let found = list.index(of: time - start)
     let newest = max(0, list.pieces.count - PieceList.held)

@@ -1,28 +1,26 @@
-// The tags of a text in XML, one after the other, with the places of their attributes. Pure; any thread.
+// A scanner for XML tags and the positions of their attributes. Pure; any thread.
 
-/// Goes through a text once; what is not well formed is passed over.
+/// Scans a text once; anything malformed is skipped.
 struct MarkupTags {
-  /// One tag.
   struct Tag {
-    /// Without what stands before a colon.
+    /// The name without its namespace prefix.
     var name: String
-    /// Whether it closes an element.
     var isEnd: Bool
-    /// Where its `<` and what follows its `>` are.
+    /// Byte positions of the tag's `<`, and behind its `>`.
     var start: Int
     var end: Int
     fileprivate var attributes: [(name: String, place: Range<Int>)] = []
     fileprivate let bytes: [UInt8]
 
-    /// Where the value of an attribute stands.
+    /// The byte range of an attribute's value; nil without it.
     func place(_ name: String) -> Range<Int>? { attributes.first { $0.name == name }?.place }
 
-    /// The value of an attribute, as it is written.
+    /// An attribute's value with its character references as written, at most 4096 bytes; nil without it.
     func text(_ name: String) -> String? {
       place(name).map { String(decoding: bytes[$0].prefix(4096), as: UTF8.self) }
     }
 
-    /// The value of an attribute that is a whole number.
+    /// An attribute's value as an integer; nil if it is none.
     func number(_ name: String) -> Int64? { text(name).flatMap { Int64($0) } }
   }
 
@@ -32,7 +30,7 @@ struct MarkupTags {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The next tag; nil at the end.
+  /// The next tag; nil at the end of the text.
   mutating func next() -> Tag? {
     while let start = bytes[place...].firstIndex(of: UInt8(ascii: "<")) {
       place = start + 1
@@ -84,7 +82,7 @@ struct MarkupTags {
     return nil
   }
 
-  /// A name, without what stands before its colon.
+  /// Reads a name, and drops its namespace prefix.
   private mutating func word() -> String {
     let start = place
     while place < bytes.count, Self.isWord(bytes[place]) { place += 1 }

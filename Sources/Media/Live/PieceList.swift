@@ -1,40 +1,38 @@
-// The pieces that a media playlist of HLS, or a manifest of DASH, names at one moment. Pure; any thread.
+// The segments that an HLS media playlist or a DASH manifest lists at one moment. Pure; any thread.
 
 internal import Base
 
-/// A live list as far as its window is concerned: which pieces there are, and how long they last.
+/// A live playlist, as far as the live window needs it: its segments and their durations.
 struct PieceList: Equatable, Sendable {
-  /// One piece.
   struct Piece: Equatable, Sendable {
-    /// What its address ends with, as a number.
+    /// A hash of the last component of the segment's address; 0 for DASH.
     var tag: UInt64
-    /// How long it lasts.
     var duration: MediaTime
   }
 
-  /// The number of the first piece, as the server counts them.
+  /// The media sequence number of the first segment; 0 for DASH.
   private(set) var firstNumber: Int64 = 0
   private(set) var pieces: [Piece] = []
-  /// How long the longest piece is.
+  /// The target duration of HLS, or the duration of DASH's longest segment.
   private(set) var targetDuration = MediaTime(microseconds: 10_000_000)
-  /// How long all pieces last.
+  /// The duration of all segments together.
   private(set) var duration = MediaTime.zero
-  /// How much the last pieces last that a player leaves between itself and the newest one.
+  /// The duration of the last `held` segments, by which a player stays behind the end.
   private(set) var holdBack = MediaTime.zero
-  /// Whether pieces are added and never taken away.
+  /// Whether segments are added and never removed.
   private(set) var isEvent = false
-  /// Whether nothing is added any more.
+  /// Whether the playlist is complete.
   private(set) var isEnded = false
-  /// Where the first piece begins by the clock of the pieces themselves; nil where the list does not say.
+  /// The start of the first segment on the segments' own clock; nil for HLS, which does not tell it.
   private(set) var mediaStart: MediaTime?
 
-  /// The longest list that is read, in bytes.
+  /// Limit on a playlist's bytes.
   static let mostBytes = 8 << 20
-  /// More pieces than this are not looked at.
+  /// Limit on a playlist's segments.
   private static let mostPieces = 200_000
   private static let mostSeconds = 3600.0
 
-  /// Reads a list; nil where it is none, names other lists, or has no piece.
+  /// Reads an HLS playlist; nil if it is none, is a master playlist, or has no segment.
   init?(_ bytes: [UInt8]) {
     var isList = false
     var duration: MediaTime?
@@ -45,7 +43,7 @@ struct PieceList: Equatable, Sendable {
         isList = true
         targetDuration = max(MediaTime(microseconds: 100_000), Self.time(value))
       } else if let value = Self.value(of: line, behind: "#EXT-X-MEDIA-SEQUENCE:") {
-        // Far from both ends, so that counting on cannot overflow.
+        // Bounded, so that adding to the number cannot overflow.
         firstNumber = max(0, min(1 << 60, Int64(String(decoding: value, as: UTF8.self)) ?? 0))
       } else if let value = Self.value(of: line, behind: "#EXT-X-PLAYLIST-TYPE:") {
         isEvent = value.starts(with: "EVENT".utf8)
@@ -62,7 +60,7 @@ struct PieceList: Equatable, Sendable {
     holdBack = pieces.suffix(Self.held).reduce(.zero) { $0 + $1.duration }
   }
 
-  /// A list of pieces that have times of their own; nil where there are none.
+  /// A list of DASH segments with times of their own; nil if there are none.
   init?(durations: [MediaTime], mediaStart: MediaTime, isEnded: Bool) {
     guard let longest = durations.max(), durations.count <= Self.mostPieces else { return nil }
     pieces = durations.map { Piece(tag: 0, duration: $0) }
@@ -86,11 +84,11 @@ struct PieceList: Equatable, Sendable {
     return MediaTime(seconds: seconds.isFinite ? max(0, min(mostSeconds, seconds)) : 0)
   }
 
-  /// The number that stands for the last part of an address.
+  /// A hash of an address's last component.
   static func tag(of address: some Collection<UInt8>) -> UInt64 {
     var hash = ByteHash()
     for byte in address {
-      // What stands behind a question mark may hold slashes of its own, but it is alike on both sides.
+      // A query may contain slashes too, but it is the same in the playlist and in the opened address.
       if byte == UInt8(ascii: "/") {
         hash = ByteHash()
       } else {
@@ -100,14 +98,13 @@ struct PieceList: Equatable, Sendable {
     return hash.value
   }
 
-  /// The number behind the last piece.
+  /// The number behind the last segment's.
   var endNumber: Int64 { firstNumber + Int64(pieces.count) }
 
-  /// libavformat begins so many pieces before the end.
+  /// The number of segments before the end with which libavformat starts a live playlist.
   static let held = 3
 
-  /// The place in the list of the piece in which a time lies, counted from the start of the first; the last piece
-  /// beyond the end.
+  /// The index of the segment that holds `time`, from the start of the first; beyond the end, that of the last.
   func index(of time: MediaTime) -> Int {
     var end = MediaTime.zero
     for (index, piece) in pieces.enumerated() {
@@ -117,7 +114,7 @@ struct PieceList: Equatable, Sendable {
     return pieces.count - 1
   }
 
-  /// The place in the list of the newest piece of which one of the addresses speaks.
+  /// The index of the newest segment that one of the addresses names; nil if none does.
   func index(ofOneIn addresses: [String]) -> Int? {
     for address in addresses {
       let tag = Self.tag(of: address.utf8)

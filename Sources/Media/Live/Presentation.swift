@@ -1,28 +1,28 @@
-// What a manifest of DASH says of the pieces that there are: their times, and where in its text they stand. Pure; any
-// thread.
+// The segments of a DASH manifest: their times, and their positions in its text. Pure; any thread.
 
 internal import Base
 
-/// The time lines of a manifest.
+/// The segment timelines of a manifest.
 ///
-/// As far as they name each piece; manifests that count pieces by the clock, or have several periods, have none.
+/// Only `SegmentTimeline` elements that list each segment are read. Manifests without them, and those with several
+/// periods, are not followed.
 struct Presentation: Equatable, Sendable {
-  /// The pieces of one set of representations.
+  /// The segments of one adaptation set or representation.
   struct Timeline: Equatable, Sendable {
-    /// Pieces of equal length that follow each other, in ticks.
+    /// Consecutive segments of equal duration, in ticks.
     struct Run: Equatable, Sendable {
       var start: Int64
       var length: Int64
       var count: Int64
     }
 
-    /// Ticks a second.
+    /// Ticks per second.
     var timescale: Int64 = 1
-    /// The number of the first piece, and where it stands in the text.
+    /// The number of the first segment, and its byte range in the text.
     var firstNumber: (value: Int64, place: Range<Int>)?
-    /// Whether addresses are made of numbers.
+    /// Whether segment addresses contain numbers, rather than times.
     var isNumbered = false
-    /// Where the pieces stand in the text.
+    /// The byte range of the segments' elements in the text.
     var place = 0..<0
     var runs: [Run] = []
 
@@ -33,17 +33,17 @@ struct Presentation: Equatable, Sendable {
 
     func seconds(_ ticks: Int64) -> Double { Double(ticks) / Double(timescale) }
 
-    /// Whether no piece is so short that whole seconds cannot tell it from the next.
+    /// Whether every segment lasts a second or more, so that times in whole seconds tell segments apart.
     var hasLongPieces: Bool { runs.allSatisfy { $0.length >= timescale } }
 
-    /// The pieces from a time on (seconds), up to that long, and how many come before them.
+    /// The segments from `first` on, for `longest` at most (both in seconds), and the number of segments before them.
     func part(from first: Double, lasting longest: Double) -> (dropped: Int64, runs: [Run]) {
       var kept: [Run] = []
       var lasts = 0.0
       var dropped: Int64 = 0
       for run in runs {
         let length = seconds(run.length)
-        // A piece that ends at that moment does not hold it.
+        // A segment that ends at `first` does not belong to the part.
         let behind = (first + 0.001 - seconds(run.start)) / length
         let skipped = kept.isEmpty ? max(0, min(run.count, Int64(max(0, min(1e15, behind))))) : 0
         dropped += skipped
@@ -59,20 +59,21 @@ struct Presentation: Equatable, Sendable {
     }
   }
 
-  /// Whether pieces are added.
+  /// Whether the manifest is live.
   private(set) var isDynamic = false
   private(set) var timelines: [Timeline] = []
-  /// Which of them has the picture; the first where none says so.
+  /// The index of the video timeline; the first one if none is marked as video.
   private(set) var lead = 0
-  /// Where the text stands behind the head of the whole, and whether that says itself where the pieces are.
+  /// The byte position behind the `MPD` tag.
   private var head = 0
+  /// Whether the manifest has a `BaseURL` before its first period.
   private var hasBase = false
 
-  /// More pieces than this are not looked at.
+  /// Limit on the manifest's segments.
   private static let mostPieces: Int64 = 200_000
   private static let mostTimelines = 256
 
-  /// Reads a manifest; nil where it is none, or has no time line that could be followed.
+  /// Reads a manifest; nil if it is none, or has no timeline that can be followed.
   init?(_ bytes: [UInt8]) {
     var tags = MarkupTags(bytes)
     var isManifest = false
@@ -118,7 +119,7 @@ struct Presentation: Equatable, Sendable {
         guard let last = open.map({ $0.runs.last }) else { continue }
         let length = tag.number("d") ?? 0
         let count = (tag.number("r") ?? 0) &+ 1
-        // Pieces that repeat until the next one, or without an end, are not counted here.
+        // A negative repeat count, which means up to the next element, is not supported.
         guard length > 0, length < 1 << 40, count > 0, count <= Self.mostPieces else { return nil }
         pieces += count
         guard pieces <= Self.mostPieces else { return nil }
@@ -133,19 +134,21 @@ struct Presentation: Equatable, Sendable {
     guard timelines.allSatisfy({ !$0.isNumbered || $0.firstNumber != nil }) else { return nil }
   }
 
-  /// How a manifest is handed to libavformat.
+  /// The part of a manifest that libavformat is given.
   enum Part {
-    /// What begins at a place of its own clock (seconds), or where it is live (nil): for opening it.
+    /// The part from a time of its own clock (seconds) on, or from the live edge on (nil); used to open it.
     case beginning(Double?)
-    /// All of it: for reading on.
+    /// The whole manifest; used when it is read again.
     case whole
   }
 
-  /// The manifest as libavformat takes it; nil where it takes it as it is, or nothing can be done.
+  /// The manifest rewritten for libavformat; nil if it needs no change, or cannot be changed.
   ///
-  /// It begins a minute before the end of what it finds, or at its start. Later it takes the number of a piece for its
-  /// place in the list (seen with FFmpeg 5.1), so that the list is given as many pieces before the first one as its
-  /// number says. The pieces are named from `base`, wherever the text is read from.
+  /// libavformat starts a minute before the end of the segments, or at their start. Later it takes the number of a
+  /// segment for its index in the list (seen with FFmpeg 5.1), so the list gets as many filler segments before the
+  /// first one as its number says.
+  ///
+  /// - Parameter base: the address from which segment addresses are resolved, wherever the text is read from.
   func handed(_ bytes: [UInt8], _ part: Part, base: String) -> [UInt8]? {
     var first: Double?
     if case .beginning(let start) = part {
@@ -169,7 +172,7 @@ struct Presentation: Equatable, Sendable {
         if number > 0 { text += "<S t=\"0\" d=\"1\" r=\"\(number - 1)\"/>" }
         shift = Self.shift &* timeline.timescale
       } else if first == nil, begins.start > begins.length {
-        // The very first would count as one that has gone.
+        // libavformat would count the very first segment as one that has left.
         text += "<S t=\"\(begins.start - begins.length)\" d=\"\(begins.length)\"/>"
       }
       for run in found.runs {
@@ -183,7 +186,7 @@ struct Presentation: Equatable, Sendable {
     return Self.replace(changes, in: bytes)
   }
 
-  /// A number may stand before several time lines, which then begin with the same piece.
+  /// Several timelines may share one start number, and then begin with the same segment: the first change counts.
   private static func replace(_ changes: [(place: Range<Int>, text: String)], in bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var end = 0
@@ -196,14 +199,14 @@ struct Presentation: Equatable, Sendable {
     return result + bytes[end...]
   }
 
-  /// libavformat begins at the start of what is shorter than a minute.
+  /// Seconds handed over at most: libavformat starts at the beginning of a manifest of less than a minute.
   private static let longest = 50.0
-  /// More pieces before the first take too long to count.
+  /// Limit on filler segments, which take time to count.
   private static let mostBefore: Int64 = 1_000_000
-  /// Seconds by which the times of counted pieces are later, so that those before them have room.
+  /// Seconds added to the times of numbered segments, to leave room for the filler segments.
   private static let shift: Int64 = 100_000
 
-  /// Where a player begins that keeps some pieces before the end.
+  /// The live edge in seconds: the start of the last `held` segments.
   private var edge: Double {
     let ends = timelines.map { timeline in
       timeline.runs.last.map {
@@ -215,7 +218,7 @@ struct Presentation: Equatable, Sendable {
 }
 
 extension PieceList {
-  /// The pieces that a manifest of DASH names; nil where it names none.
+  /// The segments of a DASH manifest; nil if it has none that can be followed.
   init?(presentation bytes: [UInt8]) {
     guard let found = Presentation(bytes), found.timelines.indices.contains(found.lead) else { return nil }
     let lead = found.timelines[found.lead]

@@ -1,8 +1,8 @@
-// Addresses that a list names from its own. Pure; any thread.
+// Relative addresses in playlists. Pure; any thread.
 
-/// An address as a list writes it.
+/// Resolves addresses against that of their playlist.
 enum RelativeAddress {
-  /// What an address means in a list that came from `base`.
+  /// The absolute address for a reference in a playlist that came from `base`.
   static func resolve(_ reference: Substring, from base: String) -> String {
     if hasScheme(reference) { return String(reference) }
     let path = base.prefix { $0 != "?" && $0 != "#" }
@@ -25,7 +25,6 @@ enum RelativeAddress {
     }
   }
 
-  /// Whether it names its protocol itself.
   private static func hasScheme(_ reference: Substring) -> Bool {
     guard let colon = reference.firstIndex(of: ":"), reference.first?.isLetter == true else { return false }
     return reference[..<colon].allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
