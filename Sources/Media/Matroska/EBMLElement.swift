@@ -1,18 +1,18 @@
-// The binary form that Matroska is written in: an identity, a size, and that many bytes (RFC 8794). A value.
+// EBML, the binary format of Matroska: an element is an identifier, a size, and as many bytes (RFC 8794). A value.
 
-/// The head of one element.
+/// The identifier and size at the start of an element.
 struct EBMLElement: Equatable {
-  /// The identity with its marker bit.
+  /// The identifier with its marker bit.
   var id: UInt32
-  /// The bytes of its content; nil where the writer did not know.
+  /// The size of the content in bytes; nil if the writer did not know it.
   var size: Int64?
-  /// The bytes of the head itself.
+  /// The size of identifier and size field together, in bytes.
   var headLength: Int
 
-  /// The bytes that the longest head has.
+  /// Limit on `headLength`, in bytes.
   static let longestHead = 12
 
-  /// Reads a head from the front of some bytes; nil where there is none.
+  /// Reads an element's identifier and size from the start of `bytes`; nil if there are none.
   init?(_ bytes: ArraySlice<UInt8>) {
     guard let first = bytes.first else { return nil }
     let idLength = first.leadingZeroBitCount + 1
@@ -30,10 +30,9 @@ struct EBMLElement: Equatable {
 }
 
 extension ArraySlice<UInt8> {
-  /// Hands over the elements that lie one behind the other in these bytes, as far as they are whole; the last one may
-  /// be cut short, or say no size: it gets what is there.
+  /// Passes on consecutive elements until `take` returns false.
   ///
-  /// Ends when `take` says that no more is wanted.
+  /// The last one may be cut short or of unknown size, and then gets the bytes that are there.
   func eachElement(_ take: (_ id: UInt32, _ content: ArraySlice<UInt8>) -> Bool) {
     var rest = self
     while let head = EBMLElement(rest) {
@@ -44,10 +43,10 @@ extension ArraySlice<UInt8> {
     }
   }
 
-  /// The content as a number; nil where it has more bytes than one has.
+  /// The content as an unsigned number; nil if it has more than 8 bytes.
   var ebmlNumber: UInt64? { count > 8 ? nil : reduce(0) { $0 << 8 | UInt64($1) } }
 
-  /// The content as text, cut to a length that nobody reads through; zeros at its end are padding.
+  /// The content as text of at most 1024 bytes; zeros at its end are padding.
   var ebmlText: String {
     String(decoding: prefix(1_024).prefix { $0 != 0 }, as: UTF8.self)
   }

@@ -1,27 +1,26 @@
-// Reads the editions of an opened Matroska file, which libavformat throws together, through the bytes that it has
-// opened itself. Lives on the thread that opens the container.
+// Reads the editions of an open Matroska file, whose chapters libavformat mixes together, through the bytes that
+// libavformat has opened. Belongs to the thread that opens the container.
 
 internal import Base
 internal import CFFmpeg
 
-/// When editions are looked for.
+/// When the editions of a file are read.
 enum EditionReading: Equatable, Sendable {
-  /// Not at all.
   case never
-  /// In files, where that costs next to nothing.
+  /// For local files, where that costs next to nothing.
   case ofFiles
-  /// Wherever the bytes can be sought: over a network that is a request or two before the first picture.
+  /// For every seekable input; over a network that costs a request or two before the first picture.
   case always
 }
 
 extension MatroskaEdition {
-  /// The editions of a container whose header has been read; its bytes stand where they stood after it.
+  /// The editions of a container whose header has been read; the reading position is restored.
   static func read(
     _ context: UnsafeMutablePointer<AVFormatContext>, of location: MediaLocation, _ reading: EditionReading
   ) -> [MatroskaEdition] {
     guard reading == .always || (reading == .ofFiles && location.isLocalFile),
       context.isMatroska,
-      // libavformat reads the chapters of a stream that can be sought: where it found none, there are none.
+      // libavformat reads the chapters of every seekable input, so none found means that there are none.
       context.pointee.nb_chapters > 0, let bytes = context.pointee.pb, bytes.pointee.seekable != 0
     else { return [] }
     let before = avio_seek(bytes, 0, SEEK_CUR)
@@ -40,7 +39,7 @@ extension MatroskaEdition {
 }
 
 extension MatroskaElementFinder {
-  /// Of bytes that libavformat has opened; where they stand afterwards is left to the caller.
+  /// Reads through an input that libavformat has opened; the caller restores its position.
   init(_ bytes: UnsafeMutablePointer<AVIOContext>) {
     self.init { place, count in
       guard avio_seek(bytes, place, SEEK_SET) == place else { return [] }

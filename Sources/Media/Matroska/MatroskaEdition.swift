@@ -1,24 +1,24 @@
-// The editions that a Matroska file's Chapters element holds (RFC 9559), as they stand there. Values.
+// The editions in a Matroska file's Chapters element (RFC 9559), as they are stored. Values.
 
-/// A set of chapters.
+/// An edition: one set of chapters.
 struct MatroskaEdition: Equatable {
-  /// A chapter, with those in it.
+  /// A chapter, with its nested chapters.
   struct Atom: Equatable {
     /// Nanoseconds from the start of the segment.
     var start: UInt64 = 0
-    /// Nanoseconds from the start of the segment; nil where it is not said.
+    /// Nanoseconds from the start of the segment; nil if not given.
     var end: UInt64?
     var isHidden = false
     var isEnabled = true
-    /// Whether it lies in another file.
+    /// Whether the chapter lies in another file.
     var isLinked = false
-    /// Not filtered.
+    /// Unfiltered; nil without a title.
     var title: String?
     var atoms: [Atom] = []
   }
-  /// What tags call it by; nil where it has no number.
+  /// The identifier that tags refer to; nil without one.
   var uid: UInt64?
-  /// Not filtered.
+  /// Unfiltered; nil without a title.
   var title: String?
   var isHidden = false
   var isDefault = false
@@ -28,11 +28,10 @@ struct MatroskaEdition: Equatable {
 
 /// Reads the content of a Chapters element, however damaged it may be.
 struct MatroskaChapters {
-  /// Editions that are read at the most.
   static let mostEditions = 64
-  /// Chapters that are read at the most, of all editions together.
+  /// Limit on the chapters of all editions together.
   static let mostAtoms = 10_000
-  /// How deep chapters may lie in chapters.
+  /// Limit on the nesting of chapters.
   static let greatestDepth = 8
 
   private(set) var editions: [MatroskaEdition] = []
@@ -82,8 +81,8 @@ struct MatroskaChapters {
     return atom
   }
 
-  /// Gives editions without a name the title that the content of a Tags element has for them, as files had it before
-  /// editions had names of their own.
+  /// Gives untitled editions their title from a Tags element's content, where files have it that are older than edition
+  /// names.
   mutating func takeNames(fromTags bytes: ArraySlice<UInt8>) {
     var count = 0
     bytes.eachElement { id, tag in
@@ -110,7 +109,7 @@ struct MatroskaChapters {
     }
   }
 
-  /// The first text of that identity.
+  /// The first non-empty text of an element with that identifier.
   private static func text(_ wanted: UInt32, in bytes: ArraySlice<UInt8>) -> String? {
     var found: String?
     bytes.eachElement { id, content in

@@ -1,15 +1,15 @@
-// Finds elements like Chapters in a Matroska file. Pure but for what it asks to be read; one thread at a time.
+// Finds elements such as Chapters in a Matroska file. Pure but for its `read`; one thread at a time.
 
-/// Finds an element of a segment: by the file's table of contents, or before its first cluster.
+/// Finds an element of a segment: by its SeekHead, or before its first cluster.
 struct MatroskaElementFinder {
-  /// Gives so many bytes from a place on, or fewer; nothing where they cannot be had.
+  /// Reads up to `count` bytes from a byte position; empty if that fails.
   let read: (_ place: Int64, _ count: Int) -> [UInt8]
 
-  /// An element that is longer is not read.
+  /// Limit on the size of an element's content, in bytes.
   static let longest: Int64 = 4 << 20
-  /// A table of contents that is longer is not read.
+  /// Limit on the size of the SeekHead, in bytes.
   private static let longestTable: Int64 = 64 << 10
-  /// So many elements are passed over at the most.
+  /// Limit on the elements that are passed over.
   private static let mostElements = 256
 
   enum ID {
@@ -24,7 +24,7 @@ struct MatroskaElementFinder {
     static let cluster: UInt32 = 0x1F43_B675
   }
 
-  /// The content of the element; nil where there is none, or none that is read.
+  /// The content of the first element of that identifier; nil if it is not found or too large.
   func find(_ wanted: UInt32) -> [UInt8]? {
     guard let (header, headerContent) = head(at: 0), header.id == ID.header, let size = header.size,
       size < 1 << 20,
@@ -50,7 +50,7 @@ struct MatroskaElementFinder {
     return nil
   }
 
-  /// What the table of contents leads to.
+  /// The content of the element to which the SeekHead points.
   private func content(of wanted: UInt32, inTable content: Int64, _ size: Int64, of segment: Int64)
     -> [UInt8]?
   {

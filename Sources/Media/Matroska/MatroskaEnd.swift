@@ -1,18 +1,18 @@
-// How far a Matroska file goes, by the last blocks that are in it. Pure but for what it asks to be read; one thread at
-// a time.
+// Finds the end of a Matroska file from its last blocks. Pure but for its `read`; one thread at a time.
 
-/// Finds the time of the last block, where no header says how long the file is: recorders that cannot go back and write
-/// it, browsers among them, leave it out.
+/// Finds the time of the last block, where no header tells the duration.
+///
+/// Writers that cannot go back in the file, browsers among them, leave the duration out.
 struct MatroskaEnd {
-  /// Gives so many bytes from a place on, or fewer.
+  /// Reads up to `count` bytes from a byte position.
   let read: (_ place: Int64, _ count: Int) -> [UInt8]
-  /// The bytes of the file.
+  /// The size of the file in bytes.
   let size: Int64
 
-  /// The last cluster is looked for in so many bytes at the end.
+  /// How many bytes at the end are searched for the last cluster.
   private static let reach: Int64 = 32 << 20
   private static let stride = 1 << 20
-  /// Elements that are passed over at the most, whatever looks like a cluster.
+  /// Limit on the elements that are passed over, for all supposed clusters together.
   private static let mostElements = 100_000
 
   private enum ID {
@@ -24,13 +24,13 @@ struct MatroskaEnd {
     static let group: UInt32 = 0xA0
   }
 
-  /// In the segment's own ticks; nil where no block was found.
+  /// The time of the last block, in ticks of the segment; nil if no block was found.
   func lastTime() -> Int64? {
     var end = size
     var left = Self.mostElements
     while end > 0, size - end < Self.reach, left > 0 {
       let start = max(0, end - Int64(Self.stride))
-      // A cluster's head may lie across the border.
+      // A cluster's identifier may lie across the border.
       let bytes = read(start, Int(end - start) + 3)
       var index = bytes.count - 4
       while index >= 0, left > 0 {
@@ -45,7 +45,9 @@ struct MatroskaEnd {
     return nil
   }
 
-  /// The latest block from a cluster on, nil where none is there; `left` are the elements that may be passed over.
+  /// The latest block time from a cluster on; nil if there is no block.
+  ///
+  /// - Parameter left: how many more elements may be passed over.
   private func lastTime(from cluster: Int64, _ left: inout Int) -> Int64? {
     var place = cluster
     var clusterTime: Int64?
@@ -55,7 +57,7 @@ struct MatroskaEnd {
       guard place < size, let head = EBMLElement(read(place, EBMLElement.longestHead)[...]) else { break }
       let content = place + Int64(head.headLength)
       if head.id == MatroskaElementFinder.ID.cluster {
-        // Its elements follow, whether it says its size or not.
+        // Its child elements follow, even if it is of unknown size.
         clusterTime = nil
         place = content
         continue
@@ -69,7 +71,7 @@ struct MatroskaEnd {
         let (time, over) = clusterTime.addingReportingOverflow(offset)
         if !over { latest = max(latest ?? time, time) }
       default:
-        // What only looks like a cluster begins with something else.
+        // Any other first element shows that the bytes only look like a cluster.
         if clusterTime == nil, latest == nil, head.id != ID.checksum, head.id != ID.padding { return nil }
       }
       place = content + length
@@ -77,7 +79,7 @@ struct MatroskaEnd {
     return latest
   }
 
-  /// A block's time against its cluster's.
+  /// A block's time relative to its cluster's, in ticks.
   private func offset(of id: UInt32, at content: Int64, _ length: Int64) -> Int64? {
     let bytes = read(content, Int(min(length, 64)))[...]
     var block: ArraySlice<UInt8>? = id == ID.simpleBlock ? bytes : nil
@@ -87,7 +89,7 @@ struct MatroskaEnd {
         return block == nil
       }
     }
-    // The number of the track, then 16 bits with a sign.
+    // The track number is followed by a signed 16-bit time.
     guard let block, let first = block.first else { return nil }
     let rest = block.dropFirst(first.leadingZeroBitCount + 1).prefix(2)
     guard rest.count == 2 else { return nil }

@@ -1,16 +1,17 @@
-// Measures how long a Matroska file is whose header does not say it. Lives on the thread that opens the container.
+// Measures the duration of Matroska files whose header does not tell it. Belongs to the thread that opens the
+// container.
 
 internal import Base
 internal import CFFmpeg
 
 extension MatroskaEnd {
-  /// An item that begins so late may have a header that counts from zero.
+  /// From this start on (microseconds), the header's duration may count from zero rather than from the start.
   private static let lateStart: Int64 = 1_000_000
 
-  /// When an opened container's last block ends, in microseconds of its own; nil where its header can be believed, or
-  /// where it cannot be looked at in passing.
+  /// The end of the last block, in the container's microseconds; nil if the header is reliable, or the file cannot be
+  /// measured.
   ///
-  /// Its bytes stand afterwards where they stood.
+  /// The reading position is restored.
   static func microseconds(
     of context: UnsafeMutablePointer<AVFormatContext>, at location: MediaLocation
   ) -> Int64? {
@@ -29,7 +30,7 @@ extension MatroskaEnd {
     return MediaTime(ticks: ticks, of: base).map { ($0 + frameLength(in: context)).microseconds }
   }
 
-  /// How long the last picture is shown; nothing where there is none.
+  /// The duration of a video frame, from the average frame rate; zero without video.
   private static func frameLength(in context: UnsafeMutablePointer<AVFormatContext>) -> MediaTime {
     for index in 0..<Int(context.pointee.nb_streams) {
       guard let stream = context.pointee.streams[index], !stream.pointee.isCover,

@@ -1,12 +1,12 @@
-// What a Matroska edition means for playback: its names of places, and what it leaves out. Pure.
+// Matroska editions as playback uses them: their chapters, and the ranges that they skip. Pure.
 
 internal import Base
 
 extension MediaEdition {
-  /// Chapters that lie so close together follow each other: mpv's chapter-merge-threshold.
+  /// Chapters with a smaller gap than this play without a skip, as mpv's `chapter-merge-threshold`.
   private static let leastGap = MediaTime(microseconds: 100_000)
 
-  /// The editions that are offered: hidden ones only where there are no others.
+  /// The editions that can be chosen; a hidden one only if there is no other.
   static func offered(
     _ editions: [MatroskaEdition], startTime: MediaTime, duration: MediaTime?
   ) -> [MediaEdition] {
@@ -16,7 +16,7 @@ extension MediaEdition {
       .filter { !$0.chapters.isEmpty || $0.order != .file }
   }
 
-  /// An edition on the item's own timeline.
+  /// Converts an edition to the item's timeline.
   init(_ edition: MatroskaEdition, startTime: MediaTime, duration: MediaTime?) {
     let most = duration ?? SkipList.endless
     func time(_ nanoseconds: UInt64) -> MediaTime {
@@ -26,7 +26,7 @@ extension MediaEdition {
       atoms.flatMap { atom -> [MediaInfo.Chapter] in
         guard atom.isEnabled, !atom.isLinked else { return [] }
         let start = time(atom.start)
-        // The first chapter in a chapter begins with it: it would be a step to where one stands.
+        // A nested chapter that begins with its parent adds no place to step to.
         let isNamed = !atom.isHidden && start < most && atom.start != outer
         let own = isNamed ? [MediaInfo.Chapter(start: start, title: atom.title)] : []
         return own + chapters(atom.atoms, outer: atom.start)
@@ -51,7 +51,7 @@ extension MediaEdition {
       missing: edition.isOrdered ? linked : 0)
   }
 
-  /// How stretches that follow each other are played.
+  /// How the ranges of an ordered edition are played, one after the other.
   private static func order(of stretches: [Range<MediaTime>], duration: MediaTime?) -> Order {
     guard !stretches.isEmpty else { return .file }
     for (one, next) in zip(stretches, stretches.dropFirst())
@@ -59,7 +59,7 @@ extension MediaEdition {
       return .scattered
     }
     var skips = SkipList(keeping: stretches, leastGap: leastGap).ranges
-    // Until nearly the end is until the end.
+    // A last range that ends shortly before the end of the item ends with the item.
     if let duration, let last = skips.last, last.upperBound == SkipList.endless,
       duration - last.lowerBound < leastGap
     {
