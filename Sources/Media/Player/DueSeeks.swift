@@ -1,10 +1,12 @@
-// When a seek is due, and what becomes of one that cannot be: part of what the threads of one item share.
+// The moment at which a seek is due, and the seeks that cannot be carried out. Part of an item's shared state.
 
 internal import Base
 internal import Platform
 
 extension SessionState {
-  /// The seek to carry out now, if there is one; it waits until the one before has shown something, but not for long.
+  /// The seek to carry out now; nil if none is due.
+  ///
+  /// A seek waits until the one before has shown something, for 150 ms at most.
   func dueSeek(at now: MonotonicTime) -> SeekRequest? {
     guard let request = pendingSeek ?? loopSeek(at: now) ?? skipSeek(at: now) else { return nil }
     let settled = startPoint != nil || isEndPosted
@@ -12,19 +14,20 @@ extension SessionState {
     return request
   }
 
-  /// When the next seek is due, as things are now.
+  /// The moment at which the next seek is due, if nothing changes; nil without one.
   func nextSeek(at now: MonotonicTime) -> MonotonicTime? {
     .earliest(
       pendingSeek == nil ? nil : seekBegan + .milliseconds(160), loopMoment(at: now), skipMoment(at: now))
   }
 
-  /// Whether the last picture is on the screen and the item goes on: no key frame follows, and the one before may lie at
-  /// the very start.
+  /// Whether video has ended before audio.
+  ///
+  /// No key frame follows then, and the last one may lie at the very start.
   var hasPictureEnded: Bool { video.isRunning && video.isDone && !audio.isDone }
 }
 
 extension Session {
-  /// Nothing can be done about a seek; whoever waits for it is told where playback stands.
+  /// Drops a seek that cannot be carried out, and posts `.settled` with the playback position.
   func abandonSeek(_ request: SeekRequest) {
     let position = withState { state in
       if state.pendingSeek == request { state.pendingSeek = nil }

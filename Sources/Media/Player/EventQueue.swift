@@ -1,10 +1,10 @@
-// What the engine has to tell: filled by its threads, drained by the main thread.
+// The engine's events, posted by its threads and drained by the main thread.
 
 internal import Base
 internal import Platform
 internal import Synchronization
 
-/// Events in order, and the wake-up of the main loop.
+/// Events in order, and the main loop's wake-up.
 final class EventQueue: Sendable {
   private let events = Mutex<[PlayerEvent]>([])
   private let wake: Wakeup
@@ -14,16 +14,16 @@ final class EventQueue: Sendable {
   /// An empty queue that wakes the same loop.
   func sibling() -> EventQueue { EventQueue(wake: wake) }
 
-  /// Appends and wakes the loop.
+  /// Appends an event and wakes the loop.
   func post(_ event: PlayerEvent) {
     events.withLock { $0.append(event) }
     signal()
   }
 
-  /// Wakes the loop without an event: a picture or the clock has changed.
+  /// Wakes the loop without an event, for a new picture or a change of the clock.
   func signal() { wake.signal() }
 
-  /// Takes them all.
+  /// Takes all events.
   func drain() -> [PlayerEvent] {
     events.withLock { events in
       guard !events.isEmpty else { return [] }

@@ -1,30 +1,31 @@
-// From the end of what is repeated to its start where sound is alone: without a seek, so that nothing is missing
-// between. Part of what the threads of one item share.
+// The gapless loop of an item with sound alone: from the end of the repeated range to its start without a seek, so that
+// no sample is missing. Part of an item's shared state.
 
 internal import Base
 internal import Platform
 
-/// How far the way back is.
+/// Lap: the progress of one pass of the gapless loop.
 enum Lap: Equatable, Sendable {
-  /// Playback is inside what is repeated.
+  /// No pass back to the start is in progress.
   case none
-  /// The sound thread has all up to the end: it waits for what is read from that time on.
+  /// The sound thread has everything up to the end, and waits for packets from that time on.
   case wanted(MediaTime)
-  /// Packets from there come.
+  /// Packets from the start of the range are arriving.
   case read
 }
 
 extension SessionState {
-  /// Whether sound may go round without a seek.
+  /// Whether sound may loop without a seek.
   ///
-  /// What is left out on the way is watched by the clock, which would have to be in two places.
+  /// Skips rule it out: the clock watches them, and would have to be in two places.
   var mayGoRound: Bool {
     isSeekable && live == nil && skips.isEmpty && !video.isRunning && hasSettled
   }
 
-  /// The time at which what is repeated ends and the one at which it goes on, if it is repeated there.
+  /// The end of the repeated range and the start at which it goes on; nil if it is not repeated there.
   ///
-  /// `end` is that of all that was decoded; `isLast` says that nothing follows it.
+  /// - Parameter end: the end of all decoded sound.
+  /// - Parameter isLast: whether no packets follow.
   func turn(before end: MediaTime, isLast: Bool) -> (end: MediaTime, start: MediaTime)? {
     if loop.isInside, let range = loop.range, range.upperBound <= end {
       return (range.upperBound, range.lowerBound)
@@ -35,10 +36,11 @@ extension SessionState {
 }
 
 extension Session {
-  /// Where the item goes on at its own end, if sound is alone; nil where it ends.
+  /// Sets where an item with sound alone goes on at its own end; nil ends it there.
   func setStartAgain(_ start: MediaTime?) { withState { $0.loop.startAgain = start } }
 
-  /// The sound thread has all up to the end of what is repeated; false where somebody has sought.
+  /// Called by the sound thread once it has everything up to the end; false if a seek or a change of the item prevents
+  /// it.
   func beginLap(at start: MediaTime, _ generation: UInt32) -> Bool {
     let begins = withState { state in
       guard state.generation == generation, state.mayGoRound else { return false }
@@ -49,7 +51,7 @@ extension Session {
     return begins
   }
 
-  /// The demux thread stands where reading goes on: what it read before is dropped.
+  /// Called by the demux thread once it reads on at the start: drops the packets that it had read before.
   func continueLap(_ generation: UInt32) {
     videoPackets.flush()
     audioPackets.flush()
@@ -62,7 +64,7 @@ extension Session {
     soundWake.signal()
   }
 
-  /// The first sample after the way back is heard; `isWhole` says that the item had come to its own end.
+  /// Called when the first sample of the new pass is heard; `isWhole` if the item had come to its own end.
   func completeLap(at time: MediaTime, start: MediaTime, isWhole: Bool, isLast: Bool) {
     withState { state in
       state.clock.jump(to: time, at: .now)
@@ -73,7 +75,7 @@ extension Session {
     signalAll()
   }
 
-  /// The way back is given up: a seek leads to that time.
+  /// Gives up the gapless pass, and asks for a seek to its start.
   func abandonLap(_ generation: UInt32, for time: MediaTime) {
     withState { state in
       guard state.generation == generation else { return }

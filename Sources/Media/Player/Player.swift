@@ -1,10 +1,10 @@
-// The engine as the main thread sees it. All calls belong to that one thread; none of them blocks but `shutdown`.
+// The engine's interface. Belongs to the main thread; only `shutdown` blocks.
 
 public import Base
 internal import CFFmpeg
 public import Platform
 
-/// Plays one item at a time on threads of its own and wakes the main loop when there is something to fetch.
+/// Plays one item at a time on threads of its own, and wakes the main loop when there is something to fetch.
 public final class Player {
   private let configuration: PlayerConfiguration
   private let events: EventQueue
@@ -18,24 +18,25 @@ public final class Player {
   private var quality: QualityChoice
   private var speed: Double
   private var isPictureWanted = true
-  /// Of the largest picture that was asked for.
+  /// Pixels of the largest picture requested since the engine started.
   private var largestPixels = 0
-  /// Whether items that are opened from now on give way to whatever else runs.
+  /// Whether items opened from here on run at low priority, with one decoder thread and few pictures.
   public var isModest: Bool
   private var hasSoundThread = false
   private var subtitles: SubtitleReader
   private var pictures = PictureTaking()
 
-  /// An engine with nothing loaded.
+  /// An engine with no item.
   ///
-  /// `wake` is an eventfd that outlives it; `log` gets the libraries' warnings on any thread.
+  /// - Parameter wake: an eventfd that outlives the engine, signalled for events and pictures.
+  /// - Parameter log: gets the libraries' warnings, on any thread.
   public convenience init(
     configuration: PlayerConfiguration, wake: Wakeup, log: @escaping @Sendable (String) -> Void
   ) {
     self.init(configuration: configuration, wake: wake, openOutput: ALSAOutput.open, log: log)
   }
 
-  /// The same with another way to a sound system.
+  /// The same with another sound output.
   init(
     configuration: PlayerConfiguration, wake: Wakeup, openOutput: @escaping SoundOpener,
     log: @escaping @Sendable (String) -> Void
@@ -57,11 +58,13 @@ public final class Player {
 
   // MARK: Items
 
-  /// Loads an item in place of the present one, which is given up at once.
+  /// Opens an item in place of the present one, which is cancelled at once; events tell the outcome.
   ///
-  /// What becomes of it comes as events.
+  /// The picture size of the former item is forgotten: set it once `.opened` has told the aspect ratio.
   ///
-  /// The picture size of the item before is forgotten: say the new one once `.opened` has told the proportions.
+  /// - Parameter startAt: the time at which playback starts; nil is the beginning.
+  /// - Parameter headers: HTTP header fields for this item.
+  /// - Parameter origin: who named the address, which limits the protocols.
   public func open(
     _ item: ItemID, _ location: MediaLocation, startAt: MediaTime? = nil, paused: Bool = false,
     headers: RequestHeaders = RequestHeaders(), origin: Origin = .person
@@ -71,8 +74,8 @@ public final class Player {
         ? $0.session : nil
     }
     startSound()
-    // One that is ready takes the sound over, which may have begun already, so its turn comes before the end of
-    // the other.
+    // A prepared item takes over the sound, which may have begun in a gapless join, so it has to come before the other
+    // ends.
     if let ready, ready.takeTurn(paused: paused, sound: sound) {
       prepared = nil
       giveUp(keepingSound: true)
@@ -90,9 +93,9 @@ public final class Player {
     start(opened)
   }
 
-  /// Opens an item that will be wanted soon: `open` finds it ready, with its first picture.
+  /// Opens the next item ahead, so that `open` finds it ready with its first picture.
   ///
-  /// One at a time; where it cannot be opened, `open` tries again and tells.
+  /// Only one item is prepared at a time. If it cannot be opened, `open` tries again and reports the failure.
   public func prepare(
     _ item: ItemID, _ location: MediaLocation, headers: RequestHeaders = RequestHeaders(),
     origin: Origin = .person
@@ -108,7 +111,7 @@ public final class Player {
     sound.expect(ahead)
   }
 
-  /// Whether what somebody names may lead to files alone, as what is only looked at.
+  /// Whether an item of that origin may open local files alone, as for a preview.
   private func isLook(_ origin: Origin) -> Bool { configuration.isLook || !origin.mayOpen(.web) }
 
   private func makeSession(
@@ -147,9 +150,9 @@ public final class Player {
     }
   }
 
-  /// Gives the present item up, and one that was opened ahead.
+  /// Cancels the present item and the prepared one.
   ///
-  /// Events of it that were not drained yet are lost.
+  /// Their events that were not drained are lost.
   public func stop() { giveUp(keepingSound: false) }
 
   private func giveUp(keepingSound: Bool) {
@@ -163,13 +166,13 @@ public final class Player {
 
   // MARK: Control
 
-  /// Pauses or goes on.
+  /// Pauses or resumes the present item.
   public func setPaused(_ paused: Bool) {
     if !paused { pictures.forgetSteps() }
     session?.setPaused(paused)
   }
 
-  /// Shows the next picture of the paused item, or the one before; `.settled` tells its time.
+  /// Shows the next or the previous picture of the paused item; `.settled` tells its time.
   public func stepFrame(forward: Bool) {
     guard let session else { return }
     if forward {
@@ -181,64 +184,64 @@ public final class Player {
     }
   }
 
-  /// Repeats that stretch of the item until it is told otherwise; nil repeats nothing.
+  /// Repeats a range of the item; nil ends the loop.
   public func setLoop(_ range: Range<MediaTime>?) { session?.setLoop(range) }
 
-  /// Says where the present item goes on at its own end: sound alone does so without a gap, and `.wentRound` tells it.
+  /// Sets where the item goes on at its own end; nil ends it there.
   ///
-  /// Everything else comes to its end as ever.
+  /// Only sound alone does so, without a gap, and posts `.wentRound`. An item with video ends all the same.
   public func setStartAgain(_ start: MediaTime?) { session?.setStartAgain(start) }
 
-  /// Seeks within the item, clamped to it; of several that wait the newest wins.
+  /// Seeks within the item, clamped to its duration; a new seek replaces one that waits.
   ///
-  /// `.settled` tells when the picture there is ready. Without `exact` it goes to a key frame in `direction`
-  /// of the target.
+  /// `.settled` tells when the picture there is ready. Without `exact` the seek goes to a key frame in `direction` of
+  /// the target.
   public func seek(to target: MediaTime, exact: Bool, direction: SeekDirection = .backward) {
     pictures.forgetSteps()
     session?.seek(SeekRequest(target: target, isExact: exact, direction: direction))
   }
 
-  /// Sets the volume, 0 … 130.
+  /// Sets the volume in percent, 0 … 130.
   public func setVolume(_ volume: Double) { sound.setVolume(volume) }
 
-  /// Mutes or unmutes.
+  /// Mutes or unmutes the sound.
   public func setMuted(_ muted: Bool) { sound.setMuted(muted) }
 
-  /// Sets how fast it plays, 0.25 … 4; sound keeps its pitch.
+  /// Sets the playback speed, 0.25 … 4; sound keeps its pitch.
   public func setSpeed(_ speed: Double) {
     self.speed = speed.isFinite ? max(0.25, min(4, speed)) : 1
     sound.setSpeed(self.speed)
     session?.setSpeed(self.speed)
   }
 
-  /// Sets the exact size in pixels to which pictures, or a part of them, are scaled; the present one is
-  /// delivered anew.
+  /// Sets the size in pixels to which pictures, or a part of them, are scaled, 1 … 16384 a side; the present picture is
+  /// delivered again.
   public func setPictureSize(width: Int, height: Int, crop: PictureCrop = .whole) {
     let size = PixelSize(width: max(1, min(16384, width)), height: max(1, min(16384, height)))
     let request = PictureRequest(size: size, crop: crop)
     largestPixels = max(largestPixels, request.wholePixels)
     session?.setPictureSize(size, crop, isLargest: isLargest(request))
-    // Pictures of the sound are made by its thread.
+    // The sound thread makes the pictures of a sound visualisation.
     session?.soundWake.signal()
   }
 
   private func isLargest(_ request: PictureRequest) -> Bool { request.wholePixels >= largestPixels }
 
-  /// Sets brightness and the like; the present picture is delivered anew.
+  /// Sets brightness, contrast and the other picture adjustments; the present picture is delivered again.
   public func setLook(_ look: PictureLook) {
     self.look = look
     session?.setLook(look)
   }
 
-  /// Sets when frames of two fields are shown without a comb; the present picture is delivered anew.
+  /// Sets when frames are deinterlaced; the present picture is delivered again.
   public func setDeinterlacing(_ when: Deinterlacing) {
     deinterlacing = when
     session?.setDeinterlacing(when)
   }
 
-  /// Whether anybody looks; if not, no picture is decoded.
+  /// Sets whether pictures are decoded at all, as nobody may see them.
   ///
-  /// Wanted again, pictures come from the next key frame.
+  /// Decoding resumes at the next key frame.
   public func setPictureWanted(_ wanted: Bool) {
     guard wanted != isPictureWanted else { return }
     isPictureWanted = wanted
@@ -246,32 +249,34 @@ public final class Player {
     prepared?.session.setPictureWanted(wanted)
   }
 
-  /// Sets device, channels, filters and how loudness tags are used.
+  /// Sets device, channels, filters and the use of loudness tags.
   public func setSound(_ options: SoundOptions) { sound.setOptions(options) }
 
-  /// Lets the sound come later than the picture by so much, or earlier.
+  /// Delays sound against the picture; a negative delay makes it earlier.
   public func setAudioDelay(_ delay: MediaTime) { sound.setDelay(delay) }
 
-  /// Pictures a second at the most; 0 is no limit.
+  /// Limits the pictures per second; 0 is no limit.
   public func setFrameRateLimit(_ limit: Double) {
     frameRateLimit = limit.isFinite ? max(0, limit) : 0
     session?.pictures.setFrameRateLimit(frameRateLimit)
   }
 
-  /// Plays that variant of adaptive streams, of the present item and those that follow.
+  /// Chooses the variant of adaptive streams, for the present item and later ones.
   public func setQuality(_ quality: QualityChoice) {
     self.quality = quality
     session?.setQuality(quality)
   }
 
-  /// Goes on with what a live source sends now, leaving out what came before.
+  /// Goes to the live edge of a live source, and skips everything before it.
   public func goToLiveEdge() { session?.goToLiveEdge() }
 
   // MARK: Tracks and subtitles
 
-  /// Plays another stream of a kind, by the container's index, or none; playback goes on meanwhile.
+  /// Selects a track by the container's stream index; nil selects none, and playback goes on meanwhile.
   ///
-  /// `.trackRefused` tells where it cannot be played.
+  /// `.trackRefused` tells if the track cannot be played, and which tracks are selected then.
+  ///
+  /// - Parameter file: the subtitle file that `stream` stands for; nil for a stream of the container.
   public func selectTrack(_ kind: TrackKind, _ stream: Int?, file: ExternalSubtitle? = nil) {
     let request = file.map { file in
       SubtitleFileRequest(
@@ -280,35 +285,35 @@ public final class Player {
     session?.order(.select(kind, stream, request))
   }
 
-  /// Shows subtitles so much later than their times say.
+  /// Delays subtitles against the picture; a negative delay makes them earlier.
   public func setSubtitleDelay(_ delay: MediaTime) { subtitles.delay = delay }
 
-  /// Whether subtitles that are pictures are drawn; texts are up to the caller.
+  /// Sets whether bitmap subtitles are drawn; the caller draws subtitles of text.
   public func setSubtitlesShown(_ shows: Bool) { subtitles.setShown(shows, in: session) }
 
-  /// Keeps subtitles that are pictures out of that part of the picture's height, at its foot.
+  /// Keeps bitmap subtitles out of the lowest `share` of the picture's height.
   public func setCoveredFoot(_ share: Double) { subtitles.setCoveredFoot(share, in: session) }
 
-  /// The subtitles that are due, or nil if they are those that were given last.
+  /// The subtitles that are due; nil if they were taken before.
   public func takeSubtitles(at now: MonotonicTime) -> SubtitleScreen? {
     subtitles.take(from: session, at: now)
   }
 
-  /// When other subtitles are due; nil as long as nothing changes or time stands still.
+  /// The moment to call `takeSubtitles` next; nil while nothing changes or the clock stands still.
   public func nextSubtitlesDue() -> MonotonicTime? { session.flatMap { subtitles.nextDue(in: $0) } }
 
-  /// Where the line of the subtitles lies that is so many lines on, or back; nil where none is known.
+  /// The time of the subtitle line `steps` lines ahead, or back if negative; nil if none is known.
   public func subtitleLine(_ steps: Int) -> MediaTime? { session.flatMap { subtitles.line(steps, in: $0) } }
 
   // MARK: What the main thread fetches
 
-  /// What has happened since the last call, in order.
+  /// The events since the last call, in order.
   public func drainEvents() -> [PlayerEvent] {
     guard let session else { return events.drain() }
     return events.drain() + session.events.drain()
   }
 
-  /// Where playback stands now.
+  /// The playback position and buffering state.
   public func snapshot() -> PlaybackSnapshot { session?.snapshot() ?? PlaybackSnapshot() }
 
   /// Figures for the statistics overlay.
@@ -319,20 +324,20 @@ public final class Player {
     return statistics
   }
 
-  /// The newest picture that is due, or nil if that is the one that was taken before.
+  /// The newest picture that is due; nil if it was taken before.
   ///
-  /// Its pixels are valid until the next call that returns one.
+  /// Its pixels are valid until the next call that returns a picture.
   public func takePicture(at now: MonotonicTime) -> TakenPicture? {
     guard let session else { return nil }
     return pictures.take(from: session, at: now)
   }
 
-  /// When to call `takePicture` next; nil as long as nothing waits or time stands still.
+  /// The moment to call `takePicture` next; nil while no picture waits or the clock stands still.
   public func nextPictureDue() -> MonotonicTime? { session.flatMap { pictures.nextDue(in: $0) } }
 
   // MARK: The end
 
-  /// Asks everything to stop and waits at most 150 ms; a thread that hangs in a library is left behind.
+  /// Stops everything and waits at most 150 ms; a thread that hangs in a library is left behind.
   public func shutdown() {
     askAllToStop()
     _ = threads.wait(until: .now + .milliseconds(150))

@@ -1,5 +1,5 @@
-// One opened item: what its demux and video threads, the sound thread and the main thread share. Every method
-// may be called on any thread; none blocks.
+// The shared state of one opened item, for its demux and video threads, the sound thread and the main thread. Any
+// thread may call every method; none blocks.
 
 internal import Base
 internal import Platform
@@ -7,10 +7,9 @@ internal import Synchronization
 
 /// Joins the threads of one item.
 ///
-/// Opening another item cancels this one and leaves it to its threads, which free it when they return; so a
-/// call that hangs in a library holds up nobody.
+/// Opening another item cancels this one and leaves it to its threads, which release it when they return. A call that
+/// hangs in a library therefore blocks nothing else.
 final class Session: Sendable {
-  /// The two kinds of stream that are played.
   enum Kind { case video, audio }
 
   let item: ItemID
@@ -23,16 +22,18 @@ final class Session: Sendable {
   let soundWake: Wakeup
   let pictures: PictureRing
   let events: EventQueue
-  /// What is read.
+  /// The subtitle tracks that are being read.
   let subtitles = SubtitleSlots()
-  /// What is read out of the pictures themselves.
+  /// Closed captions, decoded from the video frames.
   let captions = CaptionFeed()
   private let state: Mutex<SessionState>
   /// The queues of the chosen streams.
   private let queues: Mutex<Queues>
 
-  /// What waits to be decoded: each choice of a stream has a queue of its own, so that a decoder that is given
-  /// up takes nothing from the next.
+  /// The packet queues to the decoders.
+  ///
+  /// Each choice of a stream gets a queue of its own, so that the former decoder cannot take packets of the next
+  /// stream.
   private struct Queues {
     var video: PacketQueue
     var audio: PacketQueue
@@ -65,12 +66,12 @@ final class Session: Sendable {
 
   var isCancelled: Bool { interrupt.isCancelled }
 
-  /// What waits for the video decoder.
+  /// The packets for the video decoder.
   var videoPackets: PacketQueue { queues.withLock { $0.video } }
-  /// What waits for the audio decoder.
+  /// The packets for the audio decoder.
   var audioPackets: PacketQueue { queues.withLock { $0.audio } }
 
-  /// Gives a kind a new, empty queue; whoever has the old one gets nothing more.
+  /// Replaces a queue by an empty one; the decoder of the former stream gets nothing more.
   func renewQueue(_ kind: Kind) {
     let limits = location.isNetwork ? PacketQueue.Limits.network : .local
     let queue = PacketQueue(
@@ -83,32 +84,31 @@ final class Session: Sendable {
     former.flush()
   }
 
-  /// Gives the demux thread something to do about tracks.
+  /// Adds a track order for the demux thread.
   func order(_ order: TrackOrder) {
     state.withLock { $0.trackOrders.append(order) }
     demuxWake.signal()
   }
 
-  /// The generation that counts now.
   var generation: UInt32 { state.withLock { $0.generation } }
 
-  /// The clock as it is now.
   var clock: PlaybackClock { state.withLock { $0.clock } }
 
-  /// Reads or changes what the threads share; `body` must be short.
+  /// Reads or changes the shared state under its lock; `body` must be short.
   func withState<Result>(_ body: (inout SessionState) -> Result) -> Result {
     state.withLock { body(&$0) }
   }
 
-  /// Gives the item up; its threads return as soon as they notice.
+  /// Cancels the item; its threads return as soon as they notice.
   func cancel() {
     interrupt.cancel()
     signalAll()
   }
 
-  /// Begins a generation at the aim that `choose` gives: what was read, decoded and drawn before is stale.
+  /// Begins a generation at the aim that `choose` returns; all queued packets and pictures are stale.
   ///
-  /// Pictures go with the clock, in one turn: where it stands from now on, those of the former place would be due.
+  /// Pictures are flushed under the same lock in which the clock jumps: at the new time, those of the former place
+  /// would be due.
   func beginGeneration(_ choose: (inout SessionState) -> Aim) {
     withState { state in
       state.beginGeneration(choose(&state), at: .now)
@@ -127,7 +127,6 @@ final class Session: Sendable {
     events.signal()
   }
 
-  /// Pauses or goes on.
   func setPaused(_ paused: Bool) {
     state.withLock { state in
       if paused {
@@ -139,49 +138,49 @@ final class Session: Sendable {
     signalAll()
   }
 
-  /// Sets how fast media time passes; where there is sound, once that is heard.
+  /// Sets the playback speed; with sound, the clock follows once the change is heard.
   func setSpeed(_ speed: Double) {
     state.withLock { $0.clock.setWantedRate(speed, at: .now) }
     pictures.setSpeed(speed)
     signalAll()
   }
 
-  /// Plays that variant of an adaptive stream.
+  /// Chooses the variant of an adaptive stream.
   func setQuality(_ quality: QualityChoice) {
     state.withLock { $0.quality = quality }
     demuxWake.signal()
   }
 
-  /// Goes on with what a live source sends now.
+  /// Goes to the live edge of a live source.
   func goToLiveEdge() {
     state.withLock { $0.wantsLiveEdge = true }
     demuxWake.signal()
   }
 
-  /// Whether anybody looks.
+  /// Sets whether pictures are decoded.
   ///
-  /// A paused item shows its picture again by seeking to where it stands.
+  /// A paused item gets its picture again by a seek to its position.
   func setPictureWanted(_ wanted: Bool) {
     pictures.setWanted(wanted)
     if wanted { showAgain() }
   }
 
-  /// Sets the size of the pictures, or of the part of them that is shown.
+  /// Sets the size in pixels of the pictures, or of the part of them that is shown.
   func setPictureSize(_ size: PixelSize, _ crop: PictureCrop, isLargest: Bool) {
     if pictures.setSize(size, crop, isLargest: isLargest) { showAgain() }
   }
 
-  /// Sets brightness and the like.
+  /// Sets brightness, contrast and the other picture adjustments.
   func setLook(_ look: PictureLook) {
     if pictures.setLook(look) { showAgain() }
   }
 
-  /// Draws these subtitles into the pictures; nil is none.
+  /// Draws bitmap subtitles into the pictures; nil draws none.
   func setOverlay(_ overlay: SubtitleOverlay?) {
     if pictures.setOverlay(overlay) { showAgain() }
   }
 
-  /// Sets when frames of two fields are shown without a comb.
+  /// Sets when frames are deinterlaced.
   func setDeinterlacing(_ when: Deinterlacing) {
     if pictures.setDeinterlacing(when) { showAgain() }
   }
@@ -193,7 +192,7 @@ final class Session: Sendable {
     if isPaused { seek(SeekRequest(target: position, isExact: true, direction: .backward)) }
   }
 
-  /// Asks for a seek; one that still waits is replaced.
+  /// Asks for a seek, and replaces one that still waits.
   func seek(_ request: SeekRequest) {
     state.withLock { state in
       var request = request
@@ -201,14 +200,14 @@ final class Session: Sendable {
       if let duration = state.duration, !state.isDurationGuessed {
         request.target = min(request.target, duration)
       }
-      // Of a seek that is on its way, playback has left where it set out.
+      // Playback has already left the origin of a pending seek, so that origin stays.
       request.origin = state.pendingSeek?.origin ?? state.position(at: .now)
       state.pendingSeek = request
     }
     demuxWake.signal()
   }
 
-  /// The first picture or sound of a generation is ready: time passes from there.
+  /// Starts the clock at the first picture or sound of a generation.
   func settle(_ generation: UInt32, at start: MediaTime) {
     let isNews = state.withLock { state in
       guard state.generation == generation, state.startPoint == nil else { return false }
@@ -223,9 +222,7 @@ final class Session: Sendable {
     signalAll()
   }
 
-  /// All of a kind has been shown or heard.
-  ///
-  /// When both have, the item has ended.
+  /// Records that all of a kind has been played; the item ends when both kinds are done.
   func finish(_ kind: Kind, _ generation: UInt32) {
     let outcome = state.withLock { state -> PlayerEvent? in
       guard state.generation == generation else { return nil }
@@ -248,9 +245,9 @@ final class Session: Sendable {
     signalAll()
   }
 
-  /// A decoder cannot be used: its stream counts as done.
+  /// Records that a decoder cannot be used: its stream counts as done.
   ///
-  /// The item fails when nothing else is left.
+  /// The item fails if nothing else is left to play.
   func fail(_ kind: Kind, _ failure: PlaybackFailure) {
     state.withLock { state in
       switch kind {
@@ -264,14 +261,14 @@ final class Session: Sendable {
     demuxWake.signal()
   }
 
-  /// A decoder has no packet (true), or has one again.
+  /// Records whether a decoder lacks packets; buffering begins when all running decoders do.
   func setStarving(_ kind: Kind, _ starving: Bool) {
     let begins = state.withLock { state in
       switch kind {
       case .video: state.video.isStarving = starving
       case .audio: state.audio.isStarving = starving
       }
-      // What comes late is shown at once instead.
+      // In low-latency mode late packets are shown at once, without buffering.
       guard !configuration.lowLatency else { return false }
       guard starving, state.isDry, !state.isBuffering, state.clock.isRunning else { return false }
       state.isBuffering = true
@@ -283,7 +280,7 @@ final class Session: Sendable {
     signalAll()
   }
 
-  /// There is enough to go on after `setStarving` had stopped the clock.
+  /// Ends buffering and releases the clock.
   func endBuffering() {
     let ends = state.withLock { state in
       guard state.isBuffering else { return false }
@@ -296,21 +293,21 @@ final class Session: Sendable {
     signalAll()
   }
 
-  /// A frame of either kind came out of a decoder.
+  /// Records that a decoder has delivered a frame.
   func noteDecoded() { state.withLock { $0.hasDecoded = true } }
 
-  /// Why nothing was decoded, should it stay so.
+  /// Records why nothing was decoded, in case nothing will be; the first reason counts.
   func noteDecodeFailure(_ failure: PlaybackFailure) {
     state.withLock { $0.decodeFailure = $0.decodeFailure ?? failure }
   }
 
-  /// Lets the clock run without the sound device when that has not started in time, or keeps the sound thread.
+  /// Releases the clock from a sound device that has not started in time, or that blocks the sound thread.
   func checkSoundPatience() {
     guard goOnWithoutSound(after: PlaybackClock.soundPatience, isMissed: true) else { return }
     events.post(.sound(.lost(SoundFailure.silent.sentence)))
   }
 
-  /// Lets the clock run where sound alone has been awaited for longer than that; says whether it was.
+  /// Releases the clock if it has waited for sound alone for longer than `patience`; true if it did.
   @discardableResult
   func goOnWithoutSound(after patience: MonotonicTime, isMissed: Bool = false) -> Bool {
     let goesOn = state.withLock { state in

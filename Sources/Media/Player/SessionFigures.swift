@@ -1,10 +1,9 @@
-// What the main thread may know of an item at any moment, as values. It alone asks.
+// Figures of an item as values, for the main thread only.
 
 internal import Base
 internal import Platform
 
 extension Session {
-  /// Where playback stands now.
   func snapshot() -> PlaybackSnapshot {
     var snapshot = PlaybackSnapshot()
     checkSoundPatience()

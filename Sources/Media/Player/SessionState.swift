@@ -1,17 +1,17 @@
-// What the threads of one item share, as a value. `Session` keeps it behind its lock.
+// The shared state of one item, as a value. `Session` keeps it behind its lock.
 
 internal import Base
 
-/// Where a generation of packets has to begin.
+/// Aim: the target of a generation, where its presentation has to begin.
 struct Aim: Equatable, Sendable {
   var target: MediaTime
-  /// Exactly there, or at the key frame that was found.
+  /// Whether presentation begins exactly at the target, or at the key frame that was found.
   var isExact: Bool
-  /// The last picture before the target is wanted, and not the one that is shown at it.
+  /// Whether the last picture before the target is wanted, and not the one shown at it.
   var isBackStep = false
-  /// How many times it has begun too late.
+  /// The number of attempts whose key frame lay behind the target.
   var attempt = 0
-  /// Where a key frame has to lie to be near enough; nil is anywhere.
+  /// The range in which the key frame has to lie; nil accepts any.
   var bounds: ClosedRange<MediaTime>?
 }
 
@@ -20,21 +20,21 @@ struct SeekRequest: Equatable, Sendable {
   var target: MediaTime
   var isExact: Bool
   var direction: SeekDirection
-  /// The last picture before the target is wanted.
+  /// Whether the last picture before the target is wanted.
   var isBackStep = false
-  /// How many times the key frame that was found turned out to lie behind the target.
+  /// The number of attempts whose key frame lay behind the target.
   var attempt = 0
-  /// Where playback stood.
+  /// The playback position before the seek.
   var origin: MediaTime?
 
   /// How far before the target each attempt looks for a key frame.
   static let reach = [0, 1_000_000, 5_000_000, 30_000_000].map { MediaTime(microseconds: $0) }
 
-  /// What the key frame of a seek to one may miss the target by: those of a film are nearer to each other, and where one
-  /// lies farther away it is no place that anybody meant.
+  /// How far the key frame of an inexact seek may lie from the target: key frames of a film are closer together, and
+  /// one farther away is not a place that the user meant.
   static let tolerance = MediaTime(microseconds: 12_000_000)
 
-  /// Where a key frame is near enough: not on the other side of where playback stood, either.
+  /// The range in which a key frame is near enough; a seek forward does not land before its origin.
   var bounds: ClosedRange<MediaTime> {
     let (first, last) = (target - Self.tolerance, target + Self.tolerance)
     guard direction == .forward, let origin, origin <= target else { return first...last }
@@ -42,76 +42,76 @@ struct SeekRequest: Equatable, Sendable {
   }
 }
 
-/// What waits for the demux thread about tracks.
+/// A track change that waits for the demux thread.
 enum TrackOrder: Sendable {
-  /// Another stream is chosen, by its index, or none; a subtitle may be a file.
+  /// A stream index to select, or none; a subtitle track may be a file.
   case select(TrackKind, Int?, SubtitleFileRequest?)
-  /// A subtitle file could not be read.
+  /// A subtitle file that could not be read.
   case failed(TrackKind, Int, PlaybackFailure)
 }
 
 /// Clock, generation and progress of one item.
 struct SessionState: Sendable {
-  /// The two kinds of stream that are played.
+  /// The progress of video or audio.
   struct Track: Sendable {
-    /// A decoder works on it.
+    /// Whether a decoder works on the track.
     var isRunning = false
-    /// It has no packet left and waits for one.
+    /// Whether the decoder has no packet and waits for one.
     var isStarving = false
-    /// All of it has been shown or heard.
+    /// Whether all of the track has been played.
     var isDone = true
   }
 
   var clock = PlaybackClock()
   var generation: UInt32 = 0
   var aim = Aim(target: .zero, isExact: true)
-  /// Where this generation's presentation began, once it did.
+  /// The time at which presentation of this generation began; nil before.
   var startPoint: MediaTime?
   var pendingSeek: SeekRequest?
   var loop = LoopWatch()
   var lap = Lap.none
-  /// What is left out.
+  /// The ranges that playback skips.
   var skips = SkipList()
   var standby = Standby.over
   var seekBegan = MonotonicTime.zero
-  /// Which variant of an adaptive stream is wanted.
+  /// The wanted variant of an adaptive stream.
   var quality = QualityChoice.auto
-  /// What the server has of a live list.
+  /// The live window's timeline; nil if the item has no live playlist.
   var live: LiveTimeline?
-  /// An address that holds the newest manifest of a live stream of DASH, until it has been handed over.
+  /// A `data:` address with the newest live DASH manifest, until the container gets it.
   var manifest: String?
-  /// Whether playback shall go on with what is sent now.
+  /// Whether the demux thread is to go to the live edge.
   var wantsLiveEdge = false
-  /// Choices of tracks, oldest first.
+  /// Track changes that wait, oldest first.
   var trackOrders: [TrackOrder] = []
-  /// Grows when another video stream is chosen: the thread of the one before ends.
+  /// Number of changes of the video stream; a video thread with a lower number ends.
   var videoEdition = 0
-  /// Where the chosen video comes from.
+  /// The properties of the chosen video stream.
   var videoSource: VideoSource?
   var video = Track()
   var audio = Track()
   var isOpen = false
   var isSeekable = false
-  /// Whether what was decoded can be sought and decoded again in a moment.
+  /// Whether played frames can quickly be sought and decoded again.
   var isRepeatable = false
   var duration: MediaTime?
-  /// Whether the duration is a guess, beyond which there may be more.
+  /// Whether the duration is an estimate, so that playback may pass it.
   var isDurationGuessed = false
   var hasReadAll = false
   var damage: PlaybackFailure?
   var isEndPosted = false
   var isBuffering = false
-  /// The sound device did not start in time, and that was told.
+  /// Whether the sound device did not start in time, and an event said so.
   var isSoundMissed = false
   var buffered: MediaTime?
-  /// Decoded something at all: otherwise the item has failed and not ended.
+  /// Whether any frame was decoded; without one the item counts as failed, not ended.
   var hasDecoded = false
   var decodeFailure: PlaybackFailure?
 
-  /// Whether no seek waits and presentation has begun where the last one led.
+  /// Whether no seek waits and presentation has begun at the last seek's target.
   var hasSettled: Bool { startPoint != nil && pendingSeek == nil }
 
-  /// Where playback stands for the person: a seek on its way counts as done.
+  /// The playback position for the user: the target of a pending seek counts at once.
   func position(at now: MonotonicTime) -> MediaTime {
     if let pendingSeek { return pendingSeek.target }
     let time = max(.zero, startPoint == nil ? aim.target : clock.time(at: now))
@@ -119,7 +119,7 @@ struct SessionState: Sendable {
     return min(time, duration)
   }
 
-  /// A new generation begins at that aim.
+  /// Begins a generation at `aim`, with the clock held until its first picture or sound.
   mutating func beginGeneration(_ aim: Aim, at now: MonotonicTime) {
     generation &+= 1
     self.aim = aim
@@ -137,7 +137,7 @@ struct SessionState: Sendable {
     audio.isStarving = false
   }
 
-  /// Whether all running tracks wait for packets that nobody has read yet.
+  /// Whether all running tracks wait for packets that have not been read yet.
   var isDry: Bool {
     guard !hasReadAll, startPoint != nil, video.isRunning || audio.isRunning else { return false }
     let videoDry = !video.isRunning || video.isDone || video.isStarving

@@ -1,19 +1,18 @@
-// Single pictures of a paused item, and exact seeks that began too late.
+// Frame steps of a paused item, and seeks that are repeated exactly or from further back.
 
 internal import Base
 internal import Platform
 
 extension Session {
-  /// Seeks to the picture before the one that is shown.
+  /// Seeks to the picture before the one shown.
   func stepBack() {
     let shown = pictures.figures.lastShown ?? clock.time(at: .now)
     seek(SeekRequest(target: shown, isExact: true, direction: .backward, isBackStep: true))
   }
 
-  /// Whether playback stands where the last seek led.
   var hasSettled: Bool { withState(\.hasSettled) }
 
-  /// A picture of the paused item is shown before its time: that is where playback stands now.
+  /// Moves the clock to a picture that a frame step of the paused item has shown.
   func stand(at time: MediaTime) {
     let isPaused = withState { state in
       guard !state.clock.isRunning, state.hasSettled else { return false }
@@ -24,7 +23,9 @@ extension Session {
     if isPaused { events.post(.settled(item, time)) }
   }
 
-  /// The key frame that was found is nowhere near the place: seeks exactly there; false where that cannot be.
+  /// Seeks exactly to the target, after the key frame found was too far away.
+  ///
+  /// - Returns: false if the generation is over or already presented, or the item is not seekable.
   func seekExactly(_ generation: UInt32) -> Bool {
     let again = withState { state in
       guard state.generation == generation, state.startPoint == nil, state.isSeekable else { return false }
@@ -38,9 +39,9 @@ extension Session {
     return again
   }
 
-  /// The first picture of that generation lies behind its target: seeks again, from further back.
+  /// Seeks again from further back, after the first picture lay behind the target.
   ///
-  /// False when that has been tried often enough, or when playback begins there.
+  /// - Returns: false if no attempt is left, or playback has to begin with that picture.
   func seekEarlier(_ generation: UInt32) -> Bool {
     let again = withState { state in
       let aim = state.aim

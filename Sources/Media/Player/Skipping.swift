@@ -1,19 +1,19 @@
-// What is left out of an item when it plays: part of what its threads share.
+// Ranges that playback skips. Part of an item's shared state.
 
 public import Base
 internal import Platform
 
 extension SessionState {
-  /// The way over what is left out, once playback has come to it.
+  /// The seek over a skipped range, once playback has reached it; else nil.
   func skipSeek(at now: MonotonicTime) -> SeekRequest? {
     guard !skips.isEmpty, startPoint != nil, clock.isRunning else { return nil }
     let time = passed(at: now)
-    // Where nothing follows, what was read ends there.
+    // A skip to the end needs no seek: reading ends at its start.
     guard let range = skips.range(at: time), range.upperBound < SkipList.endless else { return nil }
     return SeekRequest(target: range.upperBound, isExact: true, direction: .backward)
   }
 
-  /// When playback comes to what is left out, as things are now.
+  /// The moment at which playback reaches the next skipped range, if nothing changes; nil without one.
   func skipMoment(at now: MonotonicTime) -> MonotonicTime? {
     guard let range = skips.next(after: passed(at: now)), range.upperBound < SkipList.endless else {
       return nil
@@ -21,22 +21,22 @@ extension SessionState {
     return clock.moment(of: range.lowerBound, asOf: now)
   }
 
-  /// The last moment whose picture is shown before something is repeated or left out; nil where nothing is.
+  /// The last time whose picture is shown before a loop or a skip; nil without either.
   func lastMoment(at now: MonotonicTime) -> MediaTime? {
     guard !skips.isEmpty, let range = skips.next(after: passed(at: now)) else { return loop.lastMoment }
     let last = range.lowerBound - MediaTime(microseconds: 1)
     return loop.lastMoment.map { min($0, last) } ?? last
   }
 
-  /// Where playback ends before the item does, after a start before that.
+  /// The end of the played range, if it lies before the item's end and playback started before it; else nil.
   var playedEnd: MediaTime? { skips.end.flatMap { aim.target <= $0 ? $0 : nil } }
 
-  /// Where playback is: an exact seek may begin with the picture that is shown at its target, and began before.
+  /// The playback position, but at least the target of an exact seek, whose first picture may begin before it.
   private func passed(at now: MonotonicTime) -> MediaTime { max(aim.target, clock.time(at: now)) }
 }
 
 extension Session {
-  /// Leaves out what the item itself says; playback begins behind what is left out at its start.
+  /// Sets the skips that the item itself prescribes, and moves the start of playback behind a skip at the beginning.
   func beginSkips(_ skips: SkipList) {
     withState { state in
       state.skips = skips
@@ -47,7 +47,7 @@ extension Session {
     }
   }
 
-  /// Leaves those stretches out from now on.
+  /// Sets the skipped ranges; seeks if reading has to end elsewhere.
   func setSkips(_ skips: SkipList) {
     withState { state in
       guard state.skips != skips, state.isSeekable else { return }
@@ -62,6 +62,6 @@ extension Session {
 }
 
 extension Player {
-  /// Leaves those stretches of the present item out; nothing where it cannot be sought.
+  /// Sets the ranges of the present item that playback skips; without effect if it is not seekable.
   public func setSkips(_ skips: SkipList) { session?.setSkips(skips) }
 }

@@ -1,20 +1,19 @@
-// An item that was opened ahead: its threads read and decode, but nothing of it is heard and its time stands still
-// until it is played. Part of what the threads of one item share.
+// An item opened ahead: its threads read and decode, but its clock stands still and no sound is heard before it is
+// played. Part of an item's shared state.
 
 internal import Base
 
-/// Whether an item plays or waits for its turn.
+/// Whether an item plays or waits to be played.
 enum Standby: Sendable {
-  /// It plays.
   case over
-  /// It waits, with its sound once that is ready.
+  /// The item waits, with its sound once that is ready.
   case waiting(SoundTrack?)
-  /// It could not be opened; whoever plays it tries again.
+  /// Opening ahead has failed; playing the item opens it again.
   case failed
 }
 
 extension Session {
-  /// Gives the sound to the sound thread, or keeps it until the item's turn comes; the demux thread calls it.
+  /// Hands the sound to the sound thread, or keeps it until the item plays (demux thread).
   func hand(_ track: SoundTrack, to sound: SoundWorker) {
     let isWaiting = withState { state in
       guard case .waiting = state.standby else { return false }
@@ -24,9 +23,7 @@ extension Session {
     if !isWaiting { sound.play(track, of: self) }
   }
 
-  /// The item's turn has come; the main thread calls it.
-  ///
-  /// False where it turned out that the item cannot be played as it waits.
+  /// Starts playing the waiting item; false if it cannot be played as it is (main thread).
   func takeTurn(paused: Bool, sound: SoundWorker) -> Bool {
     let (isGood, track) = withState { state -> (Bool, SoundTrack?) in
       guard case .waiting(let track) = state.standby else { return (false, nil) }
@@ -34,7 +31,7 @@ extension Session {
       return (true, track)
     }
     guard isGood else { return false }
-    // Time passes before the sound thread looks: it may be playing the item already.
+    // The clock starts first: the sound thread may already play the item.
     if !paused { setPaused(false) }
     if let track {
       sound.play(track, of: self)
@@ -45,7 +42,7 @@ extension Session {
     return true
   }
 
-  /// Opening failed; false where nobody waits for the item yet.
+  /// Records a failed opening; false if the item only waits, so that nothing is posted.
   func noteFailure() -> Bool {
     withState { state in
       guard case .waiting = state.standby else { return true }
@@ -54,7 +51,7 @@ extension Session {
     }
   }
 
-  /// Whether the item can be played as it waits.
+  /// Whether the waiting item can be played as it is.
   var isReady: Bool {
     withState { state in
       if case .waiting = state.standby { return state.damage == nil || !location.isNetwork }
@@ -68,10 +65,10 @@ struct PreparedItem {
   let session: Session
   let since: MonotonicTime
 
-  /// A connection that nothing is read from is cut sooner or later.
+  /// Limit for network items: an idle connection is cut sooner or later.
   private static let patience = MonotonicTime.milliseconds(60_000)
 
-  /// Whether it is that item, and still good.
+  /// Whether the prepared item is the one asked for, and still usable.
   func isGood(
     for item: ItemID, _ location: MediaLocation, _ headers: RequestHeaders, isLook: Bool,
     at now: MonotonicTime

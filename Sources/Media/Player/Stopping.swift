@@ -1,12 +1,12 @@
-// What becomes of playback while the whole process is stopped (SIGTSTP). The main thread calls it.
+// Playback while the whole process is stopped (SIGTSTP). Main thread.
 
 internal import Base
 internal import Platform
 
 extension Player {
-  /// Lets the item stand still while `body` stops the whole process, and go on from there.
+  /// Holds the clock while `body` stops the whole process.
   ///
-  /// No time passes for it in between, whether sound or the system's clock moves it.
+  /// No media time passes in between, whether sound or the system's clock drives it.
   public func standStill(while body: () -> Void) {
     session?.setStopped(true)
     body()
@@ -15,7 +15,7 @@ extension Player {
 }
 
 extension Session {
-  /// Time stands still before the process is stopped, as nothing can stop it afterwards.
+  /// The clock is held before the process stops, since no code runs afterwards.
   fileprivate func setStopped(_ stopped: Bool) {
     withState { state in
       if stopped {

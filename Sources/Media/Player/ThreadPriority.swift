@@ -1,11 +1,11 @@
-// How much the threads of an item give way to others. The demux thread, as it begins.
+// The priority of an item's threads. Called at the start of the demux thread.
 
 internal import Glibc
 
 extension Session {
-  /// Lets other threads go first, where the item was opened to be modest.
+  /// Lowers the thread's priority, if the item was opened to be modest.
   ///
-  /// Once, by the demux thread: a priority is a thread's own, and the threads that it starts inherit it.
+  /// Called once: a priority belongs to a thread, and the threads that it starts inherit it.
   func yieldToOthers() {
     if configuration.isModest { _ = nice(10) }
   }

@@ -1,4 +1,4 @@
-// The libraries that the engine runs on. Any thread.
+// Versions of the libraries that the engine uses. Any thread.
 
 internal import CALSA
 internal import CFFmpeg
