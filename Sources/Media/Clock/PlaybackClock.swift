@@ -1,54 +1,54 @@
-// Where playback stands, as a pure value: every moment comes from the caller, so that tests can invent it.
+// The playback clock. A pure value: the caller passes in every moment, so tests can make them up.
 
 internal import Base
 
-/// Media time as a function of monotonic time: an anchor, a rate, and the reasons for which time stands still.
+/// Media time as a function of monotonic time: an anchor, a rate, and the reasons to hold it.
 ///
-/// The sound device moves the anchor while there is one; without it the anchor alone carries time on.
+/// A sound device corrects the anchor; without one the clock runs freely from it.
 struct PlaybackClock: Equatable, Sendable {
-  /// Why time stands still.
+  /// The reasons for which the clock stands still.
   struct Holds: OptionSet, Sendable {
     let rawValue: UInt8
     static let paused = Holds(rawValue: 1)
     static let buffering = Holds(rawValue: 2)
-    /// The first picture or sound after the start or a seek is not there yet.
+    /// The first picture or sound after the start or a seek is not ready yet.
     static let settling = Holds(rawValue: 4)
-    /// All else is ready; the sound device has yet to start.
+    /// Everything else is ready, and the sound device has yet to start.
     static let sound = Holds(rawValue: 8)
-    /// The process is stopped (SIGTSTP), or is just about to be.
+    /// The process is stopped (SIGTSTP), or is about to be.
     static let stopped = Holds(rawValue: 16)
   }
 
-  /// What makes time pass.
+  /// The source of time.
   enum Source: Equatable, Sendable { case monotonic, sound }
 
   private(set) var holds: Holds = [.settling]
   private(set) var source = Source.monotonic
-  /// Media seconds that pass each second: what is wanted, or what the sound device is heard to play.
+  /// Media seconds per second: the wanted rate, or the rate that is heard from the sound device.
   private(set) var rate = 1.0
-  /// What the person wants.
+  /// The rate that the user has set.
   private(set) var wantedRate = 1.0
   private var anchor = MediaTime.zero
   private var anchoredAt = MonotonicTime.zero
-  /// Since when only the sound device is awaited.
+  /// The moment since when the sound device alone is awaited; nil if it is not.
   private var awaitingSoundSince: MonotonicTime?
-  /// What the sound device has not been given cannot have been heard: time does not pass it.
+  /// The end of the sound given to the device, which the clock must not pass; nil for no limit.
   private var ceiling: MediaTime?
-  /// Readings in a row that were far off, on one side.
+  /// Consecutive readings that were far off, positive or negative by their side.
   private var outliers = 0
 
-  /// A sound device that takes longer than this to start is not waited for.
+  /// Limit on the start of a sound device.
   static let soundPatience = MonotonicTime.milliseconds(1500)
 
-  /// Longer than the sound thread takes to give such a device up itself, unless it hangs with it.
+  /// Limit on a clock stuck at its ceiling; longer than the sound thread takes to give up a device, unless it hangs
+  /// too.
   static let stuckPatience = MonotonicTime.milliseconds(3000)
 
-  /// Sound of which nothing has come after so long begins later than the picture, and nobody waits for it.
+  /// After so long without any sound, the sound begins later than the picture, and the picture does not wait.
   static let silencePatience = MonotonicTime.milliseconds(100)
 
   init() {}
 
-  /// Whether time passes.
   var isRunning: Bool { holds.isEmpty }
 
   /// The media time at that moment.
@@ -60,33 +60,33 @@ struct PlaybackClock: Equatable, Sendable {
     return min(time, max(anchor, ceiling))
   }
 
-  /// The moment at which that media time comes as things are at `now`, nil while time stands still.
+  /// The moment at which a media time will be reached as things are at `now`; nil while the clock stands still.
   ///
-  /// Where the device keeps time from getting there, it is a moment to look again.
+  /// If the ceiling keeps the clock from getting there, it is a moment to check again.
   func moment(of time: MediaTime, asOf now: MonotonicTime) -> MonotonicTime? {
     guard isRunning else { return nil }
     let ahead = (time - anchor).microseconds
-    // A day is more than any loop sleeps; it keeps the nanoseconds from overflowing.
+    // A day is longer than any loop sleeps, and keeps the nanoseconds from overflowing.
     let bounded = max(-86_400_000_000, min(86_400_000_000, ahead))
     let wait = rate == 1 ? bounded * 1000 : Int64((Double(bounded) * 1000 / rate).rounded(.up))
     let moment = anchoredAt + MonotonicTime(nanoseconds: wait)
     return self.time(at: now) < time ? max(moment, now + .milliseconds(5)) : moment
   }
 
-  /// Moves the time that is not passed; nil takes it away.
+  /// Sets the time that the clock must not pass; nil removes the limit.
   mutating func setCeiling(_ time: MediaTime?, at now: MonotonicTime) {
     anchor = self.time(at: now)
     anchoredAt = now
     ceiling = time
   }
 
-  /// What the person wants; where the sound device makes time pass, it takes effect when that is heard.
+  /// Sets the rate that the user wants; with sound, the clock follows when that rate is heard.
   mutating func setWantedRate(_ wanted: Double, at now: MonotonicTime) {
     wantedRate = Self.clamp(wanted)
     if source == .monotonic { setRate(wantedRate, at: now) }
   }
 
-  /// From now on time passes so fast.
+  /// Sets the rate in effect, clamped to 0.01 … 100.
   mutating func setRate(_ rate: Double, at now: MonotonicTime) {
     guard rate != self.rate else { return }
     anchor = time(at: now)
@@ -96,7 +96,7 @@ struct PlaybackClock: Equatable, Sendable {
 
   private static func clamp(_ rate: Double) -> Double { rate.isFinite ? max(0.01, min(100, rate)) : 1 }
 
-  /// Stops time for that reason.
+  /// Holds the clock for that reason.
   mutating func hold(_ reason: Holds, at now: MonotonicTime) {
     anchor = time(at: now)
     anchoredAt = now
@@ -105,9 +105,7 @@ struct PlaybackClock: Equatable, Sendable {
     awaitingSoundSince = nil
   }
 
-  /// That reason is gone.
-  ///
-  /// Time passes again when it was the last one.
+  /// Removes a reason; the clock runs again once none is left.
   mutating func release(_ reason: Holds, at now: MonotonicTime) {
     guard !holds.isDisjoint(with: reason) else { return }
     holds.subtract(reason)
@@ -115,7 +113,7 @@ struct PlaybackClock: Equatable, Sendable {
     awaitingSoundSince = holds == [.sound] ? now : nil
   }
 
-  /// Moves to another time; the holds stay.
+  /// Jumps to another time; the holds stay.
   mutating func jump(to time: MediaTime, at now: MonotonicTime) {
     anchor = time
     anchoredAt = now
@@ -123,7 +121,7 @@ struct PlaybackClock: Equatable, Sendable {
     outliers = 0
   }
 
-  /// The sound device is going to drive the clock.
+  /// Makes the sound device the source of time; a held clock then also waits for it.
   mutating func expectSound(at now: MonotonicTime) {
     guard source != .sound else { return }
     source = .sound
@@ -133,7 +131,7 @@ struct PlaybackClock: Equatable, Sendable {
     }
   }
 
-  /// The device has started; `heard` is what comes out of it at that moment.
+  /// Records that the device has started; `heard` is the media time of the sound heard at `now`.
   mutating func soundStarted(heard: MediaTime, rate: Double = 1, at now: MonotonicTime) {
     source = .sound
     setRate(rate, at: now)
@@ -144,7 +142,7 @@ struct PlaybackClock: Equatable, Sendable {
     jump(to: heard, at: now)
   }
 
-  /// No sound any more: time goes on from where it stands.
+  /// Goes on without sound from the present time, at the wanted rate.
   mutating func soundStopped(at now: MonotonicTime) {
     guard source == .sound else { return }
     setCeiling(nil, at: now)
@@ -153,23 +151,23 @@ struct PlaybackClock: Equatable, Sendable {
     release(.sound, at: now)
   }
 
-  /// Whether the sound device has been awaited in vain.
+  /// Whether the sound device has been awaited for longer than `patience`.
   func isSoundOverdue(at now: MonotonicTime, after patience: MonotonicTime) -> Bool {
     guard let awaitingSoundSince else { return false }
     return now - awaitingSoundSince > patience
   }
 
-  /// Whether time has stood at its ceiling for so long that whoever moves that cannot be working any more.
+  /// Whether the clock has stood at its ceiling for so long that the sound thread must hang.
   func isStuck(at now: MonotonicTime, after patience: MonotonicTime) -> Bool {
     guard isRunning, source == .sound, let ceiling else { return false }
     let ahead = Double(max(0, min(86_400_000_000, (ceiling - anchor).microseconds)))
     return (now - anchoredAt).nanoseconds - Int64(ahead * 1000 / rate) > patience.nanoseconds
   }
 
-  /// A reading of the device: `heard` is what comes out of it now.
+  /// Corrects the clock by a reading of the device; `heard` is the media time of the sound heard at `now`.
   ///
-  /// Devices report their delay in coarse steps, so a small error is worked off slowly, and a large one
-  /// counts only when several readings in a row agree on it.
+  /// Devices report their delay in coarse steps. A small error is therefore corrected by a twelfth per reading, and a
+  /// large one only when four consecutive readings agree on its side.
   mutating func correct(heard: MediaTime, at now: MonotonicTime) {
     guard isRunning else { return }
     let present = time(at: now)

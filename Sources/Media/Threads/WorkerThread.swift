@@ -4,16 +4,14 @@ internal import Base
 internal import Platform
 internal import Synchronization
 
-/// The engine's running threads, so that shutting down can wait for them, but no longer than it wants to.
+/// The engine's running threads, so that a shutdown can wait for them with a limit.
 final class WorkerThreads: Sendable {
   private let running = Mutex(0)
   private let changed = Wakeup()
 
-  /// Runs `body` on a detached thread of that name.
+  /// Runs `body` on a detached thread of that name; false if the system has no thread left.
   ///
-  /// Codecs want a deep stack, so it is 4 MiB.
-  ///
-  /// Returns false when the system has no thread left.
+  /// The stack is 4 MiB, as codecs need a deep one.
   func start(_ name: StaticString, _ body: @escaping @Sendable () -> Void) -> Bool {
     running.withLock { $0 += 1 }
     let isStarted = NativeThread.start(name, stackBytes: 4 << 20) { [self] in
@@ -25,7 +23,7 @@ final class WorkerThreads: Sendable {
     return isStarted
   }
 
-  /// Waits until all have returned or the deadline has passed; says whether all have.
+  /// Waits until all threads have returned or the deadline has passed; true if all have returned.
   func wait(until deadline: MonotonicTime) -> Bool {
     while running.withLock({ $0 }) > 0 {
       if MonotonicTime.now >= deadline { return false }
