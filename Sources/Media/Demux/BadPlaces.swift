@@ -47,7 +47,7 @@ struct BadPlaces {
     return !isOver
   }
 
-  // MARK: Passing over
+  // MARK: Leaping over unreadable places
 
   /// Goes on behind a place that the disk cannot read; `.failed` unless `code` is an I/O error of a seekable local
   /// file.

@@ -9,7 +9,7 @@ struct CatchUp: Equatable {
     case none
     /// The clock jumps to that time.
     case jump(MediaTime)
-    /// Sound plays faster (true), or at the normal speed again (false).
+    /// Sound plays faster than the user's speed (true), or at that speed again (false).
     case hurry(Bool)
   }
 

@@ -36,7 +36,7 @@ extension MediaInfo {
       if !isStillPicture { duration = container.duration }
       isDurationGuessed = duration != nil && container.isDurationGuessed
       let bytesSeekable = context.pb.map { $0.pointee.seekable != 0 } ?? true
-      // HLS and DASH have no byte stream of their own and seek by their lists.
+      // HLS and DASH have no byte stream of their own and seek by their playlists.
       let hasList = container.formatName.hasPrefix("hls") || container.formatName == "dash"
       isSeekable = duration != nil && (bytesSeekable || hasList)
       isLive =

@@ -64,7 +64,7 @@ struct GrowingFile {
     return now - grewAt < Self.patience
   }
 
-  /// The file's new duration; nil if it differs from the last one told by less than half a second.
+  /// The file's new duration; nil if it differs from the last one posted by less than half a second.
   private mutating func news(reached: MediaTime?) -> MediaTime? {
     guard grewAt != nil, let known = first.duration else { return nil }
     var longer = max(told ?? known, reached ?? .zero)

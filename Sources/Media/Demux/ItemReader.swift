@@ -118,7 +118,7 @@ struct ItemReader: ~Copyable {
     for index in 0..<container.streamCount { setWanted(index, choice.isChosen(index)) }
   }
 
-  // MARK: Opening anew
+  // MARK: Reopening
 
   /// Opens the item again in place of the present container; false leaves the present one.
   mutating func exchangeContainer(until end: MonotonicTime, _ rules: OpeningRules) -> Bool {

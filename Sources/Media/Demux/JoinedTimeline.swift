@@ -38,7 +38,7 @@ struct JoinedTimeline {
   private(set) var places: [Place] = []
   /// Whether the timestamps have jumped, so that the places count instead.
   private(set) var hasJumped = false
-  /// The duration told last.
+  /// The duration posted last; nil before the first.
   private(set) var told: MediaTime?
   /// Whether a place can be sought by its byte.
   let isSoughtByBytes: Bool

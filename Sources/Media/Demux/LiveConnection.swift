@@ -30,7 +30,7 @@ struct LiveConnection {
     isStation = reader.info.tags.contains { $0.key.hasPrefix("icy-") }
   }
 
-  // MARK: Breaking off
+  // MARK: Reconnecting
 
   /// Reopens a stream that broke off; nil if it has ended properly, or no try within `reconnectTime` worked.
   func takeUp(after code: Int32, _ window: LiveListWindow?, _ source: inout PacketSource) -> Return? {
@@ -68,11 +68,11 @@ struct LiveConnection {
     }
   }
 
-  // MARK: The edge
+  // MARK: The live edge
 
   /// Reconnects to get to the live edge of a stream without a playlist; false if that fails.
   func comeToEdge(_ source: inout PacketSource) -> Bool {
-    // Datagrams carry the present; a connection delivers it only when it is made anew.
+    // Datagrams carry the present; a connection delivers it only after a reconnection.
     if ["udp", "rtp", "srtp"].contains(scheme) { return true }
     session.events.post(.waiting(session.item, .connection(session.location.shownHost)))
     let end = MonotonicTime.now + .seconds(session.configuration.openLimit)

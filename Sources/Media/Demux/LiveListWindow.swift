@@ -62,7 +62,7 @@ struct LiveListWindow {
   /// Whether the playlist says that the stream has ended.
   var hasEnded: Bool { latest()?.list.isEnded ?? false }
 
-  // MARK: Going to a place
+  // MARK: Opening at a segment
 
   /// Opens the stream at a seek's target; nil if that fails.
   func open(for request: SeekRequest, _ source: inout PacketSource) -> Aim? {
@@ -94,7 +94,7 @@ struct LiveListWindow {
     return open(timeline.index(of: position), of: timeline, Aim(target: position, isExact: true), &source)
   }
 
-  // MARK: Steps
+  // MARK: Shared steps
 
   /// The playlist read again, or its last known state; nil if the session is cancelled or there is none.
   private func latest() -> LiveTimeline? {

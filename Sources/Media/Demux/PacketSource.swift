@@ -174,7 +174,7 @@ struct PacketSource: ~Copyable {
     return true
   }
 
-  // MARK: Going on elsewhere
+  // MARK: Reopening
 
   /// Reopens the item, at a segment or at the live edge; its packets follow the ones read before.
   mutating func reopen(until end: MonotonicTime, firstPiece: Int? = nil) -> Bool {

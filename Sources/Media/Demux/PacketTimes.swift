@@ -59,7 +59,7 @@ struct PacketTimes {
     session.lengthen(to: length, atLeastAsKnown: false)
   }
 
-  // MARK: Going elsewhere
+  // MARK: Seeking and reconnecting
 
   /// Forgets the position in an Ogg link, after a seek.
   func restartLinks() { links.restart() }

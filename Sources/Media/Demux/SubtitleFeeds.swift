@@ -159,7 +159,7 @@ struct SubtitleFeeds {
     session.events.post(.trackRefused(session.item, kind, failure, reader.choice.selection))
   }
 
-  // MARK: Earlier lines
+  // MARK: Lines before a seek's target
 
   /// How long a line may last that is still shown at the target of a seek.
   private static let longestLine = MediaTime(microseconds: 10_000_000)

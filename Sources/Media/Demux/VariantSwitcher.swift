@@ -204,7 +204,7 @@ struct VariantSwitcher {
     room.update(from: head, count: size)
   }
 
-  // MARK: Jumping
+  // MARK: Changing by reopening the playlists
 
   /// Begins a change at the present variant's next key frame.
   private mutating func beginJump(to video: Int, _ reader: borrowing ItemReader) {

@@ -79,7 +79,7 @@ final class CoverFile {
     return av_packet_ref(packet.raw, &raw.pointee.attached_pic) >= 0
   }
 
-  // MARK: Finding it
+  // MARK: Finding the cover
 
   /// The folder's entry with the best cover name; nil if there is none.
   private static func find(in folder: BytePath) -> BytePath? {

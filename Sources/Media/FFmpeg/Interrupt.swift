@@ -94,7 +94,7 @@ final class Interrupt: Sendable {
     let isOpening = listener.withLock { $0 != nil }
     guard isOpening else { return }
     let before = openings.add(1, ordering: .relaxed).oldValue
-    // Only the item's own address is told, not the many parts of a playlist.
+    // The listener learns the item's own address, not those of a playlist's many parts.
     if before == 0, address.contains("://") { tell(.connection(MediaLocation.host(of: address))) }
   }
 
@@ -128,7 +128,7 @@ final class Interrupt: Sendable {
   /// Takes the recorded certificate error; nil if there was none.
   func takeDistrust() -> PlaybackFailure? { distrust.withLock { $0.take() } }
 
-  /// Takes whether a decryption protocol was opened.
+  /// Whether a decryption protocol was opened since the last call.
   func takeCipher() -> Bool { ciphers.exchange(false, ordering: .relaxed) }
 
   /// The time at which playlists given to libavformat begin; nil for whole ones.

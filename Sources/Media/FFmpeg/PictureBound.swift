@@ -32,7 +32,7 @@ enum PictureBound {
     PlaybackFailure("Its picture of \(width)×\(height) pixels is too large to be decoded.")
   }
 
-  // MARK: What libavutil says
+  // MARK: libavutil's log lines
 
   /// libavutil's words of refusal, between the size and the limit, in FFmpeg 4 to 8.
   private static let words = "exceeds specified max pixel count"

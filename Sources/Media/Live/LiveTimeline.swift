@@ -14,9 +14,9 @@ struct LiveTimeline: Equatable, Sendable {
 
   /// The shortest live window that is offered.
   private static let leastWindow = MediaTime(microseconds: 10_000_000)
-  /// The most segments that leave between two reads; a larger number means that the server counts anew.
+  /// The most segments that leave between two reads; a larger number means a restarted numbering.
   private static let mostGone: Int64 = 200_000
-  /// The largest step of the segments' own clock between two reads; a larger one means that the server counts anew.
+  /// The largest step of the segments' own clock between two reads; a larger one means a restarted clock.
   private static let longestShift = MediaTime(microseconds: 86_400_000_000)
   /// The number of reads from which the server's progress is estimated.
   private static let readings = 6
@@ -49,7 +49,7 @@ struct LiveTimeline: Equatable, Sendable {
       start = start + known + MediaTime(seconds: Double(missed) * list.targetDuration.seconds)
       slides = slides || gone > 0
     } else {
-      // The server counts anew: its present playlist ends where the former one was expected to end.
+      // The server has restarted its numbering: the present playlist ends where the former one was expected to end.
       start = expectedEnd(at: now) - newer.duration
       lags = []
     }
@@ -89,7 +89,7 @@ struct LiveTimeline: Equatable, Sendable {
     return LiveWindow(start: oldest, end: edge, tolerance: tolerance)
   }
 
-  // MARK: Pieces
+  // MARK: Segments
 
   func beginning(of index: Int) -> MediaTime {
     start + list.pieces.prefix(max(0, index)).reduce(.zero) { $0 + $1.duration }

@@ -4,6 +4,7 @@ internal import Base
 
 /// A live playlist, as far as the live window needs it: its segments and their durations.
 struct PieceList: Equatable, Sendable {
+  /// Piece: one segment.
   struct Piece: Equatable, Sendable {
     /// A hash of the last component of the segment's address; 0 for DASH.
     var tag: UInt64

@@ -2,7 +2,7 @@
 
 internal import Base
 
-/// The segment timelines of a manifest.
+/// Presentation: the segment timelines of a DASH manifest (MPD, its media presentation description).
 ///
 /// Only `SegmentTimeline` elements that list each segment are read. Manifests without them, and those with several
 /// periods, are not followed.

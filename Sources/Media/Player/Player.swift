@@ -239,7 +239,7 @@ public final class Player {
     session?.setDeinterlacing(when)
   }
 
-  /// Sets whether pictures are decoded at all, as nobody may see them.
+  /// Sets whether pictures are decoded; a screen that shows none needs none.
   ///
   /// Decoding resumes at the next key frame.
   public func setPictureWanted(_ wanted: Bool) {
@@ -305,7 +305,7 @@ public final class Player {
   /// The time of the subtitle line `steps` lines ahead, or back if negative; nil if none is known.
   public func subtitleLine(_ steps: Int) -> MediaTime? { session.flatMap { subtitles.line(steps, in: $0) } }
 
-  // MARK: What the main thread fetches
+  // MARK: Results for the main thread
 
   /// The events since the last call, in order.
   public func drainEvents() -> [PlayerEvent] {
@@ -335,7 +335,7 @@ public final class Player {
   /// The moment to call `takePicture` next; nil while no picture waits or the clock stands still.
   public func nextPictureDue() -> MonotonicTime? { session.flatMap { pictures.nextDue(in: $0) } }
 
-  // MARK: The end
+  // MARK: Shutdown
 
   /// Stops everything and waits at most 150 ms; a thread that hangs in a library is left behind.
   public func shutdown() {
