@@ -117,6 +117,21 @@ import Testing
     #expect(story.sought == nil && story.model.syncplay?.aligned == nil)
   }
 
+  @Test func nothingIsFollowedBeforeTheListOfWhoIsThere() {
+    var story = Story()
+    story.happen(.commanded(.syncplay(.join("anna@localhost/films"))))
+    story.playFirst()
+    story.hear(.joined(name: "anna", room: "films", isEncrypted: false))
+    story.hear(.announced(.own(story.model.playlist.items[0].id)))
+    // The server tells of anna's own coming before it answers with the list.
+    story.hear(.member("anna", nil))
+    story.hearRoom(at: 60, isPaused: true)
+    #expect(story.model.syncplay?.aligned == nil)
+    story.hear(.members([SyncplayMember("anna", file: .same), SyncplayMember("ben", file: .same)]))
+    story.hearRoom(at: 60, isPaused: true)
+    #expect(story.sought == MediaTime(seconds: 60) && story.model.player.isPaused)
+  }
+
   // MARK: Following
 
   @Test func aPauseIsFollowedToItsPlaceAndIsNotThisPersons() {

@@ -107,7 +107,7 @@ extension Model {
     case .lost(let reason):
       if syncplay?.stage != .lost(reason) { notify("\(reason); trying again", .warning) }
       syncplay?.stage = .lost(reason)
-      syncplay?.setMembers([])
+      syncplay?.clearMembers()
       syncplay?.aligned = nil
       goAtOwnPace(&outbox)
     case .refused(let reason):
@@ -115,7 +115,7 @@ extension Model {
       roomRefusal = reason
       dropRoom(&outbox)
     case .greeted(let text): note(text)
-    case .members(let members): syncplay?.setMembers(members)
+    case .members(let members): syncplay?.list(members)
     case .member(let name, let file): hear(name, playing: file)
     case .left(let name):
       guard syncplay?.member(name) != nil else { return }

@@ -20,7 +20,7 @@ extension Model {
   mutating func follow(_ room: SyncplayRoom, knowing changes: UInt32, _ outbox: inout Outbox) {
     guard let state = syncplay, let item = player.item, player.info != nil, changes == state.status.changes,
       // Who is there, and what they play, comes first.
-      state.marks?.item == item, !state.members.isEmpty
+      state.marks?.item == item, state.isListed
     else { return }
     syncplay?.roomPlace = room.place
     if state.isApart, state.isWatchedByOthers || !state.othersPlayAnything { syncplay?.comeBack() }

@@ -38,6 +38,10 @@ public struct SyncplayState: Equatable, Sendable {
   public internal(set) var name = ""
   /// Who is there, oneself too, by name.
   public private(set) var members: [SyncplayMember] = []
+  /// Whether the server's list of members has arrived.
+  ///
+  /// Members who are announced before it do not make a list.
+  private(set) var isListed = false
   /// What was said and what happened, oldest first.
   public private(set) var lines: [Line] = []
   /// The room's playlist: names of files and addresses.
@@ -112,7 +116,19 @@ public struct SyncplayState: Equatable, Sendable {
     isComingBack = true
   }
 
-  mutating func setMembers(_ members: [SyncplayMember]) {
+  /// Takes the server's list of members.
+  mutating func list(_ members: [SyncplayMember]) {
+    setMembers(members)
+    isListed = true
+  }
+
+  /// Forgets who is there, as the connection has gone.
+  mutating func clearMembers() {
+    members = []
+    isListed = false
+  }
+
+  private mutating func setMembers(_ members: [SyncplayMember]) {
     self.members = Array(members.sorted { $0.name < $1.name }.prefix(Self.mostMembers))
   }
 
