@@ -72,6 +72,22 @@ import Testing
     #expect(words.encrypted()["Hello"]?["password"]?.asText == "0123")
   }
 
+  /// Before the greeting the connection is in the open, and anybody on the way can say anything.
+  @Test(arguments: [
+    #"{"Set":{"playlistChange":{"user":"ben","files":["a.mkv"]}}}"#,
+    #"{"Set":{"playlistIndex":{"user":"ben","index":1}}}"#,
+    #"{"Set":{"user":{"ben":{"room":{"name":"films"}}}}}"#,
+    #"{"Chat":{"username":"ben","message":"hello"}}"#, #"{"List":{"films":{"ben":{}}}}"#,
+  ])
+  func nothingIsHeardBeforeTheGreeting(line: String) throws {
+    var words = SyncplayProtocol(
+      try #require(SyncplayAddress("anna@localhost/films")), name: "anna", passwordDigest: nil,
+      privacy: .names, encryption: .required, status: .playing
+    ) { _ in nil }
+    let reaction = try words.take(RemoteJSON.value(Array(line.utf8)) ?? .null, at: Self.start)
+    #expect(reaction.events.isEmpty)
+  }
+
   @Test func anOldServerIsGreetedInTheOpen() throws {
     var words = try begun()
     let reaction = try take(#"{"Error":{"message":"Unknown Command: startTLS"}}"#, &words)

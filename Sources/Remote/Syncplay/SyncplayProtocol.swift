@@ -99,11 +99,12 @@ struct SyncplayProtocol {
         // Nobody greets before it was greeted.
         if encryption == .required, !isEncrypted { _ = try openGreeting() }
         enter(value, into: &reaction)
-      case "Set": set(value, into: &reaction)
+      // What comes before the greeting may be anybody's: the connection is not encrypted yet.
+      case "Set": if isJoined { set(value, into: &reaction) }
       case "List": if isJoined { reaction.events.append(.members(SyncplayMember.list(value, of: room))) }
       case "State": if isJoined { follow(value, at: now, into: &reaction) }
       case "Chat":
-        guard let who = value["username"]?.shown(SyncplayFile.longestName),
+        guard isJoined, let who = value["username"]?.shown(SyncplayFile.longestName),
           let text = value["message"]?.shown(1_000)
         else { break }
         reaction.events.append(.said(who, text))
