@@ -78,7 +78,7 @@ final class EffectRunner {
         var file = file
         if let path = file?.path { file?.path = path.fromHome }
         engine.selectTrack(kind, stream, file: file)
-      case .delaySubtitles(let delay): engine.setSubtitleDelay(delay)
+      case .delaySubtitles(let kind, let delay): engine.setSubtitleDelay(kind, delay)
       case .showSubtitles(let shows): engine.setSubtitlesShown(shows)
       case .findLine(let steps, let purpose):
         answers.append(.lineFound(engine.subtitleLine(steps), purpose))

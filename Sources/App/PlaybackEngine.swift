@@ -52,7 +52,7 @@ protocol PlaybackEngine: PictureSource {
 
   // Tracks and subtitles
   func selectTrack(_ kind: TrackKind, _ stream: Int?, file: ExternalSubtitle?)
-  func setSubtitleDelay(_ delay: MediaTime)
+  func setSubtitleDelay(_ kind: TrackKind, _ delay: MediaTime)
   func setSubtitlesShown(_ shows: Bool)
   func setCoveredFoot(_ share: Double)
   func takeSubtitles(at now: MonotonicTime) -> SubtitleScreen?

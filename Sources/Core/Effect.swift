@@ -23,7 +23,7 @@ public enum Effect: Equatable, Sendable {
   /// Select another stream of a kind, by its index; nil selects none, and a subtitle may come from an external file.
   case selectTrack(TrackKind, Int?, ExternalSubtitle?)
   /// Show subtitles later by this time; a negative one shows them earlier.
-  case delaySubtitles(MediaTime)
+  case delaySubtitles(TrackKind, MediaTime)
   /// Show or hide subtitles.
   case showSubtitles(Bool)
   /// Find the time of the subtitle line this many lines ahead; a negative number counts back.

@@ -60,7 +60,7 @@ import Testing
       .setSkips(SkipList([MediaTime(seconds: 3)..<MediaTime(seconds: 4)])),
       .setSpeed(1.5), .goToLiveEdge, .setVolume(70), .setMuted(true), .setSound(SoundOptions()),
       .setAudioDelay(MediaTime(microseconds: 40000)), .adjustPicture(PictureLook()), .deinterlace(.yes),
-      .setQuality(.highest), .selectTrack(.audio, 3, nil), .delaySubtitles(MediaTime(seconds: -1)),
+      .setQuality(.highest), .selectTrack(.audio, 3, nil), .delaySubtitles(.subtitle, MediaTime(seconds: -1)),
       .showSubtitles(false),
     ]
     #expect(runner.run(effects).isEmpty)
@@ -74,7 +74,7 @@ import Testing
         .setMuted(true), .setSound(SoundOptions()), .setAudioDelay(MediaTime(microseconds: 40000)),
         .setLook(PictureLook()),
         .setDeinterlacing(.yes), .setQuality(.highest), .selectTrack(.audio, 3, nil),
-        .setSubtitleDelay(MediaTime(seconds: -1)), .setSubtitlesShown(false),
+        .setSubtitleDelay(.subtitle, MediaTime(seconds: -1)), .setSubtitlesShown(false),
       ])
   }
 

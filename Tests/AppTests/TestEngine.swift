@@ -27,7 +27,7 @@ final class TestEngine: PlaybackEngine {
     case setDeinterlacing(Deinterlacing)
     case setQuality(QualityChoice)
     case selectTrack(TrackKind, Int?, ExternalSubtitle?)
-    case setSubtitleDelay(MediaTime)
+    case setSubtitleDelay(TrackKind, MediaTime)
     case setSubtitlesShown(Bool)
     case setCoveredFoot(Double)
     case wantPicture(Bool)
@@ -91,7 +91,9 @@ final class TestEngine: PlaybackEngine {
     orders.append(.selectTrack(kind, stream, file))
   }
 
-  func setSubtitleDelay(_ delay: MediaTime) { orders.append(.setSubtitleDelay(delay)) }
+  func setSubtitleDelay(_ kind: TrackKind, _ delay: MediaTime) {
+    orders.append(.setSubtitleDelay(kind, delay))
+  }
   func setSubtitlesShown(_ shows: Bool) { orders.append(.setSubtitlesShown(shows)) }
   func setCoveredFoot(_ share: Double) { orders.append(.setCoveredFoot(share)) }
   func takeSubtitles(at now: MonotonicTime) -> SubtitleScreen? { nil }

@@ -8,6 +8,7 @@ import Testing
     ("shift+left", .named(.left, .shift)), ("Ctrl+r", .character("r", .control)),
     ("CTRL+ALT+x", .character("x", [.control, .alt])), ("a", .character("a")), ("A", .character("A")),
     ("Shift+a", .character("A")), ("Shift+A", .character("A")), ("Shift+1", .character("1")),
+    ("Shift+ä", .character("Ä")), ("Shift+ж", .character("Ж")), ("Shift+ß", .character("ß")),
     ("SHARP", .character("#")), ("SPACE", .character(" ")), ("F8", Key(.function(8))),
     ("f24", Key(.function(24))), ("MBTN_LEFT_DBL", Key(.mouse(.leftDouble))),
     ("wheel_up", Key(.mouse(.wheelUp))), ("MOUSE_BTN3", Key(.mouse(.wheelUp))), ("KP_ENTER", .named(.enter)),

@@ -243,4 +243,28 @@ struct RemotePropertyTests {
     try story.perform("set volume 40")
     #expect(told(story) == [.number(40)])
   }
+
+  @Test func aKeyThatIsBoundAnewIsToldToWhoObservesBindings() throws {
+    let client = RemoteClient(1)
+    var story = playing(info: tagged)
+    story.happen(.ipc(.connected(client)))
+    let words: [RemoteValue] = [.text("observe_property"), .number(1), .text("input-bindings")]
+    story.happen(.ipc(.said(client, IPCMessage(.command(.list(words)), id: .number(1)))))
+    func isTold() -> Bool {
+      story.effects.contains {
+        if case .tell(_, .map(let fields)) = $0 { fields["event"] == .text("property-change") } else { false }
+      }
+    }
+    story.happen(.ipc(.said(client, bind("F12", "cycle mute"))))
+    #expect(isTold())
+    // As many keys as before are bound.
+    story.happen(.ipc(.said(client, bind("F12", "cycle pause"))))
+    #expect(isTold())
+    story.happen(.ipc(.said(client, bind("F12", "cycle pause"))))
+    #expect(!isTold())
+  }
+
+  private func bind(_ key: String, _ command: String) -> IPCMessage {
+    IPCMessage(.command(.list([.text("keybind"), .text(key), .text(command)])), id: .number(2))
+  }
 }

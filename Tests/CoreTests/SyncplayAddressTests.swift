@@ -34,6 +34,9 @@ import Testing
     let other = try #require(SyncplayAddress("example.org", known: known))
     #expect(other.host == "example.org" && other.port == 8_999 && other.room == "films")
     #expect(other.name == "anna" && other.password == nil)
+    // Another port of the same host is another server.
+    #expect(SyncplayAddress("localhost:8000/films", known: known)?.password == nil)
+    #expect(SyncplayAddress("localhost:7000/music", known: known)?.password == "geheim")
   }
 
   @Test(arguments: [

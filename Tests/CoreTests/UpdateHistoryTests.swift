@@ -51,6 +51,12 @@ import Testing
     story.happen(.memory(.history(history)))
   }
 
+  @Test func whatResumesIsAlsoUnderContinue() {
+    var growing = Self.film
+    growing.duration = nil
+    #expect(Self.film.isBegun && growing.isBegun && !Self.song.isBegun && !Self.seen.isBegun)
+  }
+
   @Test mutating func aBareStartShowsWhatToGoOnWith() {
     start()
     #expect(story.effects.contains(.memory(.listHistory(limit: 10_000))))

@@ -87,6 +87,10 @@ import Testing
     command("delete-watch-later-config \"/films/a b.mkv\"")
     #expect(
       story.effects == [.memory(.forgetPlace(try #require(ItemKey(.file(BytePath("/films/a b.mkv"))))))])
+    // A relative name is a file in the folder that the program was started in.
+    story.model.workingFolder = BytePath("/films")
+    command("delete-watch-later-config c.mkv")
+    #expect(story.effects == [.memory(.forgetPlace(try #require(ItemKey(.file(BytePath("/films/c.mkv"))))))])
     command("delete-watch-later-config http://localhost/a")
     #expect(story.effects == [.memory(.forgetPlace(try #require(ItemKey(.url("http://localhost/a")))))])
   }

@@ -131,11 +131,21 @@ import Testing
     #expect(rig.run { $0.subtitles.last?.screen.text == "third" })
     #expect(rig.player.subtitleLine(-1) == MediaTime(seconds: 1.2))
     #expect(rig.player.subtitleLine(0) == MediaTime(seconds: 4))
-    rig.player.setSubtitleDelay(MediaTime(seconds: 1))
+    rig.player.setSubtitleDelay(.subtitle, MediaTime(seconds: 1))
     #expect(rig.run { $0.subtitles.last?.screen.text == "" })
     #expect(rig.player.subtitleLine(1) == MediaTime(seconds: 5))
-    rig.player.setSubtitleDelay(.zero)
+    rig.player.setSubtitleDelay(.subtitle, .zero)
     #expect(rig.run { $0.subtitles.last?.screen.text == "third" })
+    // Each of the two tracks has a delay of its own, which another track takes over.
+    rig.player.selectTrack(.secondarySubtitle, 10_000, file: ExternalSubtitle(path: BytePath(path)))
+    #expect(rig.run { $0.subtitles.last?.screen.secondary.first?.plain == "third" })
+    rig.player.setSubtitleDelay(.secondarySubtitle, MediaTime(seconds: 1))
+    #expect(rig.run { $0.subtitles.last?.screen.secondary.isEmpty == true })
+    #expect(rig.subtitles.last?.screen.primary.first?.plain == "third")
+    rig.player.selectTrack(.secondarySubtitle, nil)
+    rig.player.selectTrack(.secondarySubtitle, 10_000, file: ExternalSubtitle(path: BytePath(path)))
+    rig.player.seek(to: MediaTime(seconds: 5.5), exact: true)
+    #expect(rig.run { $0.subtitles.last?.screen.secondary.first?.plain == "third" })
   }
 
   @Test func aFileThatCannotBeReadIsRefused() throws {

@@ -58,6 +58,7 @@ _inset() {
     --secondary-sid) return ;;
     --audio-delay) return ;;
     --sub-delay) return ;;
+    --secondary-sub-delay) return ;;
     --alang) return ;;
     --slang) return ;;
     --sub-codepage) _inset_words "auto $(iconv -l 2>/dev/null | sed 's,//,,g')"; return ;;
@@ -93,7 +94,7 @@ _inset() {
     remote) options='--socket --help' ;;
     terminal) options='--no-config --config-dir --help' ;;
     still) options='--at --size --format --sheet --video-rotate --glyphs --colors --tls-verify --tls-ca-file --help' ;;
-    *) options='--no-config --config-dir --no-audio --no-video --audio-device --audio-channels --replaygain --volume --mute --start --edition --skip-parts --speed --pause --loop-file --loop-playlist --shuffle --keep-open --autocreate-playlist --presentation --pip-corner --pip-terminal --preview --colors --glyphs --graphics --video-rotate --theme --fps-limit --sub-file --vid --aid --sid --secondary-sid --audio-delay --sub-delay --alang --slang --sub-codepage --playlist --input-commands --input-ipc-server --syncplay --audio-session --user-agent --referrer --http-header-fields --profile --tls-verify --tls-ca-file --resume --no-resume --no-history --private --quit-at-end --demo --log-file --mpv --version --help' ;;
+    *) options='--no-config --config-dir --no-audio --no-video --audio-device --audio-channels --replaygain --volume --mute --start --edition --skip-parts --speed --pause --loop-file --loop-playlist --shuffle --keep-open --autocreate-playlist --presentation --pip-corner --pip-terminal --preview --colors --glyphs --graphics --video-rotate --theme --fps-limit --sub-file --vid --aid --sid --secondary-sid --audio-delay --sub-delay --secondary-sub-delay --alang --slang --sub-codepage --playlist --input-commands --input-ipc-server --syncplay --audio-session --user-agent --referrer --http-header-fields --profile --tls-verify --tls-ca-file --resume --no-resume --no-history --private --quit-at-end --demo --log-file --mpv --version --help' ;;
   esac
   if [[ $cur == -* ]]; then
     _inset_words "$options"
@@ -106,7 +107,7 @@ _inset() {
       return
       ;;
     get | observe | set | add | multiply | cycle | cycle-values)
-      _inset_words 'pause speed loop-file loop-playlist ab-loop-a ab-loop-b time-pos time-remaining duration percent-pos chapter chapters edition editions skip-parts quality vid brightness contrast saturation gamma deinterlace video-aspect-override video-rotate video-zoom video-pan-x video-pan-y panscan graphics width height video-codec aid volume mute audio-delay normalize equalizer visualizer replaygain replaygain-preamp replaygain-clip replaygain-fallback audio-channels audio-device audio-session audio-codec sid secondary-sid sub-delay sub-visibility sub-text filename path media-title playlist-pos-1 playlist-pos playlist-count presentation fullscreen pip pip-corner pip-size theme waveform find screenshot-format screenshot-directory screenshot-template screenshot-jpeg-quality clipboard/text keep-open quit-at-end skip-interval controls-timeout notice-timeout prefetch chapter-notices slider-thumbnails colors glyphs pip-terminal auto-pip preview browser-play borders hints background symbols user-agent referrer http-header-fields'
+      _inset_words 'pause speed loop-file loop-playlist ab-loop-a ab-loop-b time-pos time-remaining duration percent-pos chapter chapters edition editions skip-parts quality vid brightness contrast saturation gamma deinterlace video-aspect-override video-rotate video-zoom video-pan-x video-pan-y panscan graphics width height video-codec aid volume mute audio-delay normalize equalizer visualizer replaygain replaygain-preamp replaygain-clip replaygain-fallback audio-channels audio-device audio-session audio-codec sid secondary-sid sub-delay secondary-sub-delay sub-visibility sub-text filename path media-title playlist-pos-1 playlist-pos playlist-count presentation fullscreen pip pip-corner pip-size theme waveform find screenshot-format screenshot-directory screenshot-template screenshot-jpeg-quality clipboard/text keep-open quit-at-end skip-interval controls-timeout notice-timeout prefetch chapter-notices slider-thumbnails colors glyphs pip-terminal auto-pip preview browser-play borders hints background symbols user-agent referrer http-header-fields'
       return
       ;;
     esac

@@ -198,6 +198,6 @@ struct MPVOptions {
     "ytdl-raw-options", "msg-level", "log-file", "config-dir", "input-ipc-server", "input-conf",
     "audio-device",
     "demuxer", "cache", "osd-level", "brightness", "contrast", "saturation", "gamma", "audio-delay",
-    "sub-delay",
+    "sub-delay", "secondary-sub-delay",
   ]
 }

@@ -112,6 +112,8 @@ struct PlayArguments: ParsableCommand {
   var audioDelay: String?
   @Option(name: .customLong("sub-delay"), help: Self.help(.subDelay, "SECONDS"))
   var subtitleDelay: String?
+  @Option(name: .customLong("secondary-sub-delay"), help: Self.help(.secondarySubDelay, "SECONDS"))
+  var secondSubtitleDelay: String?
   @Option(name: .customLong("alang"), help: Self.help("alang", "CODES"))
   var audioLanguages: String?
   @Option(name: .customLong("slang"), help: Self.help("slang", "CODES"))
@@ -209,7 +211,7 @@ struct PlayArguments: ParsableCommand {
     let all: [(Property, String?)] = [
       (.loopFile, loopFile), (.loopPlaylist, loopPlaylist), (.vid, videoTrack), (.aid, audioTrack),
       (.sid, subtitleTrack), (.secondarySid, secondSubtitleTrack), (.audioDelay, audioDelay),
-      (.subDelay, subtitleDelay),
+      (.subDelay, subtitleDelay), (.secondarySubDelay, secondSubtitleDelay),
     ]
     return all.compactMap { property, value in value.map { (property, $0) } }
   }

@@ -35,7 +35,7 @@ struct RawArguments {
     complete("--keep-open", with: "yes", or: Settings.KeepOpen.allCases.map(\.rawValue))
     complete("--loop-file", with: "inf", or: Property.loops)
     complete("--loop-playlist", with: "inf", or: Property.loops)
-    joinNegative(["--start", "--at", "--audio-delay", "--sub-delay"])
+    joinNegative(["--start", "--at", "--audio-delay", "--sub-delay", "--secondary-sub-delay"])
   }
 
   /// As with mpv some options have a value of their own where none of theirs follows.

@@ -39,10 +39,15 @@ public struct HistoryEntry: Hashable, Sendable {
   /// Played time within the item's part; nil without a resume position.
   public var elapsed: MediaTime? { position.map { max(.zero, $0 - (part?.start ?? .zero)) } }
 
-  /// Whether the item is worth resuming: it has a resume position and lasts at least 60 s (no song), or the user asked
-  /// to resume it.
-  public var isBegun: Bool {
-    position != nil && (isKept || duration.map { $0 >= MediaTime(seconds: 60) } ?? false)
+  /// Whether the item is worth resuming: it has a resume position and is no song, or the user asked to resume it.
+  public var isBegun: Bool { position != nil && (isKept || Self.canResume(duration: duration)) }
+
+  /// Whether items of this duration resume by themselves.
+  ///
+  /// Those shorter than 60 s start from their beginning. An unknown duration resumes: a recording that still grows has
+  /// none.
+  public static func canResume(duration: MediaTime?) -> Bool {
+    duration.map { $0 >= MediaTime(seconds: 60) } ?? true
   }
 }
 

@@ -82,9 +82,10 @@ public enum KeyName {
     guard case .character(let character) = base, modifiers.contains(.shift) else {
       return Key(base, modifiers)
     }
-    let isSmallLetter = ("a"..."z").contains(character)
-    let upper = isSmallLetter ? Character(character.uppercased()) : character
-    return Key(.character(upper), modifiers.subtracting(.shift))
+    let upper = character.uppercased()
+    // The capital of ß are two letters, and a letter without case is its own.
+    let isOne = upper.count == 1 && character.isLetter
+    return Key(.character(isOne ? Character(upper) : character), modifiers.subtracting(.shift))
   }
 
   private static let modifierNames: [(name: String, modifier: Key.Modifiers)] = [

@@ -40,7 +40,8 @@ public struct SyncplayAddress: Hashable, Sendable {
     guard let (host, port) = Self.server(server) ?? (server.isEmpty ? known.map { ($0.host, $0.port) } : nil)
     else { return nil }
     // The known password belongs to the known server and is not sent to another one.
-    if host != known?.host, !authority.contains("@") { password = nil }
+    let isKnown = host == known?.host && port == known?.port
+    if !isKnown, !authority.contains("@") { password = nil }
     (self.host, self.port) = (host, port)
     self.room = room.isEmpty ? known?.room ?? "" : room
     guard !self.room.isEmpty else { return nil }

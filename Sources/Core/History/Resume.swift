@@ -174,9 +174,8 @@ extension Model {
     else { return nil }
     if known.isKept || memory.resumesAnyway == item.location { return settings.resume == .no ? nil : place }
     guard settings.resume == .always else { return nil }
-    // Items shorter than a minute start from their beginning.
     let length = item.part.flatMap { part in part.end.map { $0 - part.start } } ?? known.duration
-    return length.map { $0 >= MediaTime(seconds: 60) } ?? true ? place : nil
+    return HistoryEntry.canResume(duration: length) ? place : nil
   }
 
   /// How long a playlist may take to deliver the item that was played last before its first item plays.

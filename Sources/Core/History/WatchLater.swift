@@ -24,7 +24,7 @@ extension Model {
     let key: ItemKey?
     if let file {
       let name = expand(file)
-      key = ItemKey(name.contains("://") ? .url(name) : .file(BytePath(name)))
+      key = ItemKey(name.contains("://") ? .url(name) : .file(BytePath(expandPath(name, isWhole: true))))
     } else {
       key = memory.current.flatMap { $0.item == player.item ? $0.key : nil }
     }

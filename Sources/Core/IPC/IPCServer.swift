@@ -197,7 +197,7 @@ extension Model {
       playlistRevision: playlist.revision, playlistIndex: playlist.currentIndex, item: player.item,
       streams: player.info?.streams.count ?? 0, selection: player.info?.selection,
       edition: player.info?.edition, tags: player.info?.tags ?? [], chapter: currentChapter,
-      bindings: remote.watchesBindings ? keymap.bindings.count : 0, devices: soundDevices.count)
+      bindings: remote.watchesBindings ? keymap.bindings : [], devices: soundDevices)
   }
 
   private var presentPlace: RemoteState.Place {

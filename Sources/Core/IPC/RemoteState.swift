@@ -31,8 +31,9 @@ struct RemoteState: Equatable, Sendable {
     var edition: Int?
     var tags: [MediaInfo.Tag] = []
     var chapter: Int?
-    var bindings = 0
-    var devices = 0
+    /// The bindings, where a client observes them.
+    var bindings: [Binding] = []
+    var devices: [SoundDeviceName] = []
   }
 
   /// The most properties that one client may observe.

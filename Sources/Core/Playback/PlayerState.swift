@@ -30,8 +30,10 @@ public struct PlayerState: Equatable, Sendable {
   var trackWishes: [Property: String] = [:]
   /// Whether subtitles are shown; kept from item to item.
   public var showsSubtitles = true
-  /// How much later than their times subtitles are shown; kept from item to item.
+  /// How much later than their times the subtitles at the bottom are shown; kept from item to item.
   public var subtitleDelay = MediaTime.zero
+  /// The same for the secondary subtitles, at the top.
+  var secondarySubtitleDelay = MediaTime.zero
   /// The wanted variant of adaptive streams.
   public var quality: QualityChoice
   /// Why there is no sound, as a sentence; nil while the audio device works.

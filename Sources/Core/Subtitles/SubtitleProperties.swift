@@ -2,7 +2,9 @@
 import Base
 
 extension PropertyTable {
-  static let subtitles: [Property] = [.sid, .secondarySid, .subDelay, .subVisibility, .subText]
+  static let subtitles: [Property] = [
+    .sid, .secondarySid, .subDelay, .secondarySubDelay, .subVisibility, .subText,
+  ]
 
   static let subtitleFacts: [Property] = [
     .told("secondary-sub-text") {
@@ -20,11 +22,15 @@ extension Property {
   package static let subDelay = Property(
     "sub-delay", .number(PlaybackRanges.subtitleDelays),
     "subtitle delay in seconds; less than zero is earlier", by: [.set, .add], belongsToItem: true,
-    read: { model, isRaw in
-      let seconds = model.player.subtitleDelay.seconds
-      return isRaw ? String(seconds) : "\(Int((seconds * 1000).rounded())) ms"
-    },
+    read: { $0.player.subtitleDelay.delayText(isRaw: $1) },
     change: { $0.delaySubtitles($1, &$2) }, notice: { $0.expand("Subtitle delay: ${sub-delay}") })
+
+  package static let secondarySubDelay = Property(
+    "secondary-sub-delay", .number(PlaybackRanges.subtitleDelays),
+    "delay of the secondary subtitles in seconds; less than zero is earlier", by: [.set, .add],
+    belongsToItem: true, read: { $0.player.secondarySubtitleDelay.delayText(isRaw: $1) },
+    change: { $0.delaySecondarySubtitles($1, &$2) },
+    notice: { $0.expand("Secondary subtitle delay: ${secondary-sub-delay}") })
 
   package static let subVisibility = Property(
     "sub-visibility", setting: "subtitles.visible", help: "whether subtitles are shown", belongsToItem: true,
@@ -35,5 +41,12 @@ extension Property {
     "sub-text", .text, "the subtitles on the screen, as plain text"
   ) { model, _ in
     model.player.info == nil ? nil : model.player.playback.subtitles.text
+  }
+}
+
+extension MediaTime {
+  /// A delay as a property's value: seconds as a number where `isRaw`, milliseconds in words otherwise.
+  fileprivate func delayText(isRaw: Bool) -> String {
+    isRaw ? String(seconds) : "\(Int((seconds * 1000).rounded())) ms"
   }
 }

@@ -113,7 +113,15 @@ extension Model {
     let now = player.subtitleDelay.seconds
     guard let wanted = change.number(from: now, in: PlaybackRanges.subtitleDelays) else { return }
     player.subtitleDelay = MediaTime(seconds: wanted)
-    outbox.send(.delaySubtitles(player.subtitleDelay))
+    outbox.send(.delaySubtitles(.subtitle, player.subtitleDelay))
+  }
+
+  /// `secondary-sub-delay`.
+  mutating func delaySecondarySubtitles(_ change: PropertyChange, _ outbox: inout Outbox) {
+    let now = player.secondarySubtitleDelay.seconds
+    guard let wanted = change.number(from: now, in: PlaybackRanges.subtitleDelays) else { return }
+    player.secondarySubtitleDelay = MediaTime(seconds: wanted)
+    outbox.send(.delaySubtitles(.secondarySubtitle, player.secondarySubtitleDelay))
   }
 
   /// `sub-visibility`.
@@ -173,7 +181,7 @@ extension Model {
       // A fraction of a millisecond too early is shown, too late is not.
       let delay = (player.subtitleDelay + player.shownPosition - time).seconds
       delaySubtitles(.set("\((delay * 1000).rounded(.down) / 1000)"), &outbox)
-      notify("Subtitle delay: \(Int((player.subtitleDelay.seconds * 1000).rounded())) ms")
+      notify(expand("Subtitle delay: ${sub-delay}"))
     }
   }
 }

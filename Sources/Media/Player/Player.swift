@@ -286,7 +286,9 @@ public final class Player {
   }
 
   /// Delays subtitles against the picture; a negative delay makes them earlier.
-  public func setSubtitleDelay(_ delay: MediaTime) { subtitles.delay = delay }
+  public func setSubtitleDelay(_ kind: TrackKind, _ delay: MediaTime) {
+    subtitles.setDelay(delay, of: kind)
+  }
 
   /// Sets whether bitmap subtitles are drawn; the caller draws subtitles of text.
   public func setSubtitlesShown(_ shows: Bool) { subtitles.setShown(shows, in: session) }

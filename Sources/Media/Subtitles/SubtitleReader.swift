@@ -10,12 +10,19 @@ struct SubtitleReader {
     var window = SubtitleTrack.Window()
     var texts: [SubtitleText] = []
     var pictures: [SubtitlePicture] = []
+    /// Offset added to the times of the track's subtitles.
+    var delay = MediaTime.zero
+    /// The time of the next change, on the item's timeline; nil for none.
+    var nextChange: MediaTime? { window.until.map { $0 + delay } }
+
+    /// Goes over to another track; the delay is kept.
+    mutating func change(to track: SubtitleTrack?) {
+      self = Slot(track: track, delay: delay)
+    }
   }
 
   private var primary = Slot()
   private var secondary = Slot()
-  /// Offset added to the times of both tracks' subtitles.
-  var delay = MediaTime.zero
 
   /// Whether bitmap subtitles are drawn.
   private var areShown: Bool
@@ -23,6 +30,11 @@ struct SubtitleReader {
   private var coveredFoot = 0.0
 
   init(areShown: Bool) { self.areShown = areShown }
+
+  /// Shows the subtitles of that kind so much later than their times.
+  mutating func setDelay(_ delay: MediaTime, of kind: TrackKind) {
+    if kind == .secondarySubtitle { secondary.delay = delay } else { primary.delay = delay }
+  }
 
   /// Shows or hides bitmap subtitles.
   mutating func setShown(_ shows: Bool, in session: Session?) {
@@ -55,7 +67,7 @@ struct SubtitleReader {
   func line(_ steps: Int, in session: Session) -> MediaTime? {
     guard let track = session.subtitles[.subtitle] else { return nil }
     let position = session.withState { $0.position(at: .now) }
-    return track.line(steps, from: position - delay).map { $0 + delay }
+    return track.line(steps, from: position - primary.delay).map { $0 + primary.delay }
   }
 
   /// The overlay of both tracks' bitmaps; nil when there are none.
@@ -66,17 +78,16 @@ struct SubtitleReader {
 
   /// Finds the events due at a time; returns whether texts and whether bitmaps have changed.
   private mutating func look(at time: MediaTime, _ slots: SubtitleSlots?) -> (texts: Bool, pictures: Bool) {
-    let one = Self.look(at: time - delay, slots?[.subtitle], &primary)
-    let two = Self.look(at: time - delay, slots?[.secondarySubtitle], &secondary)
+    let one = Self.look(at: time, slots?[.subtitle], &primary)
+    let two = Self.look(at: time, slots?[.secondarySubtitle], &secondary)
     return (one.texts || two.texts, one.pictures || two.pictures)
   }
 
   /// The time of the next change, on the item's timeline.
   private var nextChange: MediaTime? {
-    switch (primary.window.until, secondary.window.until) {
-    case (let one?, let two?): min(one, two) + delay
-    case (let one?, nil), (nil, let one?): one + delay
-    case (nil, nil): nil
+    switch (primary.nextChange, secondary.nextChange) {
+    case (let one?, let two?): min(one, two)
+    case (let one, let two): one ?? two
     }
   }
 
@@ -85,11 +96,11 @@ struct SubtitleReader {
   ) -> (texts: Bool, pictures: Bool) {
     if track !== slot.track {
       let had = (!slot.texts.isEmpty, !slot.pictures.isEmpty)
-      slot = Slot(track: track)
+      slot.change(to: track)
       let now = look(at: time, track, &slot)
       return (had.0 || now.texts, had.1 || now.pictures)
     }
-    guard let track, let events = track.events(at: time, &slot.window) else { return (false, false) }
+    guard let events = track?.events(at: time - slot.delay, &slot.window) else { return (false, false) }
     var texts: [SubtitleText] = []
     var pictures: [SubtitlePicture] = []
     for event in events {
