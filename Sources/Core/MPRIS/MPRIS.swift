@@ -1,13 +1,13 @@
-// The desktop: what it shows of the player, and what its media keys and buttons ask for.
+// The player's state for the desktop over MPRIS, and the commands of media keys and desktop widgets.
 import Base
 
 extension Model {
-  /// A desktop is there, and wants to know.
+  /// Starts the reports to the desktop, after its session bus has been reached.
   mutating func meetDesktop() {
     desktop = DesktopState()
   }
 
-  /// Tells the desktop what has changed.
+  /// Sends the desktop the player's state where it differs from the last report.
   mutating func tellDesktop(_ outbox: inout Outbox) {
     guard var state = desktop else { return }
     if !player.isPaused { state.isHushed = false }
@@ -40,7 +40,8 @@ extension Model {
     var track = DesktopTrack(item: id, title: nil)
     track.duration = player.duration ?? item.duration
     track.address = item.location.address
-    // What it is called is known once it is open: until then a list may have it by its file, or by artist and title in one.
+    // The title is known after the item has opened. Before that a playlist may give the file's name, or artist and
+    // title in one text.
     guard let info = player.info else { return track }
     track.title = item.title
     if let song = info.songTitle {
@@ -48,7 +49,7 @@ extension Model {
       track.album = item.title
       return track
     }
-    // What the tags of the whole file say of its title and numbers is not said of a track in it.
+    // Title and numbers in the file's tags are those of the whole file, not of one track in it (a cue sheet's track).
     if item.part == nil {
       track.title = info.tag("title") ?? item.title
       track.number = info.tag("track").flatMap(Self.leadingNumber)
@@ -61,14 +62,14 @@ extension Model {
     return track
   }
 
-  /// The 3 of "3/12".
+  /// Parses the 3 of "3/12".
   private static func leadingNumber(_ text: String) -> Int32? {
     Int32(text.prefix { $0.isASCII && $0.isNumber })
   }
 
-  // MARK: What it asks for
+  // MARK: Commands from the desktop
 
-  /// Does what a media key or a button asks for; says nothing on the screen that the person did not ask there.
+  /// Performs the command of a media key or a desktop widget, without a notice: the user did not act in the terminal.
   mutating func carryOut(_ call: DesktopCall, _ outbox: inout Outbox) {
     if call == .pause, player.item != nil { desktop?.isHushed = true }
     let commands = commands(for: call).map { BoundCommand($0, feedback: .none, expandsProperties: false) }
@@ -81,7 +82,7 @@ extension Model {
     case .pause: return player.item == nil ? [] : [.change(.pause, .set("yes"))]
     case .playOrPause: return [.change(.pause, player.item == nil ? .set("no") : .cycle(1))]
     case .stop: return [.stop]
-    // The specification's: without an item to go to nothing happens.
+    // The MPRIS specification: `Next` and `Previous` do nothing without an item to go to.
     case .next: return canStep(1) ? [.playlistStep(1, force: false)] : []
     case .previous: return canStep(-1) ? [.playlistStep(-1, force: false)] : []
     case .quit: return [.quit(code: 0)]
@@ -116,17 +117,17 @@ extension Model {
   }
 }
 
-/// What the desktop was told last.
-///
-/// A value; any thread.
+/// The state that was last sent to the desktop.
 struct DesktopState: Equatable, Sendable {
   var status = DesktopStatus()
-  /// Whether the desktop wanted silence, and not the sound of others instead.
+  /// Whether the desktop has paused playback: it wants silence, so the other players stay paused or lowered.
   var isHushed = false
-  /// Where playback is, as the desktop knows it.
+  /// The playback position that the desktop extrapolates.
   var place = PlaceFollower()
 
-  /// What others are to do: what is wanted while something is heard, and from one such item to the next.
+  /// Returns the treatment of the other players: `wanted` while the item can be heard, `mix` otherwise.
+  ///
+  /// It is kept from one audible item to the next, while the next one opens.
   func session(wanted: AudioSession, _ player: PlayerState, isEnding: Bool) -> AudioSession {
     guard !isEnding, player.item != nil else { return .mix }
     if player.isOpening || (isHushed && player.isPaused) { return status.session == .mix ? .mix : wanted }

@@ -1,8 +1,8 @@
-// Finding rows of a menu: what is typed narrows it, as it does the key help. Part of the model, so the main thread's.
+// The search in a menu: the typed text hides the rows that do not contain it. Part of the model, main thread only.
 import Base
 
 extension Model {
-  /// Narrows the open menu; the cursor stays on its row where that is left.
+  /// Sets the search of the open menu; the cursor stays on its row where that row still matches.
   mutating func searchMenu(_ text: String) {
     guard let open = menu else { return }
     let before = menuRows
@@ -14,7 +14,7 @@ extension Model {
     keepMenuInView(rows.count)
   }
 
-  /// The rows that hold a text, under their headings; a heading that holds it keeps all of its rows.
+  /// Returns the rows that contain a text, under their headings; a heading that contains it keeps all of its rows.
   static func narrow(_ rows: [MenuRow], to text: String) -> [MenuRow] {
     guard !text.isEmpty else { return rows }
     let wanted = text.lowercased()

@@ -1,23 +1,23 @@
 import Base
 
-/// A menu over the screen: which one, and the row under the cursor.
+/// The menu that is open over the screen, with its cursor and search.
 ///
-/// Its rows are computed from the model (`Model.menuRows`), so that they are never out of date.
+/// Its rows are computed from the model (`Model.menuRows`), so they are never out of date.
 public struct MenuState: Equatable, Sendable {
-  /// Which menu.
+  /// The open menu.
   public var id: MenuID
-  /// The row under the cursor, counted among all rows.
+  /// Index of the row under the cursor, among the rows that the search leaves.
   public var selection = 0
-  /// The first row shown.
+  /// Index of the first visible row.
   public var offset = 0
-  /// What its rows are narrowed to; empty shows all.
+  /// The search text; empty shows all rows.
   public var search = ""
 
-  /// A menu with its first row under the cursor.
+  /// Opens a menu with the cursor on its first row.
   public init(_ id: MenuID) { self.id = id }
 }
 
-/// The menus there are; the raw value is what the command `menu` calls them.
+/// Every menu; the raw value is its name in the command `menu`.
 public enum MenuID: String, CaseIterable, Hashable, Sendable {
   case tracks, video, audio, subtitles, chapters, editions, equalizer, quality, sort, bookmarks
   case audioDevice = "audio-device"
@@ -25,7 +25,7 @@ public enum MenuID: String, CaseIterable, Hashable, Sendable {
   case playlistSort = "playlist-sort"
   case groups, room
 
-  /// What stands in the menu's frame.
+  /// The title in the menu's frame.
   public var title: String {
     switch self {
     case .tracks: "Tracks"
@@ -50,38 +50,38 @@ public enum MenuID: String, CaseIterable, Hashable, Sendable {
 }
 
 extension MenuID {
-  /// Whether its cursor begins at what is in force; elsewhere at the first row.
+  /// Whether the cursor begins at the row in force; otherwise it begins at the first row that can be chosen.
   var beginsAtChosen: Bool { self != .room }
 }
 
 /// One row of a menu.
 public struct MenuRow: Equatable, Sendable {
-  /// What it offers; filtered.
+  /// The row's label, filtered.
   public var text: String
-  /// More about it, at the right; filtered.
+  /// A value or key at the right edge, filtered; empty for none.
   public var detail: String
-  /// Whether it is what is in force now.
+  /// Whether the row is the value in force.
   public var isChosen: Bool
-  /// What choosing it does; nil for a heading or a fact, which cannot be chosen.
+  /// The command that the row performs; nil for a heading or a fact, which cannot be chosen.
   public var command: Command?
-  /// More about it, in a sentence, for the row under the cursor.
+  /// A sentence that is shown while the row is under the cursor; empty for none.
   public var help = ""
-  /// What files and commands call it, by which it is found too.
+  /// The name in configuration files and commands, which the search finds too.
   public var name = ""
-  /// Whether it says something that is so, and heads nothing.
+  /// Whether the row states a fact; without a command, any other row is a heading.
   public var isFact = false
-  /// What changes its value, where it has one that can be gone through.
+  /// The commands that step the row's value; nil where the value has no order.
   public var steps: Steps?
 
-  /// The way to the values before and behind the present one.
+  /// The commands that set the previous and the next value.
   public struct Steps: Equatable, Sendable {
-    /// To the one before.
+    /// Sets the previous value.
     public var back: Command
-    /// To the next one.
+    /// Sets the next value.
     public var forward: Command
   }
 
-  /// A row that can be chosen.
+  /// Creates a row that can be chosen.
   public init(_ text: String, detail: String = "", isChosen: Bool = false, _ command: Command) {
     self.text = text
     self.detail = detail
@@ -89,13 +89,13 @@ public struct MenuRow: Equatable, Sendable {
     self.command = command
   }
 
-  /// Something that is so, which cannot be chosen.
+  /// Creates a row that states a fact and cannot be chosen.
   public init(fact: String, detail: String = "") {
     self.init(heading: fact, detail: detail)
     isFact = true
   }
 
-  /// A heading.
+  /// Creates a heading.
   public init(heading: String, detail: String = "") {
     text = heading
     self.detail = detail

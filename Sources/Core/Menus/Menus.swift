@@ -1,20 +1,20 @@
-// Menus: their rows, the cursor in them, and choosing.
+// Menus: their rows, the cursor and choosing a row. Part of the model, main thread only.
 import Base
 
 extension Model {
-  /// The rows of the open menu that its search leaves; empty where none is open.
+  /// The rows of the open menu that match its search; empty where no menu is open.
   public var menuRows: [MenuRow] { narrowed(allMenuRows) }
 
-  /// What the open menu's search leaves of its rows.
+  /// Returns the rows that match the open menu's search; empty where no menu is open.
   public func narrowed(_ rows: [MenuRow]) -> [MenuRow] { menu.map { Self.narrow(rows, to: $0.search) } ?? [] }
 
-  /// All rows of the open menu.
+  /// All rows of the open menu, whatever its search.
   public var allMenuRows: [MenuRow] { menu.map { rows(of: $0.id) } ?? [] }
 
-  /// Whether a menu is on the screen: one that has no rows is not, but one in which nothing is found.
+  /// Whether a menu is on the screen: a menu without rows is not shown, a search without matches is.
   public var isMenuOpen: Bool { menu.map { hasRows($0.id) } ?? false }
 
-  /// Whether a menu has rows as things are now; every key asks, so that none are made for it.
+  /// Whether a menu has rows at present; asked at every key press, so the rows themselves are not built for it.
   func hasRows(_ id: MenuID) -> Bool {
     switch id {
     case .tracks: hasTracks([.video, .audio, .subtitle])
@@ -36,7 +36,7 @@ extension Model {
     kinds.contains { player.info?.tracks($0).isEmpty == false }
   }
 
-  /// The rows of a menu as things are now; a new menu adds its case here.
+  /// Returns the rows of a menu at present; a new menu adds its case here.
   func rows(of id: MenuID) -> [MenuRow] {
     switch id {
     case .tracks: trackRows([.video, .audio, .subtitle, .secondarySubtitle])
@@ -61,7 +61,7 @@ extension Model {
 
   /// Opens a menu, or closes it where it is open.
   ///
-  /// One that would have nothing to choose stays closed.
+  /// A menu without rows stays closed, and a notice gives the reason.
   mutating func toggleMenu(_ id: MenuID, _ outbox: inout Outbox) {
     if menu?.id == id { return closeMenu() }
     guard hasRows(id) else { return notify(nothingToChoose(id)) }
@@ -77,7 +77,7 @@ extension Model {
     if id == .audioDevice { outbox.send(.listSoundDevices) }
   }
 
-  /// Why a menu would be empty.
+  /// Returns the reason why a menu has no rows.
   private func nothingToChoose(_ id: MenuID) -> String {
     guard player.info != nil || id == .bookmarks else {
       return "Nothing is playing"
@@ -97,7 +97,7 @@ extension Model {
     menu = nil
   }
 
-  /// Moves the cursor; headings are passed over.
+  /// Moves the cursor and skips headings and facts.
   mutating func moveMenu(_ motion: ListMotion) {
     guard let open = menu else { return }
     let rows = menuRows
@@ -109,34 +109,34 @@ extension Model {
     keepMenuInView(rows.count)
   }
 
-  /// Does what the row under the cursor says, and closes the menu.
+  /// Performs the command of the row under the cursor, and closes the menu unless the row steps a value.
   mutating func activateMenu(_ outbox: inout Outbox) {
     guard let open = menu else { return }
     let rows = menuRows
     guard rows.indices.contains(open.selection), let command = rows[open.selection].command else { return }
-    // A value that was gone through stays in sight.
+    // The menu stays open, so that the user sees the new value.
     if let steps = rows[open.selection].steps, steps.forward == command { return stepMenu(1, &outbox) }
     closeMenu()
     perform([BoundCommand(command)], &outbox)
   }
 
-  /// A click on a row chooses it.
+  /// Chooses the row that was clicked.
   mutating func chooseInMenu(_ row: Int, _ outbox: inout Outbox) {
     guard menuRows.indices.contains(row), menuRows[row].command != nil else { return }
     menu?.selection = row
     activateMenu(&outbox)
   }
 
-  /// Rows of a menu that the screen has room for.
+  /// Number of rows that the screen has room for.
   public var menuPage: Int { max(1, screen.cells.rows - (menuExplains ? 5 : 4)) }
 
-  /// Whether the menu has a line that says more about the row under the cursor.
+  /// Whether the menu has a line that explains the row under the cursor.
   public var menuExplains: Bool { menu?.id == .settings && screen.cells.rows >= 10 }
 
   mutating func keepMenuInView(_ count: Int) {
     guard var open = menu else { return }
     let page = menuPage
-    // The heading above the first row is worth its line.
+    // The heading above the first row stays visible.
     if open.selection <= open.offset + 1 { open.offset = max(0, open.selection - 1) }
     if open.selection >= open.offset + page { open.offset = open.selection - page + 1 }
     open.offset = max(0, min(open.offset, max(0, count - page)))

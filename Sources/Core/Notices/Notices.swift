@@ -1,41 +1,41 @@
 public import Base
 
-/// Short messages that stay for a while: the newest is shown, an older one comes back when it has gone.
+/// Short messages with an expiry time: the newest is shown, and an older one comes back after it has expired.
 ///
-/// The time of a warning stands still while something covers it, so that it is not missed; of several that cover each
-/// other, that of the first.
+/// The time of a warning stops while another message covers it, so that it is not missed. Of several warnings that
+/// cover each other, only the first one's time stops.
 public struct Notices: Equatable, Sendable {
-  /// How much a notice matters.
+  /// The importance of a notice.
   public enum Weight: Hashable, Sendable { case plain, warning }
 
-  /// One message.
+  /// One message and its expiry.
   public struct Notice: Equatable, Sendable {
     /// The text, filtered.
     public var text: String
-    /// How much it matters.
+    /// The importance; a warning is kept where plain notices give way.
     public var weight: Weight
-    /// When it goes.
+    /// The time at which the notice expires.
     public var until: MonotonicTime
-    /// How long a warning has yet to stand once what covers it has gone; nil where its time passes.
+    /// Remaining time of a warning that is covered by another notice; nil while its time passes.
     var rest: MonotonicTime?
-    /// Whether it says how far playback is, and goes on with it.
+    /// Whether the text is the playback position, which is updated while the notice is shown.
     var isProgress = false
   }
 
-  /// The messages that have not gone yet, oldest first.
+  /// The notices that have not expired, oldest first.
   public private(set) var all: [Notice] = []
 
-  /// None.
+  /// Creates an empty list.
   public init() {}
 
-  /// The one to show.
+  /// The visible notice, which is the newest; nil for none.
   public var shown: Notice? { all.last }
-  /// When the next one goes.
+  /// The next expiry; nil where none is due.
   public var nextChange: MonotonicTime? {
     all.reduce(nil) { $1.rest == nil ? .earliest($0, $1.until) : $0 }
   }
 
-  /// Adds a message; the same text twice is one message that stays longer.
+  /// Adds a notice; the same text again replaces the earlier notice, so that it stays longer.
   mutating func post(
     _ text: String, _ weight: Weight, at now: MonotonicTime, until: MonotonicTime, isProgress: Bool = false
   ) {
@@ -49,19 +49,19 @@ public struct Notices: Equatable, Sendable {
     all.append(Notice(text: text, weight: weight, until: until, isProgress: isProgress))
   }
 
-  /// Whether one says how far playback is.
+  /// Whether a notice shows the playback position.
   var showsProgress: Bool { all.contains(where: \.isProgress) }
 
-  /// Playback has moved on: what says how far it is says this.
+  /// Replaces the text of the notice that shows the playback position.
   mutating func renewProgress(_ text: String) {
     guard let index = all.firstIndex(where: \.isProgress), all[index].text != text else { return }
     all[index].text = text
   }
 
-  /// Takes a message back that is no longer true.
+  /// Removes a notice whose text is no longer true.
   mutating func withdraw(_ text: String) { all.removeAll { $0.text == text } }
 
-  /// Lets go of what has been seen long enough.
+  /// Removes the expired notices, and lets the time of a warning that is uncovered continue.
   mutating func expire(at now: MonotonicTime) {
     all.removeAll { $0.rest == nil && $0.until <= now }
     guard let last = all.indices.last, let rest = all[last].rest else { return }

@@ -1,4 +1,4 @@
-// `show-text` and `show-progress`.
+// The commands `show-text` and `show-progress`.
 import Base
 
 extension Model {
@@ -15,7 +15,7 @@ extension Model {
       progressText, .plain, at: now, until: now + .seconds(settings.noticeTimeout), isProgress: true)
   }
 
-  /// What was shown of the progress goes on with it.
+  /// Updates the notice of `show-progress` as playback goes on.
   mutating func renewProgress() {
     if notices.showsProgress { notices.renewProgress(progressText) }
   }

@@ -1,42 +1,42 @@
 public import Base
 
-/// Figures for the statistics overlay, measured by the loop once a second.
+/// Figures for the statistics overlay, which the loop measures once a second.
 public struct Statistics: Equatable, Sendable {
-  /// The item that they are of.
+  /// The item of these figures; nil before the first measurement.
   var item: ItemID?
-  /// The engine's figures.
+  /// The engine's counters.
   public var playback = PlaybackStatistics()
-  /// Pictures a second written to the terminal.
+  /// Frames written to the terminal per second.
   public var framesPerSecond = 0.0
-  /// Bytes of the last second's pictures, per picture.
+  /// Average bytes per frame in the last second.
   public var bytesPerFrame = 0
-  /// Cells changed in the last second, per picture.
+  /// Average changed cells per frame in the last second.
   public var cellsPerFrame = 0
-  /// Processor time used in the last second, in percent of one core.
+  /// Processor time of the last second, in percent of one core.
   public var cpuPercent = 0.0
-  /// Microseconds that fitting and encoding one picture took on average.
+  /// Average microseconds for scaling and encoding one frame.
   public var microsecondsPerFrame = 0.0
-  /// Bytes that the terminal has not taken yet.
+  /// Bytes queued for the terminal and not yet written.
   public var pendingBytes = 0
-  /// Colours and glyphs in use, in words.
+  /// Colours and glyphs of the picture, as text.
   public var pictureStyle = ""
-  /// Why the picture is not in pixels, where it might be, in words; empty where nothing is amiss.
+  /// The reason why the picture is not drawn in pixels although it might be, as text; empty where there is none.
   public var pictureObstacle = ""
-  /// Rate and delay of the way to the terminal, in words.
+  /// Rate and delay of the connection to the terminal, as text.
   public var link = ""
-  /// What a slow link costs the picture, in words.
+  /// The reductions of the picture for a slow connection, as text.
   public var economy = ""
-  /// The terminal, in words.
+  /// The terminal, as text.
   public var terminal = ""
 
-  /// All zero.
+  /// Creates figures of zero.
   public init() {}
 }
 
 extension Model {
-  /// Whether what the engine counts is being read.
+  /// Whether the engine's counters are read: for the statistics overlay or for an IPC client.
   public var wantsStatistics: Bool { showsStatistics || remote.wantsCounts }
 
-  /// Whether it has been read for the item that plays.
+  /// Whether the counters have been read for the current item.
   var isCounting: Bool { player.info != nil && wantsStatistics && statistics.item == player.item }
 }

@@ -1,8 +1,8 @@
-// The command palette: a line, what is offered for it, and running it.
+// The command palette: its line, the rows offered for it, and running it.
 public import Base
 
 extension Model {
-  /// Opens the palette with a line to begin with.
+  /// Opens the palette with an initial line.
   mutating func openPalette(_ line: String, _ outbox: inout Outbox) {
     if prompt != nil { cancelPrompt() }
     openPrompt(.command(PaletteState()))
@@ -11,13 +11,13 @@ extension Model {
 
   // MARK: Typing
 
-  /// Another line; what is offered follows at once.
+  /// Takes an edited line and updates the rows.
   mutating func typeCommand(_ line: TypedLine, _ outbox: inout Outbox) {
     palette?.recall = nil
     showCommand(line, &outbox)
   }
 
-  /// Puts a line there and offers what fits.
+  /// Replaces the line and updates the rows.
   private mutating func showCommand(_ line: TypedLine, _ outbox: inout Outbox) {
     prompt?.line = line
     palette?.problem = nil
@@ -25,7 +25,7 @@ extension Model {
     offerRows(&outbox)
   }
 
-  /// Offers what fits the line; asks for what has to be looked up first.
+  /// Updates the rows for the line, and requests what has to be read first.
   mutating func offerRows(_ outbox: inout Outbox) {
     guard let line = prompt?.text, var open = palette else { return }
     let typed = TypedCommand(line)
@@ -37,7 +37,7 @@ extension Model {
     palette = open
   }
 
-  /// Files and sound devices are known to the outside alone.
+  /// Files and sound devices are outside the model, so an effect reads them.
   private func lookUp(for typed: TypedCommand, in open: inout PaletteState, _ outbox: inout Outbox) {
     switch argument(of: typed)?.values {
     case .file:
@@ -52,7 +52,7 @@ extension Model {
     }
   }
 
-  /// A folder was read.
+  /// Takes the entries of a folder that was read.
   mutating func offer(_ names: [BrowserEntry], of folder: BytePath, _ outbox: inout Outbox) {
     guard palette?.folder.map({ BytePath($0) }) == folder else { return }
     palette?.names = names
@@ -78,7 +78,7 @@ extension Model {
     palette = open
   }
 
-  /// Goes back in the history, or (-1) forward to what was typed.
+  /// Goes back in the history (1), or forward (-1) as far as the typed draft.
   private mutating func recall(_ step: Int, _ outbox: inout Outbox) {
     guard let open = palette, let line = prompt?.text else { return }
     let draft = open.recall?.draft ?? line
@@ -87,11 +87,11 @@ extension Model {
     guard place < lines.count else { return }
     palette?.recall = place < 0 ? nil : PaletteState.Recall(place: place, draft: draft)
     showCommand(TypedLine(place < 0 ? draft : lines[lines.count - 1 - place]), &outbox)
-    // The line has the cursor, so that the next step goes further back.
+    // The cursor is on the line, so that the next step goes further back in the history.
     palette?.selection = nil
   }
 
-  /// Tab: the row under the cursor, or the first, takes the place of what was typed.
+  /// Handles Tab: replaces the line with the row under the cursor, or with the first row.
   mutating func completePalette(_ outbox: inout Outbox) {
     guard let open = palette else { return }
     let place = open.selection ?? 0
@@ -100,7 +100,7 @@ extension Model {
     typeCommand(TypedLine(row.goesOn || !Self.takesMore(row.line) ? row.line : row.line + " "), &outbox)
   }
 
-  /// A click on a row.
+  /// Runs or completes the row that was clicked.
   mutating func choosePaletteRow(_ row: Int, _ outbox: inout Outbox) {
     guard palette?.rows.indices.contains(row) == true else { return }
     palette?.selection = row
@@ -108,7 +108,7 @@ extension Model {
     acceptPalette(&outbox)
   }
 
-  /// Enter: a time is sought, a whole command is run, else the marked row is taken.
+  /// Handles Enter: seeks to a typed time, runs a complete command, or else takes the row under the cursor.
   mutating func acceptPalette(_ outbox: inout Outbox) {
     guard let open = palette, let line = prompt?.text else { return }
     if !open.isChosen, line.contains(where: { $0 != " " }) {
@@ -128,7 +128,7 @@ extension Model {
     if !row.goesOn, let commands = try? CommandTable.commands(typed: row.line) {
       return run(commands, row.line, &outbox)
     }
-    // The row wants more to be typed: it is not taken twice.
+    // The row needs another argument; its line is not taken twice.
     let wanted = row.goesOn ? row.line : row.line + " "
     if wanted == line { refuse(line) } else { typeCommand(TypedLine(wanted), &outbox) }
   }
@@ -140,9 +140,9 @@ extension Model {
     perform(commands, &outbox)
   }
 
-  /// Says what is wrong with a line, which stays to be corrected.
+  /// Shows the error in a line, which stays open for correction.
   private mutating func refuse(_ line: String) {
-    // A property's name and a value set it: what is wrong is the value then.
+    // A property's name with a value is read as `set`, so that the error is the one of the value.
     let words = line.split(separator: " ").map(String.init)
     let isProperty =
       words.count > 1 && CommandTable.spec(named: words[0]) == nil
@@ -155,9 +155,9 @@ extension Model {
     }
   }
 
-  /// Keeps a line for this time, and for the next where what is done is written down at all.
+  /// Adds a line to the history, and stores it in the database where watching is recorded.
   ///
-  /// One with a password is kept nowhere.
+  /// A line with a Syncplay password is not kept at all.
   private mutating func remember(_ line: String, _ outbox: inout Outbox) {
     let words = line.split { " \"'`".contains($0) }
     let isSecret =
@@ -168,16 +168,16 @@ extension Model {
     if memory.mode == .on, settings.keepsHistory { outbox.send(.memory(.rememberCommand(line))) }
   }
 
-  /// The memory has these of earlier times.
+  /// Takes the command history of earlier sessions from the database.
   mutating func take(commands: [String], _ outbox: inout Outbox) {
     commandHistory.putEarlier(commands)
     if palette != nil { offerRows(&outbox) }
   }
 
-  /// Rows of the palette that the screen has room for.
+  /// Number of rows that the screen has room for.
   public var palettePage: Int { PaletteShape(screen.cells).page }
 
-  /// Whether a command could have one more argument behind the line.
+  /// Whether the line's command takes another argument.
   private static func takesMore(_ line: String) -> Bool {
     let typed = TypedCommand(line + " ")
     guard let name = typed.words.first, let spec = CommandTable.spec(named: name) else { return false }
@@ -185,18 +185,16 @@ extension Model {
   }
 }
 
-/// How much of the screen the palette takes.
-///
-/// A value; any thread.
+/// The size of the palette on the screen.
 public struct PaletteShape: Equatable, Sendable {
-  /// Columns of the whole of it.
+  /// Columns of the whole palette.
   public var columns: Int
-  /// Rows that it offers at the most.
+  /// The most rows that are visible at once.
   public var page: Int
   /// Whether it has a border and a line that explains.
   public var isRoomy: Bool
 
-  /// The shape on a screen of that size.
+  /// Computes the shape for a screen size.
   public init(_ screen: CellSize) {
     isRoomy = screen.rows >= 9 && screen.columns >= 24
     columns = isRoomy ? min(screen.columns, max(90, min(120, screen.columns * 3 / 4))) : screen.columns
@@ -205,7 +203,7 @@ public struct PaletteShape: Equatable, Sendable {
 }
 
 extension SeekTarget {
-  /// A time as a person types it, as a place to seek to.
+  /// Parses a typed time, signed distance or percentage; nil for any other text.
   init?(typed text: String) {
     switch TypedTime(text) {
     case .time(let time): self = .absolute(time)

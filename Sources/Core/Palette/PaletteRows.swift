@@ -1,15 +1,15 @@
-// What the palette offers for a line: commands as long as none is named, then the arguments of the one that is.
+// The rows that the palette offers for a line: commands until one has been typed, then values of its current argument.
 import Base
 
 extension Model {
   /// The most rows that are offered.
   private static let paletteLimit = 500
 
-  /// The rows for a line, the best first.
+  /// Returns the rows for a line, the best first.
   func paletteRows(_ line: String, _ typed: TypedCommand, names: [BrowserEntry]) -> [PaletteRow] {
     let arguments = argumentRows(typed, names: names)
     if !arguments.isEmpty { return Array(arguments.prefix(Self.paletteLimit)) }
-    // What is a command as it stands needs no guess, nor does what cannot be counted.
+    // A complete command needs no suggestion, nor does an argument whose values cannot be listed.
     if let name = typed.words.first, CommandTable.spec(named: name) != nil,
       typed.word.isEmpty || isCounted(argument(of: typed)) || (try? CommandTable.commands(typed: line)) != nil
     {
@@ -20,7 +20,7 @@ extension Model {
     return Array(ranked(commandRows, by: line).prefix(Self.paletteLimit))
   }
 
-  /// Whether all that an argument can be is known, so that something else is a mistake.
+  /// Whether every value of an argument is known, so that any other text is an error.
   private func isCounted(_ argument: CommandSpec.Argument?) -> Bool {
     switch argument?.values {
     case .words, .property, .valueOfProperty, .file: true
@@ -32,7 +32,7 @@ extension Model {
     PaletteRow(VisibleText.filter(line), help: "go to this time", line: line)
   }
 
-  /// A property and its new value, without a word for what is to be done.
+  /// Returns the row for a property name with a new value, typed without `set`.
   private func assignmentRow(_ line: String, _ typed: TypedCommand) -> PaletteRow? {
     let whole = "set \(line)"
     guard let property = typed.words.first.flatMap(PropertyTable.property(named:)), !typed.word.isEmpty,
@@ -44,7 +44,7 @@ extension Model {
 
   // MARK: Commands
 
-  /// Everything that can be done: what keys do here, every command, every change of a property.
+  /// Every command: key bindings in force, all commands, and every change of a property.
   private var commandRows: [PaletteRow] {
     var rows: [PaletteRow] = []
     var places: [String: Int] = [:]
@@ -58,13 +58,13 @@ extension Model {
         rows.append(row)
       }
     }
-    // ENTER on an empty line runs the first row: nobody leaves by a slip.
+    // ENTER on an empty line runs the first row, so a recent `quit` is not offered there.
     for line in commandHistory.lines.reversed().lazy.filter({ !$0.hasPrefix("quit") }).prefix(5) {
       add(PaletteRow(VisibleText.filter(line), help: recentHelp(line), line: line))
     }
     let focus = prompt?.returnFocus ?? self.focus
     let inForce = keymap.bindings(for: focus).filter { !$0.commands.contains(where: \.command.isOfPalette) }
-    // What holds everywhere comes first: it takes nothing off a list.
+    // Bindings of every section come first: they do not remove anything from a list.
     let isGeneral = { (binding: Binding) in binding.section == .everywhere }
     for binding in inForce.filter(isGeneral) + inForce.filter({ !isGeneral($0) }) {
       let line = binding.commands.map(\.text).joined(separator: " ; ")
@@ -95,20 +95,20 @@ extension Model {
     return CommandTable.help(of: commands)
   }
 
-  /// A property's value in a few letters, for the row that changes it.
+  /// Returns a property's value in at most 24 columns, for the row that changes it.
   private func shownValue(of property: Property) -> String {
     value(of: property).map { TextFit.shorten(VisibleText.filter($0), 24, cut: .middle) } ?? ""
   }
 
   // MARK: Arguments
 
-  /// The argument that is being typed; nil where none is, or nobody knows the command.
+  /// Returns the argument that is being typed; nil for an unknown command or where no argument follows.
   func argument(of typed: TypedCommand) -> CommandSpec.Argument? {
     guard let name = typed.words.first, let spec = CommandTable.spec(named: name) else { return nil }
     return spec.argument(at: typed.words.count - 1)
   }
 
-  /// How the command is used, or what the argument may be.
+  /// Returns the usage of the command, or the range of its argument.
   func hint(for typed: TypedCommand) -> String {
     guard let name = typed.words.first, let spec = CommandTable.spec(named: name) else { return "" }
     let takesValue = [.valueOfProperty, .number].contains(argument(of: typed)?.values)
@@ -140,7 +140,7 @@ extension Model {
       let path = PathBeingTyped(typed.word)
       let wantsHidden = path.name.hasPrefix(".")
       let rows = names.lazy.filter { $0.shownName.hasPrefix(".") == wantsHidden }.compactMap { entry in
-        // A name that is no text cannot be typed.
+        // A name that is not UTF-8 cannot be typed.
         String(validating: entry.name.bytes, as: UTF8.self).map { name -> PaletteRow in
           let isFolder = entry.kind == .folder
           let whole = path.folder + name + (isFolder ? "/" : "")
@@ -153,7 +153,7 @@ extension Model {
     }
   }
 
-  /// The values that a property can be given, as far as they can be counted.
+  /// Returns the values of a property, where they can be listed.
   private func values(of property: Property) -> [(word: String, help: String)] {
     if let offer = property.offer { return offer(self) }
     return switch property.kind {
@@ -168,7 +168,7 @@ extension Model {
 
   // MARK: Finding
 
-  /// The rows in which every word of a text is found, the best first, with the letters that were found.
+  /// Returns the rows that match every word of a text, the best first, with the matched letters.
   private func ranked(_ rows: [PaletteRow], by text: String) -> [PaletteRow] {
     let words = text.split(separator: " ").prefix(8).map {
       (text: String($0), query: RowQuery(String($0), .fuzzy))
@@ -193,7 +193,7 @@ extension Model {
 }
 
 extension String {
-  /// The keys that a row names, each as it is shown.
+  /// The keys of a row, each as it is shown; two blanks separate them.
   fileprivate var keys: [Substring] {
     var keys: [Substring] = []
     var rest = self[...]
@@ -208,13 +208,13 @@ extension String {
 }
 
 extension PaletteRow {
-  /// Finds a word in the command, in its help or among its keys; gives what the find is worth.
+  /// Matches a word against the command, its help and its keys; returns the score, nil for no match.
   fileprivate mutating func find(_ query: RowQuery, _ spelled: String) -> Int? {
-    // Letters strewn over a text are no find, and least so in a sentence.
+    // Letters scattered over a text are no match; a sentence requires a higher score than a name.
     let count = spelled.unicodeScalars.count
     let inText = query.score(in: text).flatMap { $0 >= 16 * count ? $0 + 6 : nil }
     let inHelp = query.score(in: help).flatMap { $0 >= 18 * count ? $0 : nil }
-    // Keys stand apart by two blanks; one alone is within a sequence or a name.
+    // Two blanks separate keys; a single blank is part of a key sequence or a key name.
     let isKey = detail.contains(spelled) && detail.keys.contains { $0 == spelled }
     guard inText != nil || inHelp != nil || isKey else { return nil }
     if let inText, inText >= inHelp ?? 0 {
@@ -241,7 +241,7 @@ extension PaletteRow {
   }
 }
 
-/// A path as far as it has been typed: its folder with the slash, and the beginning of a name in it.
+/// A path that is being typed: its folder including the slash, and the beginning of a name in that folder.
 struct PathBeingTyped: Equatable {
   var folder: String
   var name: String
@@ -258,7 +258,7 @@ struct PathBeingTyped: Equatable {
 }
 
 extension Command {
-  /// Whether it only makes sense in the palette, or opens it.
+  /// Whether the command opens the palette, or has an effect in it only.
   fileprivate var isOfPalette: Bool {
     switch self {
     case .palette(let text): text.isEmpty

@@ -1,57 +1,57 @@
 import Base
 
-/// The command palette while it is open: what it offers for the line that is being typed.
+/// The open command palette: the rows that are offered for the typed line.
 ///
 /// The line itself is the model's `prompt`.
 public struct PaletteState: Equatable, Sendable {
-  /// A line of the history that has taken the place of what was typed.
+  /// A line of the history that has replaced the typed line.
   struct Recall: Equatable {
-    /// How far back it lies, from 0.
+    /// Number of steps back in the history, from 0 for the newest.
     var place: Int
-    /// What was typed before.
+    /// The typed line, which comes back after the newest line of the history.
     var draft: String
   }
 
-  /// What it offers, the best first.
+  /// The offered rows, the best first.
   public internal(set) var rows: [PaletteRow] = []
-  /// The row under the cursor; nil while the line itself has it.
+  /// Index of the row under the cursor; nil while the cursor is on the line itself.
   public internal(set) var selection: Int?
-  /// The first row shown.
+  /// Index of the first visible row.
   public internal(set) var offset = 0
-  /// Whether the person went to the row themselves: Enter then means the row and not the line.
+  /// Whether the user has moved to the row: Enter then runs the row and not the line.
   var isChosen = false
-  /// What is wrong with the line that was to be run.
+  /// The error in the line that the user tried to run; nil for none.
   public internal(set) var problem: String?
-  /// How the command under way is used, or what its argument may be.
+  /// The usage of the command, or the range of its argument; empty for an unknown command.
   public internal(set) var hint = ""
-  /// Which line of the history stands there; nil where it is one that was typed.
+  /// The line of the history that is shown; nil for a typed line.
   var recall: Recall?
-  /// The folder whose names are offered, as it was typed.
+  /// The folder whose entries are offered, as it was typed.
   var folder: String?
-  /// What that folder holds, once it has been read.
+  /// The entries of that folder; empty until it has been read.
   var names: [BrowserEntry] = []
 
-  /// Nothing offered yet.
+  /// Creates a palette without rows.
   init() {}
 }
 
 /// One row of the palette.
 public struct PaletteRow: Equatable, Sendable {
-  /// The command, or the argument; filtered.
+  /// The command or the argument, filtered.
   public var text: String
-  /// What it does, in words; filtered.
+  /// A description of the command, filtered; empty for none.
   public var help: String
-  /// Its keys, or the present value; filtered.
+  /// The keys or the present value, filtered; empty for none.
   public var detail: String
-  /// The letters of `text` that were typed.
+  /// The ranges of `text` that match the typed line.
   public var matches: [Range<String.Index>] = []
-  /// The letters of `help` that were typed.
+  /// The ranges of `help` that match the typed line.
   public var helpMatches: [Range<String.Index>] = []
-  /// The whole line with this row in it.
+  /// The whole line after this row has been taken.
   var line: String
-  /// Whether the line goes on from here, as behind a folder's name.
+  /// Whether typing continues after the row without a blank, as after a folder's slash.
   var goesOn = false
-  /// Whether `help` says what it is, and `text` what it is called: a command, and no argument.
+  /// Whether the row is a command with a description; false for an argument.
   public var isCommand = false
 
   init(_ text: String, help: String = "", detail: String = "", line: String, goesOn: Bool = false) {

@@ -1,15 +1,15 @@
-// A line of commands as far as it has been typed. Pure; any thread.
+// Parser of a command line that is still being typed. Pure; any thread.
 import Base
 
-/// Takes apart a line that is still being typed: the words of its last command, and the one at its end.
+/// A line that is being typed: the complete words of its last command, and the word at its end.
 ///
-/// It follows quotes as `InputConfLine` does and forgives one that is still open.
+/// It handles quotes as `InputConfLine` does, and accepts an open quote at the end.
 struct TypedCommand: Equatable {
-  /// The line up to the word at its end.
+  /// The line up to its last word.
   var before = ""
-  /// The whole words of the last command, without prefixes such as `no-osd`.
+  /// The complete words of the last command, without prefixes such as `no-osd`.
   var words: [String] = []
-  /// The word at the end; empty behind a blank.
+  /// The last word; empty after a blank.
   var word = ""
 
   init(_ line: String) {
@@ -35,7 +35,7 @@ struct TypedCommand: Equatable {
         if isInWord { end() }
         (isInWord, isClosed) = (false, false)
       } else {
-        // A word ends with its quote.
+        // The closing quote ends the word.
         if isClosed {
           end()
           (isInWord, isClosed) = (false, false)
@@ -64,9 +64,9 @@ struct TypedCommand: Equatable {
     word = ""
   }
 
-  /// The line with another word at its end, quoted where it must be.
+  /// Returns the line with another last word, which is quoted where necessary.
   ///
-  /// An open one, a folder's name, leaves its quote open.
+  /// - Parameter isOpen: whether typing continues in the word, as in a folder's name; the quote then stays open.
   func line(with word: String, isOpen: Bool = false) -> String {
     var quoted = Command.quoted(word)
     if isOpen, quoted.last == "\"" { quoted.removeLast() }
@@ -75,7 +75,7 @@ struct TypedCommand: Equatable {
 }
 
 extension CommandTable {
-  /// The commands that a typed line says; none for an empty line.
+  /// Parses a typed line into commands; none for an empty line.
   public static func commands(typed line: String) throws(CommandLineProblem) -> [BoundCommand] {
     let parts: [[String]]
     do throws(InputConfLine.Problem) {
@@ -94,12 +94,12 @@ extension CommandTable {
     return commands
   }
 
-  /// Whether a word may stand before a command and changes how it is done.
+  /// Whether a word is a prefix of commands, which changes how the command is performed.
   static func isPrefix(_ word: String) -> Bool { prefixes.contains { $0.key == word } }
 }
 
-/// Why a typed line is no command, as a sentence.
+/// The reason why a typed line is not a command.
 public struct CommandLineProblem: Error, Equatable {
-  /// What is wrong.
+  /// The reason, as a sentence for the user.
   public var sentence: String
 }
