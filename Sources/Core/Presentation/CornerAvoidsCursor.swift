@@ -1,18 +1,20 @@
-// The corner picture gives way where it hides the cursor of the program that it lies over.
+// The PiP picture moves away where it hides the cursor of the program in the embedded terminal. Part of the model, main
+// thread only.
 public import Base
 
 extension Model {
-  /// How long the cursor has to stand there: what is written passes under the picture all the time.
+  /// How long the cursor must be hidden before the picture moves: output passes under the picture all the time.
   private static let patience = MonotonicTime.milliseconds(300)
 
-  /// The corner that the picture is in: the one that was chosen, or the one above or below that while it gives way.
+  /// The corner of the PiP picture: the chosen one, or the one above or below it while the picture gives way to the
+  /// cursor.
   public var cornerInForce: Corner {
     guard showsGuest, guest?.givesWay == true else { return settings.pipCorner }
     let isTop = settings.pipCorner == .topLeft || settings.pipCorner == .topRight
     return settings.pipCorner.moved(isTop ? .down : .up)
   }
 
-  /// The program's cursor has moved, or may have.
+  /// Starts or clears the deadline of the move after output of the embedded terminal, which may have moved the cursor.
   mutating func watchGuestCursor() {
     guard hidesGuestCursor else {
       guest?.givesWayAt = nil
@@ -21,8 +23,8 @@ extension Model {
     if guest?.givesWayAt == nil { guest?.givesWayAt = now + Self.patience }
   }
 
-  /// Moves the picture out of the way where it has hidden the cursor for long enough, and back where that is the same
-  /// there.
+  /// Moves the picture vertically after it has hidden the cursor until the deadline, unless it would hide the cursor
+  /// there too.
   mutating func giveWay() {
     guard let deadline = guest?.givesWayAt, deadline <= now else { return }
     guest?.givesWayAt = nil

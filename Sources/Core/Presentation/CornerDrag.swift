@@ -1,29 +1,29 @@
-// The mouse on the corner picture: dragged across the middle of the screen, it goes to the corner there.
+// Dragging the PiP picture with the mouse: it moves to the corner of the quadrant that it is dragged into.
 import Base
 
-/// The left button's hold on the corner picture.
+/// The state of a drag that began on the PiP picture.
 struct CornerHold: Equatable, Sendable {
-  /// Where the button was pressed.
+  /// The cell in which the button was pressed.
   var pressed: CellPoint
-  /// The picture's frame at that moment.
+  /// The corner's frame at that moment.
   var frame: CellRect
 }
 
 extension Model {
-  /// The corner picture is pressed.
+  /// Begins a drag of the PiP picture.
   mutating func holdCorner(at point: CellPoint) {
     cornerHold = Layout(self).corner.map { CornerHold(pressed: point, frame: $0) }
   }
 
-  /// The pointer moves with the corner picture in its hold: it lies in the corner nearest to where it was dragged.
+  /// Moves the PiP picture to the corner nearest to where it has been dragged.
   ///
-  /// False where it is not held.
+  /// - Returns: false where no drag of it is under way.
   mutating func dragCorner(to point: CellPoint) -> Bool {
     guard let hold = cornerHold, presentation.current == .pictureInPicture, let area = Layout(self).list
     else {
       return false
     }
-    // Twice the distances, so that middles are whole numbers.
+    // Distances are doubled, so that the middle of an odd length is a whole number.
     func isBefore(_ start: Int, _ length: Int, _ areaStart: Int, _ areaLength: Int) -> Bool {
       2 * start + length < 2 * areaStart + areaLength
     }

@@ -1,8 +1,8 @@
-// The line between list and picture, moved by keys or dragged by the mouse.
+// The divider between list and picture, moved by key bindings or dragged by the mouse.
 import Base
 
 extension Model {
-  /// Makes the list larger or smaller, as far as picture and list stay of use.
+  /// Enlarges the list by this number of steps of 4 %, within `Settings.listSizes`; negative steps shrink it.
   mutating func resizeList(_ steps: Int) {
     guard presentation.current == .inline, let divider = Layout(self).divider else {
       return notify("The list has a size of its own beside the picture (F3) only")
@@ -11,7 +11,7 @@ extension Model {
     keepSelectionsInView()
   }
 
-  /// The pointer moves with the divider in its hold; false where it is not held.
+  /// Moves the divider to the pointer; returns false where no drag of the divider is under way.
   mutating func dragDivider(to point: CellPoint) -> Bool {
     guard holdsDivider, let divider = Layout(self).divider else { return false }
     let (place, length) =

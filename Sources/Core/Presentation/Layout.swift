@@ -1,49 +1,48 @@
 public import Base
 
-/// Where everything goes on a screen of a given size: the one place that decides it.
+/// The rectangles of everything on a screen of a given size; no other code decides them.
 ///
-/// `update` asks it for page heights and what fits, Views draws into its rectangles, the loop scales the
-/// picture to it.
+/// `update` reads page heights from it, Views draws into its rectangles, and the loop scales frames to its picture.
 public struct Layout: Equatable, Sendable {
-  /// The list and its header; nil where no list is shown.
+  /// The rows of the list below its header; nil where no list is shown.
   public private(set) var list: CellRect?
-  /// Where another program draws, in the list's place.
+  /// The embedded terminal, in place of the list; nil where it is not shown.
   public private(set) var guest: CellRect?
-  /// The line above the list: tabs, path.
+  /// The line above the list, with tabs and path.
   public private(set) var header: CellRect?
-  /// Where the picture may be.
+  /// The area in which the picture is placed; nil for none.
   public private(set) var pictureArea: CellRect?
-  /// Where the picture is, its aspect kept; nil without one.
+  /// The picture with its aspect ratio kept; nil for none.
   public private(set) var picture: CellRect?
-  /// What part of the picture is seen there.
+  /// The part of the picture that is visible, and its rotation.
   public private(set) var crop = PictureCrop.whole
-  /// Where something of the selected row may be shown: in the film's place, or beside it.
+  /// The area for a preview of the selected row: in place of the film, or beside it; nil for none.
   public private(set) var previewArea: CellRect?
-  /// Where facts of the film stand that plays: below it, or beside it.
+  /// The area for facts about the film, below or beside it; nil for none.
   public private(set) var facts: CellRect?
-  /// The line between list and picture, where it can be moved.
+  /// The divider between list and picture; nil where it cannot be moved.
   public private(set) var divider: ListDivider?
-  /// The line that says which keys do what.
+  /// The line of key hints; nil where it is not shown.
   public private(set) var hints: CellRect?
-  /// The corner with its border and progress line, in PiP.
+  /// The PiP picture with its blank column and its progress line; nil outside PiP.
   public private(set) var corner: CellRect?
-  /// The strip of loudness above the slider's row.
+  /// The waveform above the slider; nil for none.
   public private(set) var waveform: CellRect?
-  /// The slider's row.
+  /// The slider's row; nil where the screen is too small for it.
   public private(set) var slider: CellRect?
-  /// The row of buttons.
+  /// The row of buttons; nil where the screen is too small for it.
   public private(set) var controls: CellRect?
-  /// The way to the menus beside the slider, where there is no row of buttons.
+  /// The button of the main menu beside the slider, where there is no row of buttons.
   public private(set) var menuButton: CellRect?
-  /// The row over a full picture that names the item.
+  /// The row over a full picture with the item's title; nil where it is not shown.
   public private(set) var titleBar: CellRect?
-  /// The screen.
+  /// All cells of the screen.
   public let screen: CellRect
 
-  /// The least corner that still shows something, without its border.
+  /// The smallest picture in a corner that can be recognised.
   static let leastCorner = CellSize(columns: 6, rows: 2)
 
-  /// The layout of a model.
+  /// Computes the layout for the state of a model.
   public init(_ model: Model) {
     screen = CellRect(model.screen.cells)
     guard !screen.isEmpty else { return }
@@ -67,8 +66,9 @@ public struct Layout: Equatable, Sendable {
     if model.presentation.current == .inline, previewArea == nil { placeFacts() }
   }
 
-  /// The other program has all that list and picture would share; a picture is in its corner, above it or beside it, or
-  /// nowhere.
+  /// Gives the embedded terminal the area of list and picture.
+  ///
+  /// The picture, where there is one, is in its corner, over the terminal or beside it.
   private mutating func layGuest(_ side: PictureSide) {
     divider = nil
     if corner == nil {
@@ -82,7 +82,7 @@ public struct Layout: Equatable, Sendable {
     guest = room
   }
 
-  /// Where no film is, its place is the preview's; else what the film leaves.
+  /// Places the preview in the picture's area, or beside the film.
   private mutating func placePreview(_ model: Model) {
     guard guest == nil else { return }
     guard let picture else {
@@ -96,10 +96,10 @@ public struct Layout: Equatable, Sendable {
       guard let area = pictureArea, let room = PreviewRoom(film: picture, in: area) else { return }
       self.picture = room.film
       pictureArea = room.filmArea
-      // The film lies the same whatever row is selected; what it leaves tells of the one or the other.
+      // The film has the same place whatever row is selected; the free area shows the preview or facts about the film.
       if model.previewSubject == nil { facts = room.preview } else { previewArea = room.preview }
     case .pictureInPicture:
-      // A row that cannot be shown needs no room: the list has it.
+      // Without a preview of the selected row the list keeps the whole width.
       guard model.previewSubject != nil, let corner, let list,
         let room = PreviewColumn(corner: corner, beside: list)
       else { return }
@@ -108,7 +108,7 @@ public struct Layout: Equatable, Sendable {
     }
   }
 
-  /// The film goes up as far as a few facts below it need, where rows are left.
+  /// Moves the film up, so that facts fit below it, where at least 3 rows are free.
   private mutating func placeFacts() {
     guard facts == nil, guest == nil, let film = picture, let area = pictureArea else { return }
     let free = area.rows - film.rows
@@ -119,10 +119,10 @@ public struct Layout: Equatable, Sendable {
     facts = CellRect(column: area.column, row: top + film.rows + 1, columns: area.columns, rows: rows)
   }
 
-  /// Lines of facts below a film at the most.
+  /// The most lines of facts below a film.
   private static let mostFacts = 5
 
-  /// Rows of a list that fit on the screen.
+  /// Number of rows in a page of the list, at least 1.
   public var pageRows: Int { max(1, list?.rows ?? 1) }
 
   private mutating func layFull(_ model: Model) {
@@ -134,7 +134,7 @@ public struct Layout: Equatable, Sendable {
     }
   }
 
-  /// Slider and controls; the slider alone where rows are scarce.
+  /// Places slider and buttons; on a low screen the slider alone.
   private mutating func layBottomRows(_ model: Model) {
     let both = screen.rows >= 8
     guard screen.rows >= 3 else { return }
@@ -156,7 +156,7 @@ public struct Layout: Equatable, Sendable {
     }
   }
 
-  /// The line of hints at the foot, where a row more is not missed and no picture has the whole screen.
+  /// Places the line of key hints on a large screen, unless the picture or the embedded terminal has the screen.
   private mutating func layHints(_ model: Model) {
     guard model.settings.showsHints, screen.rows >= 28, screen.columns >= 60,
       model.presentation.current != .full, !model.showsGuest
@@ -164,7 +164,7 @@ public struct Layout: Equatable, Sendable {
     hints = CellRect(column: 0, row: screen.rows - 1, columns: screen.columns, rows: 1)
   }
 
-  /// The first of the rows below list and picture.
+  /// The first row below list and picture.
   public var bottomRow: Int { waveform?.row ?? slider?.row ?? controls?.row ?? screen.rows }
 
   private mutating func layInline(_ model: Model) {
@@ -213,10 +213,10 @@ public struct Layout: Equatable, Sendable {
     pictureArea = picture
   }
 
-  /// Whether menus and the key help, which take the keys while they are open, can be seen.
+  /// Whether the screen has room for menus and the key help, which take all keys while they are open.
   public static func supportsOverlays(_ screen: CellSize) -> Bool { screen.columns >= 16 && screen.rows >= 4 }
 
-  /// Whether the screen is large enough for a corner beside a list at all.
+  /// Whether the screen is large enough for PiP with a film of 16:9.
   public static func supportsCorner(_ model: Model) -> Bool {
     let area = CellRect(
       column: 0, row: 1, columns: model.screen.cells.columns, rows: model.screen.cells.rows - 2)
@@ -225,7 +225,7 @@ public struct Layout: Equatable, Sendable {
       cellAspect: model.screen.cellAspect, in: area) != nil
   }
 
-  /// The corner's frame (picture, progress line below it, one blank column towards the list) and picture.
+  /// Returns the corner's frame (picture, progress line below it, one blank column towards the list) and its picture.
   private static func corner(
     _ corner: Corner, percent: Int, aspect: Double, cellAspect: Double, in area: CellRect
   ) -> (frame: CellRect, picture: CellRect)? {
@@ -247,7 +247,9 @@ public struct Layout: Equatable, Sendable {
     return (frame, picture)
   }
 
-  /// Width divided by height of the displayed picture, nil without one.
+  /// Returns the width of the displayed picture divided by its height; nil without a picture.
+  ///
+  /// - Parameter override: the aspect ratio that the user has chosen; nil for the picture's own.
   public static func pictureAspect(_ info: MediaInfo?, override: AspectRatio? = nil) -> Double? {
     guard let info, info.hasPicture, let size = info.displayedSize, size.width > 0, size.height > 0 else {
       return nil
@@ -257,8 +259,10 @@ public struct Layout: Equatable, Sendable {
 }
 
 extension Model {
-  /// Whether slider and controls are on the screen: always, but over a full picture only for some time after
-  /// the person did something, while it is held or paused, or while there is no picture to hide.
+  /// Whether slider and buttons are shown.
+  ///
+  /// They are hidden only over a full picture, `controlsTimeout` seconds after the last input, while it plays and
+  /// neither a drag, a prompt near the slider nor a waiting text needs them.
   public var showsControls: Bool {
     guard presentation.current == .full, player.hasPicture else { return true }
     if scrub != .idle || player.isPaused || (prompt?.subject.isAboveSlider ?? false) { return true }

@@ -1,19 +1,18 @@
 public import Base
 
-/// The line between list and picture that can be moved.
-///
-/// A value; any thread.
+/// The movable divider between list and picture.
 public struct ListDivider: Equatable, Sendable {
-  /// Where it lies.
+  /// The divider's cells.
   public var rect: CellRect
-  /// Whether list and picture stand side by side, and not one above the other.
+  /// Whether the divider is a column between list and picture side by side; false where the picture is above the list.
   public var isColumn: Bool
-  /// The cells that both share, across the divider.
+  /// The number of cells that list and picture share, measured across the divider.
   public var length: Int
 
-  /// How the screen is shared between a list and a picture, by its shape: side by side, or one above the other.
+  /// Returns whether list and picture fit better side by side than one above the other.
   ///
-  /// The shape alone decides, not what plays nor where the divider is, so that neither turns the screen round.
+  /// Only the screen's shape decides, with the default sizes and a film of 16:9: neither the current item nor the
+  /// divider's position changes the arrangement.
   static func isBesideFitting(_ screen: CellSize, rows: Int, cellAspect: Double) -> Bool {
     guard screen.columns >= leastColumns else { return false }
     let usual = Settings()
@@ -24,24 +23,25 @@ public struct ListDivider: Equatable, Sendable {
     }
     let beside = film(screen.columns - listColumns(usual, of: screen.columns) - 1, rows)
     let above = film(screen.columns, rows * (100 - usual.listHeight) / 100)
-    // A list beside the picture has more rows: it takes much more of a picture to stand over it.
+    // A list beside the picture has more rows, so the picture above the list must have 1.3 times the cells to be
+    // preferred.
     return 10 * above <= 13 * beside
   }
 
-  /// Columns from which list and picture stand side by side.
+  /// The fewest columns for list and picture side by side.
   private static let leastColumns = 70
 
-  /// Columns of the list beside the picture.
+  /// Returns the columns of a list beside the picture.
   static func listColumns(_ settings: Settings, of columns: Int) -> Int {
     let wanted = columns * settings.listWidth / 100
-    // Very wide screens give the list the room of its columns.
+    // At the default width, a very wide screen gives the list at most a quarter of its columns or 72, whichever is more.
     guard settings.listWidth != Settings.usualListWidth else {
       return max(28, min(max(72, columns / 4), wanted))
     }
     return max(16, min(columns - 24, wanted))
   }
 
-  /// Rows of the picture over the list.
+  /// Returns the rows of a picture above the list.
   static func pictureRows(_ settings: Settings, of rows: Int) -> Int {
     max(5, min(rows - 4, rows * (100 - settings.listHeight) / 100))
   }

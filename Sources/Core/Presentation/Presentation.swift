@@ -1,8 +1,8 @@
-// Full, inline and Picture in Picture.
+// Changes between full picture, inline and Picture in Picture. Part of the model, main thread only.
 public import Base
 
 extension Model {
-  /// Why PiP cannot start now; nil where it can.
+  /// The reason why PiP cannot start, as a sentence; nil where it can.
   public var pictureInPictureObstacle: String? {
     guard Layout.supportsCorner(self) else { return "The terminal is too small for Picture in Picture" }
     guard player.item != nil else { return "Nothing is playing" }
@@ -28,7 +28,7 @@ extension Model {
     keepSelectionsInView()
   }
 
-  /// Leaves the full picture for what was there before it: the list, the corner, or the program beside the film.
+  /// Leaves the full picture and restores the list, PiP or the embedded terminal that was there before.
   mutating func leaveFull() {
     guard let before = presentation.leaveFull() else { return present(.inline) }
     focus = before.focus
@@ -52,7 +52,7 @@ extension Model {
     startPictureInPicture(focusing: nil)
   }
 
-  /// Starts PiP and gives the screen to a list: the one asked for, or the one in front.
+  /// Starts PiP and gives the screen to a list: `list`, or the one in front where it is nil.
   mutating func startPictureInPicture(focusing list: ListID?) {
     guard presentation.current != .pictureInPicture else { return }
     if let obstacle = pictureInPictureObstacle {
@@ -70,7 +70,7 @@ extension Model {
     keepSelectionsInView()
   }
 
-  /// Ends PiP and brings back what was there before it; does nothing where it is not on.
+  /// Ends PiP and restores focus, list and selection of its start; does nothing outside PiP.
   mutating func stopPictureInPicture() {
     guard let origin = presentation.stop() else { return }
     let former = guest?.origin
@@ -79,9 +79,9 @@ extension Model {
     frontList = origin.frontList
     prompt = nil
     lastInput = now
-    // What was picked meanwhile took the selection with it when it began.
+    // An item that was started during PiP has moved the selection, which stays on it.
     guard origin.playing == player.item || player.item == nil else { return }
-    // Whoever has gone to another folder meanwhile, or taken the item off, keeps what is selected now.
+    // The selection stays where the folder has changed, or the item has been removed, since the start of PiP.
     if let entry = origin.entry, entry == browser.folder.appending(entry.lastComponent),
       let row = browser.row(of: entry.lastComponent)
     {
@@ -91,7 +91,7 @@ extension Model {
   }
 
   mutating func moveCorner(_ move: CornerMove) {
-    // What is chosen by hand is seen there.
+    // A move by the user ends the picture's giving way to the cursor.
     settings.pipCorner = cornerInForce.moved(move)
     guest?.givesWay = false
     keepSelectionsInView()
@@ -101,11 +101,11 @@ extension Model {
     change(.pipSize, .add(4 * Double(steps)), &outbox)
   }
 
-  /// Leaves what is in front: the prompt, the help, a search, a range being drawn, a filter, marks, PiP, full
-  /// presentation.
+  /// Closes the foremost of these: prompt, help, menu, drag, search, range, filter, marks, waiting for an item, full
+  /// picture, PiP.
   ///
-  /// The order is that of yazi and vim: what was begun last goes first, and marks outlive the filter that they were
-  /// made under, so that they can be gathered under several.
+  /// The order is that of yazi and vim: the most recent thing goes first. Marks outlive a filter, so that rows can be
+  /// marked under several filters.
   mutating func leave(_ outbox: inout Outbox) {
     if prompt != nil { return cancelPrompt() }
     if help != nil { return closeHelp() }
@@ -128,7 +128,7 @@ extension Model {
 }
 
 extension Corner {
-  /// The corner after a move.
+  /// Returns the corner after a move; at an edge the corner stays.
   public func moved(_ move: CornerMove) -> Corner {
     let isTop = self == .topLeft || self == .topRight
     let isLeft = self == .topLeft || self == .bottomLeft

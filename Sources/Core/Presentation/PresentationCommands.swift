@@ -1,6 +1,6 @@
 import Base
 
-/// The part of the command table that arranges the screen. Pure; any thread.
+/// The commands that arrange the screen. Pure; any thread.
 extension CommandTable {
   static let presentation: [CommandSpec] = [
     CommandSpec("pip", help: "toggle Picture in Picture") { _ in

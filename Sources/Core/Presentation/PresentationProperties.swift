@@ -1,4 +1,4 @@
-// Properties of the screen: how film and lists share it, and how it looks. Pure; any thread.
+// Properties of the screen: layout, theme and the search in lists. Pure; any thread.
 import Base
 
 extension PropertyTable {
@@ -51,7 +51,7 @@ extension Property {
       model.togglePictureInPicture()
     })
 
-  // What the screen shows needs no word.
+  // The change is visible, so it needs no notice.
   package static let pipCorner = Property("pip-corner", setting: "pip.corner", notice: silent)
   package static let pipSize = Property(
     "pip-size", setting: "pip.size", by: [.set, .add, .multiply], notice: silent)

@@ -1,61 +1,62 @@
 public import Base
 
-/// How picture and lists share the screen, with the life cycle of Picture in Picture: it never starts by
-/// itself, and its end brings back what was there before.
+/// The presentation of picture and lists, with the life cycle of Picture in Picture.
+///
+/// PiP starts at the user's request only, and its end restores the presentation before it.
 public struct PresentationState: Equatable, Sendable {
-  /// Where PiP was started from, and so where its end leads back to.
+  /// The state at the start of PiP, which its end restores.
   public struct Origin: Equatable, Sendable {
-    /// Full or inline.
+    /// The presentation outside PiP: full or inline.
     public var presentation: Presentation
-    /// What had the focus.
+    /// The part of the screen with the focus.
     public var focus: Focus
-    /// Which list was in front.
+    /// The list in front.
     public var frontList: ListID
-    /// What was selected in the browser.
+    /// The selected entry of the browser; nil for none.
     public var entry: BytePath?
-    /// What was selected in the playlist.
+    /// The selected item of the playlist; nil for none.
     public var item: ItemID?
-    /// What was playing.
+    /// The current item; nil for none.
     var playing: ItemID?
   }
 
-  /// What there was before the picture filled the terminal.
+  /// The state before the picture filled the terminal.
   struct BeforeFull: Equatable, Sendable {
-    /// What had the focus.
+    /// The part of the screen with the focus.
     var focus: Focus
-    /// Where PiP was started from, where it was on.
+    /// The origin of PiP; nil where PiP was not on.
     var pictureInPicture: Origin?
-    /// Whether the program beside the film had started it.
+    /// Whether the embedded terminal had started PiP.
     var isOfGuest: Bool
   }
 
-  /// The life cycle of PiP.
+  /// The stages of PiP's life cycle.
   public enum PictureInPicture: Equatable, Sendable {
-    /// The picture is in its usual place.
+    /// PiP is off.
     case inactive
-    /// Asked for; the corner has not been shown yet.
+    /// PiP was requested; no frame with the corner has been shown.
     case starting(Origin)
     /// The corner is on the screen.
     case active(Origin)
-    /// The way back has been asked for; the old presentation has not been shown yet.
+    /// The end was requested; no frame of the former presentation has been shown.
     case stopping
-    /// It could not start, for that reason.
+    /// PiP could not start; the reason is a sentence.
     case failed(String)
   }
 
-  /// The presentation outside PiP.
+  /// The presentation outside PiP: full or inline.
   public private(set) var base: Presentation
-  /// PiP's life cycle.
+  /// The stage of PiP.
   public internal(set) var pictureInPicture = PictureInPicture.inactive
-  /// Where the full picture leads back to; nil where it is not full, or was from the start.
+  /// The state that leaving the full picture restores; nil where the picture is not full, or was full from the start.
   private var beforeFull: BeforeFull?
 
-  /// Starts in that presentation; PiP counts as inline with PiP not started.
+  /// Starts in a presentation; `pictureInPicture` becomes inline, as PiP needs an item first.
   public init(_ presentation: Presentation) {
     base = presentation == .pictureInPicture ? .inline : presentation
   }
 
-  /// What the screen shows.
+  /// The presentation on the screen.
   public var current: Presentation {
     switch pictureInPicture {
     case .starting, .active: .pictureInPicture
@@ -63,7 +64,7 @@ public struct PresentationState: Equatable, Sendable {
     }
   }
 
-  /// Full or inline; ends PiP without a way back.
+  /// Shows the full picture or the inline layout; ends PiP and drops its origin.
   mutating func show(_ presentation: Presentation) {
     guard presentation != .pictureInPicture else { return }
     if presentation == .inline { beforeFull = nil }
@@ -71,7 +72,7 @@ public struct PresentationState: Equatable, Sendable {
     pictureInPicture = current == .pictureInPicture ? .stopping : .inactive
   }
 
-  /// Fills the terminal with the picture; what had the focus has it again afterwards.
+  /// Fills the terminal with the picture, and keeps the focus and PiP's origin for `leaveFull`.
   mutating func fill(from focus: Focus, isOfGuest: Bool) {
     if current != .full {
       beforeFull = BeforeFull(focus: focus, pictureInPicture: origin, isOfGuest: isOfGuest)
@@ -79,7 +80,7 @@ public struct PresentationState: Equatable, Sendable {
     show(.full)
   }
 
-  /// Ends the full picture; gives what there was before it, nil where it was full from the start.
+  /// Ends the full picture; returns the state before it, nil where the picture was full from the start.
   mutating func leaveFull() -> BeforeFull? {
     guard current == .full else { return nil }
     let before = beforeFull
@@ -87,10 +88,10 @@ public struct PresentationState: Equatable, Sendable {
     return before
   }
 
-  /// Begins PiP.
+  /// Requests PiP.
   mutating func start(from origin: Origin) { pictureInPicture = .starting(origin) }
 
-  /// Begins the way back; gives where it leads, nil where PiP was not on.
+  /// Requests the end of PiP; returns its origin, nil outside PiP.
   mutating func stop() -> Origin? {
     guard let origin else { return nil }
     base = origin.presentation
@@ -98,7 +99,7 @@ public struct PresentationState: Equatable, Sendable {
     return origin
   }
 
-  /// Where PiP was started from; nil where it is not on.
+  /// The origin of PiP; nil outside PiP.
   private var origin: Origin? {
     switch pictureInPicture {
     case .starting(let origin), .active(let origin): origin
@@ -106,7 +107,7 @@ public struct PresentationState: Equatable, Sendable {
     }
   }
 
-  /// The screen has shown what was asked for.
+  /// Completes a requested start or end of PiP, after its scene has been shown.
   mutating func shown() {
     switch pictureInPicture {
     case .starting(let origin): pictureInPicture = .active(origin)
@@ -115,7 +116,7 @@ public struct PresentationState: Equatable, Sendable {
     }
   }
 
-  /// The state's name, as the statistics show it.
+  /// The stage's name for the statistics.
   public var pictureInPictureName: String {
     switch pictureInPicture {
     case .inactive: "inactive"
@@ -128,7 +129,7 @@ public struct PresentationState: Equatable, Sendable {
 }
 
 extension PresentationState {
-  /// Whether the next scene on the screen completes a start or an end of PiP.
+  /// Whether the next scene on the screen completes the start or end of PiP.
   public var isInTransition: Bool {
     switch pictureInPicture {
     case .starting, .stopping: true

@@ -1,34 +1,34 @@
 public import Base
 
-/// Where picture and text of a preview lie in the area that the film leaves free: the text below the picture, in flat
-/// areas beside it.
+/// The rectangles of a preview's picture and text within its area: the text is below the picture, in flat areas beside
+/// it.
 public struct PreviewPlace: Equatable, Sendable {
-  /// The picture.
+  /// The picture's cells.
   public let picture: CellRect
-  /// The lines of text.
+  /// The text's cells.
   public let text: CellRect
   /// Whether the text is to the right of the picture.
   public let isBeside: Bool
 
-  /// A smaller area has no preview.
+  /// The smallest area of a preview.
   private static let least = CellSize(columns: 24, rows: 6)
-  /// Columns of text beside a picture, and one that keeps them apart.
+  /// Columns of text beside a picture, including the blank columns between them.
   private static let textColumns = 22
 
-  /// Lines of text below a picture in an area of so many rows.
+  /// Returns the lines of text below a picture in an area of this height.
   private static func textRows(_ rows: Int) -> Int { rows >= 16 ? 4 : (rows >= 10 ? 3 : 1) }
 
-  /// The cells that a picture may take at the most; nil where the area is too small for a preview.
+  /// Returns the largest size of a preview's picture; nil where the area is too small.
   public static func room(in area: CellRect) -> CellSize? { room(in: area.size)?.size }
 
-  /// What a preview in that area is worth: the cells of a usual picture; 0 where there can be none.
+  /// Returns the number of cells of a 16:9 picture in a preview of this area; 0 where the area is too small.
   static func worth(of area: CellRect) -> Int {
     room(in: area.size).map { usual($0.size) } ?? 0
   }
 
   private static func room(in area: CellSize) -> (size: CellSize, isBeside: Bool)? {
     guard area.columns >= least.columns, area.rows >= least.rows else { return nil }
-    // A row between picture and text, and a margin around both where there is room for it.
+    // One blank row between picture and text, and a margin of one cell in large areas.
     let margin = area.columns >= 40 && area.rows >= 12 ? 1 : 0
     let below = CellSize(
       columns: area.columns - 2 * margin, rows: area.rows - textRows(area.rows) - 1 - 2 * margin)
@@ -36,13 +36,13 @@ public struct PreviewPlace: Equatable, Sendable {
     return usual(beside) > usual(below) ? (beside, true) : (below, false)
   }
 
-  /// The cells of a film of 16:9 in so many.
+  /// Returns the number of cells of a 16:9 picture in this size, with cells of 1:2.
   private static func usual(_ size: CellSize) -> Int {
     let fitted = CellRect(size).fitted(aspect: 16 / 9, cellAspect: 2).size
     return fitted.columns * fitted.rows
   }
 
-  /// The places for a picture of that aspect; nil where the area is too small.
+  /// Places a picture of an aspect ratio and its text; nil where the area is too small.
   public init?(aspect: Double, cellAspect: Double, in area: CellRect) {
     guard let room = Self.room(in: area.size) else { return nil }
     let size = CellRect(room.size).fitted(aspect: aspect, cellAspect: cellAspect).size

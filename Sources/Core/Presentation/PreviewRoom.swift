@@ -1,22 +1,22 @@
-// Where the selected row is shown while a film is on the screen: in what the film leaves free. Pure; any thread.
+// The place of the preview while a film is on the screen: the area that the film leaves free. Pure; any thread.
 import Base
 
-/// The room beside a film that fills one direction of its area.
+/// The division of an area between a film that fills it in one direction and a preview.
 ///
-/// The film keeps its size and goes to one end of the area; it lies the same whatever row is selected, so that it does
-/// not jump as the selection moves.
+/// The film keeps its size and moves to one end of the area. Its place does not depend on the selected row, so that it
+/// does not jump as the selection moves.
 struct PreviewRoom {
-  /// Where the film goes.
+  /// The film's place.
   var film: CellRect
-  /// What is left to the film and to what is written below it.
+  /// The area of the film and the facts below it.
   var filmArea: CellRect
-  /// What is left to the preview.
+  /// The preview's area.
   var preview: CellRect
 
-  /// The room below or to the right of a film; nil where it leaves too little.
+  /// Divides the area, with the preview below or to the right of the film; nil where too little is free.
   init?(film: CellRect, in area: CellRect) {
     guard !film.isEmpty else { return nil }
-    // A row and a column keep them apart.
+    // A blank row or column separates film and preview.
     let below = CellRect(
       column: area.column, row: area.row + film.rows + 1, columns: area.columns,
       rows: area.rows - film.rows - 1)
@@ -37,17 +37,17 @@ struct PreviewRoom {
   }
 }
 
-/// The room above or below a corner picture, in columns that the list can spare.
+/// The preview above or below a PiP picture, in the columns of the corner, which the list gives up.
 struct PreviewColumn {
-  /// What is left to the list.
+  /// The list's remaining area.
   var list: CellRect
-  /// What is left to the preview.
+  /// The preview's area.
   var preview: CellRect
 
-  /// A list of fewer columns would lose some of what it says.
+  /// The fewest columns of the list; in fewer it would drop some of its columns of text.
   private static let leastList = 60
 
-  /// The room of a corner's columns; nil where list or preview would have too little.
+  /// Divides the list's area; nil where the list or the preview would be too small.
   init?(corner: CellRect, beside list: CellRect) {
     guard list.columns - corner.columns >= Self.leastList else { return nil }
     let isLeft = corner.column == list.column
@@ -55,7 +55,7 @@ struct PreviewColumn {
     self.list = CellRect(
       column: isLeft ? corner.endColumn : list.column, row: list.row, columns: list.columns - corner.columns,
       rows: list.rows)
-    // The corner's blank column goes on towards the list.
+    // The blank column between corner and list continues beside the preview.
     preview = CellRect(
       column: isLeft ? corner.column : corner.column + 1, row: isTop ? corner.endRow + 1 : list.row,
       columns: corner.columns - 1, rows: list.rows - corner.rows - 1)

@@ -1,12 +1,13 @@
-// The proportions of the picture as it is shown.
+// Aspect ratio and rotation of the displayed picture.
 import Base
 
 extension Model {
-  /// How the picture that plays is turned: what is drawn of sound stays upright.
+  /// The rotation of the current picture; a visualisation of sound stays upright.
   var rotation: VideoRotation { player.isVisualizing ? .none : settings.videoRotate }
 
-  /// Width divided by height of what is shown of the film, in its own proportions or those that were chosen, and
-  /// turned as is wanted; nil without a picture.
+  /// The width of the displayed film divided by its height; nil without a picture.
+  ///
+  /// It is the chosen aspect ratio, or else the film's own, after the rotation.
   var shownAspect: Double? {
     guard let aspect = Layout.pictureAspect(player.info, override: framing.aspect) else { return nil }
     return rotation.quarterTurns % 2 == 1 ? 1 / aspect : aspect

@@ -1,19 +1,19 @@
 public import Base
 
-/// Where a small picture of a moment lies: above the slider, centred on the moment as far as the screen lets it; in
-/// PiP beside the corner.
+/// The rectangles of a seek thumbnail: above the slider, centred on its time within the screen; in PiP beside the
+/// corner.
 public struct ThumbnailPlace: Equatable, Sendable {
-  /// Border, picture and the line of text.
+  /// The whole thumbnail: border, picture and line of text.
   public let frame: CellRect
-  /// The picture.
+  /// The picture's cells.
   public let picture: CellRect
 
-  /// A narrower picture than this shows nothing.
+  /// The fewest columns available for a picture.
   private static let leastColumns = 10
-  /// A lower one neither.
+  /// The fewest rows available for a picture.
   private static let leastRows = 3
 
-  /// The place for a moment; nil where the screen is too small, or there is no slider or no picture.
+  /// Places the thumbnail of a time; nil where the screen is too small, or the slider or the picture is missing.
   public init?(_ model: Model, _ layout: Layout, at time: MediaTime) {
     guard let line = layout.timeLine(model), let range = model.player.timeRange,
       let aspect = model.shownAspect
@@ -21,7 +21,7 @@ public struct ThumbnailPlace: Equatable, Sendable {
     let screen = layout.screen
     let hasBorder = model.borders != .none
     let (across, down) = hasBorder ? (2, 2) : (0, 1)
-    // In PiP the film is in the corner, and the picture beside it.
+    // In PiP the corner shows the film, so the thumbnail goes above or below the corner.
     let rows: Range<Int>
     if let corner = layout.corner {
       let isTop = corner.row * 2 < screen.rows - corner.endRow
@@ -50,8 +50,10 @@ public struct ThumbnailPlace: Equatable, Sendable {
 }
 
 extension Layout {
-  /// The cells that stand for the item from its start to its end: the slider's, or in PiP the corner's; nil where the
-  /// item has no end.
+  /// Returns the cells that represent the item from start to end: the slider's bar, or in PiP the corner's progress
+  /// line.
+  ///
+  /// - Returns: nil where the item has no end.
   public func timeLine(_ model: Model) -> CellRect? {
     if let slider { return SliderGeometry(row: slider, model: model).bar }
     guard let corner, let picture, model.player.timeRange != nil else { return nil }

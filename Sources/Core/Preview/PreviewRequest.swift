@@ -1,17 +1,16 @@
 public import Base
 
-/// What is looked at before anybody plays it: the selected row of the list in front.
-///
-/// A value; any thread.
+/// The selected row of the list in front, as the subject of a preview.
 public enum PreviewSubject: Hashable, Sendable {
-  /// A file that may play, in the state of that size and time (seconds since 1970), where they are known.
+  /// A media file in the version of this size in bytes and modification time in seconds since 1970, where they are
+  /// known.
   case media(BytePath, size: Int64?, modified: Int64?)
   /// A folder.
   case folder(BytePath)
-  /// A file that lists what plays.
+  /// A playlist file.
   case playlist(BytePath)
 
-  /// Where it is.
+  /// The path of the file or folder.
   public var path: BytePath {
     switch self {
     case .media(let path, _, _), .folder(let path), .playlist(let path): path
@@ -19,16 +18,16 @@ public enum PreviewSubject: Hashable, Sendable {
   }
 }
 
-/// A subject, and the cells that are free for a picture of it.
+/// The subject of a preview and the space for its picture.
 public struct PreviewRequest: Hashable, Sendable {
-  /// Of what.
+  /// The file or folder to inspect.
   public var subject: PreviewSubject
-  /// The cells that a picture may take at the most.
+  /// The largest size of the picture.
   public var room: CellSize
   /// Height of one cell divided by its width.
   public var cellAspect: Double
 
-  /// A preview of that, with a picture in those cells.
+  /// Creates a request.
   public init(subject: PreviewSubject, room: CellSize, cellAspect: Double) {
     self.subject = subject
     self.room = room
@@ -36,37 +35,37 @@ public struct PreviewRequest: Hashable, Sendable {
   }
 }
 
-/// What a subject turned out to be.
+/// The result of a preview request.
 public enum PreviewContent: Equatable, Sendable {
-  /// Something that plays: what it holds, and whether a picture of it could be made.
+  /// The file's media information, and whether a picture of it was made.
   case media(MediaInfo, hasPicture: Bool)
-  /// What is in a folder.
+  /// The contents of a folder.
   case folder(FolderSummary)
-  /// The first titles of a list, filtered, and how many there are.
+  /// The first titles of a playlist, filtered, and the number of all its entries.
   case playlist([String], count: Int)
-  /// Nothing that can be shown, for that reason.
+  /// No preview; the reason is a sentence.
   case failed(String)
 }
 
-/// What is in a folder, in numbers and by its first names.
+/// Numbers of a folder's entries by kind, and the first entries.
 public struct FolderSummary: Equatable, Sendable {
-  /// Folders in it.
+  /// Number of folders.
   public var folders = 0
-  /// Media in it, by kind.
+  /// Numbers of media files by kind.
   public var media: [MediaKind: Int] = [:]
-  /// Playlists in it.
+  /// Number of playlists.
   public var playlists = 0
-  /// Bytes of its files, as far as they are known.
+  /// Sum of the known file sizes, in bytes.
   public var bytes: Int64 = 0
-  /// Whether it had more entries than were looked at.
+  /// Whether the folder had more entries than the listing contains.
   public var isTruncated = false
-  /// The first of its entries.
+  /// The first entries, at most `mostNames`.
   public var first: [BrowserEntry] = []
 
-  /// No more names than these are kept.
+  /// The most entries that are kept.
   public static let mostNames = 200
 
-  /// What a listing comes to.
+  /// Summarises a listing.
   public init(_ listing: FolderListing) {
     isTruncated = listing.isTruncated
     first = Array(listing.entries.prefix(Self.mostNames))

@@ -1,13 +1,13 @@
 import Base
 
-/// What is known of the row that is looked at.
+/// The result of the last preview request.
 public struct PreviewState: Equatable, Sendable {
-  /// Which row.
+  /// The row of the request.
   public var subject: PreviewSubject
-  /// What it turned out to be.
+  /// The result for that row.
   public var content: PreviewContent
 
-  /// A subject and its content.
+  /// Creates a result.
   public init(subject: PreviewSubject, content: PreviewContent) {
     self.subject = subject
     self.content = content
@@ -15,14 +15,14 @@ public struct PreviewState: Equatable, Sendable {
 }
 
 extension Model {
-  /// The row to show something of beside the list; nil where the film needs the room, or nobody wants it.
+  /// The selected row to preview beside the list; nil where the film needs the area, or previews are off.
   public var previewSubject: PreviewSubject? {
     guard settings.preview != .off, !player.isOpening, !isResting else { return nil }
     if player.hasPicture {
       guard showsPreviewBesideFilm else { return nil }
     } else {
       guard presentation.current == .inline else { return nil }
-      // What is heard has its own page; a row that is looked at comes before it.
+      // Sound shows its own page while the player has the focus; otherwise a selected row comes before it.
       if player.item != nil, focus == .player { return nil }
     }
     switch frontList {
@@ -75,7 +75,7 @@ extension Model {
     }
   }
 
-  /// Whether the row may be shown while a film is on the screen, beside it.
+  /// Whether the setting allows a preview beside a film.
   var showsPreviewBesideFilm: Bool {
     switch settings.preview {
     case .still, .moving: player.hasPicture && presentation.current != .full
@@ -83,7 +83,8 @@ extension Model {
     }
   }
 
-  /// Whether the row's picture may move: not while somebody watches the film beside it.
+  /// Whether the preview may play as a moving picture; never while the user watches the film beside it (focus on the
+  /// player).
   public var previewMoves: Bool {
     switch settings.preview {
     case .off, .still: false
@@ -96,7 +97,7 @@ extension Model {
     player.item != nil && playlist.current?.location == location
   }
 
-  /// What to find out about the row, and for how large a picture; nil where there is nothing to show or no room.
+  /// The preview that is wanted at present, with the size of its picture; nil without a subject or space.
   public var previewRequest: PreviewRequest? {
     guard let subject = previewSubject, let area = Layout(self).previewArea,
       let room = PreviewPlace.room(in: area)
@@ -104,7 +105,7 @@ extension Model {
     return PreviewRequest(subject: subject, room: room, cellAspect: screen.cellAspect)
   }
 
-  /// What is known of the row that is looked at now.
+  /// The result for the selected row; nil until it arrives.
   public var shownPreview: PreviewContent? {
     guard let preview, preview.subject == previewSubject else { return nil }
     return preview.content
@@ -112,7 +113,7 @@ extension Model {
 }
 
 extension Model {
-  /// The selected row of the playlist and why it cannot be played, where that is so and nothing else is on the screen.
+  /// The selected row of the playlist with the reason why it cannot be played; nil for a playable row or another list.
   public var selectedFailure: (title: String, sentence: String)? {
     guard frontList == .playlist, let row = playlist.view.selectedRow, playlist.items.indices.contains(row),
       case .failed(let sentence) = playlist.items[row].mark
