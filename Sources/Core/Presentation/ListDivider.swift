@@ -34,7 +34,8 @@ public struct ListDivider: Equatable, Sendable {
   /// Returns the columns of a list beside the picture.
   static func listColumns(_ settings: Settings, of columns: Int) -> Int {
     let wanted = columns * settings.listWidth / 100
-    // At the default width, a very wide screen gives the list at most a quarter of its columns or 72, whichever is more.
+    // At the default width, a list on a very wide screen gets at most a quarter of the columns or 72, whichever is
+    // more.
     guard settings.listWidth != Settings.usualListWidth else {
       return max(28, min(max(72, columns / 4), wanted))
     }

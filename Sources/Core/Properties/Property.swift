@@ -1,68 +1,69 @@
 package import Base
 
-/// A named value that can be read and, mostly, changed: one row says all of it.
+/// A named value that can be read and mostly changed; one row of a table defines it completely.
 ///
-/// Its row stands in the table of its feature (`Playback/PlaybackProperties.swift` for one), or is that of a setting.
-/// Keys, the palette, menus, texts with `${name}`, other programs, help, manual pages and completions read the row. A
-/// constant; any thread.
+/// The row is in the table of its feature (for example `Playback/PlaybackProperties.swift`), or derives from a setting.
+/// Key bindings, the palette, menus, texts with `${name}`, IPC clients, help, manual pages and completions use it.
+/// Constant; any thread.
 public final class Property: Sendable {
-  /// A command that changes properties, by its name.
+  /// The commands that change properties; the raw value is the command's name.
   public enum Writer: String, CaseIterable, Sendable { case set, add, multiply, cycle }
 
-  /// What the property is now as a text, nil where it has no value; `true` asks for mpv's raw one: seconds and numbers.
+  /// Returns the value as text, nil where there is none; `isRaw` asks for mpv's raw form, with seconds and plain
+  /// numbers.
   typealias Reader = @Sendable (Model, _ isRaw: Bool) -> String?
-  /// Changes it.
+  /// Applies a change to the model.
   typealias Changer = @Sendable (inout Model, PropertyChange, inout Outbox) -> Void
-  /// The command that a change is instead; nil where it is a change like any other.
+  /// Returns the command that replaces a change; nil where the change itself is applied.
   typealias Translator = @Sendable (Property, PropertyChange) throws(CommandProblem) -> Command?
-  /// What is shown after a change; nil where the screen shows it anyway.
+  /// Returns the notice after a change; nil where the change is visible anyway.
   typealias Notice = @Sendable (Model) -> String?
-  /// The values that it can be given at the moment, each with what it means.
+  /// Returns the values that can be set at present, each with its meaning.
   typealias Offer = @Sendable (Model) -> [(word: String, help: String)]
 
-  /// Its name: mpv's where mpv has it.
+  /// The name, which is mpv's where mpv has the property.
   public let name: String
-  /// Other names that mpv has for it.
+  /// Further names that mpv has for it.
   let aliases: [String]
-  /// What values it has.
+  /// The type of its values.
   public let kind: Kind
-  /// What it is, in one line; empty where programs alone read it.
+  /// A description in one line; empty where only IPC clients and texts read the property.
   public let help: String
-  /// The commands that may change it; none where it can only be read.
+  /// The commands that may change it; empty for a property that is read only.
   public let writers: [Writer]
   /// The setting that it is while the program runs.
   let setting: SettingSpec?
-  /// It is of what plays: nothing can be said to it while nothing does.
+  /// Whether it belongs to the current item, so that it cannot be changed without one.
   let needsItem: Bool
-  /// It belongs to an item rather than to the room that it is played in, and comes back with the item's place.
+  /// Whether it is stored with an item's resume position and restored with it, instead of staying for all items.
   let belongsToItem: Bool
-  /// It changes with every film: saved only where somebody chose it as a setting.
+  /// Whether it changes from film to film, so that it is saved only where the user has changed it as a setting.
   let isPassing: Bool
-  /// The menu in which its values are chosen.
+  /// The menu that offers its values; nil for none.
   let menu: MenuID?
   let read: Reader
-  /// A name as it is, where `read` gives it as a screen shows it.
+  /// Reads an unfiltered name, where `read` returns it filtered for the screen.
   let readName: (@Sendable (Model) -> String?)?
   let change: Changer
   let translate: Translator?
   let notice: Notice
   let offer: Offer?
-  /// What programs alone are told; nil for properties with a text.
+  /// The typed value for IPC clients and texts; nil for a property that `read` returns as text.
   let told: Told?
 
-  /// What programs alone read: with types, and some things that say in one word what a screen shows otherwise.
+  /// A property for IPC clients and texts with `${name}` only: a typed value that the screen shows in another way.
   struct Told: Sendable {
-    /// What it holds; nil where it has no value now.
+    /// Returns the value; nil where it has none at present.
     var node: @Sendable (Model) -> PropertyNode?
-    /// It takes so long to say that it is said only where `RemoteState.Contents` has changed.
+    /// Whether building the value takes long, so that observers get it only after `RemoteState.Contents` has changed.
     var isLong = false
-    /// It is made of what the engine counts.
+    /// Whether it depends on the engine's counters, which are read on demand.
     var isCounted = false
-    /// What a program does that sets it; nil where none can.
+    /// Assigns a value from an IPC client; nil for a property that is read only.
     var assign: (@Sendable (inout Model, String, inout Outbox) -> Void)?
   }
 
-  /// A property with a value of its own.
+  /// Creates a property with its own reader and changer.
   init(
     _ name: String, or aliases: [String] = [], _ kind: Kind, _ help: String, by writers: [Writer] = [],
     setting: SettingSpec? = nil, needsItem: Bool = false, belongsToItem: Bool = false,
@@ -90,7 +91,7 @@ public final class Property: Sendable {
     self.offer = offer
   }
 
-  /// One that programs alone read, as one value.
+  /// Creates a property for IPC clients and texts that has a single value.
   static func told(
     _ name: String, _ kind: Kind = .text, isLong: Bool = false, isCounted: Bool = false,
     assign: (@Sendable (inout Model, String, inout Outbox) -> Void)? = nil,
@@ -101,7 +102,7 @@ public final class Property: Sendable {
     return Property(name, kind, "", told: told) { _, _ in nil }
   }
 
-  /// One that programs alone read, and can be looked into before all of it has been made.
+  /// Creates a property for IPC clients and texts whose parts can be read without building all of it.
   static func told(
     inParts name: String, isLong: Bool = false, _ node: @escaping @Sendable (Model) -> PropertyNode?
   ) -> Property {
@@ -109,9 +110,9 @@ public final class Property: Sendable {
   }
 }
 
-// A row is itself and nothing else.
+// Two properties are equal where they are the same row.
 extension Property: Hashable, CustomStringConvertible {
-  /// Whether both are the same row.
+  /// Compares the identities of two rows.
   public static func == (a: Property, b: Property) -> Bool { a === b }
 
   /// Hashes the row's identity.
@@ -122,28 +123,28 @@ extension Property: Hashable, CustomStringConvertible {
 }
 
 extension Property {
-  /// The kind of track that it chooses, where it is one of those.
+  /// The kind of the track that the property selects; nil for other properties.
   package var trackKind: TrackKind? { if case .track(let kind) = kind { kind } else { nil } }
 
-  /// A time as a property shows it.
+  /// Formats a time as a property's value: seconds where `isRaw`, hours and minutes otherwise.
   static func text(of time: MediaTime?, isRaw: Bool) -> String? {
     time.map { isRaw ? String($0.seconds) : TimeText.format($0) }
   }
 }
 
 extension Model {
-  /// A property as text; nil where it has no value now.
+  /// Returns a property's value as text; nil where it has none at present.
   ///
-  /// `raw` is mpv's `${=name}`: seconds and plain numbers.
+  /// `raw` returns mpv's `${=name}`: seconds and plain numbers.
   public func value(of property: Property, raw: Bool = false) -> String? { property.read(self, raw) }
 
-  /// `set`, `add`, `multiply` and `cycle` on a property.
+  /// Applies `set`, `add`, `multiply` or `cycle` to a property.
   mutating func change(_ property: Property, _ change: PropertyChange, _ outbox: inout Outbox) {
     property.change(&self, change, &outbox)
   }
 }
 
 extension Bool {
-  /// The flag as a property has it.
+  /// The flag as a property's text.
   var yesNo: String { self ? "yes" : "no" }
 }

@@ -1,4 +1,4 @@
-// What `set`, `add`, `multiply` and `cycle` make of a property and a value. Pure; any thread.
+// Builds the commands `set`, `add`, `multiply` and `cycle` of a property, after checking the value. Pure; any thread.
 import Base
 
 extension Property {
@@ -7,7 +7,7 @@ extension Property {
     guard writers.contains(writer) else { throw .wrongKind(command: writer.rawValue, self) }
   }
 
-  /// `set`: the value must be one that the property can have.
+  /// Returns the command `set` with a value; throws where the property cannot have it.
   package func setting(_ value: String) throws(CommandProblem) -> Command {
     try checkWriter(.set)
     if let command = try translate?(self, .set(value)) { return command }
@@ -27,7 +27,7 @@ extension Property {
     return try translate?(self, change) ?? .change(self, change)
   }
 
-  /// The value as it is set, numbers brought into their range.
+  /// Returns the value to set, with a number clamped to its range; throws where it has another type.
   private func checked(_ value: String) throws(CommandProblem) -> String {
     let isOne: Bool
     let expected: String
@@ -73,7 +73,7 @@ extension Property {
     return range.nearest(to: number)
   }
 
-  /// An amount that goes so many whole steps on.
+  /// Converts an amount to a number of whole steps; throws where it is zero, fractional or beyond a million.
   func step(_ amount: Double) throws(CommandProblem) -> Int {
     guard amount != 0, abs(amount) <= 1_000_000, amount == amount.rounded() else {
       throw wrong(DecimalNumber.text(amount), "a whole number")

@@ -1,47 +1,47 @@
-// The kinds of values that properties have. Pure; any thread.
+// The types of properties. Pure; any thread.
 public import Base
 
 extension Property {
-  /// What values a property has.
+  /// The type of a property, which decides the accepted values.
   public enum Kind: Hashable, Sendable {
     /// `yes` or `no`.
     case flag
-    /// A number in a range.
+    /// A number within a range.
     case number(ClosedRange<Double>)
-    /// One of some words.
+    /// One of these words.
     case choice([String])
-    /// `no` or `inf`.
+    /// `no`, `inf` or a number of repetitions.
     case loop
-    /// Proportions: `16:9`, or `no`.
+    /// An aspect ratio such as `16:9`, or `no`.
     case ratio
-    /// The number of a track of a kind, `no` or `auto`.
+    /// The number of a track of this kind from 1, `no` or `auto`.
     case track(TrackKind)
-    /// Seconds.
+    /// A time in seconds.
     case time
-    /// A time of the item, or `no`.
+    /// A time within the item, or `no`.
     case optionalTime
-    /// A preset of the equaliser, or ten gains.
+    /// An equaliser preset, or ten gains.
     case gains
     case text
-    /// The number of a variant, or a word.
+    /// The number of a variant, `auto`, `lowest` or `highest`.
     case quality
-    /// Stretches of an item, or `no`.
+    /// Ranges of an item to skip, or `no`.
     case stretches
-    /// The number of an edition, from 0, or `auto`.
+    /// The number of an edition from 0, or `auto`.
     case edition
   }
 
-  /// The words of those that repeat; `yes` is `inf`.
+  /// The words of a loop property; `yes` means `inf`.
   public static let loops = ["no", "inf", "yes"]
 }
 
 extension Property.Kind {
-  /// One of the words of a type.
+  /// Returns a choice of the raw values of a type.
   static func choice<Value: RawRepresentable<String> & CaseIterable>(of: Value.Type) -> Self {
     .choice(Value.allCases.map(\.rawValue))
   }
 
-  /// The kind of property that a setting of that kind is.
+  /// The type of the property of a setting.
   init(_ kind: SettingSpec.Kind) {
     switch kind {
     case .flag: self = .flag
@@ -53,7 +53,7 @@ extension Property.Kind {
     }
   }
 
-  /// mpv's name for the type.
+  /// mpv's name of the type, as `option-info` returns it.
   var typeName: String {
     switch self {
     case .flag: "Flag"
@@ -65,7 +65,7 @@ extension Property.Kind {
     }
   }
 
-  /// What a value should be, as the end of a hint.
+  /// A description of the accepted values, for the palette's hint.
   var hint: String {
     switch self {
     case .flag: "yes or no"
@@ -87,12 +87,12 @@ extension Property.Kind {
 }
 
 extension RemoteValue {
-  /// What a property says, with the type that its kind has.
+  /// Converts a property's text to a typed value.
   init(_ text: String, as kind: Property.Kind) {
     switch kind {
     case .flag: self = .flag(text == "yes")
     case .number, .time, .optionalTime, .edition: self = Self.number(in: text) ?? .text(text)
-    // mpv's: what is off is `false`; `inf` is a word and no number.
+    // As in mpv, a value that is off is `false`, and `inf` is a word and not a number.
     case .loop, .track: self = text == "no" ? .flag(false) : Self.number(in: text) ?? .text(text)
     case .choice:
       self = text == "no" || text == "yes" ? .flag(text == "yes") : Self.number(in: text) ?? .text(text)
@@ -100,7 +100,7 @@ extension RemoteValue {
     }
   }
 
-  /// The number that a text is; nil for words, `inf` and `nan` among them, which JSON has no numbers for.
+  /// Parses a finite number; nil for words, `inf` and `nan` among them, which JSON has no numbers for.
   private static func number(in text: String) -> RemoteValue? {
     Double(text).flatMap { $0.isFinite && text.utf8.contains { 48...57 ~= $0 } ? .number($0) : nil }
   }

@@ -1,17 +1,17 @@
-// Names of properties with parts: `playlist/0/filename`, `metadata/by-key/artist`, `option-info/volume/max`. One way
-// through whatever value a property has, for who gets, observes or expands it. Pure; any thread.
+// Names of properties with parts: `playlist/0/filename`, `metadata/by-key/artist`, `option-info/volume/max`.
+// `get_property`, `observe_property` and `${name}` all resolve them here. Pure; any thread.
 import Base
 
-/// A value that is looked into before all of it has been made: a playlist may be long.
+/// A value whose parts are built on demand, as a playlist may be long.
 enum PropertyNode {
-  /// A whole value.
+  /// A complete value.
   case value(RemoteValue)
-  /// A list of which one element can be had alone.
+  /// A list whose elements can be built one by one.
   case list(count: Int, element: (Int) -> RemoteValue, whole: () -> RemoteValue)
-  /// What is found by its name; nil where nobody knows the name.
+  /// A table that is searched by name; `find` returns nil for an unknown name.
   case table(find: (String) -> RemoteValue?, whole: () -> RemoteValue)
 
-  /// The value that these parts lead to.
+  /// Returns the value at a path of parts; throws where a part does not exist.
   func value(at parts: ArraySlice<Substring>) throws(RemoteFailure) -> RemoteValue {
     guard let part = parts.first else {
       switch self {
@@ -34,14 +34,14 @@ enum PropertyNode {
 }
 
 extension RemoteValue {
-  /// The value of a key, which is written large or small.
+  /// Returns the value of a key, exact or else in any case.
   private static func value(of key: String, in fields: [String: RemoteValue]) -> RemoteValue? {
     if let value = fields[key] { return value }
     let wanted = key.lowercased()
     return fields.first { $0.key.lowercased() == wanted }?.value
   }
 
-  /// What these parts lead to within the value, as mpv names them.
+  /// Returns the part of the value at a path, with mpv's names for parts; throws where it does not exist.
   fileprivate func part(at parts: ArraySlice<Substring>) throws(RemoteFailure) -> RemoteValue {
     guard let part = parts.first else { return self }
     let rest = parts.dropFirst()
@@ -53,7 +53,7 @@ extension RemoteValue {
     case .map(let fields):
       switch part {
       case "by-key":
-        // The key may hold slashes.
+        // The key may contain slashes.
         guard let value = Self.value(of: rest.joined(separator: "/"), in: fields) else {
           throw RemoteFailure(.propertyUnavailable)
         }
@@ -68,7 +68,7 @@ extension RemoteValue {
         }
         return try value.part(at: rest)
       }
-    // mpv's: the same with more digits where it is shown.
+    // mpv's `full` gives more digits where the number is formatted; the value itself is the same.
     case .number: if part == "full", rest.isEmpty { return self }
     case .null, .flag, .text: break
     }
@@ -77,10 +77,10 @@ extension RemoteValue {
 }
 
 extension Model {
-  /// The value of a property, or of a part of one.
+  /// Returns the value of a property or of a part of one.
   func programValue(of name: String) throws(RemoteFailure) -> RemoteValue {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
-    // The longest name that a property has: some have slashes themselves.
+    // The longest matching name is the property, as some names contain slashes.
     for count in stride(from: min(parts.count, 4), to: 0, by: -1) {
       let base = parts[..<count].joined(separator: "/")
       guard let node = try node(of: base) else { continue }
@@ -89,7 +89,7 @@ extension Model {
     throw RemoteFailure(.propertyNotFound)
   }
 
-  /// What a property holds; nil where nobody knows the name, and a failure where it has no value now.
+  /// Returns what a property holds; nil for an unknown name; throws where it has no value at present.
   private func node(of name: String) throws(RemoteFailure) -> PropertyNode? {
     guard let property = PropertyTable.anyProperty(named: name) else { return nil }
     let node =
@@ -98,21 +98,22 @@ extension Model {
     return node
   }
 
-  /// The value of a property for a program: typed, and names as they are instead of as a screen shows them.
+  /// Returns a property's value with its type, and names unfiltered.
   private func programValue(of property: Property) -> RemoteValue? {
-    // The list says what played last; a program is to hear what plays.
+    // After playback has stopped, the playlist still has the last item as current; an IPC client gets a name only
+    // during playback.
     if let readName = property.readName { return player.item == nil ? nil : readName(self).map { .text($0) } }
     return value(of: property, raw: true).map { RemoteValue($0, as: property.kind) }
   }
 }
 
 extension Model {
-  /// The value of a property, or of a part of one, as a text where that is wanted.
+  /// Returns the value of a property or of a part of one, as text where `asText` is set.
   func remoteValue(of name: String, asText: Bool) throws(RemoteFailure) -> RemoteValue {
     let value = try programValue(of: name)
     guard value != .null else { throw RemoteFailure(.propertyUnavailable) }
     guard asText else { return value }
-    // A text has the words of `input.conf`: `no` where the typed value is false.
+    // A text has the words of `input.conf`, for example `no` where the typed value is false.
     if let property = PropertyTable.property(named: name), property.readName?(self) == nil,
       let text = self.value(of: property, raw: true)
     {

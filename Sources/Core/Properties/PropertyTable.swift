@@ -1,24 +1,24 @@
 public import Base
 
-/// THE table of properties: the rows of every feature, and those of the settings that change while the program runs.
+/// The only table of properties: the rows of every feature, and those of the settings that change at run time.
 ///
 /// Pure; any thread.
 public enum PropertyTable {
-  /// What people read and change, in the order of the manual page.
+  /// The properties for users, in the order of the manual page.
   public static let all: [Property] =
     playback + picture + sound + subtitles + playlist + presentation + capture + settings
 
-  /// What other programs and texts with `${…}` can read besides.
+  /// The further properties for IPC clients and texts with `${…}`.
   public static let forPrograms: [Property] =
     playbackFacts + pictureFacts + soundFacts + subtitleFacts + playlistFacts + presentationFacts
     + programFacts
 
-  /// Settings and nothing else: a property by the setting's own row.
+  /// Properties that are a setting and need no row of their own.
   private static let settings = SettingsTable.all.compactMap { spec in
     spec.property.map { Property($0, setting: spec.name) }
   }
 
-  /// Those that belong to an item, and come back with its place.
+  /// Properties that are stored with an item's resume position.
   static let ofItems: [Property] = all.filter(\.belongsToItem)
 
   private static let byName = named(all)
@@ -33,17 +33,17 @@ public enum PropertyTable {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// The property of that name, which may be one that mpv has for it too; not one of those for programs alone.
+  /// Returns the property with a name or an alias; nil for an unknown name and for properties of `forPrograms`.
   public static func property(named name: String) -> Property? { byName[name] }
 
-  /// The property of that name, those for programs among them.
+  /// Returns the property with a name or an alias, including those of `forPrograms`.
   static func anyProperty(named name: String) -> Property? { byName[name] ?? factsByName[name] }
 
-  /// The property for programs alone that a name is, or begins with.
+  /// Returns the property of `forPrograms` with this name, or with the first part of it.
   static func fact(in name: String) -> Property? {
     factsByName[name] ?? factsByName[String(name.prefix { $0 != "/" })]
   }
 
-  /// The property that changes while the program runs what a setting is at its start; nil where none does.
+  /// Returns the property that changes a setting at run time; nil where there is none.
   public static func property(of setting: SettingSpec) -> Property? { bySetting[setting.name] }
 }

@@ -1,18 +1,18 @@
-// Lists as programs read them: the playlist, tracks, chapters, editions, keys, commands. Pure; any thread.
+// Lists for IPC clients: playlist, tracks, chapters, editions, key bindings, commands. Pure; any thread.
 import Base
 
 extension Model {
-  /// How many items of the playlist another program is told of at once.
+  /// The most playlist items in one reply.
   private static let longestList = 2_000
 
-  /// The items about the current one, where there are too many.
+  /// The playlist for IPC clients: of a longer one, `longestList` items around the current one.
   var remotePlaylist: RemoteValue {
     let first = max(
       0, min((playlist.currentIndex ?? 0) - Self.longestList / 2, playlist.items.count - Self.longestList))
     return .list((first..<min(playlist.items.count, first + Self.longestList)).map { remoteItem(at: $0) })
   }
 
-  /// One item of the playlist.
+  /// Returns one item of the playlist, as in mpv's `playlist`.
   func remoteItem(at index: Int) -> RemoteValue {
     let item = playlist.items[index]
     var fields: [String: RemoteValue] = [
@@ -30,14 +30,14 @@ extension MediaInfo {
     .video: "video", .audio: "audio", .subtitle: "sub",
   ]
 
-  /// Every track that can be chosen, as mpv's `track-list` has it.
+  /// Every track, as in mpv's `track-list`.
   var remoteTracks: [RemoteValue] {
     Self.kindNames.flatMap { kind, name in
       tracks(kind).enumerated().map { remoteTrack($0.element, number: $0.offset + 1, kind, name) }
     }
   }
 
-  /// The tracks that are chosen, as mpv's `current-tracks` has them.
+  /// The selected tracks, as in mpv's `current-tracks`.
   var remoteSelection: [String: RemoteValue] {
     var fields: [String: RemoteValue] = [:]
     for (kind, name) in Self.kindNames {
@@ -62,7 +62,7 @@ extension MediaInfo {
       "image": .flag(stream.isAttachedPicture), "hearing-impaired": .flag(stream.isForImpaired),
       "src-id": .number(Double(stream.index)),
     ]
-    // A file of its own has no index in the item's container.
+    // A stream of an external file has no index in the item's container.
     if stream.file == nil { fields["ff-index"] = .number(Double(stream.index)) }
     if isSelected { fields["main-selection"] = .number(isSecond ? 1 : 0) }
     fields["lang"] = stream.language.map { .text($0) }
@@ -77,7 +77,7 @@ extension MediaInfo {
     return .map(fields)
   }
 
-  /// The editions, as mpv's `edition-list` has them.
+  /// The editions, as in mpv's `edition-list`.
   var remoteEditions: [RemoteValue] {
     editions.enumerated().map { index, edition in
       var fields: [String: RemoteValue] = [
@@ -90,12 +90,12 @@ extension MediaInfo {
 }
 
 extension MediaInfo.Chapter {
-  /// The chapter, as mpv's `chapter-list` has it.
+  /// The chapter, as in mpv's `chapter-list`.
   var remoteValue: RemoteValue { .map(["time": .number(start.seconds), "title": .text(title ?? "")]) }
 }
 
 extension Binding {
-  /// The binding, as mpv's `input-bindings` has it.
+  /// The key binding, as in mpv's `input-bindings`.
   var remoteValue: RemoteValue {
     var isBuiltIn = false
     if case .builtIn = origin { isBuiltIn = true }
@@ -108,7 +108,7 @@ extension Binding {
 }
 
 extension CommandSpec {
-  /// The command, as mpv's `command-list` has it.
+  /// The command, as in mpv's `command-list`.
   var remoteValue: RemoteValue {
     .map([
       "name": .text(name),

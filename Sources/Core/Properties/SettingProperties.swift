@@ -1,13 +1,13 @@
-// Properties that are settings. Pure; any thread.
+// Properties that are the run-time values of settings. Pure; any thread.
 import Base
 
 extension Property {
-  /// What follows a change of a setting, given the settings as they were.
+  /// Runs after a change of the setting, with the settings before it.
   typealias Follower = @Sendable (inout Model, _ before: Settings, inout Outbox) -> Void
 
-  /// A property that is the setting of that `section.key`.
+  /// Creates the property of a setting with the name `section.key`.
   ///
-  /// What it is, how it is read, changed and shown is the setting's, but for what is said here.
+  /// Whatever is not given here is the setting's: type, description, reader, changer and notice.
   convenience init(
     _ name: String, setting: String, or aliases: [String] = [], kind: Kind? = nil,
     help: String? = nil, by writers: [Writer]? = nil, belongsToItem: Bool = false, isPassing: Bool = false,
@@ -34,12 +34,12 @@ extension Property {
       offer: offer)
   }
 
-  /// No word after a change.
+  /// Shows no notice after a change.
   static let silent: Notice = { _ in nil }
 }
 
 extension Property.Kind {
-  /// The commands that change a setting of this kind.
+  /// The default writers of a setting of this type.
   fileprivate var usualWriters: [Property.Writer] {
     switch self {
     case .flag, .choice, .gains: [.set, .cycle]
@@ -50,7 +50,7 @@ extension Property.Kind {
 }
 
 extension SettingSpec {
-  /// Why a text is no value of the setting; nil where it is one.
+  /// Returns the reason why a text is not a value of the setting; nil where it is one.
   func problem(with text: String) -> SettingProblem? {
     var trial = Settings()
     do throws(SettingProblem) {
@@ -63,7 +63,7 @@ extension SettingSpec {
 }
 
 extension SettingValue {
-  /// The value as a property shows it.
+  /// The value as a property's text, filtered.
   var asProperty: String {
     switch self {
     case .flag(let flag): flag.yesNo
@@ -73,7 +73,7 @@ extension SettingValue {
     }
   }
 
-  /// The value with its type.
+  /// The value with its type, for IPC clients.
   var remoteValue: RemoteValue {
     switch self {
     case .flag(let flag): .flag(flag)
@@ -85,7 +85,7 @@ extension SettingValue {
 }
 
 extension Model {
-  /// `set`, `add` and `cycle` on a setting; a value that it cannot have changes nothing.
+  /// Applies `set`, `add` or `cycle` to a setting; an invalid value changes nothing.
   fileprivate mutating func changeSetting(_ spec: SettingSpec, _ change: PropertyChange) {
     let wanted: SettingValue?
     switch (spec.kind, spec.value(in: settings)) {

@@ -1,8 +1,8 @@
-// What a change makes of a value: another number in its range, the next of a few. Pure; any thread.
+// Applies a change to a value: a flag, a choice or a number within its range. Pure; any thread.
 import Base
 
 extension PropertyChange {
-  /// The flag after the change; nil where the change makes no sense for a flag.
+  /// Returns the flag after the change; nil where the change does not apply to a flag.
   func flag(from now: Bool) -> Bool? {
     switch self {
     case .set("yes"), .set("true"), .set("1"): true
@@ -12,7 +12,7 @@ extension PropertyChange {
     }
   }
 
-  /// How often something begins again after the change; nil where it makes no sense for that.
+  /// Returns the loop count after the change; nil where the change does not apply to one.
   func loop(from now: LoopCount) -> LoopCount? {
     switch self {
     case .set(let text): LoopCount(text)
@@ -21,9 +21,9 @@ extension PropertyChange {
     }
   }
 
-  /// The choice after the change; the same where it is none.
+  /// Returns the choice after the change; the same where the text is none of the choices.
   ///
-  /// Cycling keeps to those that are offered.
+  /// - Parameter offered: the choices that cycling steps through.
   func choice<Value: RawRepresentable<String> & CaseIterable & Equatable>(
     from now: Value, among offered: [Value] = Array(Value.allCases)
   ) -> Value {
@@ -36,7 +36,7 @@ extension PropertyChange {
     }
   }
 
-  /// The number after the change; nil where it is none.
+  /// Returns the number after the change; nil where the result is not a finite number.
   func number(from now: Double) -> Double? {
     let result: Double? =
       switch self {
@@ -48,14 +48,15 @@ extension PropertyChange {
     return result.flatMap { $0.isFinite ? $0 : nil }
   }
 
-  /// The number after the change, in its range and with so many steps to a whole one; nil where it is none.
+  /// Returns the number after the change, within the range; nil where the result is not a finite number.
   ///
-  /// In steps a tenth more and then a tenth less is what it was, and ten tenths are a whole one.
+  /// - Parameter steps: the number of steps per unit that the result is rounded to. With rounding, 0.1 more and 0.1
+  ///   less is the same value as before, and ten times 0.1 is 1.
   func number(from now: Double, in range: ClosedRange<Double>, perWhole steps: Double = 1_000) -> Double? {
     number(from: now).map { (range.nearest(to: $0) * steps).rounded() / steps }
   }
 
-  /// The whole number after the change, in its range; nil where it is none.
+  /// Returns the whole number after the change, within the range; nil where the result is not a finite number.
   func number(from now: Int, in range: ClosedRange<Int>) -> Int? {
     number(from: Double(now), in: range.asNumbers, perWhole: 1).map { Int($0) }
   }

@@ -1,8 +1,8 @@
-// Settings that were changed while the program runs, on their way into the settings file.
+// Writing settings that were changed at run time to the settings file. Part of the model, main thread only.
 public import Base
 
 extension Model {
-  /// The settings as they are now, with those that playback holds.
+  /// The present settings, with the values that playback holds.
   var settingsNow: Settings {
     var now = settings
     now.pause = player.isPaused
@@ -15,7 +15,7 @@ extension Model {
     return now
   }
 
-  /// What was changed since the start, or since it was saved.
+  /// The settings that have changed since the start, or since they were last saved.
   public var unsavedSettings: [SettingChange] {
     let now = settingsNow
     return SettingsTable.all.compactMap { spec in
@@ -27,7 +27,7 @@ extension Model {
     }
   }
 
-  /// Somebody chose a value as a setting, and did not just turn the sound down.
+  /// Marks a property as changed as a setting, so that a passing change of it (the volume, for example) is saved too.
   mutating func noteChosen(_ command: Command) {
     if case .change(let property, _) = command { settingsChosen.insert(property) }
   }
@@ -38,7 +38,7 @@ extension Model {
     outbox.send(.saveSettings(changes))
   }
 
-  /// They stand in the file now; `written` of them did not before.
+  /// Takes the saved values after the file was written; `written` of them differed from the values in the file.
   mutating func saved(_ changes: [SettingChange], written: Int, file: String) {
     for change in changes {
       guard let spec = SettingsTable.spec(named: change.name) else { continue }

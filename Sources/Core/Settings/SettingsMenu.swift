@@ -1,8 +1,8 @@
-// The menu of settings: what can be changed while the program runs, in the order of the settings file.
+// The settings menu: the settings that can be changed at run time, in the order of the settings file.
 import Base
 
 extension Model {
-  /// The rows of the menu of settings.
+  /// The rows of the settings menu.
   var settingsRows: [MenuRow] {
     var rows: [MenuRow] = []
     var section = ""
@@ -28,7 +28,7 @@ extension Model {
   private func settingRow(_ spec: SettingSpec, _ property: Property) -> MenuRow {
     let word = value(of: property) ?? ""
     let value = TextFit.shorten(spec.words[word] ?? word, 40, cut: .middle)
-    // What cannot be counted is typed, what has a menu of its own is chosen there.
+    // A value that cannot be stepped is typed in the palette; a property with its own menu opens that menu.
     var row = MenuRow(spec.label, detail: value, .palette("set \(property.name) "))
     row.help = spec.help
     row.name = property.name
@@ -45,7 +45,7 @@ extension Model {
     return row
   }
 
-  /// A step that goes through a range in a bearable number of them.
+  /// Returns a step that goes through a range in a reasonable number of key presses.
   private static func step(through range: ClosedRange<Double>) -> Double {
     switch range.upperBound - range.lowerBound {
     case ...5: 0.1
@@ -55,7 +55,7 @@ extension Model {
     }
   }
 
-  /// The rows of the menu of everything: the other menus and what else a person without keys needs.
+  /// The rows of the main menu: the other menus, and commands for a user who knows no key bindings.
   var mainRows: [MenuRow] {
     var rows: [MenuRow] = []
     for id in MenuID.allCases where !id.isPartOfAnother {
@@ -72,13 +72,15 @@ extension Model {
     return rows
   }
 
-  /// The keys that do just that where the focus is, in a menu for what only menus have.
+  /// Returns at most two keys that are bound to exactly this command at the focus; in the menu section for
+  /// `saveSettings`.
   public func keys(of command: Command) -> String {
     let keys = keymap.keys(doing: BoundCommand(command), for: command == .saveSettings ? .menu : focus)
     return keys.prefix(2).map { KeyName.shown($0) }.joined(separator: "  ")
   }
 
-  /// Changes the value of the row under the cursor, or does what the key means in a menu without values.
+  /// Steps the value of the row under the cursor; in a row without a value, left closes the menu and right chooses the
+  /// row.
   mutating func stepMenu(_ step: Int, _ outbox: inout Outbox) {
     guard let open = menu, isMenuOpen else { return }
     let rows = menuRows
@@ -87,13 +89,13 @@ extension Model {
       return
     }
     if open.id == .settings { noteChosen(steps.forward) }
-    // The menu shows what came of it.
+    // The menu shows the new value, so no notice is needed.
     perform([BoundCommand(step < 0 ? steps.back : steps.forward, feedback: .none)], &outbox)
   }
 }
 
 extension MenuID {
-  /// Whether its rows stand in another menu too, or it is the menu of menus.
+  /// Whether its rows are part of another menu, or it is the main menu itself.
   fileprivate var isPartOfAnother: Bool {
     switch self {
     case .main, .video, .audio, .subtitles: true

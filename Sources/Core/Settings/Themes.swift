@@ -1,8 +1,8 @@
-// Themes: which one is in force, and changing it.
+// Reading and changing the theme. Part of the model, main thread only.
 public import Base
 
 extension Model {
-  /// `set` and `cycle` on `theme`: the file is read before anything changes.
+  /// Applies `set` or `cycle` to `theme`: the theme's file is read before the colours change.
   mutating func changeTheme(_ change: PropertyChange, _ outbox: inout Outbox) {
     switch change {
     case .set(let name): wear(name, &outbox)
@@ -23,22 +23,22 @@ extension Model {
     outbox.send(.readTheme(name))
   }
 
-  /// A theme's file was read; one that cannot be used leaves what was there before.
+  /// Takes a theme that was read; a failure keeps the former theme.
   mutating func take(_ read: NamedTheme?, named name: String, _ remarks: [Diagnostic]) {
-    // Another one has been asked for since.
+    // Another theme has been requested in the meantime.
     guard name == settings.themeName else { return }
     if let remark = remarks.first { notify(remark.description, .warning) }
     if let read { theme = read } else { settings.themeName = theme.name }
   }
 
-  /// The rows of the menu of themes.
+  /// The rows of the theme menu.
   var themeRows: [MenuRow] {
     themeNames.map { MenuRow($0, isChosen: $0 == settings.themeName, .change(.theme, .set($0))) }
   }
 }
 
 extension Model {
-  /// The lines around panes: the settings' choice, or else the theme's; `auto` where neither says anything.
+  /// The lines around panes: the setting, or else the theme's; `auto` where neither decides.
   public var borders: Settings.Borders {
     settings.borders == .auto ? theme.borders ?? .auto : settings.borders
   }
