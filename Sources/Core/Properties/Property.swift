@@ -31,7 +31,7 @@ public final class Property: Sendable {
   public let help: String
   /// The commands that may change it; empty for a property that is read only.
   public let writers: [Writer]
-  /// The setting that it is while the program runs.
+  /// The setting of which this property is the value at run time; nil for none.
   let setting: SettingSpec?
   /// Whether it belongs to the current item, so that it cannot be changed without one.
   let needsItem: Bool

@@ -1,4 +1,4 @@
-// The line in which a time to seek to is typed.
+// The prompt for a time to seek to. Part of the model, main thread only.
 import Base
 
 extension Model {
@@ -10,7 +10,7 @@ extension Model {
     openPrompt(.time)
   }
 
-  /// Enter: the line closes and playback goes there; what is no time stays to be corrected.
+  /// Handles Enter: closes the prompt and seeks; a text that is not a time stays for correction, with a notice.
   mutating func acceptTime(_ text: String, _ outbox: inout Outbox) {
     guard text.contains(where: { $0 != " " }) else { return acceptPrompt() }
     guard let target = SeekTarget(typed: text) else { return notify(Self.noTime, .warning) }

@@ -1,8 +1,9 @@
-// The waveform above the slider.
+// The waveform above the slider. Part of the model, main thread only.
 public import Base
 
 extension Model {
-  /// Whose loudness is drawn above the slider: a local item of sound alone, or with a cover.
+  /// The item whose waveform is wanted: a local file that is not live and has sound only, or sound and a cover; nil
+  /// otherwise.
   public var waveformSubject: Waveform.Subject? {
     guard settings.waveform, presentation.current != .pictureInPicture, let info = player.info,
       let sound = info.audioStream, let duration = info.duration, duration > .zero, !info.isLive,
@@ -12,7 +13,7 @@ extension Model {
     return Waveform.Subject(location: location, stream: sound, duration: duration)
   }
 
-  /// What is known of it.
+  /// The waveform of the current item; nil until it arrives.
   public var shownWaveform: Waveform? {
     guard let waveform, waveform.subject == waveformSubject else { return nil }
     return waveform

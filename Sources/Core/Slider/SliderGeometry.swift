@@ -1,17 +1,17 @@
 public import Base
 
-/// Where the parts of the slider's row are: elapsed time, time line, duration.
+/// The parts of the slider's row: elapsed time, bar and duration.
 public struct SliderGeometry: Equatable, Sendable {
-  /// The elapsed time's text.
+  /// The text of the elapsed time; `-:--` before the item is open.
   public let elapsed: String
-  /// The text behind the time line: the duration, LIVE, or how far behind that it is.
+  /// The text after the bar: the duration, `LIVE`, or the delay behind the live edge.
   public let trailing: String
-  /// Whether the text behind the time line says that it is live.
+  /// Whether playback is at the live edge.
   public let isLive: Bool
-  /// The time line; nil where the item has none.
+  /// The cells of the bar; nil where the item has no time range or the row is too short.
   public let bar: CellRect?
 
-  /// The parts for a row of the screen.
+  /// Lays out the slider's row for the state of a model.
   public init(row: CellRect, model: Model) {
     let shown = model.thumbTime
     let isOpen = model.player.info != nil

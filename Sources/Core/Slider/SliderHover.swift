@@ -1,9 +1,10 @@
 public import Base
 
-/// Which moment of the item the person looks at while nobody holds the thumb: the one under the pointer, or the
-/// one that a key which seeks, and is held down, has reached.
+/// The time of the item that a thumbnail shows while the thumb is not held.
+///
+/// It is the time under the pointer, or the position that a held seek key has reached.
 public struct SliderLook: Equatable, Sendable {
-  /// The moment under the pointer, and how long it counts where the pointer rests.
+  /// The time under the pointer, with the expiry for a pointer that rests.
   private struct Hover: Equatable, Sendable {
     var time: MediaTime
     var until: MonotonicTime
@@ -13,29 +14,29 @@ public struct SliderLook: Equatable, Sendable {
   private var lastSeek: MonotonicTime?
   private var seeksUntil: MonotonicTime?
 
-  /// Seeks that follow on each other within this time come from a key that is held down.
+  /// The longest interval between two seeks of a held key.
   static let repeatTime = MonotonicTime.milliseconds(250)
-  /// How long the place that such a key has reached is looked at.
+  /// How long the thumbnail stays after the last seek of a held key.
   static let seekTime = MonotonicTime.milliseconds(1000)
 
-  /// Nobody looks.
+  /// Creates a state without a pointer and without a held key.
   public init() {}
 
-  /// The moment under the pointer.
+  /// The time under the pointer; nil where the pointer is not on the slider.
   public var hovered: MediaTime? { hover?.time }
 
-  /// Whether a key that seeks is held down.
+  /// Whether a seek key is held.
   public var isSeeking: Bool { seeksUntil != nil }
 
-  /// When the person no longer looks.
+  /// The next expiry; nil for none.
   var deadline: MonotonicTime? { .earliest(hover?.until, seeksUntil) }
 
-  /// The pointer is over a moment, or has left the slider.
+  /// Takes the time under the pointer; nil where the pointer has left the slider.
   mutating func point(at time: MediaTime?, until: MonotonicTime) {
     hover = time.map { Hover(time: $0, until: until) }
   }
 
-  /// A key has sought.
+  /// Notes a seek by a key.
   mutating func seek(at now: MonotonicTime) {
     if seeksUntil != nil || lastSeek.map({ now <= $0 + Self.repeatTime }) ?? false {
       seeksUntil = now + Self.seekTime
@@ -43,7 +44,7 @@ public struct SliderLook: Equatable, Sendable {
     lastSeek = now
   }
 
-  /// Time has passed.
+  /// Drops what has expired.
   mutating func expire(at now: MonotonicTime) {
     if let hover, hover.until <= now { self.hover = nil }
     if let seeksUntil, seeksUntil <= now { self.seeksUntil = nil }

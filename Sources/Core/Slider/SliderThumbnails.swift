@@ -1,21 +1,23 @@
-// The moment that the person looks at on the slider, and what it takes to show a picture of it.
+// The thumbnail above the slider: its time and what its decoder needs. Part of the model, main thread only.
 public import Base
 
 extension Model {
-  /// Where the slider's thumb stands: where it is held, or where playback is.
+  /// The time of the slider's thumb: the dragged one, or else the playback position.
   public var thumbTime: MediaTime {
     if case .held(let time) = scrub { time } else { player.shownPosition }
   }
 
-  /// The moment to show above the slider: under the held thumb, under the pointer, or where a key that is held down
-  /// has come.
+  /// The time of the thumbnail: that of the dragged thumb, under the pointer, or the one that a held seek key has
+  /// reached.
+  ///
+  /// It is nil where there is none or the item cannot be sought.
   public var lookedAt: MediaTime? {
     guard player.canSeek else { return nil }
     if case .held(let time) = scrub { return time }
     return sliderLook.hovered ?? (sliderLook.isSeeking ? player.shownPosition : nil)
   }
 
-  /// What to show a small picture of; nil where nobody looks or no picture can be had.
+  /// The thumbnail that is wanted; nil without a time, and for items and settings without thumbnails.
   public var thumbnailSubject: Thumbnail.Subject? {
     guard let time = lookedAt, let info = player.info, !info.isLive, !player.isVisualizing,
       let stream = info.stream(info.videoStream), !stream.isAttachedPicture,
@@ -31,16 +33,16 @@ extension Model {
     }
   }
 
-  /// Whether a report of the mouse can mean anything: most that tell of mere motion do not.
+  /// Whether a mouse report has an effect; most reports of mere motion have none.
   public func heeds(_ event: MouseEvent, on target: Target?) -> Bool {
     guard event.action == .move else { return true }
     if target?.meaning == .guest, let guest, guest.report.mouse == .moves { return true }
     if target?.meaning == .slider || sliderLook.hovered != nil { return true }
-    // Where the controls hide, the pointer's motion brings them back.
+    // A motion of the pointer shows the hidden controls, at most twice a second.
     return presentation.current == .full && lastInput + .milliseconds(500) < now
   }
 
-  /// The pointer moves with no button held.
+  /// Handles a motion of the pointer without a button.
   mutating func hover(over target: Target?, at point: CellPoint) {
     guard let target, target.meaning == .slider, player.canSeek, let range = player.timeRange else {
       return sliderLook.point(at: nil, until: now)

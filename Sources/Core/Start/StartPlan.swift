@@ -1,33 +1,33 @@
 public import Base
 
-/// What the command line asked for, once its arguments have been looked at.
+/// The start requested on the command line, after its arguments have been checked.
 public struct StartPlan: Equatable, Sendable {
-  /// The folder that the browser opens at.
+  /// The folder in which the browser opens.
   public var folder: BytePath
-  /// Items for the playlist, folders and playlists among them, which what they hold takes the place of.
+  /// Items for the playlist; the items of folders and playlists among them replace these after they have been read.
   public var entries: [FoundEntry]
-  /// The item that plays first.
+  /// Index of the item that plays first.
   public var first = 0
-  /// The folder that the items come from, where a single file brought them along.
+  /// The folder of the items, where a single file added its neighbours; nil otherwise.
   public var source: PickSource?
-  /// How to open.
+  /// The presentation at the start.
   public var presentation: Presentation
-  /// Where the first item starts.
+  /// The start position of the first item; nil for its resume position or its beginning.
   public var startAt: SeekTarget?
-  /// Subtitle files for every item.
+  /// Subtitle files that are added to every item.
   public var subtitleFiles: [BytePath] = []
-  /// What is done first of all.
+  /// Commands that run at the start.
   public var commands: [BoundCommand] = []
-  /// Whether everything is played in a random order.
+  /// Whether the playlist is shuffled.
   public var isShuffled = false
-  /// What the first item is called, whatever its tags say; filtered.
+  /// Title of the first item, which its tags do not replace, filtered; nil for none.
   public var title: String?
-  /// Whether nothing was asked for at all: what was played last comes to the front.
+  /// Whether there were no arguments, so that the watch history comes to the front.
   public var isBare = false
-  /// Arguments that cannot be opened, each with its reason.
+  /// Arguments that cannot be opened, each as a sentence with the reason.
   public var problems: [String] = []
 
-  /// A plan.
+  /// Creates a plan for a folder and the given entries.
   public init(
     folder: BytePath, entries: [FoundEntry] = [], presentation: Presentation, startAt: SeekTarget? = nil
   ) {
@@ -39,12 +39,12 @@ public struct StartPlan: Equatable, Sendable {
 }
 
 extension Model {
-  /// The first step: the browser opens its folder, the first item plays.
+  /// Applies the plan: opens the browser's folder and plays the first item.
   mutating func start(_ plan: StartPlan, _ outbox: inout Outbox) {
     let wantsPiP = plan.presentation == .pictureInPicture
     presentation = PresentationState(plan.presentation)
     enterFolder(plan.folder, selecting: plan.entries.first?.location.name(in: plan.folder), &outbox)
-    // A single thing is a pick like any other in the browser.
+    // A single argument is a pick, like a file chosen in the browser.
     append(plan.entries, isPicked: plan.entries.count == 1 || plan.source != nil)
     playlist.pick = plan.source
     nameFirst(plan.title)
@@ -55,7 +55,7 @@ extension Model {
       focus = .browser
       frontList = .browser
     } else {
-      // A playlist is one entry until it has been read.
+      // A playlist is a single entry until it has been read.
       let isList = plan.entries.count > 1 || plan.entries[0].playlistChain != nil
       frontList = isList ? .playlist : .browser
       focus = plan.presentation == .inline ? frontList.focus : .player
@@ -75,15 +75,16 @@ extension Model {
     pressKeysAheadOfPlan(&outbox)
   }
 
-  /// Gives the first item a name that its tags do not change.
+  /// Gives the first item a title that its tags do not replace.
   private mutating func nameFirst(_ title: String?) {
     guard let title, !title.isEmpty, let first = playlist.items.first?.id else { return }
     loadOptions[first, default: LoadOptions()].title = title
     playlist.edit(first) { $0.title = title }
   }
 
-  /// Plays the first item, or any where they are shuffled; several files are a playlist that goes on where it was
-  /// left.
+  /// Plays the first item, or a random one where they are shuffled.
+  ///
+  /// Several arguments resume where they were left, as a playlist does.
   private mutating func playArguments(_ plan: StartPlan, _ outbox: inout Outbox) {
     isShufflingArrivals = plan.isShuffled
     let first = plan.isShuffled ? anyIndex(of: playlist.items.count) : plan.first
@@ -96,7 +97,7 @@ extension Model {
       if case .absolute(let time) = plan.startAt, time >= .zero {
         return play(at: first, from: time, &outbox)
       }
-      // The length has to be known.
+      // A percentage and a time from the end need the duration.
       startTarget = plan.startAt
       return play(at: first, &outbox)
     }

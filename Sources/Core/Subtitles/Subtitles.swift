@@ -1,20 +1,20 @@
-// Subtitles: files beside the item, delay, visibility, lines.
+// Subtitles: external files, delay, visibility and seeking to lines. Part of the model, main thread only.
 import Base
 
-/// What a line of the subtitles is looked for.
+/// The purpose of a search for a subtitle line.
 public enum LinePurpose: Hashable, Sendable {
-  /// To go there.
+  /// To seek to the line (`sub-seek`).
   case seek
-  /// To show it now, by another delay.
+  /// To show the line at the current position by changing the delay (`sub-step`).
   case delay
 }
 
 extension Model {
-  /// Files beside an item begin here, so that no stream of a container has the same number.
+  /// Stream index of the first external file, above every index of a container's stream.
   private static let firstFile = 10_000
   private static let fileLimit = 64
 
-  /// The item is open: its files are added, and others are looked for beside it.
+  /// Adds the subtitle files of the command line to an item that has opened, and searches for files beside it.
   mutating func beginSubtitles(of item: ItemID, _ outbox: inout Outbox) {
     for path in subtitleFiles {
       if let index = addSubtitle(ExternalSubtitle(path: path)) { select(.subtitle, index, &outbox) }
@@ -26,7 +26,7 @@ extension Model {
     }
   }
 
-  /// Files were found beside the item; they are chosen among as mpv does, as long as the person has not chosen.
+  /// Takes the subtitle files found beside the item, and selects a track as mpv does unless the user has selected one.
   mutating func take(_ files: [ExternalSubtitle], of item: ItemID, _ outbox: inout Outbox) {
     guard item == player.item, !files.isEmpty else { return }
     let isUntouched = player.info?.selection.subtitle == player.playback.openedSelection.subtitle
@@ -40,7 +40,7 @@ extension Model {
     select(.subtitle, best, &outbox)
   }
 
-  /// The pictures turned out to hold closed captions: they are one more subtitle track.
+  /// Adds a track for closed captions, which were found in the video stream.
   mutating func addCaptions(_ index: Int) {
     guard let info = player.info, info.stream(index) == nil else { return }
     var stream = MediaInfo.Stream(index: index, kind: .subtitle, codec: "eia_608")
@@ -49,7 +49,7 @@ extension Model {
     player.editInfo { $0.streams.append(stream) }
   }
 
-  /// Adds a file to the tracks of the item, or finds it among them; gives its stream, nil where it cannot be one.
+  /// Adds a file to the item's tracks, or finds its track; returns the stream index, nil where it cannot be added.
   @discardableResult
   private mutating func addSubtitle(_ file: ExternalSubtitle) -> Int? {
     guard let info = player.info else { return nil }
@@ -72,12 +72,12 @@ extension Model {
     return index
   }
 
-  /// Chooses a stream, or none.
+  /// Selects a stream for a kind of track; nil selects none.
   mutating func select(_ kind: TrackKind, _ index: Int?, _ outbox: inout Outbox) {
     guard var selection = player.info?.selection, selection[kind] != index else { return }
     let former = selection[kind]
     selection[kind] = index
-    // What was shown in the other place changes places with what was shown here.
+    // A subtitle stream that is selected as the other kind changes places with this kind's former stream.
     let other = kind.otherSubtitle.flatMap { index != nil && selection[$0] == index ? $0 : nil }
     if let other {
       selection[other] = former
@@ -90,7 +90,7 @@ extension Model {
     }
   }
 
-  /// `sub-add`.
+  /// Performs `sub-add`.
   mutating func takeSubtitle(_ file: ExternalSubtitle, choosing: Bool, _ outbox: inout Outbox) {
     guard player.info != nil else { return notify("Nothing is playing to add subtitles to", .warning) }
     let index = addSubtitle(file)
@@ -101,14 +101,14 @@ extension Model {
     }
   }
 
-  /// `rescan-external-files`.
+  /// Performs `rescan-external-files`.
   mutating func findSubtitlesAgain(_ outbox: inout Outbox) {
     guard let item = player.item, player.info != nil, case .file(let path)? = playlist.current?.location
     else { return notify("Nothing plays beside which subtitle files could lie", .warning) }
     outbox.send(.findSubtitles(item, path))
   }
 
-  /// `sub-delay`.
+  /// Changes `sub-delay`.
   mutating func delaySubtitles(_ change: PropertyChange, _ outbox: inout Outbox) {
     let now = player.subtitleDelay.seconds
     guard let wanted = change.number(from: now, in: PlaybackRanges.subtitleDelays) else { return }
@@ -124,14 +124,14 @@ extension Model {
     outbox.send(.delaySubtitles(.secondarySubtitle, player.secondarySubtitleDelay))
   }
 
-  /// `sub-visibility`.
+  /// Changes `sub-visibility`.
   mutating func showSubtitles(_ change: PropertyChange, _ outbox: inout Outbox) {
     guard let shows = change.flag(from: player.showsSubtitles) else { return }
     player.showsSubtitles = shows
     outbox.send(.showSubtitles(shows))
   }
 
-  /// `sub-remove`.
+  /// Performs `sub-remove`.
   mutating func removeSubtitle(_ number: Int?, _ outbox: inout Outbox) {
     guard let file = subtitleFile(number) else { return }
     for kind in [TrackKind.subtitle, .secondarySubtitle] where player.info?.selection[kind] == file.index {
@@ -142,7 +142,7 @@ extension Model {
     keepSelectionsInView()
   }
 
-  /// `sub-reload`.
+  /// Performs `sub-reload`: the engine opens the file again where it is selected.
   mutating func reloadSubtitle(_ number: Int?, _ outbox: inout Outbox) {
     guard let file = subtitleFile(number), let info = player.info else { return }
     notify("Subtitles reloaded: \(file.file?.lastComponent.shown ?? "")")
@@ -152,7 +152,8 @@ extension Model {
     }
   }
 
-  /// The subtitle file that is the track of a number, or the chosen one; a notice where there is none.
+  /// Returns the external subtitle track with a number, or the selected one; posts a notice and returns nil where there
+  /// is none.
   private mutating func subtitleFile(_ number: Int?) -> MediaInfo.Stream? {
     guard let info = player.info else { return nil }
     let tracks = info.tracks(.subtitle)
@@ -166,7 +167,7 @@ extension Model {
     return track
   }
 
-  /// The line that `sub-seek` or `sub-step` asked for was found.
+  /// Seeks to the line that `sub-seek` or `sub-step` found, or delays subtitles so that it is shown.
   mutating func useLine(at time: MediaTime?, _ purpose: LinePurpose, _ outbox: inout Outbox) {
     guard player.info?.selection.subtitle != nil else { return notify("No subtitles are chosen") }
     guard let time else { return notify("No such line is known yet") }
@@ -178,7 +179,7 @@ extension Model {
       }
       seek(.absolute(max(.zero, time)), exact: true, inFile: true, &outbox)
     case .delay:
-      // A fraction of a millisecond too early is shown, too late is not.
+      // The delay is rounded down to milliseconds: a fraction too early shows the line, a fraction too late does not.
       let delay = (player.subtitleDelay + player.shownPosition - time).seconds
       delaySubtitles(.set("\((delay * 1000).rounded(.down) / 1000)"), &outbox)
       notify(expand("Subtitle delay: ${sub-delay}"))
@@ -187,7 +188,7 @@ extension Model {
 }
 
 extension TrackKind {
-  /// The other place for subtitles.
+  /// The other kind of subtitle track.
   var otherSubtitle: TrackKind? {
     switch self {
     case .video, .audio: nil
@@ -198,7 +199,7 @@ extension TrackKind {
 }
 
 extension MediaInfo.Stream {
-  /// The file that it is, where it is one beside the item.
+  /// The external file of the stream; nil for a stream of the container.
   var externalSubtitle: ExternalSubtitle? {
     guard kind == .subtitle else { return nil }
     return file.map { path in
@@ -210,7 +211,7 @@ extension MediaInfo.Stream {
 }
 
 extension BytePath {
-  /// The extension of the name, filtered; `file` without one.
+  /// The extension of the file's name, filtered and at most 8 characters; `file` without one.
   fileprivate var shownExtension: String {
     let name = lastComponent.bytes
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot + 1 < name.count else { return "file" }

@@ -1,4 +1,5 @@
-// Watching with others, in a room of a Syncplay server: coming, going, and what is heard there.
+// Watching together in a room of a Syncplay server: joining, leaving and the server's events. Part of the model, main
+// thread only.
 import Base
 
 extension Model {
@@ -14,20 +15,20 @@ extension Model {
     }
   }
 
-  // MARK: Coming and going
+  // MARK: Joining and leaving
 
-  /// The room that the settings name, as they do.
+  /// The room in the settings, as written there; nil for `no`.
   private var wantedRoom: String? { settings.syncplayRoom == "no" ? nil : settings.syncplayRoom }
 
-  /// Its address, where it is one.
+  /// The address of the room in the settings; nil for none or an invalid one.
   var usualRoom: SyncplayAddress? { wantedRoom.flatMap { SyncplayAddress($0) } }
 
-  /// The program starts: into the room that was asked for.
+  /// Joins the room of the settings at the start of the program.
   mutating func joinFirstRoom(_ outbox: inout Outbox) {
     if wantedRoom != nil { joinRoom(nil, &outbox) }
   }
 
-  /// Joins a room, and leaves the one before it.
+  /// Joins a room and leaves the one before it; nil joins the room of the settings.
   private mutating func joinRoom(_ text: String?, _ outbox: inout Outbox) {
     guard let text = text ?? wantedRoom else {
       return notify("Which room? Type syncplay-join NAME@HOST/ROOM", .warning)
@@ -62,7 +63,7 @@ extension Model {
     notify("Not in a room: syncplay-join joins one")
   }
 
-  // MARK: What the person says
+  // MARK: The user's messages
 
   private mutating func changeReady() {
     guard let isReady = syncplay?.status.isReady else { return missRoom() }
@@ -75,10 +76,10 @@ extension Model {
     if prompt == nil { openPrompt(.say) }
   }
 
-  /// Says something to the room.
+  /// Sends a chat message to the room.
   private mutating func say(_ text: String, _ outbox: inout Outbox) {
     guard let state = syncplay else { return missRoom() }
-    // As typed text is: others' terminals are nobody's to steer.
+    // Control characters are removed as from typed text: a message must not control the terminals of other members.
     let text = TypedLine.oneLine(text)
     guard !text.trimmingSpaces().isEmpty else { return }
     guard state.stage == .joined else {
@@ -87,14 +88,14 @@ extension Model {
     outbox.send(.tellRoom(.say(String(text.prefix(SyncplayState.longestLine)))))
   }
 
-  /// Enter: what was typed is said; where nobody would hear it, it stays.
+  /// Handles Enter: sends the typed text, which stays in the prompt while the room is not connected.
   mutating func acceptSaying(_ text: String, _ outbox: inout Outbox) {
     say(text, &outbox)
     if let state = syncplay, state.stage != .joined, !text.trimmingSpaces().isEmpty { return }
     acceptPrompt()
   }
 
-  // MARK: What is heard
+  // MARK: Events of the server
 
   mutating func hear(_ event: SyncplayEvent, _ outbox: inout Outbox) {
     guard syncplay != nil else { return }
@@ -135,7 +136,7 @@ extension Model {
     }
   }
 
-  /// Says something on the screen, and keeps it.
+  /// Posts a notice and keeps its text in the room's lines.
   private mutating func note(_ text: String) {
     syncplay?.note(text)
     notify(text)
@@ -164,18 +165,18 @@ extension Model {
   }
 }
 
-/// What a person can do about a room.
+/// The commands for a room.
 public enum SyncplayCommand: Hashable, Sendable {
-  /// Join one: an address, or the one of the settings.
+  /// Joins a room; nil joins the one of the settings.
   case join(String?)
-  /// Leave it.
+  /// Leaves the room.
   case leave
-  /// Be ready, or not.
+  /// Toggles whether the user is ready.
   case ready
-  /// Say something, or begin to type it.
+  /// Sends a chat message; nil opens the prompt for one.
   case say(String?)
-  /// Make the playlist the room's.
+  /// Makes the playlist the room's.
   case share
-  /// Go on to an item of the room's playlist, all of us.
+  /// Plays an item of the room's playlist, for all members; the index counts from 0.
   case goTo(Int)
 }

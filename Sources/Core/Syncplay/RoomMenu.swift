@@ -1,10 +1,11 @@
-// The menu of the room: who is there, what they play, what was said, and what can be done.
+// The menu of the room: commands, members with their files, the room's playlist and the chat. Part of the model, main
+// thread only.
 import Base
 
 extension Model {
-  /// How much of what was said is shown.
+  /// The most chat lines that are shown.
   private static var shownLines: Int { 12 }
-  /// What a menu has for a text, and how many rows a line gets.
+  /// Columns for a text in the menu; a chat line is wrapped to at most `rowsOfLine` rows.
   private var lineColumns: Int { max(8, min(72, screen.cells.columns - 12)) }
   private static var rowsOfLine: Int { 4 }
 
@@ -15,7 +16,7 @@ extension Model {
           ?? MenuRow("Join a room", detail: "NAME@HOST/ROOM", .palette("syncplay-join "))
       ] + refusalRows
     }
-    // What can be done comes first, where it stands still while people come and go.
+    // The commands come first, where they do not move as members come and go.
     var rows = [
       MenuRow("Send a message", .syncplay(.say(nil))),
       MenuRow("Ready", isChosen: state.status.isReady, .syncplay(.ready)),
@@ -40,7 +41,7 @@ extension Model {
     return rows
   }
 
-  /// Why the last try came to nothing.
+  /// The reason why the last room could not be joined.
   private var refusalRows: [MenuRow] {
     guard let roomRefusal else { return [] }
     return [MenuRow(heading: "The last try")]
@@ -61,7 +62,7 @@ extension Model {
 }
 
 extension SyncplayState {
-  /// How it stands with the room, in some words.
+  /// The state of the connection, as text.
   fileprivate var summary: String {
     switch stage {
     case .connecting: "joining"

@@ -1,8 +1,9 @@
-// The playlist of a room: names of files and addresses, which everybody finds among their own.
+// The playlist of a room: file names and addresses, which each member looks up in the own playlist. Part of the model,
+// main thread only.
 import Base
 
 extension Model {
-  /// How much a room's playlist holds (Syncplay's).
+  /// Syncplay's limits of a room's playlist: entries and characters in all.
   private static var mostShared: Int { 250 }
   private static var mostCharacters: Int { 10_000 }
 
@@ -31,7 +32,7 @@ extension Model {
     if let current { outbox.send(.tellRoom(.goTo(current))) }
   }
 
-  /// The person takes everybody to an item of it.
+  /// Plays an item of the room's playlist at the user's request; the other members follow.
   mutating func goToShared(_ index: Int, _ outbox: inout Outbox) {
     guard let state = syncplay, state.playlist.indices.contains(index) else { return }
     guard let place = sharedItem(named: state.playlist[index]) else {
@@ -40,7 +41,7 @@ extension Model {
     play(at: place, from: .zero, &outbox)
   }
 
-  /// Somebody has gone on to an item of it.
+  /// Plays the item of the room's playlist that another member has moved to.
   mutating func goOn(to index: Int, by name: String?, isFirst: Bool, _ outbox: inout Outbox) {
     guard let state = syncplay, state.playlist.indices.contains(index) else { return }
     syncplay?.index = index
@@ -51,14 +52,14 @@ extension Model {
       return notify("\(who) goes on to \(title), which is not in your playlist", .warning)
     }
     let item = playlist.items[place].id
-    // Where they are in it is the room's next word.
+    // The position in the item follows with the room's next playback state.
     guard item != player.item else { return }
     notify("\(who) goes on to \(title)")
     play(at: place, from: isFirst ? nil : .zero, &outbox)
     syncplay?.ledTo = isFirst ? nil : player.item
   }
 
-  /// Where the playlist has the item of that name, the current one first.
+  /// Returns the index of the item with a shared name, preferring the current item.
   private func sharedItem(named name: String) -> Int? {
     if let index = playlist.currentIndex, playlist.items[index].location.isShared(as: name) { return index }
     return playlist.items.firstIndex { $0.location.isShared(as: name) }
@@ -66,7 +67,8 @@ extension Model {
 }
 
 extension MediaLocation {
-  /// What others know it by: a file's own name, or an address without a login; nil for what is nobody else's.
+  /// The name that other members know the item by: the file's name, or the address without a login; nil where the item
+  /// is not shared.
   var sharedName: String? {
     guard Origin.room.permission(for: kind) == .ifListed else { return nil }
     return switch self {
@@ -76,10 +78,10 @@ extension MediaLocation {
     }
   }
 
-  /// Whether that is what others call it.
+  /// Whether an item has this shared name.
   fileprivate func isShared(as name: String) -> Bool {
     switch self {
-    // Long lists are gone through without making a text of each.
+    // Compares bytes, so that a long playlist is searched without building a string for each item.
     case .file(let path):
       path.bytes.count >= name.utf8.count && path.lastComponent.bytes.elementsEqual(name.utf8)
     case .url: sharedName == name

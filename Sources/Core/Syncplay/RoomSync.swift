@@ -1,25 +1,26 @@
-// Playing as the room plays, and telling it what the person does. Thresholds and rates are Syncplay's own.
+// Following the playback of the room, and reporting the user's actions to it. Thresholds and rates are Syncplay's. Part
+// of the model, main thread only.
 import Base
 
 extension Model {
-  /// So far ahead is too far: back to where the others are.
+  /// Seconds ahead of the room from which playback seeks back.
   private static var mostAhead: Double { 4 }
-  /// So far ahead the others catch up by themselves while it plays slower, until so little is left.
+  /// Seconds ahead of the room from which playback slows down, and below which it returns to its own speed.
   private static var slowsFrom: Double { 1.5 }
   private static var slowsUntil: Double { 0.1 }
-  /// So far behind is too far, where the room does not wait.
+  /// Seconds behind the room from which playback seeks forward, in a managed room only: other rooms wait.
   private static var mostBehind: Double { 5 }
-  /// Everybody who pauses sees the same picture, as far as that.
+  /// The largest difference in seconds between paused members, so that all see the same frame.
   private static var pauseTolerance: Double { 0.2 }
-  /// Who comes in is nearer than that by chance alone.
+  /// The difference in seconds from which a member who joins seeks to the room's position.
   private static var joinTolerance: Double { 1 }
 
   // MARK: From the room
 
-  /// Follows the room; what it says without knowing what was done here last has come too late.
+  /// Follows a playback state of the room; a state older than the user's last action (`changes`) is ignored.
   mutating func follow(_ room: SyncplayRoom, knowing changes: UInt32, _ outbox: inout Outbox) {
     guard let state = syncplay, let item = player.item, player.info != nil, changes == state.status.changes,
-      // Who is there, and what they play, comes first.
+      // The members and their files must be known first.
       state.marks?.item == item, state.isListed
     else { return }
     syncplay?.roomPlace = room.place
@@ -51,11 +52,12 @@ extension Model {
     if isSlow { slowDown(for: name, &outbox) } else { goAtOwnPace(&outbox) }
   }
 
-  /// The item's place becomes the room's, or the room's place this item's where others are in it already.
+  /// Brings an item that has opened together with the room: the room gets its position, or the item gets the room's
+  /// where other members play it already.
   private mutating func align(_ item: ItemID, with room: SyncplayRoom, _ outbox: inout Outbox) {
     guard let state = syncplay else { return }
     syncplay?.aligned = item
-    // Who opens another film than the others watch is not where the room is, and does not take it there.
+    // A user who opens another film than the other members does not follow the room's position, and does not move it.
     if state.othersPlayAnything, !state.isWatchedByOthers, state.ledTo != item {
       syncplay?.isApart = true
       followPause(room, &outbox)
@@ -64,7 +66,7 @@ extension Model {
     let isComingBack = state.isComingBack && state.ledTo != item
     syncplay?.isComingBack = false
     guard let name = room.setBy, name != state.name || isComingBack && state.isWatchedByOthers else {
-      // Nobody else has said how it is to play.
+      // No other member has set the room's playback state.
       syncplay?.tellChange(isPaused: player.isPaused, isSeek: true)
       return
     }
@@ -99,7 +101,7 @@ extension Model {
     outbox.send(.setSpeed(player.pace))
   }
 
-  /// Plays at the person's own speed again.
+  /// Returns to the user's own speed.
   mutating func goAtOwnPace(_ outbox: inout Outbox) {
     guard player.isSlowed else { return }
     player.isSlowed = false
@@ -108,14 +110,14 @@ extension Model {
 
   // MARK: To the room
 
-  /// Tells the room what a message has changed here, by what it led to.
+  /// Reports to the room what a message has changed: the item, seeks, pause and position.
   mutating func tellRoom(of message: Message, _ outbox: inout Outbox) {
     guard var state = syncplay else { return }
     let isOwn = if case .syncplay = message { false } else { true }
     let isNewItem = player.item != state.item
     if isNewItem {
       state.item = player.item
-      // Back in the others' film, the room is where they are, whoever said so last.
+      // The other members' film is current again, so its position comes from the room, whoever set the room's state.
       state.isComingBack = state.aligned != nil || state.isComingBack
       state.aligned = nil
       state.isApart = false
@@ -140,26 +142,27 @@ extension Model {
       state.status.file = nil
     }
     _ = state.place.follow(player.shownPosition, rate: playingRate, isSameItem: !isNewItem, at: now)
-    // From elsewhere the room hears that it is where it is: the server goes by whoever is furthest behind.
+    // During another film the room gets its own position back, because the server follows the member who is furthest
+    // behind.
     state.status.place = state.aligned == nil ? nil : state.isApart ? state.roomPlace : state.place.place
     if state.status != state.told { outbox.send(.tellRoom(.status(state.status))) }
     state.told = state.status
     syncplay = state
   }
 
-  /// What plays, as others are told.
+  /// The current file, as it is announced to the room; nil where the item is not shared.
   private var sharedFile: SyncplayStatus.File? {
     guard let item = playlist.current, item.id == player.item, item.location.sharedName != nil else {
       return nil
     }
-    // Of an address neither login nor folders: the file's name is what others know it by.
+    // An address is announced without login and folders, by the file's name alone.
     let name = item.location.plainName
     var file = SyncplayStatus.File(item: item.id, name: name, duration: player.info?.duration)
     if case .file(let path) = item.location { file.path = path }
     return file
   }
 
-  /// Where the room's playlist has what plays.
+  /// The index of the current item in the room's playlist; nil where it is not there, or the room is at it already.
   private func sharedIndex(_ state: SyncplayState) -> Int? {
     guard let item = playlist.current, item.id == player.item, let name = item.location.sharedName else {
       return nil

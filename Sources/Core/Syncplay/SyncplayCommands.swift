@@ -1,6 +1,6 @@
 import Base
 
-/// The part of the command table about watching with others. Pure; any thread.
+/// The commands for watching together. Pure; any thread.
 extension CommandTable {
   static let syncplay: [CommandSpec] = [
     CommandSpec(

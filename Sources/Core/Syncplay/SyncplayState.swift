@@ -1,77 +1,77 @@
-// What is known of the room in which people watch together; part of the model, so the main thread's.
+// The state of a room in which people watch together. Part of the model, main thread only.
 public import Base
 
-/// A room that was joined, from the first try to leaving.
+/// A room of a Syncplay server, from the first connection until it is left.
 public struct SyncplayState: Equatable, Sendable {
-  /// How far the way to it has come.
+  /// The state of the connection.
   public enum Stage: Equatable, Sendable {
-    /// It is being joined.
+    /// The first connection is being made.
     case connecting
-    /// It is joined.
+    /// The room is joined.
     case joined
-    /// The connection has gone for that reason, and is tried again.
+    /// The connection was lost for this reason; the client reconnects.
     case lost(String)
   }
 
-  /// Something that was said, or happened.
+  /// A chat message or a note about the room.
   public struct Line: Equatable, Sendable {
-    /// Who said it; nil where nobody did.
+    /// Name of the sender; nil for a note.
     public var name: String?
-    /// What.
+    /// The text, filtered.
     public var text: String
   }
 
-  /// How many lines are kept.
+  /// The most lines that are kept.
   static let mostLines = 100
-  /// How long a line may be, in characters (Syncplay's).
+  /// The longest chat message in characters, which is Syncplay's limit.
   static let longestLine = 150
-  /// How many members are shown.
+  /// The most members that are shown.
   static let mostMembers = 500
 
-  /// Where it is.
+  /// Address of the server and the room.
   public internal(set) var address: SyncplayAddress
-  /// How far the way there has come.
+  /// The state of the connection.
   public internal(set) var stage = Stage.connecting
-  /// Whether nobody between here and the server can read along.
+  /// Whether the connection to the server is encrypted.
   public internal(set) var isEncrypted = false
-  /// One's own name there.
+  /// The user's name in the room; empty until the room is joined.
   public internal(set) var name = ""
-  /// Who is there, oneself too, by name.
+  /// The members by name, including the user; empty while the room is not joined.
   public private(set) var members: [SyncplayMember] = []
   /// Whether the server's list of members has arrived.
   ///
   /// Members who are announced before it do not make a list.
   private(set) var isListed = false
-  /// What was said and what happened, oldest first.
+  /// Chat messages and notes, oldest first.
   public private(set) var lines: [Line] = []
-  /// The room's playlist: names of files and addresses.
+  /// The room's playlist: file names and addresses.
   public internal(set) var playlist: [String] = []
-  /// Which of those it plays; nil where none.
+  /// Index of the current item in the room's playlist; nil for none.
   var index: Int?
 
-  // How it plays
-  /// How it plays here.
+  // Playback
+  /// The playback state to report.
   var status = SyncplayStatus()
-  /// What the server was told of that last.
+  /// The playback state that was last sent to the client's thread.
   var told = SyncplayStatus()
-  /// The item that the last message left.
+  /// The item after the last message.
   var item: ItemID?
-  /// By what others know the file.
+  /// The names, sizes and duration by which other members' files are compared with the current one; nil until it is
+  /// announced.
   var marks: SyncplayFileMarks?
-  /// Where playback is, as the server knows it.
+  /// The playback position that the server extrapolates.
   var place = PlaceFollower()
-  /// Whether the last message left playback paused.
+  /// Whether playback was paused after the last message.
   var wasPaused: Bool
-  /// The item whose place is the room's; before that the place is nobody's business.
+  /// The item that has been brought together with the room; nil until then, when its position is not reported.
   var aligned: ItemID?
-  /// Whether that item is another film than the others watch: they are followed in play and pause alone, and hear nothing
-  /// else of it.
+  /// Whether that item is another film than the other members'; then only play and pause are exchanged.
   var isApart = false
-  /// Whether another item had been opened here before.
+  /// Whether another item had been brought together with the room before.
   var isComingBack = false
-  /// Where the room was last.
+  /// The room's last position; nil before the first.
   var roomPlace: PlayingPlace?
-  /// The room's playlist led to this item, by somebody.
+  /// The item that playback moved to by the room's playlist, at any member's request.
   var ledTo: ItemID?
 
   init(_ address: SyncplayAddress, isPaused: Bool) {
@@ -80,36 +80,38 @@ public struct SyncplayState: Equatable, Sendable {
     status.isPaused = isPaused
   }
 
-  /// Whether what is done here holds for all: in a managed room only for who manages it, and that room waits for
-  /// nobody else.
+  /// Whether every member controls the room; a managed room (`+` before its name) follows its operators only, and waits
+  /// for nobody else.
   var canSteer: Bool { !address.room.hasPrefix("+") }
 
-  /// The person did something that the room is to follow.
+  /// Notes an action of the user that the room must follow.
   mutating func tellChange(isPaused: Bool, isSeek: Bool) {
     status.isPaused = isPaused
     status.changes &+= 1
     if isSeek { status.seeks &+= 1 }
   }
 
-  /// The member of that name.
+  /// Returns the member with a name; nil for none.
   func member(_ name: String) -> SyncplayMember? { members.first { $0.name == name } }
 
-  /// Whether somebody plays the same as is played here; oneself does, and who is not known may.
+  /// Whether a member plays the user's current file.
+  ///
+  /// True for the user, for nil (no member) and while the own file is not announced; false while the member's is unknown.
   func playsSame(_ name: String?) -> Bool {
     guard let name, name != self.name, let marks else { return true }
     return member(name)?.file.map(marks.match) ?? false
   }
 
-  /// Whether somebody else plays the same.
+  /// Whether another member plays the user's current file.
   var isWatchedByOthers: Bool {
     guard let marks else { return false }
     return members.contains { $0.name != name && $0.file.map(marks.match) == true }
   }
 
-  /// Whether it is known of somebody else what is played there.
+  /// Whether the file of another member is known.
   var othersPlayAnything: Bool { members.contains { $0.name != name && $0.file != nil } }
 
-  /// The others' film is this one again, or there are none: the next word of the room is where to go on.
+  /// Prepares for following the room again: the other members have returned to the current film, or are gone.
   mutating func comeBack() {
     isApart = false
     aligned = nil
@@ -132,7 +134,7 @@ public struct SyncplayState: Equatable, Sendable {
     self.members = Array(members.sorted { $0.name < $1.name }.prefix(Self.mostMembers))
   }
 
-  /// Changes what is known of somebody, who is there from now on.
+  /// Changes a member, who is added where the name is new.
   mutating func edit(_ name: String, _ body: (inout SyncplayMember) -> Void) {
     if let index = members.firstIndex(where: { $0.name == name }) {
       body(&members[index])
