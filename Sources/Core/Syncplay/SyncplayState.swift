@@ -96,7 +96,8 @@ public struct SyncplayState: Equatable, Sendable {
 
   /// Whether a member plays the user's current file.
   ///
-  /// True for the user, for nil (no member) and while the own file is not announced; false while the member's is unknown.
+  /// True for the user, for nil (no member) and while the user's file is not announced; false while the member's file
+  /// is unknown.
   func playsSame(_ name: String?) -> Bool {
     guard let name, name != self.name, let marks else { return true }
     return member(name)?.file.map(marks.match) ?? false
