@@ -1,21 +1,21 @@
-// One program that is connected. Owned by the server's thread.
+// The connection of one IPC client. Owned by the server's thread.
 
 import Base
 import Glibc
 
-/// Its descriptor, what it has said so far, and what it has not taken yet.
+/// A client's descriptor, its incomplete line, and the output that it has not read.
 struct Connection: ~Copyable {
   let client: RemoteClient
   let descriptor: Int32
   private var lines = LineQueue()
-  /// How many of its calls have not been answered yet.
+  /// Number of requests without a reply.
   private var unanswered = 0
-  /// Whether it says nothing more, and may still hear what it asked for.
+  /// Whether the client has closed its sending half; it may still wait for replies.
   private(set) var hasSaidAll = false
-  /// Whether nothing can be said to it.
+  /// Whether nothing can be sent to the client.
   private var isBroken = false
 
-  /// Whether nothing more is to be said or heard: it has gone, or has said all and heard every answer.
+  /// Whether the connection can be closed: it is broken, or the client sends nothing more and has all its replies.
   var isOver: Bool { isBroken || hasSaidAll && unanswered == 0 && !lines.hasOutgoing }
 
   init(_ client: RemoteClient, _ descriptor: Int32) {
@@ -27,13 +27,14 @@ struct Connection: ~Copyable {
 
   var hasOutgoing: Bool { lines.hasOutgoing }
 
-  /// Reads what is there, at most some; calls `body` for each line without its end, which says whether that is to be
-  /// answered.
+  /// Reads at most 64 KiB and calls `body` for each complete line, without its line feed.
+  ///
+  /// - Parameter body: returns whether the line will get a reply.
   mutating func read(_ body: (ArraySlice<UInt8>) -> Bool) {
     var room = [UInt8](repeating: 0, count: 64 << 10)
     let count = recv(descriptor, &room, room.count, 0)
     guard count > 0 else {
-      // `socat` and its like close their half at once, and wait for the answer.
+      // `socat` and similar clients close their sending half at once and wait for the reply.
       if count == 0 { hasSaidAll = true } else if errno != EAGAIN && errno != EINTR { isBroken = true }
       return
     }
@@ -42,7 +43,7 @@ struct Connection: ~Copyable {
     unanswered += asked
   }
 
-  /// Sends a line, now or when there is room.
+  /// Queues a line, and sends what the socket accepts; too much queued output breaks the connection.
   mutating func send(_ line: [UInt8], isAnswer: Bool) {
     if isAnswer { unanswered = max(0, unanswered - 1) }
     lines.add(line)
@@ -50,10 +51,10 @@ struct Connection: ~Copyable {
     if lines.isFull { isBroken = true }
   }
 
-  /// Nobody is there any more who could hear anything.
+  /// Marks the connection as broken: the client has closed both halves.
   mutating func breakOff() { isBroken = true }
 
-  /// Sends what there is room for; never waits.
+  /// Sends queued output as far as the socket accepts it; never blocks.
   mutating func flush() {
     guard !isBroken else { return }
     do throws(SocketFailure) {
@@ -65,7 +66,7 @@ struct Connection: ~Copyable {
 }
 
 extension Int32 {
-  /// Sends to the socket of that number what it has room for, 0 bytes where it has none; never waits.
+  /// Sends to the socket with this descriptor; returns the number of bytes, 0 where its buffer is full; never blocks.
   func send(_ bytes: UnsafeRawBufferPointer) throws(SocketFailure) -> Int {
     while true {
       let count = Glibc.send(self, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))

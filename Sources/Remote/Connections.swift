@@ -1,11 +1,11 @@
-// The programs that are connected. Owned by the server's thread.
+// All connected IPC clients. Owned by the server's thread.
 
 import Base
 import Glibc
 
-/// All of them, by their numbers.
+/// The connections in the order in which they were accepted.
 struct Connections: ~Copyable {
-  /// A box: what cannot be copied lies in no array.
+  /// Holds a connection on the heap: a noncopyable value cannot be an element of an array.
   private final class Box {
     var connection: Connection
     init(_ connection: consuming Connection) { self.connection = connection }
@@ -26,17 +26,17 @@ struct Connections: ~Copyable {
     box.connection.send(RemoteJSON.line(value), isAnswer: value["request_id"] != nil)
   }
 
-  /// Hangs up where nothing more is to be said or heard; gives those programs.
+  /// Closes the connections that are over, and returns their clients.
   mutating func removeOver() -> [RemoteClient] {
     let over = boxes.filter { $0.connection.isOver }.map { $0.connection.client }
     if !over.isEmpty { boxes.removeAll { $0.connection.isOver } }
     return over
   }
 
-  /// What to wait for, one for each program in order.
+  /// Appends one entry for `poll` per connection, in order.
   func addWaits(to waited: inout [pollfd], reading: Bool) {
     for box in boxes {
-      // Who takes no answers is not asked for more questions.
+      // A client that does not read its replies is not asked for more requests.
       let events =
         (reading && !box.connection.hasOutgoing && !box.connection.hasSaidAll ? POLLIN : 0)
         | (box.connection.hasOutgoing ? POLLOUT : 0)
@@ -44,15 +44,15 @@ struct Connections: ~Copyable {
     }
   }
 
-  /// Writes and reads where that was waited for; gives what was said.
+  /// Writes and reads where `poll` reported an event; returns the received messages.
   func handle(_ waited: ArraySlice<pollfd>) -> [IPCEvent] {
     var events: [IPCEvent] = []
     for (index, ready) in waited.enumerated() where ready.revents != 0 {
-      // Not by `zip`: the compiler of Swift 6.0 crashes where it keeps the boxes of what cannot be copied.
+      // No `zip`: the compiler of Swift 6.0 crashes on a sequence of boxes with noncopyable values.
       let box = boxes[index]
       if Int32(ready.revents) & POLLOUT != 0 { box.connection.flush() }
       guard Int32(ready.revents) & ~POLLOUT != 0 else { continue }
-      // All was heard, and now both halves are closed: that is more than who waits for an answer does.
+      // The client had closed its sending half and has closed the other: it does not wait for replies.
       guard !box.connection.hasSaidAll else {
         box.connection.breakOff()
         continue

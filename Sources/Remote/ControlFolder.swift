@@ -1,24 +1,25 @@
-// Where the sockets of running players lie. Any thread that may wait.
+// The folder of the running players' sockets. Any thread that may block.
 
 public import Base
 import Glibc
 
-/// The folder `inset` in the person's run-time folder (XDG Base Directory Specification): a socket for each player, of its
-/// process number.
+/// The folder `inset` in the user's run-time directory (XDG Base Directory Specification).
+///
+/// It contains one socket for each player, named by its process ID.
 public enum ControlFolder {
-  /// The folder; nil where there is no run-time folder.
+  /// The folder; nil where `XDG_RUNTIME_DIR` is not set to an absolute path.
   static var path: BytePath? {
     guard let text = getenv("XDG_RUNTIME_DIR"), text.pointee == UInt8(ascii: "/") else { return nil }
     return BytePath(String(cString: text)).appending(BytePath("inset"))
   }
 
-  /// Where this process is called; nil where there is no run-time folder.
+  /// The path of this process's socket; nil where there is no run-time directory.
   public static var ownSocket: BytePath? { path?.appending(String(getpid())) }
 
-  /// Makes the folder for a socket that is to lie in it; a socket elsewhere has one.
+  /// Creates the folder for a socket inside it; the parent folder of any other socket must exist.
   ///
-  /// Not in the run-time folder of somebody else, which `sudo` may have left in the environment: its owner could not use
-  /// what is made there.
+  /// It is not created in the run-time directory of another user, which `sudo` may have left in the environment: the
+  /// owner could not use what is created there.
   static func make(for socket: BytePath) {
     guard let path, socket.parent == path, path.parent.ownStatus?.st_uid == geteuid(),
       let name = path.terminated
@@ -26,7 +27,7 @@ public enum ControlFolder {
     _ = mkdir(name, 0o700)
   }
 
-  /// The sockets in it, newest first.
+  /// The sockets in the folder, newest first.
   static var sockets: [BytePath] {
     guard let path, let name = path.terminated, let folder = opendir(name) else { return [] }
     defer { closedir(folder) }

@@ -1,28 +1,29 @@
-// Other programs' way in: mpv's JSON protocol at a socket. A thread of its own reads and writes; the main thread takes
-// what was asked for and hands over what is told.
+// The IPC server: mpv's JSON protocol at a socket. Its own thread reads and writes; the main thread takes the requests
+// and hands over replies and events.
 
 public import Base
 import CPlatform
 import Glibc
 public import Platform
 
-/// Hears programs that connect to a socket.
+/// The server for IPC clients, at one socket.
 public final class ControlServer: Sendable {
-  /// How many programs may be connected.
+  /// The most connected clients.
   private static let mostClients = 32
-  /// How many calls may wait for the main thread, and how many it takes at once: a key comes in between.
+  /// The most requests that wait for the main thread, and the most that it takes at once, so that keys are handled in
+  /// between.
   private static let mostCalls = 256
   private static let callsAtOnce = 32
-  /// How long the last words may take.
+  /// How long the server tries to send the last replies at its end.
   private static let patience = MonotonicTime.milliseconds(200)
 
-  /// Where it is called.
+  /// The socket's path.
   public let path: BytePath
   private let exchange: Exchange<IPCEvent, (RemoteClient, RemoteValue)>
 
-  /// A server that signals `wake` when it has heard something.
+  /// Starts a server that signals `wake` when an event is waiting.
   ///
-  /// Where the socket cannot be made, `drain` says why if `saysWhy`.
+  /// Where the socket cannot be created, `drain` returns the reason if `saysWhy` is true.
   public init(at path: BytePath, saysWhy: Bool, wake: Wakeup) {
     self.path = path
     exchange = Exchange(wake: wake)
@@ -37,29 +38,29 @@ public final class ControlServer: Sendable {
     if !isStarted { exchange.end(saysWhy ? .failed("Too many threads are running") : nil) }
   }
 
-  /// What was heard since the last call.
+  /// Returns the events since the last call, at most `callsAtOnce`.
   ///
-  /// Main thread.
+  /// Main thread only.
   public func drain() -> [IPCEvent] {
     let (events, left) = exchange.drain(atMost: Self.callsAtOnce)
-    // It had stopped to read.
+    // The server's thread had stopped reading, as too many requests were waiting.
     if events.count + left >= Self.mostCalls, left < Self.mostCalls {
       exchange.ownWake.signal()
     }
     return events
   }
 
-  /// Tells a program something; one that has gone is told nothing.
+  /// Sends a reply or an event to a client, unless it has disconnected.
   ///
-  /// Main thread.
+  /// Main thread only.
   public func tell(_ client: RemoteClient, _ value: RemoteValue) { exchange.order((client, value)) }
 
-  /// Says the last words, hangs up and takes the socket's name away; waits a moment for it.
+  /// Sends the remaining replies, closes the connections and removes the socket's name, within two times `patience`.
   ///
-  /// Main thread.
+  /// Main thread only; blocks.
   public func finish() { exchange.finish(within: Self.patience + Self.patience) }
 
-  // MARK: Its thread
+  // MARK: The server's thread
 
   private func serve(_ socket: consuming ControlSocket) {
     var connections = Connections()

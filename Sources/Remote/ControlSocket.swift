@@ -1,26 +1,29 @@
-// The socket at which a player is called. Owned by the server's thread.
+// The listening socket of a player. Owned by the server's thread.
 
 import Base
 import CPlatform
 import Glibc
 
-/// A listening socket and its name, which is taken away with it.
+/// A listening socket and its name, which is removed with the value.
 struct ControlSocket: ~Copyable {
   let descriptor: Int32
   private let path: BytePath
   private let device: dev_t
   private let inode: ino_t
 
-  /// Listens at a path, for nobody but this user.
+  /// Listens at a path; only this user may connect.
   ///
-  /// A name that a player left behind is taken; one that something else has, or at which somebody listens, is not.
+  /// A socket that a dead player left behind is replaced; any other file, or a socket at which a process listens, is
+  /// not.
+  ///
+  /// - Throws: the reason why the socket cannot be created.
   init(at path: BytePath) throws(SocketFailure) {
     let flags = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
     let descriptor = socket(AF_UNIX, flags, 0)
     guard descriptor >= 0 else { throw SocketFailure("There is no socket for", path, errno) }
     let status: stat
     do throws(SocketFailure) {
-      // The name's permissions come from the socket's.
+      // The socket's mode becomes the mode of its name.
       fchmod(descriptor, 0o600)
       try Self.bind(descriptor, to: path)
       guard listen(descriptor, 16) == 0, let found = path.ownStatus else {
@@ -51,7 +54,7 @@ struct ControlSocket: ~Copyable {
     }
   }
 
-  /// Takes the name of a socket away at which nobody listens.
+  /// Removes the name of a socket at which no process listens; throws for any other file.
   private static func removeLeftover(_ path: BytePath) throws(SocketFailure) {
     guard let status = path.ownStatus else { return }
     guard status.st_mode & S_IFMT == S_IFSOCK else {
@@ -67,12 +70,12 @@ struct ControlSocket: ~Copyable {
     }
   }
 
-  /// The next program that calls, or -1; never waits.
+  /// Accepts the next client and returns its descriptor, or -1 where none is waiting; never blocks.
   func takeCall() -> Int32 { platform_accept(descriptor) }
 
   deinit {
     close(descriptor)
-    // Another one may have the name by now.
+    // The name may belong to another player's socket.
     guard let status = path.ownStatus, status.st_dev == device, status.st_ino == inode else { return }
     _ = path.removeName()
   }

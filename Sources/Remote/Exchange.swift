@@ -1,4 +1,4 @@
-// What the main thread and a thread that speaks with other programs hand each other.
+// The queues between the main thread and a thread that communicates with other programs.
 
 import Base
 import CPlatform
@@ -6,7 +6,9 @@ import Glibc
 import Platform
 import Synchronization
 
-/// Events for the main thread, orders for the other one, and the end.
+/// Events to the main thread, orders to the other thread, and the request to end.
+///
+/// Every access is under a mutex.
 final class Exchange<Event: Sendable, Order: Sendable>: Sendable {
   private struct State {
     var incoming: [Event] = []
@@ -16,21 +18,22 @@ final class Exchange<Event: Sendable, Order: Sendable>: Sendable {
   }
 
   private let state = Mutex(State())
-  /// The main thread's.
+  /// Wakes the main thread.
   private let wake: Wakeup
-  /// Wakes the thread that carries orders out; that one clears it.
+  /// Wakes the other thread, which clears it.
   let ownWake = Wakeup()
 
-  /// One that signals `wake` when there is an event.
+  /// Creates an exchange that signals `wake` when an event is waiting.
   init(wake: Wakeup) { self.wake = wake }
 
-  // MARK: The main thread
+  // MARK: Main thread
 
-  /// What was heard since the last call, at most so much; how much is left then.
+  /// Returns the oldest events, at most `most`, and the number of those that remain; signals `wake` again where any
+  /// remain.
   func drain(atMost most: Int) -> (events: [Event], left: Int) {
     let (events, left) = state.withLock { state -> ([Event], Int) in
       guard !state.incoming.isEmpty else { return ([], 0) }
-      // A new array, not an emptied one: the loop asks every turn, and an empty array costs nothing.
+      // A new array instead of an emptied one: the loop drains in every turn, and an empty array allocates nothing.
       let rest = Array(state.incoming.dropFirst(most))
       defer { state.incoming = rest }
       return (Array(state.incoming.prefix(most)), rest.count)
@@ -44,13 +47,13 @@ final class Exchange<Event: Sendable, Order: Sendable>: Sendable {
     ownWake.signal()
   }
 
-  /// Asks the thread to end.
+  /// Asks the other thread to end.
   func askToEnd() {
     state.withLock { $0.isEnding = true }
     ownWake.signal()
   }
 
-  /// Asks the thread to end, and waits for so long at the most until it has.
+  /// Asks the other thread to end, and blocks until it has, at most for `patience`.
   func finish(within patience: MonotonicTime) {
     askToEnd()
     let deadline = MonotonicTime.now + patience
@@ -61,9 +64,10 @@ final class Exchange<Event: Sendable, Order: Sendable>: Sendable {
     }
   }
 
-  // MARK: The other thread
+  // MARK: Other thread
 
-  /// What there is to do, whether it is to end, and how many events nobody has taken yet.
+  /// Takes the orders; returns them with the request to end and the number of events that the main thread has not
+  /// taken.
   func take() -> (orders: [Order], isEnding: Bool, waiting: Int) {
     state.withLock { state in
       defer { state.orders = [] }
@@ -71,7 +75,7 @@ final class Exchange<Event: Sendable, Order: Sendable>: Sendable {
     }
   }
 
-  /// Whether it is to end.
+  /// Whether the main thread has asked for the end.
   var isEnding: Bool { state.withLock { $0.isEnding } }
 
   func hear(_ events: [Event]) {
@@ -80,7 +84,7 @@ final class Exchange<Event: Sendable, Order: Sendable>: Sendable {
     wake.signal()
   }
 
-  /// It has ended, and that is the last that is heard.
+  /// Marks the thread as ended, with an optional last event.
   func end(_ last: Event? = nil) {
     state.withLock { state in
       state.hasEnded = true

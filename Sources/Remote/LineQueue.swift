@@ -1,24 +1,25 @@
-// Lines on their way in and out of a connection. Owned by the thread that has the connection.
+// Input and output lines of a connection. Owned by the connection's thread.
 
 import Glibc
 
-/// What has been heard of a line that is not complete, and what has not been taken yet of what was said.
+/// The incomplete input line, and the output that has not been sent.
 struct LineQueue {
-  /// The longest line.
+  /// The longest input line, in bytes.
   static let longestLine = 1 << 20
-  /// How much may wait for who takes nothing.
+  /// The most output that may wait for a peer that does not read, in bytes.
   static let mostOutgoing = 8 << 20
 
   private var incoming: [UInt8] = []
-  /// How much of `incoming` is known to hold no end of a line.
+  /// Number of bytes of `incoming` that are known to contain no line feed.
   private var searched = 0
   private var outgoing: [UInt8] = []
-  /// Where the part of `outgoing` begins that has not been sent.
+  /// Index in `outgoing` of the first byte that has not been sent.
   private var sent = 0
 
   var hasOutgoing: Bool { sent < outgoing.count }
 
-  /// Takes bytes in, and calls `body` for each line without its end; false where one is too long.
+  /// Adds received bytes and calls `body` for each complete line, without its line feed; returns false where a line is
+  /// too long.
   mutating func take(_ bytes: ArraySlice<UInt8>, _ body: (ArraySlice<UInt8>) -> Void) -> Bool {
     incoming += bytes
     var start = 0
@@ -32,30 +33,31 @@ struct LineQueue {
     return incoming.count <= Self.longestLine
   }
 
-  /// Forgets what has been heard of a line that is not complete.
+  /// Discards the incomplete input line.
   mutating func forgetIncoming() { (incoming, searched) = ([], 0) }
 
-  /// Puts a line behind those that wait.
+  /// Appends a line to the output.
   mutating func add(_ line: [UInt8]) {
     forgetSent()
     outgoing += line
   }
 
-  /// Gives back the room of what has been sent, once that is more than what waits: nobody keeps all that was ever said by
-  /// leaving a little.
+  /// Removes sent output once it is at least half of the buffer.
+  ///
+  /// Without it, a peer that never reads the last bytes would make the buffer keep all earlier output.
   private mutating func forgetSent() {
     guard sent * 2 >= outgoing.count else { return }
     outgoing.removeFirst(sent)
     sent = 0
   }
 
-  /// Bytes that are held, sent ones among them.
+  /// Bytes in the output buffer, including those sent.
   var held: Int { outgoing.count }
 
-  /// Whether too much waits.
+  /// Whether too much output is waiting.
   var isFull: Bool { outgoing.count - sent > Self.mostOutgoing }
 
-  /// Hands what waits to `send` until that takes no more, which it says with 0; what it throws ends it.
+  /// Passes waiting output to `send` until that returns 0; an error of `send` ends the loop.
   mutating func flush<Failure: Error>(
     _ send: (UnsafeRawBufferPointer) throws(Failure) -> Int
   ) throws(Failure) {

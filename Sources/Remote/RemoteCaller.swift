@@ -1,24 +1,24 @@
-// The other end: a player is asked from a shell. Waits; any thread that may.
+// The client side of the IPC protocol, for shell commands that control a running player. Any thread that may block.
 
 public import Base
 import CPlatform
 import Glibc
 internal import Platform
 
-/// Asks a running player.
+/// A connection to a running player.
 public struct RemoteCaller: ~Copyable {
-  /// How long a player may take to answer.
+  /// How long a reply may take.
   private static let patience = MonotonicTime.seconds(5)
 
   private let descriptor: Int32
-  /// What has come and was not looked at yet.
+  /// Received bytes that have not been parsed.
   private var heard: [UInt8]
 
   deinit { close(descriptor) }
 
-  /// Calls the player at a socket, or where that is nil the one that was started last.
+  /// Connects to the player at a socket; nil connects to the player that was started last.
   public init(socket path: BytePath?) throws(SocketFailure) {
-    // Thrown before a field is there: the compiler of Swift 6.0 crashes otherwise.
+    // The call throws before a field is initialised: the compiler of Swift 6.0 crashes otherwise.
     descriptor = try Self.call(path)
     heard = []
   }
@@ -32,32 +32,36 @@ public struct RemoteCaller: ~Copyable {
     for socket in ControlFolder.sockets {
       let called = socket.connectSocket()
       if called >= 0 { return called }
-      // A player that did not come to its end has left its name.
+      // A player that was killed has left its socket behind.
       if errno == ECONNREFUSED { _ = socket.removeName() }
     }
     throw SocketFailure("No player is running that can be asked")
   }
 
-  /// What a player says to a command.
+  /// The reply of a player to a command.
   public enum Answer: Hashable, Sendable {
-    /// It is done, or this is the value.
+    /// Success, with the value of a query; null for a command.
     case done(RemoteValue)
-    /// It cannot be done, for that reason.
+    /// Failure, with a reason as text.
     case refused(String)
   }
 
-  /// Gives a command in words and waits for its answer.
+  /// Sends a command and its arguments, and waits for the reply.
   public mutating func ask(_ words: [String]) throws(SocketFailure) -> Answer {
     try ask(words.map { .text($0) })
   }
 
-  /// Hands over the value of a property now and after each change, null where it has none, until the player ends or
-  /// `body` wants no more.
+  /// Passes the value of a property to `body` at once and after each change, until the player ends or `body` returns
+  /// false.
+  ///
+  /// A property without a value is null.
+  ///
+  /// - Returns: an error reply where the property does not exist.
   public mutating func observe(
     _ property: String, _ body: (RemoteValue) -> Bool
   ) throws(SocketFailure) -> Answer {
     let answer = try ask([.text("get_property"), .text(property)])
-    // What has no value now may have one later.
+    // A property without a value may have one later.
     if case .refused(let reason) = answer, reason != RemoteFailure.Kind.propertyUnavailable.rawValue {
       return answer
     }
@@ -75,11 +79,11 @@ public struct RemoteCaller: ~Copyable {
     while let fields = try nextFields(until: deadline) {
       if fields["request_id"] == .number(1) { return answer(fields) }
     }
-    // `quit` is answered by the player's end.
+    // After `quit` the player closes the connection instead of replying.
     return .done(.null)
   }
 
-  /// The next object that the player sends; nil where it hangs up.
+  /// Returns the next object from the player; nil where it has closed the connection; throws at the deadline.
   private mutating func nextFields(until deadline: MonotonicTime?) throws(SocketFailure) -> [String:
     RemoteValue]?
   {

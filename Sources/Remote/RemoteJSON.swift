@@ -1,13 +1,13 @@
-// Lines of mpv's JSON protocol: https://mpv.io/manual/stable/#json-ipc. Any thread.
+// Encoding and decoding of mpv's JSON protocol (https://mpv.io/manual/stable/#json-ipc). Any thread.
 
 public import Base
 import FoundationEssentials
 
-/// Reads and writes one line of it.
+/// Encodes and decodes single lines of the protocol.
 public enum RemoteJSON {
-  /// What a line, without its end, asks for, and what goes back with the answer; nil for one that is empty.
+  /// Decodes a request from a line without its line feed; nil for an empty line, a comment or invalid UTF-8.
   ///
-  /// A line that begins with no brace is one of `input.conf`, which nobody answers.
+  /// A line that does not begin with a brace is a command line of `input.conf`, which gets no reply.
   static func message(_ line: some Collection<UInt8>) -> IPCMessage? {
     let text = line.drop { $0 == 0x20 || $0 == 0x09 }
     guard let first = text.first, first != UInt8(ascii: "#") else { return nil }
@@ -17,18 +17,18 @@ public enum RemoteJSON {
     guard case .map(let fields)? = value(text) else {
       return IPCMessage(.malformed, id: .number(0))
     }
-    // Whatever is wrong with the command: who asked waits for this number.
+    // The reply carries the request's ID whatever is wrong with its command.
     return IPCMessage(.command(fields["command"]), id: fields["request_id"] ?? .number(0))
   }
 
-  /// A value as a line with its end.
+  /// Encodes a value as a line with a line feed.
   public static func line(_ value: RemoteValue) -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return ((try? encoder.encode(value)).map { Array($0) } ?? []) + [0x0A]
   }
 
-  /// The value that a line holds; nil where it is no JSON.
+  /// Decodes the value in a line; nil where it is not JSON.
   static func value(_ line: some Collection<UInt8>) -> RemoteValue? {
     try? JSONDecoder().decode(RemoteValue.self, from: Data(line))
   }

@@ -1,9 +1,9 @@
-// What a value of another program is, where it is what was hoped for. Pure.
+// Typed access to values received from other programs: nil where a value has another type. Pure; any thread.
 
 import Base
 
 extension RemoteValue {
-  /// A field of a map; nil for anything else.
+  /// Returns a field of a map; nil for a missing field and for any other type.
   subscript(_ name: String) -> RemoteValue? { if case .map(let fields) = self { fields[name] } else { nil } }
 
   var asText: String? { if case .text(let text) = self { text } else { nil } }

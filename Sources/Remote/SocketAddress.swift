@@ -1,14 +1,14 @@
-// Addresses of sockets in the file system. Any thread.
+// Addresses and names of sockets in the file system. Any thread.
 
 import Base
 import Glibc
 
-/// Why a socket is not there.
+/// The reason why a socket or its connection failed.
 public struct SocketFailure: Error, Hashable, Sendable {
-  /// One sentence, without control characters.
+  /// The reason in one sentence, without control characters.
   public var sentence: String
 
-  /// Whether another try will fare no better.
+  /// Whether another attempt would fail too.
   var isFinal = false
 
   init(_ sentence: String, isFinal: Bool = false) {
@@ -16,14 +16,14 @@ public struct SocketFailure: Error, Hashable, Sendable {
     self.isFinal = isFinal
   }
 
-  /// The system refused something about a path.
+  /// Creates a failure of a system call on a path, with its `errno`.
   init(_ what: String, _ path: BytePath, _ error: Int32) {
     sentence = "\(what) \(path.shown): \(String(cString: strerror(error)))"
   }
 }
 
 extension BytePath {
-  /// Calls `body` with the path as a socket's address; nil where it is too long for one.
+  /// Calls `body` with the path as a socket address; returns nil where the path has more than 107 bytes.
   func withSocketAddress<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result? {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
@@ -40,17 +40,17 @@ extension BytePath {
     }
   }
 
-  /// What lies there itself, a link or what it leads to; nil with errno where nothing does.
+  /// The status of the file itself, not of a link's target; nil with `errno` where there is none.
   var ownStatus: stat? {
     guard let name = terminated else { return nil }
     var status = stat()
     return lstat(name, &status) == 0 ? status : nil
   }
 
-  /// Takes the name away; false with errno where it stays.
+  /// Unlinks the name; returns false with `errno` on failure.
   func removeName() -> Bool { terminated.map { unlink($0) == 0 } ?? false }
 
-  /// Connects to the socket of that path; -1 with errno where nobody takes the call.
+  /// Connects to the socket at the path; returns the descriptor, or -1 with `errno`.
   func connectSocket() -> Int32 {
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { return -1 }
