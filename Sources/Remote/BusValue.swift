@@ -1,20 +1,20 @@
-// What D-Bus sends, and how it is written into a message and read from one. Owned by the desktop's thread.
+// Values of D-Bus messages, and their encoding and decoding. Owned by the MPRIS thread.
 
 import CBus
 
-/// A value of the kinds that a media player exchanges with a desktop.
+/// A value of the D-Bus types that MPRIS uses.
 enum BusValue: Equatable {
   case flag(Bool)
   case int32(Int32)
   case int64(Int64)
   case number(Double)
   case text(String)
-  /// The path of an object.
+  /// An object path.
   case path(String)
   case texts([String])
   case map([Field])
 
-  /// Its type, as D-Bus writes it.
+  /// The D-Bus signature of the type.
   var signature: String {
     switch self {
     case .flag: "b"
@@ -28,7 +28,7 @@ enum BusValue: Equatable {
     }
   }
 
-  /// A key of a map and what belongs to it.
+  /// A key of a map and its value.
   struct Field: Equatable {
     let key: String
     let value: BusValue
@@ -37,10 +37,10 @@ enum BusValue: Equatable {
   }
 }
 
-/// sd-bus's functions, for as long as the program runs.
+/// The table of sd-bus functions; valid until the process ends.
 typealias BusLibrary = UnsafePointer<bus_library>
 
-/// A message that is being written or read; borrowed from whoever holds it.
+/// A D-Bus message that is being written or read; the caller owns it and must keep it alive.
 struct BusMessage {
   let library: BusLibrary
   let pointer: OpaquePointer
@@ -52,7 +52,7 @@ struct BusMessage {
 
   // MARK: Writing
 
-  /// Adds a value of its own type.
+  /// Appends a value with its own type.
   func append(_ value: BusValue) {
     switch value {
     case .flag(let flag): append(BusType.flag, Int32(flag ? 1 : 0))
@@ -68,10 +68,10 @@ struct BusMessage {
     }
   }
 
-  /// Adds a value as one of any type.
+  /// Appends a value as a variant.
   func appendVariant(_ value: BusValue) { within(BusType.variant, value.signature) { append(value) } }
 
-  /// Adds a key of a map and its value.
+  /// Appends a key of a map and its value.
   private func append(_ key: String, _ value: BusValue) {
     within(BusType.entry, "sv") {
       append(BusType.text, key)
@@ -84,7 +84,7 @@ struct BusMessage {
   }
 
   private func append(_ type: CChar, _ text: String) {
-    // D-Bus ends texts by a zero.
+    // A D-Bus string cannot contain a zero byte; the text is cut there.
     let text = text.contains("\0") ? String(text.prefix { $0 != "\0" }) : text
     text.withCString { _ = library.pointee.message_append_basic(pointer, type, $0) }
   }
@@ -97,7 +97,7 @@ struct BusMessage {
 
   // MARK: Reading
 
-  /// The next value, where it is of one of these kinds; a variant's is what is in it.
+  /// Reads the next value, and the content of a variant; nil at the end and for other types.
   func read() -> BusValue? {
     var type: CChar = 0
     var contents: UnsafePointer<CChar>?
@@ -119,10 +119,10 @@ struct BusMessage {
     }
   }
 
-  /// The next value, where it is a text.
+  /// Reads the next value if it is a string.
   func readText() -> String? { if case .text(let text)? = read() { text } else { nil } }
 
-  /// The texts of the next value, where it is a list of texts.
+  /// Reads the next value if it is an array of strings; nil otherwise.
   func readTexts() -> [String]? {
     guard library.pointee.message_enter_container(pointer, BusType.array, "s") > 0 else { return nil }
     defer { _ = library.pointee.message_exit_container(pointer) }
@@ -143,7 +143,7 @@ struct BusMessage {
   }
 }
 
-/// The letters that name types.
+/// The type codes of D-Bus.
 enum BusType {
   static let flag = CChar(UInt8(ascii: "b"))
   static let int32 = CChar(UInt8(ascii: "i"))

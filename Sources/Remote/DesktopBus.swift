@@ -1,14 +1,14 @@
-// The person's session bus, as one player is on it. Owned by the desktop's thread.
+// The connection of the player to the session bus. Owned by the MPRIS thread.
 
 import Base
 import CBus
 import Glibc
 import Platform
 
-/// A connection, the object on it, and what the desktop was told last.
+/// A connection to the session bus, the player's object on it, and the state that was last sent.
 ///
-/// Its objects get a name of their own where their properties are used: the compiler of Swift 6.0 stops where that is done
-/// through something that cannot be copied.
+/// Methods copy `object` and `others` to local constants before they use their properties: the compiler of Swift 6.0
+/// fails on access to them through a noncopyable value.
 struct DesktopBus: ~Copyable {
   private let library: BusLibrary
   private let bus: OpaquePointer
@@ -16,7 +16,7 @@ struct DesktopBus: ~Copyable {
   private let others: OtherPlayers
   private var isNamed = false
 
-  /// Joins the session bus; nil where there is none.
+  /// Connects to the session bus; nil where there is none or libsystemd is missing.
   static func join() -> DesktopBus? {
     var bus: OpaquePointer?
     guard isThere, let library = bus_library_load(), library.pointee.open_user(&bus) >= 0, let bus else {
@@ -27,7 +27,7 @@ struct DesktopBus: ~Copyable {
     return joined
   }
 
-  /// Whether there is one to join, by where it is looked for: its library is not loaded in vain.
+  /// Whether a session bus exists, judged by its address and socket, so that the library is not loaded without need.
   private static var isThere: Bool {
     getenv("DBUS_SESSION_BUS_ADDRESS") != nil
       || ControlFolder.path?.parent.appending("bus").ownStatus != nil
@@ -41,25 +41,25 @@ struct DesktopBus: ~Copyable {
   }
 
   private func addObject() -> Bool {
-    // It lives for as long as the connection.
+    // The object lives as long as the connection.
     let context = Unmanaged.passUnretained(object).toOpaque()
     return library.pointee.add_object(bus, nil, DesktopInterface.path, DesktopObject.handler, context) >= 0
   }
 
   deinit { _ = library.pointee.close_unref(bus) }
 
-  /// What to wait for.
+  /// The descriptor and the events to wait for.
   var descriptor: Int32 { library.pointee.get_fd(bus) }
   var events: Int16 { Int16(truncatingIfNeeded: library.pointee.get_events(bus)) }
 
-  /// When it wants to be looked at without having been heard of; nil for never.
+  /// The time at which `process` must run without an event; nil for none.
   var deadline: MonotonicTime? {
     var microseconds: UInt64 = .max
     guard library.pointee.get_timeout(bus, &microseconds) >= 0, microseconds != .max else { return nil }
     return MonotonicTime(nanoseconds: Int64(clamping: min(microseconds, UInt64(Int64.max) / 1_000) * 1_000))
   }
 
-  /// Reads, answers and writes what there is; false where the bus has gone.
+  /// Reads, replies and writes until nothing is left to do; returns false where the connection is lost.
   func process() -> Bool {
     while true {
       let result = library.pointee.process(bus, nil)
@@ -67,9 +67,9 @@ struct DesktopBus: ~Copyable {
     }
   }
 
-  /// Tells the desktop what has changed; the first time, that there is a player at all.
+  /// Publishes a state: the first call claims the bus name, later calls signal the changed properties.
   ///
-  /// False where the bus takes no more players.
+  /// - Returns: false where the bus refuses the name.
   mutating func tell(_ status: DesktopStatus) -> Bool {
     let before = object.status
     object.status = status
@@ -88,7 +88,7 @@ struct DesktopBus: ~Copyable {
     return true
   }
 
-  /// Whether other players have yet to answer.
+  /// Whether replies of other players are pending.
   var isWaiting: Bool {
     let others = others
     return others.pending > 0

@@ -1,32 +1,32 @@
-// THE table of MPRIS: what a desktop can read, set and call, and what that means to the player. Pure; any thread.
+// The only table of MPRIS: properties, methods and signals, with their meaning for the player. Pure; any thread.
 // Names and types: https://specifications.freedesktop.org/mpris-spec/2.2/.
 
 import Base
 
-/// One interface of the object that stands for the player.
+/// One D-Bus interface of the player's object.
 struct DesktopInterface: Sendable {
-  /// What can be read, and perhaps set.
+  /// A property, which can be read and perhaps set.
   struct Property: Sendable {
     let name: String
-    /// What it says of the player, at a moment.
+    /// Returns the value for a state of the player, at a time.
     let value: @Sendable (DesktopStatus, MonotonicTime) -> BusValue
-    /// What setting it asks for; nil where the value has another type.
+    /// Converts an assigned value to a command, nil for a value of another type.
     ///
-    /// No function where it cannot be set.
+    /// The function is nil for a property that is read only.
     var set: (@Sendable (BusValue) -> DesktopCall?)?
-    /// Whether the desktop is told of changes; it counts the place on by itself.
+    /// Whether changes are signalled; not for `Position`, which clients extrapolate.
     var isTold = true
   }
 
-  /// What can be called.
+  /// A method of the interface.
   struct Method: Sendable {
     let name: String
     var arguments: [(name: String, type: String)] = []
-    /// What it asks for; nil where that cannot be done.
+    /// Converts arguments to a command, nil where they cannot be performed.
     ///
-    /// No function where there is nothing to do.
+    /// The function is nil for a method without an effect.
     var call: (@Sendable ([BusValue]) -> DesktopCall?)?
-    /// Why it is not done, for who has to hear of that; nil where what cannot be done has no effect.
+    /// The error text for arguments that cannot be performed; nil where these have no effect and no error.
     var refusal: String?
   }
 
@@ -35,19 +35,19 @@ struct DesktopInterface: Sendable {
   let methods: [Method]
   var signals: [(name: String, argument: (name: String, type: String))] = []
 
-  /// Where the object lies.
+  /// The object's path.
   static let path = "/org/mpris/MediaPlayer2"
-  /// The name at which a player is looked for; a second one adds to it.
+  /// The bus name; a second player appends its process ID.
   static let busName = "org.mpris.MediaPlayer2.inset"
-  /// The signal of a place that was jumped to.
+  /// The signal after a jump of the position.
   static let seeked = "Seeked"
 
   static let all = [root, player]
 
-  /// What addresses begin with that can be played: what whoever speaks on the bus may open.
+  /// The URL schemes that a D-Bus client may open.
   static let schemes = Origin.bus.schemes
 
-  /// What can be played, as the desktop entry says it too.
+  /// The media types that can be played, which are those of the desktop entry.
   static let types = words(
     """
     application/ogg application/x-matroska application/mxf application/vnd.rn-realmedia
@@ -81,7 +81,7 @@ struct DesktopInterface: Sendable {
       Property(name: "SupportedMimeTypes") { _, _ in .texts(types) },
     ],
     methods: [
-      // A terminal cannot be brought to the front from within.
+      // A program cannot bring its terminal to the front.
       Method(name: "Raise"),
       Method(name: "Quit") { _ in .quit },
     ])
@@ -149,7 +149,7 @@ struct DesktopInterface: Sendable {
     ],
     signals: [(seeked, ("Position", "x"))])
 
-  /// What the object says of itself to who asks.
+  /// The object's description in XML for `Introspect`.
   static var introspection: String {
     var lines = [
       "<!DOCTYPE node PUBLIC \"-//freedesktop//DTD D-BUS Object Introspection 1.0//EN\"",
@@ -206,12 +206,12 @@ extension DesktopStatus.Repetition {
 }
 
 extension DesktopStatus {
-  /// Where it plays at a moment, which is never beyond its end.
+  /// Returns the playback position at a time, between zero and the duration.
   func position(at now: MonotonicTime) -> MediaTime {
     max(.zero, min(place.position(at: now), track?.duration ?? MediaTime(microseconds: .max)))
   }
 
-  /// What plays, under the names of https://www.freedesktop.org/wiki/Specifications/mpris-spec/metadata/.
+  /// The current item as `Metadata`; names: https://www.freedesktop.org/wiki/Specifications/mpris-spec/metadata/.
   fileprivate var metadata: [BusValue.Field] {
     guard let track else {
       return [.init("mpris:trackid", .path("/org/mpris/MediaPlayer2/TrackList/NoTrack"))]
@@ -235,10 +235,10 @@ extension DesktopStatus {
 extension DesktopTrack {
   private static let folder = "/inset/item/"
 
-  /// The object that stands for the item.
+  /// The object path of the item.
   fileprivate var path: String { "\(Self.folder)\(item.rawValue)" }
 
-  /// The item that an object stands for; nil where it is none of ours.
+  /// Returns the item of an object path; nil for any other path.
   fileprivate static func item(at path: String) -> ItemID? {
     guard path.hasPrefix(folder) else { return nil }
     return UInt64(path.dropFirst(folder.count)).map { ItemID($0) }

@@ -1,15 +1,15 @@
-// The object on the bus that stands for the player: answers what is asked of it. Owned by the desktop's thread.
+// The player's D-Bus object, which replies to MPRIS calls. Owned by the MPRIS thread.
 
 import Base
 import CBus
 import Platform
 
-/// Answers calls out of the newest status, and keeps what they ask for.
+/// Replies to calls from the last state, and queues the commands that they contain.
 final class DesktopObject {
   private let library: BusLibrary
-  /// What the desktop is told.
+  /// The published state.
   var status = DesktopStatus()
-  /// What it asked for and nobody has taken yet.
+  /// Commands that the main thread has not taken.
   private var calls: [DesktopCall] = []
 
   init(_ library: BusLibrary) { self.library = library }
@@ -17,7 +17,7 @@ final class DesktopObject {
   private static let properties = "org.freedesktop.DBus.Properties"
   private static let introspectable = "org.freedesktop.DBus.Introspectable"
 
-  /// Why a call is not done.
+  /// The D-Bus error in reply to a call.
   private struct Refusal: Error {
     let name: StaticString
     let reason: String
@@ -32,13 +32,13 @@ final class DesktopObject {
     }
   }
 
-  /// What the desktop has asked for since the last call.
+  /// Returns the commands since the last call.
   func takeCalls() -> [DesktopCall] {
     defer { calls = [] }
     return calls
   }
 
-  /// Answers a call on the object; 0 where it is none of ours, so that somebody else does.
+  /// Replies to a call; returns 0 for an unknown method, so that sd-bus continues with other handlers.
   fileprivate func answer(_ call: OpaquePointer) -> Int32 {
     guard let interface = library.pointee.message_get_interface(call).map({ String(cString: $0) }),
       let member = library.pointee.message_get_member(call).map({ String(cString: $0) })
@@ -64,7 +64,7 @@ final class DesktopObject {
     return 1
   }
 
-  /// Puts the answer to a call into a reply; false where there is nothing of that name.
+  /// Writes the reply to a call; returns false for an unknown method.
   private func fill(_ reply: BusMessage, _ interface: String, _ member: String, _ call: BusMessage)
     throws(Refusal)
     -> Bool
@@ -102,12 +102,12 @@ final class DesktopObject {
       } else if let reason = method.refusal {
         throw Refusal(name: "org.freedesktop.DBus.Error.InvalidArgs", reason: reason)
       }
-    // What is well written and cannot be done has no effect otherwise, by the specification.
+    // MPRIS: a valid call that cannot be performed has no effect.
     }
     return true
   }
 
-  /// The property whose interface and name come next in a call.
+  /// Reads interface and name of a property from a call.
   private func property(of call: BusMessage) throws(Refusal) -> DesktopInterface.Property {
     guard let interface = call.readText().flatMap(Self.interface) else { throw .unknownInterface }
     guard let name = call.readText() else { throw .wrong("This") }
@@ -121,7 +121,7 @@ final class DesktopObject {
     DesktopInterface.all.first { $0.name == name }
   }
 
-  /// sd-bus's way in: `context` is the object.
+  /// The handler for sd-bus; `context` is the object, not retained.
   static let handler: sd_bus_message_handler_t = { call, context, _ in
     guard let call, let context else { return 0 }
     return Unmanaged<DesktopObject>.fromOpaque(context).takeUnretainedValue().answer(call)

@@ -1,23 +1,23 @@
-// The desktop: media keys, status bars and playerctl, by MPRIS on the session bus. A thread of its own speaks with the
-// bus; the main thread takes what was asked for and hands over what is shown.
+// The MPRIS server for media keys, status bars and playerctl. Its own thread communicates with the session bus; the
+// main thread takes the commands and hands over the player's state.
 
 public import Base
 import CPlatform
 import Glibc
 public import Platform
 
-/// Shows the player to the desktop, where there is one.
+/// Publishes the player over MPRIS where there is a session bus.
 public final class DesktopServer: Sendable {
-  /// How many calls may wait for the main thread; who asks for more is not heard.
+  /// The most commands that wait for the main thread; further ones are dropped.
   private static let mostCalls = 64
-  /// How long the last words may take.
+  /// How long the replies of other players are awaited at the end.
   private static let patience = MonotonicTime.milliseconds(100)
 
   private let exchange: Exchange<DesktopEvent, DesktopStatus>
 
-  /// A server that signals `wake` when it has heard something.
+  /// Starts a server that signals `wake` when an event is waiting.
   ///
-  /// Without a session bus it ends without a word: most terminals have none.
+  /// Without a session bus it ends without a failure, as many terminals have none.
   public init(wake: Wakeup) {
     exchange = Exchange(wake: wake)
     let isStarted = NativeThread.start("mpris") { [self] in
@@ -27,22 +27,22 @@ public final class DesktopServer: Sendable {
     if !isStarted { exchange.end() }
   }
 
-  /// What was heard since the last call.
+  /// Returns the events since the last call.
   ///
-  /// Main thread.
+  /// Main thread only.
   public func drain() -> [DesktopEvent] { exchange.drain(atMost: Self.mostCalls).events }
 
-  /// Shows that.
+  /// Publishes the player's state.
   ///
-  /// Main thread.
+  /// Main thread only.
   public func tell(_ status: DesktopStatus) { exchange.order(status) }
 
-  /// Leaves the bus; waits a moment for it.
+  /// Restores the other players and leaves the bus, within two times `patience`.
   ///
-  /// Main thread.
+  /// Main thread only; blocks.
   public func finish() { exchange.finish(within: Self.patience + Self.patience) }
 
-  // MARK: Its thread
+  // MARK: The server's thread
 
   private func serve() {
     guard var bus = DesktopBus.join() else { return }
@@ -54,11 +54,11 @@ public final class DesktopServer: Sendable {
       exchange.hear(bus.object.takeCalls().prefix(room).map { .called($0) })
       if let status = statuses.last {
         guard bus.tell(status) else { return }
-        // What came while it was told.
+        // Handles messages that arrived in the meantime before waiting.
         continue
       }
       if isEnding, end == nil { end = .now + Self.patience }
-      // What other players did for this one is taken back before it goes.
+      // Before the end, the changes to other players are undone.
       if let end, !bus.isWaiting || MonotonicTime.now >= end { return }
       var waited = [
         pollfd(fd: exchange.ownWake.descriptor, events: Int16(POLLIN), revents: 0),

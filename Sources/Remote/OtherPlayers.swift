@@ -1,10 +1,10 @@
-// The other players on the bus: they pause, or are softer, while this one is heard, where the person wants it so. Owned by
-// the desktop's thread; every answer of theirs comes when it comes.
+// Pauses or lowers the other MPRIS players while this one is heard, according to the setting `audio-session`. Owned by
+// the MPRIS thread; all calls are asynchronous.
 
 import Base
 import CBus
 
-/// What was asked of other players, which is taken back when this one is no longer heard.
+/// The changes that were made to other players, which are undone when this player is no longer heard.
 final class OtherPlayers {
   private enum Deed {
     case paused
@@ -12,20 +12,20 @@ final class OtherPlayers {
   }
 
   private static let prefix = "org.mpris.MediaPlayer2."
-  /// It stands for whichever player was used last, which is there under its own name too.
+  /// playerctld represents the player that was used last, which has a bus name of its own as well.
   private static let standIn = prefix + "playerctld"
-  /// How soft the others become.
+  /// The factor for the volume of lowered players.
   private static let share = 0.3
-  /// How long one may take to answer, in microseconds.
+  /// The time limit of a reply, in microseconds.
   private static let patience: UInt64 = 2_000_000
 
   private let library: BusLibrary
   private let bus: OpaquePointer
-  /// This player's own name.
+  /// This player's own bus name, which is left out.
   var ownName = ""
   private var session = AudioSession.mix
   private var deeds: [String: Deed] = [:]
-  /// How many answers are on their way.
+  /// Number of replies that are awaited.
   private(set) var pending = 0
 
   init(_ bus: OpaquePointer, _ library: BusLibrary) {
@@ -33,7 +33,7 @@ final class OtherPlayers {
     self.library = library
   }
 
-  /// What the others are to do from now on.
+  /// Undoes the changes to the other players, and applies the wanted treatment to all of them.
   func follow(_ wanted: AudioSession) {
     guard wanted != session else { return }
     giveBack()
@@ -50,7 +50,7 @@ final class OtherPlayers {
 
   private func hush(_ name: String, for wanted: AudioSession) {
     get("PlaybackStatus", of: name) { [self] status in
-      // It may have ended meanwhile.
+      // The treatment may have changed while the reply was awaited.
       guard status == .text("Playing"), session == wanted else { return }
       switch wanted {
       case .mix: break
@@ -67,7 +67,7 @@ final class OtherPlayers {
     }
   }
 
-  /// Takes back what was asked, where nobody has changed it since.
+  /// Undoes the changes, except where a player's state has changed since.
   private func giveBack() {
     for (name, deed) in deeds {
       switch deed {
@@ -75,7 +75,7 @@ final class OtherPlayers {
         get("PlaybackStatus", of: name) { [self] in if $0 == .text("Paused") { call("Play", of: name) } }
       case .lowered(let before, let after):
         get("Volume", of: name) { [self] volume in
-          // Players round it, to whole percents or coarser.
+          // Players round the volume to whole percents or more.
           guard case .number(let now)? = volume, abs(now - after) < 0.02 else { return }
           set("Volume", .number(before), of: name)
         }
@@ -84,7 +84,7 @@ final class OtherPlayers {
     deeds = [:]
   }
 
-  // MARK: Words
+  // MARK: Calls
 
   private func get(_ property: String, of name: String, _ then: @escaping (BusValue?) -> Void) {
     let request = Request(self, name, "org.freedesktop.DBus.Properties", "Get")
@@ -105,7 +105,7 @@ final class OtherPlayers {
     Request(self, name, DesktopInterface.player.name, method).send { _ in }
   }
 
-  /// A call whose answer comes later.
+  /// A method call that is sent asynchronously.
   private final class Request {
     private let players: OtherPlayers
     private var pointer: OpaquePointer?
@@ -122,10 +122,10 @@ final class OtherPlayers {
 
     deinit { _ = players.library.pointee.message_unref(pointer) }
 
-    /// What is being written; nil where there is no memory for it.
+    /// The message that is being written; nil where its allocation failed.
     var message: BusMessage? { pointer.map { BusMessage($0, players.library) } }
 
-    /// Sends it; `then` gets the answer, or nil where there is none.
+    /// Sends the call; `then` receives the reply, or nil for an error or none.
     func send(_ then: @escaping (BusMessage?) -> Void) {
       self.then = then
       let held = Unmanaged.passRetained(self)

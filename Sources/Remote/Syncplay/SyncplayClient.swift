@@ -1,21 +1,21 @@
-// Watching together: a room of a Syncplay server. A thread of its own speaks with it and comes back when the connection
-// is lost; the main thread takes what was heard and hands over what is told.
+// The client of a Syncplay room. Its own thread communicates with the server and reconnects; the main thread takes the
+// events and hands over orders.
 
 public import Base
 import CPlatform
 import Glibc
 public import Platform
 
-/// A visitor of a room.
+/// The membership in one room, from joining to leaving.
 public final class SyncplayClient: Sendable {
-  /// How many messages are taken at once: a key comes in between.
+  /// The most events that the main thread takes at once, so that keys are handled in between.
   private static let messagesAtOnce = 64
-  /// How many may wait to be taken, and how soon it is looked whether they were.
+  /// The most events that wait for the main thread, and the interval at which the number is checked when it is reached.
   private static let mostMessages = 1_024
   private static let moment = MonotonicTime.milliseconds(20)
-  /// A server that says nothing for so long has gone (Syncplay's).
+  /// Time without a message after which the server counts as lost, which is Syncplay's.
   private static let patience = MonotonicTime.milliseconds(12_500)
-  /// How long is waited before the next try; twice as long each time.
+  /// Seconds until the next connection attempt; doubled after each failure.
   private static let waits = 1...30
 
   private let address: SyncplayAddress
@@ -23,7 +23,7 @@ public final class SyncplayClient: Sendable {
   private let encryption: SyncplayEncryption
   private let exchange: Exchange<SyncplayEvent, SyncplayOrder>
 
-  /// One that signals `wake` when it has heard something.
+  /// Joins a room and signals `wake` when an event is waiting.
   public init(
     to address: SyncplayAddress, _ privacy: SyncplayPrivacy, _ encryption: SyncplayEncryption = .auto,
     wake: Wakeup
@@ -42,30 +42,30 @@ public final class SyncplayClient: Sendable {
     }
   }
 
-  /// What was heard since the last call.
+  /// Returns the events since the last call, at most `messagesAtOnce`.
   ///
-  /// Main thread.
+  /// Main thread only.
   public func drain() -> [SyncplayEvent] { exchange.drain(atMost: Self.messagesAtOnce).events }
 
-  /// Tells the room something.
+  /// Sends an order to the room.
   ///
-  /// Main thread.
+  /// Main thread only.
   public func tell(_ order: SyncplayOrder) { exchange.order(order) }
 
-  /// Leaves, and waits for nothing; what is heard after that is for nobody.
+  /// Leaves the room without waiting; later events are of no use.
   ///
-  /// Main thread.
+  /// Main thread only.
   public func leave() { exchange.askToEnd() }
 
-  // MARK: Its thread
+  // MARK: The client's thread
 
-  /// Why a visit ended.
+  /// The reason why a connection ended.
   private enum End {
-    /// The person leaves.
+    /// The user left the room.
     case wanted
-    /// The server, or the address, is no good.
+    /// The server, its address or the settings make another attempt useless.
     case refused(String)
-    /// The connection has gone; whether the room was entered before.
+    /// The connection was lost; `wasJoined` tells whether the room had been joined.
     case lost(String, wasJoined: Bool)
   }
 
@@ -90,7 +90,7 @@ public final class SyncplayClient: Sendable {
     }
   }
 
-  /// Waits for a socket, or until that moment; false where the person leaves.
+  /// Waits for a socket, or until a deadline; returns false where the user leaves.
   private func waits(for waited: inout pollfd, until deadline: MonotonicTime) -> Bool {
     while !exchange.isEnding {
       let left = (deadline - .now).nanoseconds
@@ -101,7 +101,7 @@ public final class SyncplayClient: Sendable {
     return false
   }
 
-  /// Waits once, for a socket or for an order, at most so long.
+  /// Waits once for a socket or for an order.
   private func poll(_ waited: inout pollfd, for nanoseconds: Int64) {
     var both = [pollfd(fd: exchange.ownWake.descriptor, events: Int16(POLLIN), revents: 0), waited]
     _ = platform_poll(&both, 2, nanoseconds)
@@ -109,7 +109,7 @@ public final class SyncplayClient: Sendable {
     waited.revents = both[1].revents
   }
 
-  /// One visit, from the connection to its end.
+  /// Runs one connection from its start to its end.
   private func once(_ status: inout SyncplayStatus) -> End {
     let library = TLSLibrary.load()
     var digest: String?
@@ -141,7 +141,7 @@ public final class SyncplayClient: Sendable {
         guard MonotonicTime.now - heard <= Self.patience else {
           throw SocketFailure("The Syncplay server says nothing any more")
         }
-        // A server that says more than is taken waits until it is taken.
+        // While too many events wait for the main thread, the server's messages stay unread.
         let isHeard = try waitForNews(
           &socket, until: heard + Self.patience, reading: waiting < Self.mostMessages)
         if isHeard, try hear(&socket, &words, library) { heard = .now }
@@ -152,7 +152,7 @@ public final class SyncplayClient: Sendable {
     }
   }
 
-  /// Waits for the server, for an order or until that moment; whether there is something to read.
+  /// Waits for the server, for an order or until a deadline; returns whether there is something to read.
   private func waitForNews(
     _ socket: inout SyncplaySocket, until deadline: MonotonicTime, reading: Bool
   ) throws(SocketFailure) -> Bool {
@@ -164,7 +164,7 @@ public final class SyncplayClient: Sendable {
     return Int32(waited.revents) & ~POLLOUT != 0 || socket.hasPending && reading
   }
 
-  /// Reads what is there and answers it; false where it is not a line yet.
+  /// Reads available lines and replies to them; returns false where no line was complete.
   private func hear(
     _ socket: inout SyncplaySocket, _ words: inout SyncplayProtocol, _ library: TLSLibrary?
   ) throws(SocketFailure) -> Bool {
@@ -178,7 +178,7 @@ public final class SyncplayClient: Sendable {
       guard let library else {
         throw SocketFailure("The Syncplay server wants GnuTLS, which is not installed", isFinal: true)
       }
-      // What came with that was said in the open, by whomever: it counts for nothing.
+      // Lines received together with the start of encryption are unencrypted and may be forged, so they are ignored.
       try socket.encrypt(with: library, for: address.host, wait: waits)
       try socket.send(words.encrypted())
       break
@@ -200,7 +200,7 @@ public final class SyncplayClient: Sendable {
     }
   }
 
-  /// The name of the person's login.
+  /// The user's login name, at most 150 characters; the default name in a room.
   private static var loginName: String {
     for variable in ["USER", "LOGNAME"] {
       if let name = getenv(variable).map({ String(cString: $0) }), !name.isEmpty {
@@ -212,7 +212,7 @@ public final class SyncplayClient: Sendable {
 }
 
 extension BytePath {
-  /// How many bytes the file has; nil where it is none.
+  /// Size of a regular file in bytes; nil for anything else.
   var size: Int64? {
     guard let name = terminated else { return nil }
     var status = stat()

@@ -1,21 +1,20 @@
-// Syncplay's protocol, without a connection: what is said at the beginning, what each line means, and what is answered.
-// A value; the client's thread owns it.
+// Syncplay's protocol without a connection: greeting, the server's lines and the replies. Owned by the client's thread.
 
 import Base
 
-/// One visit to a server.
+/// The protocol's state for one connection to a server.
 struct SyncplayProtocol {
-  /// What a line led to.
+  /// The result of a line or of a new state.
   struct Reaction {
-    /// What the player hears of it.
+    /// Events for the player.
     var events: [SyncplayEvent] = []
-    /// What the server is told.
+    /// Lines for the server.
     var lines: [RemoteValue] = []
-    /// Whether the connection is to be encrypted, before anything else is said.
+    /// Whether the connection must be encrypted before anything else is sent.
     var startsEncryption = false
   }
 
-  /// The version of the protocol (Syncplay's number for it).
+  /// The version of the protocol as Syncplay numbers it; newer servers read `newerVersion`.
   private static let version = "1.2.255"
   private static let newerVersion = "1.7.0"
 
@@ -27,20 +26,20 @@ struct SyncplayProtocol {
   private let name: String
   private var room = ""
   private var isEncrypted = false
-  /// Whether the room is entered.
+  /// Whether the server has accepted the greeting.
   private(set) var isJoined = false
   private var hasHeardItem = false
 
   private var ping = SyncplayPing()
-  /// Changes that the server has not confirmed.
+  /// Number of the user's actions that the server has not confirmed.
   private var clientIgnores = 0.0
-  /// What the server waits to have confirmed; 0 for nothing.
+  /// The server's counter that the next state must confirm; 0 for none.
   private var serverIgnores = 0.0
   private var status: SyncplayStatus
   private var toldReady: Bool?
   private var toldFile: SyncplayStatus.File?
 
-  /// A visit that has not begun; `status` is how it plays here.
+  /// Creates the state of a new connection; `status` is the player's state.
   init(
     _ address: SyncplayAddress, name: String, passwordDigest: String?, privacy: SyncplayPrivacy,
     encryption: SyncplayEncryption = .auto, status: SyncplayStatus, digest: @escaping (String) -> String?
@@ -54,12 +53,12 @@ struct SyncplayProtocol {
     self.digest = digest
   }
 
-  /// The first line: a question for encryption, or the greeting where that is not to be had.
+  /// Returns the first line: a request for encryption, or the greeting without one.
   func opening(asksForEncryption: Bool) -> RemoteValue {
     asksForEncryption ? .map(["TLS": .map(["startTLS": .text("send")])]) : greeting
   }
 
-  /// The line after the connection has been encrypted.
+  /// Returns the greeting after the connection has been encrypted.
   mutating func encrypted() -> RemoteValue {
     isEncrypted = true
     return greeting
@@ -81,11 +80,11 @@ struct SyncplayProtocol {
 
   // MARK: The server's lines
 
-  /// Takes a line in; throws where the server will have nothing to do with the player.
+  /// Handles a line; throws where the server refuses the player or its settings.
   mutating func take(_ line: RemoteValue, at now: MonotonicTime) throws(SocketFailure) -> Reaction {
     var reaction = Reaction()
     guard let commands = line.asMap else { return reaction }
-    // An order that does not depend on the map's.
+    // Sorted, as the order of a dictionary changes from run to run.
     for (command, value) in commands.sorted(by: { $0.key < $1.key }) {
       switch command {
       case "TLS":
@@ -96,7 +95,7 @@ struct SyncplayProtocol {
           reaction.lines.append(try openGreeting())
         }
       case "Hello":
-        // Nobody greets before it was greeted.
+        // A server that sends its greeting first must not bypass the required encryption.
         if encryption == .required, !isEncrypted { _ = try openGreeting() }
         enter(value, into: &reaction)
       // What comes before the greeting may be anybody's: the connection is not encrypted yet.
@@ -110,7 +109,7 @@ struct SyncplayProtocol {
         reaction.events.append(.said(who, text))
       case "Error":
         let text = value["message"]?.shown(300) ?? "no reason given"
-        // A server of former days does not know the question.
+        // An old server does not know the request for encryption and replies with an error.
         guard !isJoined, !isEncrypted, text.contains("startTLS") else {
           throw SocketFailure("The Syncplay server says: \(text)", isFinal: true)
         }
@@ -121,7 +120,8 @@ struct SyncplayProtocol {
     return reaction
   }
 
-  /// The greeting in the open, which may hold the password's digest.
+  /// Returns the greeting for an unencrypted connection, which may contain the password's digest; throws where
+  /// encryption is required.
   private func openGreeting() throws(SocketFailure) -> RemoteValue {
     guard encryption == .auto else {
       throw SocketFailure(
@@ -188,7 +188,7 @@ struct SyncplayProtocol {
     }
     if clientIgnores == 0, let room = roomState(state["playstate"], at: now) {
       reaction.events.append(.playing(room, changes: status.changes))
-      // The player follows: what it says until it does is what it will do.
+      // The player will follow the room, so the state sent until then is already the room's.
       status.isPaused = room.isPaused
       if room.isSeek, status.place != nil { status.place = room.place }
     }
@@ -207,7 +207,7 @@ struct SyncplayProtocol {
 
   // MARK: The player's lines
 
-  /// Takes in how it plays here by now; gives what the server is told at once, and what the player hears of that.
+  /// Takes the player's state; returns the lines that must be sent at once, and events about them.
   mutating func follow(_ status: SyncplayStatus, at now: MonotonicTime) -> Reaction {
     let before = self.status
     self.status = status
@@ -221,7 +221,7 @@ struct SyncplayProtocol {
     return reaction
   }
 
-  /// Tells the server what it does not know of the file, and of whether the person is ready.
+  /// Returns the lines about file and readiness that the server does not know yet.
   private mutating func tell(_ events: inout [SyncplayEvent]) -> [RemoteValue] {
     var lines: [RemoteValue] = []
     if let file = status.file, file != toldFile {
@@ -264,15 +264,15 @@ struct SyncplayProtocol {
     return .map(["State": .map(state)])
   }
 
-  /// What the person says, as a line.
+  /// Returns the line for a chat message.
   func line(saying text: String) -> RemoteValue { .map(["Chat": .text(text)]) }
 
-  /// The room's playlist, as a line.
+  /// Returns the line that replaces the room's playlist.
   func line(sharing names: [String]) -> RemoteValue {
     .map(["Set": .map(["playlistChange": .map(["files": .list(names.map { .text($0) })])])])
   }
 
-  /// The item of it that all go on to, as a line.
+  /// Returns the line that moves the room to an index of its playlist.
   func line(goingTo index: Int) -> RemoteValue {
     .map(["Set": .map(["playlistIndex": .map(["index": .number(Double(index))])])])
   }

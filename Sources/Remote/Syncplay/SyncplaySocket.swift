@@ -1,11 +1,11 @@
-// The connection to a Syncplay server: the way there, its lines, and their encryption. Owned by the client's thread.
+// The connection to a Syncplay server: name resolution, lines and encryption. Owned by the client's thread.
 
 import Base
 import CPlatform
 import Glibc
 import Platform
 
-/// A socket that speaks in lines, from some moment on encrypted.
+/// A socket for lines of JSON, which is encrypted after `encrypt`.
 struct SyncplaySocket: ~Copyable {
   let descriptor: Int32
   private var lines = LineQueue()
@@ -15,8 +15,10 @@ struct SyncplaySocket: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// Connects to the server, whose name may take its time to be found; `wait` waits for a socket and says whether to
-  /// go on.
+  /// Connects to the server; the name resolution blocks.
+  ///
+  /// - Parameter wait: waits for a socket until a deadline; returns false where the user leaves.
+  /// - Returns: nil where the user leaves.
   static func connect(
     to address: SyncplayAddress, wait: (inout pollfd, _ until: MonotonicTime) -> Bool
   ) throws(SocketFailure) -> SyncplaySocket? {
@@ -52,14 +54,14 @@ struct SyncplaySocket: ~Copyable {
     throw SocketFailure("\(address.shownServer) does not answer: \(String(cString: strerror(error)))")
   }
 
-  /// What to wait for.
+  /// The events to wait for.
   var events: Int16 { Int16(POLLIN | (lines.hasOutgoing ? POLLOUT : 0)) }
 
-  /// Whether something is there that the socket says nothing of.
+  /// Whether decrypted bytes are waiting, of which `poll` on the socket does not report anything.
   var hasPending: Bool { encryption?.hasPending ?? false }
 
   mutating func send(_ value: RemoteValue) throws(SocketFailure) {
-    // Syncplay ends its lines as networks do.
+    // Syncplay's lines end with CR and LF.
     lines.add(RemoteJSON.line(value).dropLast() + [0x0D, 0x0A])
     try flush()
   }
@@ -74,7 +76,7 @@ struct SyncplaySocket: ~Copyable {
     if lines.isFull { throw SocketFailure("The Syncplay server takes nothing in") }
   }
 
-  /// Reads what is there; calls `body` for each line.
+  /// Reads available bytes and calls `body` for each complete line.
   mutating func read(_ body: (RemoteValue) -> Void) throws(SocketFailure) {
     var room = [UInt8](repeating: 0, count: 64 << 10)
     let count = try received(into: &room)
@@ -102,7 +104,7 @@ struct SyncplaySocket: ~Copyable {
     return nil
   }
 
-  /// Encrypts what is said from now on; what was heard of a line before that is forgotten.
+  /// Encrypts the connection from here on; the incomplete line received before is discarded.
   mutating func encrypt(
     with library: TLSLibrary, for host: String, wait: (inout pollfd, _ until: MonotonicTime) -> Bool
   ) throws(SocketFailure) {

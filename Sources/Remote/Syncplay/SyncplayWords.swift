@@ -1,18 +1,18 @@
-// What Syncplay's lines hold, between JSON and the player's own terms. Pure.
+// Conversion between Syncplay's JSON and the player's types. Pure; any thread.
 // The protocol: https://syncplay.pl/about/development/
 
 import Base
 
 extension RemoteValue {
-  /// A text for people, filtered.
+  /// Returns a text filtered for the screen and cut at a limit; nil for another type.
   func shown(_ limit: Int) -> String? { asText.map { VisibleText.filter($0, limit: limit) } }
 }
 
 extension SyncplayFile {
-  /// Names and sentences of others are cut after so many characters.
+  /// The most characters of a name or text from another member.
   static let longestName = 250
 
-  /// What somebody plays; nil where that is nothing.
+  /// Decodes a member's file; nil where the member plays nothing.
   init?(_ value: RemoteValue?) {
     guard let value, let name = value["name"]?.shown(Self.longestName), !name.isEmpty else { return nil }
     let seconds = value["duration"]?.asNumber ?? 0
@@ -26,7 +26,7 @@ extension SyncplayFile {
 }
 
 extension SyncplayMember {
-  /// The members of a room in what the server lists.
+  /// Decodes the members of a room from the server's list.
   static func list(_ rooms: RemoteValue, of room: String) -> [SyncplayMember] {
     (rooms[room]?.asMap ?? [:]).map { name, facts in
       SyncplayMember(
@@ -37,7 +37,8 @@ extension SyncplayMember {
 }
 
 extension SyncplayPrivacy {
-  /// What others are told of a file of that name and size, and by what it is known again.
+  /// Returns the description of a file for the room, according to the privacy setting, and the marks for comparing it
+  /// with other members' files.
   func words(for file: SyncplayStatus.File, bytes: Int64?, digest: (String) -> String?) -> (
     told: RemoteValue, marks: SyncplayFileMarks
   ) {

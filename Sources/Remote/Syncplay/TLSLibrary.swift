@@ -1,25 +1,25 @@
-// GnuTLS, which encrypts connections and makes digests. Any thread.
+// The functions of GnuTLS for encryption and digests. Any thread.
 
 import CTLS
 
-/// GnuTLS, where it is installed.
+/// GnuTLS, loaded at run time.
 struct TLSLibrary {
   private let pointer: UnsafePointer<tls_library>
 
-  /// Nil where it is not.
+  /// Loads GnuTLS; nil where it is not installed.
   static func load() -> TLSLibrary? { tls_library_load().map(TLSLibrary.init(pointer:)) }
 
   private init(pointer: UnsafePointer<tls_library>) { self.pointer = pointer }
 
   var functions: tls_library { pointer.pointee }
 
-  /// The MD5 of a text, as Syncplay sends passwords; nil where the library makes none.
+  /// Returns the MD5 of a text, which Syncplay sends for a password; nil where the library does not provide it.
   func md5(_ text: String) -> String? { digest(text, GNUTLS_DIG_MD5) }
 
-  /// The SHA-256 of a text.
+  /// Returns the SHA-256 of a text; nil where the library does not provide it.
   func sha256(_ text: String) -> String? { digest(text, GNUTLS_DIG_SHA256) }
 
-  /// A digest as hexadecimal digits.
+  /// Returns a digest in hexadecimal digits.
   private func digest(_ text: String, _ algorithm: gnutls_digest_algorithm_t) -> String? {
     var digest = [UInt8](repeating: 0, count: algorithm == GNUTLS_DIG_MD5 ? 16 : 32)
     let bytes = Array(text.utf8)

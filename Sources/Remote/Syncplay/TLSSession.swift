@@ -1,19 +1,19 @@
-// Encryption of a connection, by GnuTLS. Owned by the thread that has the connection.
+// Encryption of a connection with GnuTLS. Owned by the connection's thread.
 
 import CTLS
 import Glibc
 
-/// The client's side of an encrypted connection.
+/// The client's side of a TLS connection.
 ///
-/// The server's certificate has to be one that the system trusts, for the name that was asked for.
+/// The server's certificate must be trusted by the system and valid for the host name.
 final class TLSSession {
   private let library: TLSLibrary
   private let session: gnutls_session_t
   private let credentials: gnutls_certificate_credentials_t
-  /// The name that the certificate is held against; the session keeps the pointer.
+  /// The host name for the certificate's verification; the session keeps the pointer, so it is freed after the session.
   private let host: UnsafeMutablePointer<CChar>
 
-  /// One over that socket, which does not wait; nil where GnuTLS will not.
+  /// Creates a session over a nonblocking socket; nil where GnuTLS fails.
   init?(_ library: TLSLibrary, over descriptor: Int32, host: String) {
     let functions = library.functions
     var credentials: gnutls_certificate_credentials_t?
@@ -32,7 +32,7 @@ final class TLSSession {
     guard functions.set_default_priority(session) >= 0,
       functions.credentials_set(session, GNUTLS_CRD_CERTIFICATE, UnsafeMutableRawPointer(credentials)) >= 0
     else { return nil }
-    // A number is no name that a server could choose its certificate by.
+    // Server name indication is for host names only, not for IP addresses.
     var address = in6_addr()
     let isNumber = inet_pton(AF_INET, host, &address) == 1 || inet_pton(AF_INET6, host, &address) == 1
     if !isNumber { _ = functions.server_name_set(session, GNUTLS_NAME_DNS, host, host.utf8.count) }
@@ -46,7 +46,7 @@ final class TLSSession {
     free(host)
   }
 
-  /// Goes on with the handshake; whether it is complete.
+  /// Continues the handshake; returns whether it is complete.
   func shakeHands() throws(SocketFailure) -> Bool {
     while true {
       let result = library.functions.handshake(session)
@@ -59,7 +59,7 @@ final class TLSSession {
     }
   }
 
-  /// Reads what is there: 0 bytes where nothing is, nil where the other side has hung up.
+  /// Reads available bytes: returns 0 where there are none, nil where the server has closed the connection.
   func read(_ room: UnsafeMutableRawBufferPointer) throws(SocketFailure) -> Int? {
     guard let start = room.baseAddress else { return 0 }
     while true {
@@ -70,7 +70,7 @@ final class TLSSession {
     }
   }
 
-  /// Sends what there is room for, 0 bytes where there is none.
+  /// Sends as much as the socket accepts; returns the number of bytes, 0 where its buffer is full.
   func send(_ bytes: UnsafeRawBufferPointer) throws(SocketFailure) -> Int {
     guard let start = bytes.baseAddress else { return 0 }
     while true {
@@ -80,13 +80,13 @@ final class TLSSession {
     }
   }
 
-  /// Whether something has been read that nobody has asked for yet: the socket says nothing of it.
+  /// Whether decrypted bytes are waiting, of which `poll` on the socket does not report anything.
   var hasPending: Bool { library.functions.record_check_pending(session) > 0 }
 
-  /// What to wait for while hands are shaken.
+  /// The events to wait for during the handshake.
   var events: Int16 { Int16(library.functions.record_get_direction(session) == 0 ? POLLIN : POLLOUT) }
 
-  /// Whether it may be tried again at once; not where the socket has to be waited for.
+  /// Returns whether to try again at once: false where the socket must be awaited; throws a fatal error.
   private func goesOn(after result: Int32) throws(SocketFailure) -> Bool {
     if result == GNUTLS_E_AGAIN { return false }
     if library.functions.error_is_fatal(result) == 0 { return true }
