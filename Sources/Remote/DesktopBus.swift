@@ -16,7 +16,7 @@ struct DesktopBus: ~Copyable {
   private let others: OtherPlayers
   private var isNamed = false
 
-  /// Connects to the session bus; nil where there is none or libsystemd is missing.
+  /// Connects to the session bus; nil where there is none, or no library with sd-bus is installed.
   static func join() -> DesktopBus? {
     var bus: OpaquePointer?
     guard isThere, let library = bus_library_load(), library.pointee.open_user(&bus) >= 0, let bus else {

@@ -16,7 +16,7 @@ struct PreviewRoom {
   /// Divides the area, with the preview below or to the right of the film; nil where too little is free.
   init?(film: CellRect, in area: CellRect) {
     guard !film.isEmpty else { return nil }
-    // A blank row or column separates film and preview.
+    // One blank row or two blank columns separate film and preview.
     let below = CellRect(
       column: area.column, row: area.row + film.rows + 1, columns: area.columns,
       rows: area.rows - film.rows - 1)
