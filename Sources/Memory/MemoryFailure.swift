@@ -38,12 +38,12 @@ public enum MemoryFailure: Error, Hashable, Sendable {
   /// One sentence for the person.
   public var sentence: String {
     switch self {
-    case .unusable(let path): "Nothing is remembered: \(path) cannot be used"
-    case .newer(let path): "Nothing is remembered: \(path) comes from a newer version of Inset"
-    case .damaged: "What was remembered is damaged"
-    case .busy: "Nothing is remembered: another program holds the memory"
-    case .readOnly(let path): "Nothing new is remembered: \(path) cannot be written"
-    case .full(let path): "Nothing new is remembered: there is no room left for \(path)"
+    case .unusable(let path): "The watch history is off: \(path) cannot be used"
+    case .newer(let path): "The watch history is off: \(path) comes from a newer version of Inset"
+    case .damaged: "The watch history is damaged"
+    case .busy: "The watch history is off: another program holds its database"
+    case .readOnly(let path): "The watch history is not saved: \(path) cannot be written"
+    case .full(let path): "The watch history is not saved: no space is left for \(path)"
     }
   }
 }

@@ -45,7 +45,7 @@ public final class MemoryStore {
 
   private static func remark(_ opened: MemoryFile.Opened, _ file: MemoryFile) -> String? {
     if let aside = opened.movedTo {
-      return "What was remembered is damaged: it lies in \(aside) now, and a new memory was begun"
+      return "The watch history was damaged: it was moved to \(aside), and a new one was started"
     }
     return opened.isReadOnly ? MemoryFailure.readOnly(file.shown).sentence : nil
   }

@@ -27,7 +27,7 @@ struct ControlSocket: ~Copyable {
       fchmod(descriptor, 0o600)
       try Self.bind(descriptor, to: path)
       guard listen(descriptor, 16) == 0, let found = path.ownStatus else {
-        throw SocketFailure("Nobody can be heard at", path, errno)
+        throw SocketFailure("No client can connect to", path, errno)
       }
       status = found
     } catch {

@@ -35,7 +35,7 @@ public struct RemoteCaller: ~Copyable {
       // A player that was killed has left its socket behind.
       if errno == ECONNREFUSED { _ = socket.removeName() }
     }
-    throw SocketFailure("No player is running that can be asked")
+    throw SocketFailure("No player is running")
   }
 
   /// The reply of a player to a command.
@@ -123,7 +123,7 @@ public struct RemoteCaller: ~Copyable {
       if count > 0 {
         rest = rest.dropFirst(count)
       } else if errno != EINTR {
-        throw SocketFailure("The player has hung up")
+        throw SocketFailure("The player closed the connection")
       }
     }
   }

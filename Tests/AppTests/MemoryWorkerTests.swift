@@ -28,7 +28,7 @@ import Testing
   @Test func whatGoesWrongOnLeavingIsHandedBack() throws {
     let sentences = try finish(inTheWay: true)
     #expect(sentences.count == 1)
-    #expect(sentences.first?.hasPrefix("Nothing is remembered: ") == true)
+    #expect(sentences.first?.hasPrefix("The watch history is off: ") == true)
   }
 
   @Test func whereAllIsWellThereIsNothingToSay() throws {

@@ -102,7 +102,7 @@ import Testing
 
   @Test mutating func aMemoryThatEndsLetsTheItemBegin() {
     story.run { $0.play(at: 0, &$1) }
-    story.happen(.memory(.ended("Nothing is remembered: the disk is on fire")))
+    story.happen(.memory(.ended("The watch history is off: the disk is on fire")))
     #expect(isOpened(story.effects, at: nil))
     #expect(story.model.notices.shown?.weight == .warning)
     #expect(story.model.memory.mode == .off)

@@ -153,7 +153,7 @@ import Testing
     story.happen(.commanded(.focus(.to(.browser))))
     pick("E02.mkv", in: &story)
     #expect(titles(story) == ["one", "E02.mkv", "two", "three"])
-    #expect(story.model.notices.all.contains { $0.text == "The playlist goes on behind E02.mkv" })
+    #expect(story.model.notices.all.contains { $0.text == "The playlist continues after E02.mkv" })
     story.press(">")
     #expect(story.model.playlist.current?.title == "two")
     // Once all of it was played, the next pick goes on with its folder, and theirs is still there.

@@ -198,7 +198,7 @@ import Testing
     var story = Story()
     story.playFirst()
     story.press("C C")
-    #expect(story.model.notices.shown?.text == "Goes on with two")
+    #expect(story.model.notices.shown?.text == "Continues with two")
     reach(90, in: &story)
     story.happen(.player(.ended(story.model.playlist.items[0].id, damage: nil)))
     #expect(story.model.playlist.currentIndex == 1)

@@ -95,8 +95,8 @@ import Testing
   @Test func whatNobodyWouldHearStaysTyped() {
     var story = Story.watchingTogether()
     story.press("<Alt+s> h i")
-    story.hear(.lost("The Syncplay server has hung up"))
-    #expect(story.model.notices.shown?.text == "The Syncplay server has hung up; trying again")
+    story.hear(.lost("The Syncplay server closed the connection"))
+    #expect(story.model.notices.shown?.text == "The Syncplay server closed the connection; trying again")
     story.press("<ENTER>")
     #expect(story.effects.isEmpty && story.model.prompt?.text == "hi")
     story.hear(.joined(name: "anna", room: "films", isEncrypted: true))

@@ -110,7 +110,7 @@ import Testing
     mkdir("\(state)/inset/memory.sqlite", 0o700)
     let program = try play([media.clip], state: state)
     try program.expect("the picture and a word about it") {
-      $0.picture != nil && $0.shows("Nothing is remembered")
+      $0.picture != nil && $0.shows("The watch history is off")
     }
     program.quitInGoodOrder()
   }

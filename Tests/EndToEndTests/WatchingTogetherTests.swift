@@ -16,7 +16,7 @@ import Testing
     }
     let anna = try join("anna", "--pause", "--start", "30")
     try anna.expect("the room, as it was found") {
-      $0.shows("In films as anna; the way there is not encrypted")
+      $0.shows("In films as anna; the connection is not encrypted")
     }
     #expect(anna.wait(seconds: 15) { _ in relay.isLed })
     let ben = try join("ben")

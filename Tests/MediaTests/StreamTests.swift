@@ -44,7 +44,7 @@ import Testing
     rig.player.open(ItemID(1), .url(server.address("/list.m3u8")))
     guard ending == "png" else { return playsThrough(rig, seeking: true) }
     #expect(rig.run(seconds: 10) { $0.failure != nil || $0.pictures.count > 30 })
-    if let failure = rig.failure { #expect(failure.sentence.contains("pictures, and no film")) }
+    if let failure = rig.failure { #expect(failure.sentence.contains("are pictures, not video")) }
   }
 
   private func playsThrough(_ rig: Rig, seeking: Bool) {
@@ -237,6 +237,6 @@ import Testing
     let rig = Rig()
     rig.player.open(ItemID(1), .url(server.address("/film.ts")))
     #expect(rig.run { $0.hasEnded || $0.failure != nil })
-    #expect(rig.damage?.sentence == "The connection ended before all of it had come.")
+    #expect(rig.damage?.sentence == "The connection ended before all data had arrived.")
   }
 }

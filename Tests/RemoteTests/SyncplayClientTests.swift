@@ -108,7 +108,7 @@ private final class Visitor {
       visitor.client.tell(.share(["a.mkv"]))
       #expect(server.hear("Set")?["playlistChange"]?["files"]?.asList == [.text("a.mkv")])
       server.hangUp()
-      #expect(visitor.next { $0 == .lost("The Syncplay server has hung up") } != nil)
+      #expect(visitor.next { $0 == .lost("The Syncplay server closed the connection") } != nil)
     }
   }
 
@@ -178,6 +178,6 @@ private final class Visitor {
     #expect(server.takeVisitor() && server.hear("TLS") != nil)
     server.say(String(repeating: "x", count: LineQueue.longestLine + 70_000), end: "")
     let lost = visitor.next { if case .lost = $0 { true } else { false } }
-    #expect(lost == .lost("The Syncplay server sends a line without an end"))
+    #expect(lost == .lost("The Syncplay server sent a line that is too long"))
   }
 }

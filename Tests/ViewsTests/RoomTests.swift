@@ -35,7 +35,7 @@ extension SceneTests {
     }
     _ = update(&model, .commanded(.menu(.room)))
     try expectGolden(view(model).text, "room-\(columns)x\(rows)\(unicode ? "" : "-ascii")")
-    _ = update(&model, .syncplay(.lost("The Syncplay server has hung up")))
+    _ = update(&model, .syncplay(.lost("The Syncplay server closed the connection")))
     model.notices = Notices()
     if columns >= 40 { #expect(view(model).text.contains(columns < 60 ? "@!" : "room lost")) }
   }

@@ -74,7 +74,7 @@ public struct PlayOptions: Equatable, Sendable {
     guard !ignoredOptions.isEmpty else { return nil }
     let named = ignoredOptions.prefix(3).joined(separator: ", ")
     let more = ignoredOptions.count - 3
-    return "Left out, as nothing here is like it: \(named)"
+    return "Ignored, as Inset has nothing like it: \(named)"
       + (more > 0 ? " and \(more) more of mpv's options" : "")
   }
 

@@ -165,7 +165,7 @@ struct PlayArguments: ParsableCommand {
   var logFile: String?
   @Flag(
     name: .customLong("mpv"),
-    help: "Read the line as mpv's, and leave out what means nothing here; as by the name mpv.")
+    help: "Read the options as mpv does and ignore those that Inset does not have, as under the name mpv.")
   var isMPV = false
   @Flag(name: .customLong("version"), help: "Print the version, and that of every library.")
   var version = false

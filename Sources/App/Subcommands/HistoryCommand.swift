@@ -12,7 +12,7 @@ enum HistoryCommand {
   /// Prints or clears; 1 where the memory cannot be used or the output is closed.
   static func run(_ options: HistoryOptions) -> Int32 {
     guard let folder = Configuration(options.config).state else {
-      StandardOutput.complain("There is no memory with --no-config, or without a home.")
+      StandardOutput.complain("There is no watch history with --no-config, or without a home.")
       return 1
     }
     do throws(MemoryFailure) {

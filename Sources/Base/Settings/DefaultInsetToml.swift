@@ -203,7 +203,7 @@ public enum DefaultInsetToml {
     read-timeout = 30
     # Seconds to keep reconnecting to a live stream that broke off, 0 … 86400; 0 does not try.
     reconnect-time = 60
-    # As which program web servers see the player: some answer browsers alone. What a list says of an item comes first.
+    # The user agent that web servers are told: some answer browsers alone. What a list says of an item comes first.
     user-agent = "inset"
     # The page that web servers are told items come from, an address, or no.
     referrer = "no"

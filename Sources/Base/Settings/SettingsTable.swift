@@ -28,7 +28,7 @@ public enum SettingsTable {
     .choice(
       place(
         "player", "autocreate-playlist", "autocreate-playlist",
-        "what plays behind a single file of the command line: nothing, its folder, or what is of its kind",
+        "what plays after a single file of the command line: nothing, its folder, or files of its kind",
         label: "Behind a file of the command line"),
       \.autocreatePlaylist),
     .number(
@@ -223,7 +223,7 @@ public enum SettingsTable {
     .choice(
       place(
         "browser", "play", nil,
-        "what plays behind a file that is picked: its folder, what is similar there, or the file alone",
+        "what plays after a file that is picked: its folder, similar files there, or just the file",
         label: "Behind a file that is picked", property: "browser-play"),
       \.pickScope),
     .text(
@@ -274,7 +274,7 @@ public enum SettingsTable {
       \.reconnectTime, 0...86_400),
     .headers(
       place(
-        "network", "user-agent", "user-agent", "as which program web servers see the player",
+        "network", "user-agent", "user-agent", "the user agent that web servers are told",
         property: "user-agent"),
       .headerValue, \.userAgent),
     .headers(
@@ -294,7 +294,7 @@ public enum SettingsTable {
     .text(
       place(
         "network", "tls-ca-file", "tls-ca-file",
-        "a file with the certificates of who is trusted; auto is the system's"),
+        "a file with the trusted certificates; auto takes the system's"),
       \.tlsCAFile),
     .flag(
       place("network", "yt-dlp", nil, "play web pages through yt-dlp, where it is installed"),
@@ -333,7 +333,7 @@ public enum SettingsTable {
         "memory", "history-days", nil, "days until an item leaves the history; 0 is never"),
       \.historyDays, 0...36_500),
     .flag(
-      place("memory", "private", "private", "private: write nothing down of what is played"), \.isPrivate),
+      place("memory", "private", "private", "private: save nothing about what is played"), \.isPrivate),
     .text(
       place(
         "remote", "socket", "input-ipc-server", "IPC socket for other programs: auto, no, or a path"),
@@ -352,7 +352,7 @@ public enum SettingsTable {
     .choice(
       place(
         "syncplay", "encryption", nil,
-        "whether the way to the server has to be encrypted: auto where it can, required always"),
+        "encryption of the connection: auto where the server can, required always"),
       \.syncplayEncryption),
     .languages(
       place("languages", "audio", "alang", "preferred languages of sound, best first"), \.audioLanguages),

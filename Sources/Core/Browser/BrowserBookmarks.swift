@@ -12,7 +12,7 @@ extension Model {
       notify("Bookmarked \(bookmark.title)")
       return addBookmark(bookmark, &outbox)
     }
-    notify("No bookmark any more: \(bookmark.title)")
+    notify("Removed the bookmark \(bookmark.title)")
     removeBookmark(of: bookmark.location, &outbox)
   }
 

@@ -39,7 +39,7 @@ extension Model {
   mutating func refuseToWrite() {
     notify(
       memory.mode == .off
-        ? "Nothing can be written down (--no-config, or no home)" : "Private mode: nothing is written down",
+        ? "There is no watch history (--no-config, or no home)" : "Private mode: nothing is saved",
       .warning)
   }
 

@@ -35,7 +35,7 @@ extension Model {
     if player.playback.staysAtEnd {
       notify("Stays at the end of this item")
     } else if let follower {
-      notify("Goes on with \(follower.title)")
+      notify("Continues with \(follower.title)")
     } else {
       notify("Does not stay at the end of this item")
     }

@@ -31,7 +31,7 @@ extension Model {
   ///   - reason: why the first of them failed.
   mutating func take(pasted entries: [FoundEntry], failures: Int, _ reason: String?, _ outbox: inout Outbox) {
     guard let first = entries.first else {
-      return notify(reason ?? "Nothing of what was pasted can be played", .warning)
+      return notify(reason ?? "Nothing that was pasted can be played", .warning)
     }
     let index = put(entries, .append, arrival: nil)
     let rest = failures > 0 ? "; \(failures, of: "line") left out" : ""

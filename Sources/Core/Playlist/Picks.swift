@@ -103,7 +103,7 @@ extension Model {
     guard !playlist.hasMoreByHand else {
       let entries = isOne ? [picked] : pick.entries
       let index = put(entries, .playNext, arrival: nil)
-      notify("The playlist goes on behind \(items: entries.count, named: picked.title)")
+      notify("The playlist continues after \(items: entries.count, named: picked.title)")
       return play(at: index, &outbox)
     }
     giveWayToPick(&outbox)

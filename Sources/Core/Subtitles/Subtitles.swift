@@ -170,7 +170,7 @@ extension Model {
   /// Seeks to the line that `sub-seek` or `sub-step` found, or delays subtitles so that it is shown.
   mutating func useLine(at time: MediaTime?, _ purpose: LinePurpose, _ outbox: inout Outbox) {
     guard player.info?.selection.subtitle != nil else { return notify("No subtitles are chosen") }
-    guard let time else { return notify("No such line is known yet") }
+    guard let time else { return notify("No such subtitle line is known yet") }
     switch purpose {
     case .seek:
       if let end = player.timeRange?.upperBound, time >= end {

@@ -104,7 +104,7 @@ extension Model {
       syncplay?.stage = .joined
       syncplay?.name = name
       syncplay?.isEncrypted = isEncrypted
-      note("In \(room) as \(name)" + (isEncrypted ? "" : "; the way there is not encrypted"))
+      note("In \(room) as \(name)" + (isEncrypted ? "" : "; the connection is not encrypted"))
     case .lost(let reason):
       if syncplay?.stage != .lost(reason) { notify("\(reason); trying again", .warning) }
       syncplay?.stage = .lost(reason)

@@ -11,7 +11,7 @@ extension Model {
   mutating func sharePlaylist(_ outbox: inout Outbox) {
     guard let state = syncplay else { return missRoom() }
     guard state.stage == .joined else {
-      return notify("The room is not there: nobody would have it", .warning)
+      return notify("Not connected to the room: the playlist was not shared", .warning)
     }
     var names: [String] = []
     var characters = 0

@@ -157,7 +157,7 @@ struct JSONReader {
     guard let location = item.location, !location.bytes.isEmpty else {
       return refuse("An item without a location is left out.")
     }
-    guard location.isWhole else { return refuse("An item whose location has half a character is left out.") }
+    guard location.isWhole else { return refuse("An item whose location is not valid text is left out.") }
     var facts = item.facts
     facts.song = item.song
     if item.start != nil || item.end != nil {

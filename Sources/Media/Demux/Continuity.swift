@@ -44,7 +44,7 @@ struct Continuity {
     oldest = nil
   }
 
-  /// Goes on with a known offset at that time of the container (both in microseconds), after a seek.
+  /// Continues with a known offset at that time of the container (both in microseconds), after a seek.
   mutating func resume(with offset: Int64, at time: Int64) {
     restart()
     newestOffset = offset

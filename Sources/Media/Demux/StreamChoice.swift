@@ -114,6 +114,6 @@ extension Container {
     guard pictures.contains(stream.pointee.codecpar.pointee.codec_id), !stream.pointee.isCover else {
       return nil
     }
-    return PlaybackFailure("The pieces that its list names are pictures, and no film.")
+    return PlaybackFailure("Its segments are pictures, not video.")
   }
 }

@@ -30,7 +30,7 @@ struct Container: ~Copyable {
     let measuredEnd: Int64?
   }
 
-  private static let endless = PlaybackFailure("Its playlists lead to each other without an end.")
+  private static let endless = PlaybackFailure("Its playlists refer to each other in a circle.")
 
   private static let terminal = PlaybackFailure("This is a terminal: it sends only what is typed.")
 

@@ -65,7 +65,7 @@ final class CoverFile {
     self.container = container
   }
 
-  private static let noPicture = PlaybackFailure("It is no picture.")
+  private static let noPicture = PlaybackFailure("It is not a picture.")
 
   var raw: UnsafeMutablePointer<AVStream>? { container.stream(0) }
 

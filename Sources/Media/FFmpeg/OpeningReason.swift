@@ -12,8 +12,8 @@ enum OpeningReason {
     ("Failed to resolve hostname", "No server with that name (DNS)."),
     ("on whitelist", "It leads to an address that may not be opened from there."),
     ("on blacklist", "It leads to an address that may not be opened from there."),
-    ("not a common multimedia extension", "Its pieces are named as no film is, so they are not opened."),
-    ("not in allowed_segment_extensions", "Its pieces are named as no film is, so they are not opened."),
+    ("not a common multimedia extension", "Its segments are not named as media, so they are not opened."),
+    ("not in allowed_segment_extensions", "Its segments are not named as media, so they are not opened."),
     ("Stream ends prematurely", "The server ended the stream too early."),
     (
       "moov atom not found",

@@ -53,7 +53,7 @@ extension PlaybackFailure {
     switch code {
     case inset_error_invalid_data: self.init("What follows is damaged.")
     case -EIO where !isNetwork: self.init("Reading failed (input/output error).")
-    case -EIO: self.init("The connection ended before all of it had come.")
+    case -EIO: self.init("The connection ended before all data had arrived.")
     case -ENXIO, -ENODEV, -ENOTCONN, -ENOMEDIUM:
       self.init("The device has gone (\(VisibleText.filter(Self.description(of: code)))).")
     case -ESTALE: self.init("The server no longer has this file (stale file handle).")

@@ -62,7 +62,7 @@ extension PlaybackFailure {
       LogRelay.error(holding: $0) != nil
     }) {
       return PlaybackFailure(
-        "The server's certificate is not trusted: it is expired, or nobody known vouches for it; \(allTheSame)"
+        "The server's certificate is not trusted: it is expired, or no trusted authority has signed it; \(allTheSame)"
       )
     }
     return nil

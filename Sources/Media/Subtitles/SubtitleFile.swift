@@ -149,7 +149,7 @@ struct SubtitleFile: ~Copyable {
     let name = MediaLocation.file(BytePath(request.path.lastComponent.bytes))
     let code = name.withAddress { avformat_open_input(&opened, $0, format, &options.raw) }
     guard code >= 0, let ready = opened else {
-      throw PlaybackFailure("These are no subtitles that can be read.")
+      throw PlaybackFailure("These subtitles cannot be read.")
     }
     context = ready
     return try events(of: context, isCancelled: isCancelled)

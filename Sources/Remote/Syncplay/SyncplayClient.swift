@@ -139,7 +139,7 @@ public final class SyncplayClient: Sendable {
           try carryOut(order, &words, &socket)
         }
         guard MonotonicTime.now - heard <= Self.patience else {
-          throw SocketFailure("The Syncplay server says nothing any more")
+          throw SocketFailure("The Syncplay server has stopped answering")
         }
         // While too many events wait for the main thread, the server's messages stay unread.
         let isHeard = try waitForNews(

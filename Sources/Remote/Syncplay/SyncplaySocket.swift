@@ -73,18 +73,18 @@ struct SyncplaySocket: ~Copyable {
     } else {
       try lines.flush { bytes throws(SocketFailure) in try descriptor.send(bytes) }
     }
-    if lines.isFull { throw SocketFailure("The Syncplay server takes nothing in") }
+    if lines.isFull { throw SocketFailure("The Syncplay server has stopped reading") }
   }
 
   /// Reads available bytes and calls `body` for each complete line.
   mutating func read(_ body: (RemoteValue) -> Void) throws(SocketFailure) {
     var room = [UInt8](repeating: 0, count: 64 << 10)
     let count = try received(into: &room)
-    guard let count else { throw SocketFailure("The Syncplay server has hung up") }
+    guard let count else { throw SocketFailure("The Syncplay server closed the connection") }
     let isShort = lines.take(room[..<count]) { line in
       if let value = RemoteJSON.value(line) { body(value) }
     }
-    if !isShort { throw SocketFailure("The Syncplay server sends a line without an end") }
+    if !isShort { throw SocketFailure("The Syncplay server sent a line that is too long") }
   }
 
   private func received(into room: inout [UInt8]) throws(SocketFailure) -> Int? {
@@ -100,7 +100,9 @@ struct SyncplaySocket: ~Copyable {
     let count = recv(descriptor, &room, room.count, 0)
     if count > 0 { return count }
     if count < 0, errno == EAGAIN || errno == EINTR { return 0 }
-    if count < 0 { throw SocketFailure("The Syncplay server is lost: \(String(cString: strerror(errno)))") }
+    if count < 0 {
+      throw SocketFailure("The connection to the Syncplay server failed: \(String(cString: strerror(errno)))")
+    }
     return nil
   }
 
