@@ -36,16 +36,13 @@ let package = Package(
     .systemLibrary(name: "CZlib"),
     .systemLibrary(name: "CSQLite"),
     .systemLibrary(name: "CVTerm"),
+    .systemLibrary(name: "CTLS"),
     .target(
       name: "CPlatform",
       cSettings: warningsAreErrors ? [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])] : []),
 
     .target(
       name: "CBus",
-      cSettings: warningsAreErrors ? [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])] : []),
-
-    .target(
-      name: "CTLS",
       cSettings: warningsAreErrors ? [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])] : []),
 
     // Hot loops, optimised in debug builds too.

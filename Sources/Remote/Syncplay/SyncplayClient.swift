@@ -111,25 +111,21 @@ public final class SyncplayClient: Sendable {
 
   /// Runs one connection from its start to its end.
   private func once(_ status: inout SyncplayStatus) -> End {
-    let library = TLSLibrary.load()
     var digest: String?
-    guard library != nil || encryption == .auto else {
-      return .refused("An encrypted connection needs GnuTLS, which is not installed")
-    }
     if let password = address.password, !password.isEmpty {
-      digest = library?.md5(password)
+      digest = MessageDigest.md5(password)
       guard digest != nil else {
-        return .refused("A server with a password needs GnuTLS, which is not installed")
+        return .refused("GnuTLS refuses MD5, in which Syncplay sends the password")
       }
     }
     for order in exchange.take().orders { if case .status(let newest) = order { status = newest } }
     var words = SyncplayProtocol(
       address, name: address.name ?? Self.loginName, passwordDigest: digest, privacy: privacy,
       encryption: encryption, status: status
-    ) { library?.sha256($0) }
+    ) { MessageDigest.sha256($0) }
     do throws(SocketFailure) {
       guard var socket = try SyncplaySocket.connect(to: address, wait: waits) else { return .wanted }
-      try socket.send(words.opening(asksForEncryption: library != nil))
+      try socket.send(SyncplayProtocol.opening)
       var heard = MonotonicTime.now
       while true {
         let (orders, isEnding, waiting) = exchange.take()
@@ -144,7 +140,7 @@ public final class SyncplayClient: Sendable {
         // While too many events wait for the main thread, the server's messages stay unread.
         let isHeard = try waitForNews(
           &socket, until: heard + Self.patience, reading: waiting < Self.mostMessages)
-        if isHeard, try hear(&socket, &words, library) { heard = .now }
+        if isHeard, try hear(&socket, &words) { heard = .now }
       }
     } catch {
       if exchange.isEnding { return .wanted }
@@ -166,7 +162,7 @@ public final class SyncplayClient: Sendable {
 
   /// Reads available lines and replies to them; returns false where no line was complete.
   private func hear(
-    _ socket: inout SyncplaySocket, _ words: inout SyncplayProtocol, _ library: TLSLibrary?
+    _ socket: inout SyncplaySocket, _ words: inout SyncplayProtocol
   ) throws(SocketFailure) -> Bool {
     var values: [RemoteValue] = []
     try socket.read { values.append($0) }
@@ -175,11 +171,8 @@ public final class SyncplayClient: Sendable {
       exchange.hear(reaction.events)
       for line in reaction.lines { try socket.send(line) }
       guard reaction.startsEncryption else { continue }
-      guard let library else {
-        throw SocketFailure("The Syncplay server wants GnuTLS, which is not installed", isFinal: true)
-      }
       // Lines received together with the start of encryption are unencrypted and may be forged, so they are ignored.
-      try socket.encrypt(with: library, for: address.host, wait: waits)
+      try socket.encrypt(for: address.host, wait: waits)
       try socket.send(words.encrypted())
       break
     }

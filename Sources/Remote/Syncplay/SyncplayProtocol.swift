@@ -53,10 +53,8 @@ struct SyncplayProtocol {
     self.digest = digest
   }
 
-  /// Returns the first line: a request for encryption, or the greeting without one.
-  func opening(asksForEncryption: Bool) -> RemoteValue {
-    asksForEncryption ? .map(["TLS": .map(["startTLS": .text("send")])]) : greeting
-  }
+  /// The first line to the server, which asks for encryption; the greeting follows its answer.
+  static let opening = RemoteValue.map(["TLS": .map(["startTLS": .text("send")])])
 
   /// Returns the greeting after the connection has been encrypted.
   mutating func encrypted() -> RemoteValue {

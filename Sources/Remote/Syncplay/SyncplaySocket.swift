@@ -108,10 +108,10 @@ struct SyncplaySocket: ~Copyable {
 
   /// Encrypts the connection from here on; the incomplete line received before is discarded.
   mutating func encrypt(
-    with library: TLSLibrary, for host: String, wait: (inout pollfd, _ until: MonotonicTime) -> Bool
+    for host: String, wait: (inout pollfd, _ until: MonotonicTime) -> Bool
   ) throws(SocketFailure) {
     lines.forgetIncoming()
-    guard let session = TLSSession(library, over: descriptor, host: host) else {
+    guard let session = TLSSession(over: descriptor, host: host) else {
       throw SocketFailure("The connection could not be encrypted")
     }
     let deadline = MonotonicTime.now + .seconds(10)
