@@ -1,35 +1,34 @@
-// SQLite (https://www.sqlite.org/c3ref/intro.html) as far as the memory needs it: a connection, rows, transactions.
-// Blocking; one thread at a time.
+// The subset of SQLite (https://www.sqlite.org/c3ref/intro.html) that the watch history needs: a connection, rows,
+// transactions. Blocking; one thread at a time.
 
 internal import CSQLite
 
-/// What SQLite answers instead of a result.
+/// An error of SQLite.
 struct DatabaseError: Error {
   /// The extended result code (https://www.sqlite.org/rescode.html).
   var code: Int32
-  /// The code of the kind of error.
+  /// The primary result code, the low byte of the extended one.
   var kind: Int32 { code & 0xFF }
 }
 
-/// A value of a column, or for a parameter.
+/// A value of a column or of a statement's parameter.
 enum DatabaseValue: Equatable {
   case null
   case integer(Int64)
   case real(Double)
   case text(String)
-  /// Bytes that are not looked at.
+  /// A BLOB, whose content is not read.
   case blob
 }
 
-/// A connection to a database.
 final class Database {
   private let connection: OpaquePointer
 
-  /// Opens the database of a file, which is made where it is missing and may be written; nil is one in memory.
+  /// Opens a database's file, and creates a missing one unless `isReadOnly`; a nil path is a database in RAM.
   init(path: String?, isReadOnly: Bool = false) throws(DatabaseError) {
     var connection: OpaquePointer?
     let access = isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
-    // One thread at a time uses it, which SQLite need not see to.
+    // The connection is confined to one thread at a time, so SQLite's own mutex is left out.
     let code = sqlite3_open_v2(path ?? ":memory:", &connection, access | SQLITE_OPEN_NOMUTEX, nil)
     guard code == SQLITE_OK, let connection else {
       let extended = connection.map { sqlite3_extended_errcode($0) } ?? SQLITE_NOMEM
@@ -42,37 +41,36 @@ final class Database {
 
   deinit { sqlite3_close_v2(connection) }
 
-  /// How long another program may hold the database before a statement fails, in milliseconds.
+  /// Sets how long a statement waits for another program's lock before it fails with SQLITE_BUSY.
   func setPatience(milliseconds: Int32) { sqlite3_busy_timeout(connection, milliseconds) }
 
-  /// Rows that the last statement inserted, changed or deleted.
+  /// Number of rows that the last statement inserted, changed or deleted.
   var changes: Int { Int(sqlite3_changes(connection)) }
 
-  /// The version of SQLite that the program runs with.
   static var version: String { String(cString: sqlite3_libversion()) }
 
   // MARK: Statements
 
-  /// Carries out statements that take no values and give no rows.
+  /// Runs any number of statements without parameters and results.
   func run(_ sql: String) throws(DatabaseError) {
     try check(sqlite3_exec(connection, sql, nil, nil, nil))
   }
 
-  /// Carries out one statement with a value for each `?`.
+  /// Runs one statement with a value for each `?`; its rows are discarded.
   func run(_ sql: String, _ values: [(any DatabaseConvertible)?]) throws(DatabaseError) {
     let statement = try statement(sql)
     try statement.bind(values)
     while try statement.step() {}
   }
 
-  /// Carries out one statement with values for those of its `:names` that it has.
+  /// Runs one statement with named values; a name that is not among the statement's `:name` parameters is ignored.
   func run(_ sql: String, named values: [String: (any DatabaseConvertible)?]) throws(DatabaseError) {
     let statement = try statement(sql)
     try statement.bind(values)
     while try statement.step() {}
   }
 
-  /// The rows of a statement, with a value for each `?`.
+  /// All rows of a statement, with a value for each `?`.
   func rows(_ sql: String, _ values: [(any DatabaseConvertible)?] = []) throws(DatabaseError) -> [Row] {
     let statement = try statement(sql)
     try statement.bind(values)
@@ -81,21 +79,21 @@ final class Database {
     return rows
   }
 
-  /// The first row of a statement; nil where there is none.
+  /// The first row of a statement; nil where it has none.
   func row(_ sql: String, _ values: [(any DatabaseConvertible)?] = []) throws(DatabaseError) -> Row? {
     let statement = try statement(sql)
     try statement.bind(values)
     return try statement.step() ? statement.row : nil
   }
 
-  /// Carries out a body whole or not at all; nobody else writes meanwhile.
+  /// Runs a body in a transaction that holds the write lock from its start; rolls back where the body throws.
   func transaction(_ body: () throws -> Void) throws {
     try run("BEGIN IMMEDIATE")
     do {
       try body()
       try run("COMMIT")
     } catch {
-      // A full disk has rolled it back already.
+      // SQLite itself may have rolled back, as it does for a full disk.
       if sqlite3_get_autocommit(connection) == 0 { try? run("ROLLBACK") }
       throw error
     }
@@ -113,7 +111,7 @@ final class Database {
   }
 }
 
-/// A statement that was prepared, until it goes.
+/// A prepared statement, finalized when the value goes away.
 private struct Statement: ~Copyable {
   private let statement: OpaquePointer
   private let connection: OpaquePointer
@@ -152,7 +150,7 @@ private struct Statement: ~Copyable {
     guard code == SQLITE_OK else { throw DatabaseError(code: code) }
   }
 
-  /// Goes on to the next row; false behind the last.
+  /// Steps to the next row; false after the last one.
   func step() throws(DatabaseError) -> Bool {
     switch sqlite3_step(statement) {
     case SQLITE_ROW: return true
@@ -161,7 +159,7 @@ private struct Statement: ~Copyable {
     }
   }
 
-  /// The row that it is at.
+  /// The present row.
   var row: Row {
     var row = Row()
     for column in 0..<sqlite3_column_count(statement) {
@@ -185,9 +183,8 @@ private struct Statement: ~Copyable {
   }
 }
 
-/// What can be the value of a parameter.
+/// A type that can be the value of a statement's parameter.
 protocol DatabaseConvertible {
-  /// The value as SQLite has it.
   var databaseValue: DatabaseValue { get }
 }
 

@@ -1,16 +1,16 @@
-// By what a file is known again under another name. Blocking: asks the file system.
+// Size and modification time, by which a renamed file is recognised. Blocking: stats the file.
 
 public import Base
 internal import Glibc
 
-/// Size and time of an ordinary file.
+/// The size and the modification time of a regular file.
 public struct FileStamp: Equatable {
   /// Bytes.
   public let size: Int64
-  /// Nanoseconds since 1970 UTC.
+  /// Modification time in nanoseconds since 1970 UTC; 0 where that overflows.
   public let modified: Int64
 
-  /// Asks about a path; nil where no ordinary file is there.
+  /// Stats a path, following links; nil where there is no regular file.
   public init?(_ path: BytePath) {
     var status = stat()
     guard let name = path.terminated, stat(name, &status) == 0, status.st_mode & S_IFMT == S_IFREG
@@ -22,7 +22,7 @@ public struct FileStamp: Equatable {
 }
 
 extension FileStamp {
-  /// Seconds since 1970 UTC.
+  /// Modification time in whole seconds since 1970 UTC, rounded down.
   public var modifiedSeconds: Int64 {
     modified >= 0 ? modified / 1_000_000_000 : (modified + 1) / 1_000_000_000 - 1
   }

@@ -1,10 +1,10 @@
-// Locations as the database writes them: text that a person can read, and that any name survives. Pure.
+// Locations as text in the database: readable, and without loss for file names that are not UTF-8.
 
 internal import Base
 
-/// A location as text: a path from the root, or an address.
+/// Converts locations to text (an absolute path or an address) and back.
 ///
-/// Bytes of a path that are not UTF-8 are written as `%XX`, and so is `%` itself.
+/// In a path that is not UTF-8, every byte from 0x80 on is escaped as `%XX`. `%` itself and NUL are always escaped.
 enum LocationText {
   static func encode(_ location: MediaLocation) -> String? {
     switch location {
@@ -21,7 +21,7 @@ enum LocationText {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The location that a text stands for; nil where it is none.
+  /// The location in a text; nil for an address that the watch history may not open.
   static func decode(_ text: String) -> MediaLocation? {
     guard text.utf8.first == UInt8(ascii: "/") else {
       let isAddress = Origin.memory.mayOpen(SourceKind(of: text.utf8))
@@ -30,7 +30,7 @@ enum LocationText {
     return .file(path(text))
   }
 
-  /// The path that a text stands for.
+  /// The path in a text, with its `%XX` escapes decoded.
   static func path(_ text: String) -> BytePath { BytePath(PercentCoding.decode(text.utf8)) }
 
   private static func mustEscape(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "%") || byte == 0 }

@@ -1,23 +1,25 @@
-// Why something cannot be remembered. A value; any thread.
+// Failures of the database of the watch history ("memory" in identifiers).
 
 internal import CSQLite
 
-/// What is wrong with the memory.
+/// A failure of the database; the associated text is the path of its file, filtered.
 public enum MemoryFailure: Error, Hashable, Sendable {
-  /// The file cannot be opened or made.
+  /// The file cannot be opened, created, read or written.
   case unusable(String)
-  /// A newer version of the program wrote it.
+  /// The file has the schema of a newer version of the program.
   case newer(String)
-  /// The file is no database, or its content contradicts itself.
+  /// The file is no SQLite database, is corrupt, or has tables that no version of the program created.
   case damaged
-  /// Another program holds it for too long.
+  /// Another program holds the database's lock for longer than the busy timeout.
   case busy
-  /// It can be read and not be written.
+  /// The file can be read but not written.
   case readOnly(String)
-  /// There is no room for more.
+  /// The disk, the quota or the limit on the file size leaves no space.
   case full(String)
 
-  /// What an error of the database means; `path` is the file, filtered.
+  /// Maps an error of SQLite; any other error is `unusable`.
+  ///
+  /// - Parameter path: The path of the file, filtered.
   init(_ error: any Error, path: String) {
     guard let error = error as? DatabaseError else {
       self = .unusable(path)
@@ -29,13 +31,13 @@ public enum MemoryFailure: Error, Hashable, Sendable {
     case SQLITE_READONLY, SQLITE_PERM: self = .readOnly(path)
     case SQLITE_FULL: self = .full(path)
     case SQLITE_IOERR:
-      // What is left of a file whose size the system bounds, or of a disk without room.
+      // SQLite reports a write beyond the file size limit of the process as SQLITE_IOERR_WRITE, not as SQLITE_FULL.
       self = error.code == inset_sqlite_ioerr_write ? .full(path) : .unusable(path)
     default: self = .unusable(path)
     }
   }
 
-  /// One sentence for the person.
+  /// The failure as a sentence for the user.
   public var sentence: String {
     switch self {
     case .unusable(let path): "The watch history is off: \(path) cannot be used"

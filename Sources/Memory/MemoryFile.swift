@@ -1,21 +1,20 @@
-// The database's file: made, opened, and moved aside where it is damaged. Blocking; one thread at a time.
+// The file of the database: creates it, opens it, and moves a damaged one aside. Blocking; one thread at a time.
 
 internal import Base
 internal import CSQLite
 internal import Glibc
 
-/// Where the database lies, and how it is opened.
+/// The path of the database's file, and how a connection to it is opened.
 struct MemoryFile {
-  /// The file.
   let path: String
-  /// The file as it is shown.
+  /// The path for display, filtered.
   let shown: String
   private let folder: BytePath
 
-  /// How long another program may hold the database, in milliseconds.
+  /// Busy timeout: how long SQLite waits for another program's lock, in milliseconds.
   private static let patience: Int32 = 1_000
 
-  /// The database of a folder; nil where its name is no text, which the database library wants.
+  /// The file `memory.sqlite` in a folder; nil where its path is not UTF-8 or contains NUL, as SQLite takes UTF-8.
   init?(in folder: BytePath) {
     let path = folder.appending("memory.sqlite")
     guard let text = String(validating: path.bytes, as: UTF8.self), !path.bytes.contains(0) else {
@@ -26,25 +25,27 @@ struct MemoryFile {
     shown = path.shown
   }
 
-  /// What came of opening it.
+  /// The result of opening the file.
   struct Opened {
     var database: Database
     var isReadOnly = false
-    /// Where a damaged database was moved to.
+    /// The new path of a damaged database that was moved aside; nil where the database was sound.
     var movedTo: String?
   }
 
-  /// Opens the database, makes it where there is none, and brings it up to date.
+  /// Opens the database; creates it where it is missing, and migrates it to the present schema.
   ///
-  /// `isSuspect` has all of it checked first. One that is damaged is moved aside, and a new one is begun. One that is not
-  /// written to is neither made nor moved nor brought up to date.
+  /// A damaged database is moved aside and an empty one created. With `writes` false, the file is opened read-only as
+  /// it is: nothing is created, moved or migrated.
+  ///
+  /// - Parameter isSuspect: Whether `PRAGMA quick_check` runs over the whole file first.
   func open(writes: Bool, isSuspect: Bool = false) throws(MemoryFailure) -> Opened {
     guard writes else {
       try checkKinds()
       return Opened(database: try connectReadOnly(), isReadOnly: true)
     }
     Self.make(folder)
-    // One program at a time: another that finds the same damage must not move away what this one begins anew.
+    // The lock keeps a second program that finds the same damage from moving the new database aside.
     let lock = FileLock(folder.appending("memory.lock"))
     defer { lock?.release() }
     Self.touch(BytePath(path))
@@ -61,7 +62,7 @@ struct MemoryFile {
     }
   }
 
-  /// What is no ordinary file would be waited for, a pipe for ever.
+  /// Refuses files that are not regular, as opening them may block: a pipe blocks for ever.
   private func checkKinds() throws(MemoryFailure) {
     for name in [path, path + "-wal", path + "-shm", path + "-journal"] {
       var status = stat()
@@ -73,7 +74,8 @@ struct MemoryFile {
   private func connection(readOnly: Bool) throws(DatabaseError) -> Database {
     let database = try Database(path: path, isReadOnly: readOnly)
     database.setPatience(milliseconds: Self.patience)
-    // The file may come from anywhere: its schema gets to run nothing, and its pages are looked at.
+    // The file may be crafted: its schema may not run functions with side effects, and cell sizes are checked as pages
+    // load.
     try database.run("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
     if !readOnly {
       try database.run(
@@ -93,7 +95,7 @@ struct MemoryFile {
       do {
         try Schema.migrate(database)
       } catch let error as DatabaseError where error.kind == SQLITE_ERROR {
-        // Its tables are none that any version made.
+        // SQLITE_ERROR: the SQL does not fit the tables, so no version of the program created them.
         throw MemoryFailure.damaged
       }
       return database
@@ -104,7 +106,7 @@ struct MemoryFile {
     }
   }
 
-  /// Opens what can only be read; what is in it has to be of this version.
+  /// Opens a read-only connection; fails unless the schema is the present one, as it cannot be migrated.
   private func connectReadOnly() throws(MemoryFailure) -> Database {
     do {
       let database = try connection(readOnly: true)
@@ -115,10 +117,10 @@ struct MemoryFile {
     }
   }
 
-  /// Whether there is a database at all.
+  /// Whether the file exists.
   var exists: Bool { access(path, F_OK) == 0 }
 
-  /// One in which nothing is, and that lies nowhere.
+  /// An empty database in RAM, without a file.
   static func empty() throws(MemoryFailure) -> Database {
     do {
       let database = try Database(path: nil)
@@ -129,26 +131,26 @@ struct MemoryFile {
     }
   }
 
-  /// Moves the file out of the way; gives its new name, nil where that failed.
+  /// Renames the file to `….damaged-N`; returns the new path, or nil where that fails.
   private func moveAside() -> String? {
-    // Of many damaged ones the first few are enough.
+    // At most nine damaged files are kept; the ninth is overwritten.
     var number = 1
     while number < 9, access("\(path).damaged-\(number)", F_OK) == 0 { number += 1 }
     let target = "\(path).damaged-\(number)"
     guard rename(path, target) == 0 else { return nil }
-    // They belong to the file that is gone and would spoil the new one.
+    // The write-ahead log and its index belong to the old file and would corrupt the new one.
     for suffix in ["-wal", "-shm"] { rename(path + suffix, target + suffix) }
     return target
   }
 
-  /// Makes a folder and those above it that are missing; whether it worked shows when the file is opened.
+  /// Creates a folder and its missing parents, at most `depth` of them; a failure shows when the file is opened.
   private static func make(_ folder: BytePath, depth: Int = 8) {
     guard let name = folder.terminated, mkdir(name, 0o700) != 0, errno == ENOENT, depth > 0 else { return }
     make(folder.parent, depth: depth - 1)
     mkdir(name, 0o700)
   }
 
-  /// Makes the file, for its owner's eyes alone.
+  /// Creates the file with access for its owner alone.
   private static func touch(_ path: BytePath) {
     guard let name = path.terminated else { return }
     let descriptor = Glibc.open(name, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
@@ -156,11 +158,11 @@ struct MemoryFile {
   }
 }
 
-/// A lock between programs, held while the database is opened.
+/// An advisory lock between programs (`flock`), held while the database is opened.
 struct FileLock: ~Copyable {
   private let descriptor: Int32
 
-  /// Waits for the lock, some two seconds at the most; nil where there is none to be had.
+  /// Waits for the lock, about two seconds at most; nil where the lock cannot be taken.
   init?(_ path: BytePath) {
     descriptor = path.terminated.map { Glibc.open($0, O_CREAT | O_RDWR | O_CLOEXEC, 0o600) } ?? -1
     guard descriptor >= 0 else { return nil }
@@ -173,7 +175,6 @@ struct FileLock: ~Copyable {
     return nil
   }
 
-  /// Lets go of it.
   borrowing func release() { flock(descriptor, LOCK_UN) }
 
   deinit { close(descriptor) }

@@ -1,12 +1,11 @@
-// Bookmarks, in the order in which they were added.
+// The table `bookmark`, in the order in which bookmarks were added.
 
 internal import Base
 
 extension MemoryStore {
-  /// More are never listed.
+  /// Most bookmarks that are listed.
   private static let bookmarkLimit = 1_000
 
-  /// All bookmarks.
   func bookmarks() throws(MemoryFailure) -> [Bookmark] {
     let rows = try read { db in
       try db.rows("SELECT location, kind, title FROM bookmark ORDER BY id LIMIT \(Self.bookmarkLimit)")
@@ -19,7 +18,7 @@ extension MemoryStore {
     }
   }
 
-  /// Adds a bookmark, or gives the one of the same place another name.
+  /// Adds a bookmark; one of the same location gets the new title and kind.
   func add(_ bookmark: Bookmark) throws(MemoryFailure) {
     guard let location = LocationText.encode(bookmark.location) else { return }
     try write { db in
@@ -31,7 +30,6 @@ extension MemoryStore {
     }
   }
 
-  /// Takes the bookmark of a place away.
   func removeBookmark(of location: MediaLocation) throws(MemoryFailure) {
     guard let text = LocationText.encode(location) else { return }
     try write { db in try db.run("DELETE FROM bookmark WHERE location = ?", [text]) }

@@ -1,9 +1,9 @@
-// Lines that were run from the palette, in the order in which they were last run.
+// The table `command`: lines run from the command palette, in the order in which they were last run.
 
 internal import Base
 
 extension MemoryStore {
-  /// The lines, the newest last.
+  /// The lines, oldest first.
   func commands() throws(MemoryFailure) -> [String] {
     let rows = try read { db in
       try db.rows(
@@ -12,7 +12,7 @@ extension MemoryStore {
     return rows.compactMap { $0.text("line").map { VisibleText.filter($0) } }.reversed()
   }
 
-  /// Adds a line, or makes it the newest; the oldest beyond the limit go.
+  /// Stores a line as the newest one, and deletes the oldest beyond `CommandHistory.limit`.
   func remember(command line: String) throws(MemoryFailure) {
     try write { db in
       try db.run("DELETE FROM command WHERE line = ?", [line])

@@ -1,11 +1,11 @@
-// The history: what was played, where it came from, and forgetting it.
+// The watch history: listing it and deleting from it.
 
 public import Base
 
 extension MemoryStore {
-  /// What was played, the newest first.
+  /// The newest items of the watch history, at most `limit`, and the 32 newest sources that items were played from.
   ///
-  /// Throws where the database cannot be read.
+  /// - Throws: Where the database cannot be read.
   public func history(limit: Int) throws(MemoryFailure) -> History {
     var history = History()
     history.now = now
@@ -50,7 +50,7 @@ extension MemoryStore {
     return entry
   }
 
-  /// Where an item was played; nil is alone.
+  /// The playlist, folder or command line that named the item; nil where the item was played alone.
   private static func place(_ row: Row) -> PlaylistPlace? {
     guard let source = row.text("source").flatMap(LocationText.decode),
       let kind = row.text("sourceKind").flatMap(PlaylistPlace.Kind.init),
@@ -59,7 +59,7 @@ extension MemoryStore {
     return PlaylistPlace(source: source, kind: kind, number: number)
   }
 
-  /// Forgets all about an item.
+  /// Deletes the row of an item.
   func forget(_ key: ItemKey) throws(MemoryFailure) {
     guard let (location, part) = key.columns else { return }
     try write { db in
@@ -67,9 +67,12 @@ extension MemoryStore {
     }
   }
 
-  /// Forgets these items, or everything that was played; gives how many items those were.
+  /// Deletes items with everything stored about them, or the whole watch history; returns the number of items.
   ///
-  /// What is forgotten is overwritten in the file. Throws where the database cannot be written.
+  /// The deleted content is overwritten in the file (`secure_delete`).
+  ///
+  /// - Parameter entries: The items; nil deletes all of them, and the lines of the command palette.
+  /// - Throws: Where the database cannot be written.
   public func clear(_ entries: [HistoryEntry]?) throws(MemoryFailure) -> Int {
     guard !isReadOnly else { throw .readOnly("the memory") }
     var count = 0
@@ -94,7 +97,7 @@ extension MemoryStore {
           try db.run("DELETE FROM command")
         }
       }
-      // The log of changes holds old pages until they have gone into the file.
+      // The write-ahead log holds old pages until a checkpoint has moved them into the file and truncated the log.
       try db.run("PRAGMA wal_checkpoint(TRUNCATE)")
     }
     return count

@@ -1,14 +1,16 @@
-// Media information: what files say of themselves, in the state in which they were read.
+// The table `media`: facts read from media files, valid for the size and modification time at the time of reading.
 
 public import Base
 
 extension MemoryStore {
-  /// More files are never remembered; the oldest go first.
+  /// Most files in the table; those read longest ago are deleted.
   private static let fileLimit = 100_000
 
-  /// What is known of a file in that state; nil is nothing.
+  /// The stored facts of a file; nil where none are stored for that size and modification time.
   ///
-  /// Throws where the database cannot be read.
+  /// - Parameter size: Bytes.
+  /// - Parameter modified: Seconds since 1970 UTC.
+  /// - Throws: Where the database cannot be read.
   public func information(of path: BytePath, size: Int64, modified: Int64) throws(MemoryFailure)
     -> FileInformation?
   {
@@ -20,9 +22,9 @@ extension MemoryStore {
     return row.flatMap(Self.information)
   }
 
-  /// Writes down what files say of themselves.
+  /// Stores facts of files in one transaction, and replaces earlier ones.
   ///
-  /// Throws where the database cannot be written.
+  /// - Throws: Where the database cannot be written.
   public func remember(_ files: [BytePath: FileInformation]) throws(MemoryFailure) {
     try write { db in
       for (path, file) in files {
@@ -42,7 +44,7 @@ extension MemoryStore {
     }
   }
 
-  /// What is known of the files of a folder, by name.
+  /// The stored facts of a folder's files by file name, at most 20,000; they may be stale.
   func information(in folder: BytePath) throws(MemoryFailure) -> [BytePath: FileInformation] {
     let rows = try read { db in
       try db.rows("SELECT * FROM media WHERE folder = ? LIMIT 20000", [LocationText.encode(folder)])
@@ -78,7 +80,7 @@ extension MemoryStore {
     return file
   }
 
-  /// Lets go of the files that were read longest ago.
+  /// Deletes the files that were read longest ago, beyond `fileLimit`.
   func pruneInformation() throws(MemoryFailure) {
     try write { db in
       try db.run("DELETE FROM media WHERE id <= (SELECT max(id) FROM media) - ?", [Self.fileLimit])

@@ -1,19 +1,22 @@
-// Items: where they were left, and whether they were played to their end.
+// The table `item`: resume positions, played flags and stored properties of items.
 
 internal import Base
 
 extension ItemKey {
-  /// The columns that name it; nil for a path that does not begin at the root.
+  /// The values of the key columns; nil for a relative path.
   var columns: (location: String, part: Int64)? {
     LocationText.encode(location).map { ($0, part?.start.microseconds ?? -1) }
   }
 
-  /// The path of a file.
+  /// The path of a file; nil for an address.
   var path: BytePath? { if case .file(let path) = location { path } else { nil } }
 }
 
 extension MemoryStore {
-  /// What is known of an item; nil is nothing.
+  /// The record of an item; nil where none is stored.
+  ///
+  /// A file that is not found by its path is searched by size and modification time; the row of a renamed or moved file
+  /// gets the new path.
   func recall(_ key: ItemKey) throws(MemoryFailure) -> RememberedItem? {
     guard let (location, part) = key.columns else { return nil }
     if let row = try row(location, part) { return try known(row, of: key) }
@@ -30,10 +33,10 @@ extension MemoryStore {
     }
   }
 
-  /// What is known, where it still is the same file: another one of the same name begins at its start.
+  /// The record in a row; without resume position and played flag where another file has taken the name.
   private func known(_ row: Row, of key: ItemKey) throws(MemoryFailure) -> RememberedItem {
     var known = remembered(row)
-    // One that has grown is being recorded or downloaded.
+    // A smaller file is another one; a larger one is the same file, still being recorded or downloaded.
     if let path = key.path, let size = row.integer("size"), let stamp = FileStamp(path), stamp.size < size {
       known.position = nil
       known.isPlayed = false
@@ -47,7 +50,7 @@ extension MemoryStore {
       duration: row.time("duration"), settings: ItemSettings(text: row.text("settings") ?? ""))
   }
 
-  /// The row of a file with that size and time whose own name leads nowhere any more: it was renamed or moved.
+  /// The id of the row with that size and modification time whose path leads to no file: the file was renamed or moved.
   private func findUnderAnotherName(_ stamp: FileStamp, _ part: Int64) throws(MemoryFailure) -> Int64? {
     let rows = try read { db in
       try db.rows(
@@ -55,7 +58,7 @@ extension MemoryStore {
         [stamp.size, stamp.modified, part])
     }
     let gone = rows.filter { FileStamp(LocationText.path($0.text("location") ?? "")) == nil }
-    // Where several could be meant, none is.
+    // With several candidates, none is taken.
     return gone.count == 1 ? gone[0].integer("id") : nil
   }
 
@@ -67,7 +70,7 @@ extension MemoryStore {
     }
   }
 
-  /// Writes down what has become of an item, and with which item its playlist was left.
+  /// Stores a record of an item, and that the item is the last one played from its playlist.
   func remember(_ record: ItemRecord) throws(MemoryFailure) {
     guard let (location, part) = record.key.columns else { return }
     var position: Int64?
@@ -85,7 +88,7 @@ extension MemoryStore {
     let stamp = record.key.path.flatMap(FileStamp.init)
     let settings = isFinished || record.settings.values.isEmpty ? nil : record.settings.text
     let opened = record.entersHistory ? now : nil
-    // Without a history, what the person did not ask to keep makes no new row.
+    // Without the watch history, only a wish to resume creates a row.
     let isNew = record.entersHistory || kept == 1
     let arguments: [String: (any DatabaseConvertible)?] = [
       "location": location, "part": part, "partEnd": record.key.part?.end?.microseconds,
@@ -118,7 +121,7 @@ extension MemoryStore {
     }
   }
 
-  /// Forgets where an item would go on, and with it what was chosen for it; it stays in the history.
+  /// Deletes the resume position of an item and the properties stored with it; the item stays in the watch history.
   func forgetPlace(of key: ItemKey) throws(MemoryFailure) {
     guard let (location, part) = key.columns else { return }
     try write { db in
@@ -136,7 +139,7 @@ extension MemoryStore {
     _ place: PlaylistPlace?, _ location: String, _ part: Int64, kept: Int64?, isNew: Bool, at now: Int64,
     in db: Database
   ) throws {
-    // A folder is no list that goes on by itself.
+    // Only playlists and the command line resume at their last item; folders do not.
     guard let place, place.kind == .list || place.kind == .arguments,
       let source = LocationText.encode(place.source)
     else { return }
@@ -157,7 +160,7 @@ extension MemoryStore {
       """, named: arguments)
   }
 
-  /// What is known of the files of a folder, by name.
+  /// Facts about the files of a folder by file name, from the tables `item` and `media`.
   func facts(in folder: BytePath) throws(MemoryFailure) -> [BytePath: FileFacts] {
     let rows = try read { db in
       try db.rows(
@@ -184,7 +187,9 @@ extension MemoryStore {
     return facts
   }
 
-  /// Lets go of what was not played for so many days (0: of nothing), and of all but so many items.
+  /// Deletes rows older than `days` (0 sets no age limit) and all but the newest `entries`.
+  ///
+  /// Items and playlists that the user asked to resume stay. Facts of files are pruned to their own limit.
   func prune(entries: Int, days: Int) throws(MemoryFailure) {
     try pruneInformation()
     let oldest = days > 0 ? now - Int64(days) * 86_400 : 0

@@ -1,9 +1,9 @@
-// Playlists: the item with which each was left.
+// The table `playlist`: the item of each playlist that was played last.
 
 internal import Base
 
 extension MemoryStore {
-  /// What is known of a playlist; nil is nothing.
+  /// The item of a playlist that was played last; nil where none is stored.
   func recallPlaylist(_ location: MediaLocation) throws(MemoryFailure) -> RememberedPlaylist? {
     guard let text = LocationText.encode(location) else { return nil }
     let row = try read { db in
@@ -17,7 +17,7 @@ extension MemoryStore {
       isKept: row.flag("kept"))
   }
 
-  /// Forgets with which item a playlist was left.
+  /// Deletes which item of a playlist was played last.
   func forgetPlaylist(_ location: MediaLocation) throws(MemoryFailure) {
     guard let text = LocationText.encode(location) else { return }
     try write { db in try db.run("DELETE FROM playlist WHERE location = ?", [text]) }

@@ -1,24 +1,26 @@
-// The database that what is played is remembered in. One thread at a time; every call may wait for the disk and
-// for other programs.
+// The database of the watch history ("memory" in identifiers). One thread at a time; every call may wait for the disk
+// and for other programs.
 
 public import Base
 internal import Glibc
 
-/// Carries out what the model asks of the memory.
+/// Carries out the model's requests to the database of the watch history.
 public final class MemoryStore {
   private let file: MemoryFile
   private let writes: Bool
-  /// The connection; nil once it is closed.
+  /// The connection; nil after `close`.
   private(set) var database: Database?
-  /// Whether it can only be read.
+  /// Whether the database is read-only; writing then does nothing.
   public private(set) var isReadOnly: Bool
-  /// What the person should hear about opening it; nil where all was well.
+  /// A sentence for the user about the opening (damaged or read-only database); nil where it went well.
   public private(set) var remark: String?
 
-  /// Opens the memory of a state folder, which is made where it is missing.
+  /// Opens the database in a state folder, and creates both where they are missing.
   ///
-  /// A database that is damaged is moved aside and a new one begun. Throws where there can be no memory. One that is
-  /// not written to is used as it is, by a connection that cannot change it; where there is none, nothing is known.
+  /// A damaged database is moved aside and an empty one created. With `writes` false, the database is read through a
+  /// read-only connection; where there is no file, the store is empty.
+  ///
+  /// - Throws: Where the database can neither be opened nor created.
   public init(in folder: BytePath, writes: Bool = true) throws(MemoryFailure) {
     guard let file = MemoryFile(in: folder) else { throw .unusable(folder.shown) }
     self.file = file
@@ -33,9 +35,9 @@ public final class MemoryStore {
     remark = writes ? Self.remark(opened, file) : nil
   }
 
-  /// Opens the memory anew after damage was found in it.
+  /// Reopens the database after damage was found in it, and checks the whole file first.
   ///
-  /// Throws where there can be no memory from now on.
+  /// - Throws: Where the database cannot be opened; the store then keeps the connection that it has.
   public func reopen() throws(MemoryFailure) {
     let opened = try file.open(writes: writes, isSuspect: true)
     database = opened.database
@@ -50,9 +52,9 @@ public final class MemoryStore {
     return opened.isReadOnly ? MemoryFailure.readOnly(file.shown).sentence : nil
   }
 
-  /// Carries out an order; gives the answer where it is a question.
+  /// Carries out a request; returns the reply, or nil for a request that has none.
   ///
-  /// Orders to write do nothing in a memory that can only be read.
+  /// Requests to write do nothing in a read-only database.
   public func perform(_ order: MemoryOrder) throws(MemoryFailure) -> MemoryAnswer? {
     switch order {
     case .recall(let item, let key): return .item(item, try recall(key))
@@ -73,10 +75,10 @@ public final class MemoryStore {
     return nil
   }
 
-  /// Closes the database; nothing can be asked of it any more.
+  /// Closes the database; every later call fails with `unusable`.
   public func close() { database = nil }
 
-  /// The name and version of the database library that the program runs with.
+  /// The database library and the version of it that the program runs with.
   public static var version: (library: String, version: String) {
     ("sqlite", Database.version)
   }
@@ -92,7 +94,7 @@ public final class MemoryStore {
     }
   }
 
-  /// Writes, whole or not at all.
+  /// Runs a body in a transaction; does nothing where the database is read-only.
   func write(_ body: (Database) throws -> Void) throws(MemoryFailure) {
     guard !isReadOnly else { return }
     try read { database in try database.transaction { try body(database) } }

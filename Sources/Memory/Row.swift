@@ -1,13 +1,12 @@
-// Columns of a row, whatever is in them: a database may hold anything. Any thread.
+// Typed access to the columns of a result row. A column may hold a value of any type, as the file may be damaged.
 
 internal import Base
 
-/// A row of a result.
 struct Row {
-  /// Values by the names of their columns.
+  /// Values by column name.
   var values: [String: DatabaseValue] = [:]
 
-  /// The whole number in a column; nil where there is none.
+  /// The integer in a column; nil where the column is missing or holds no integer.
   func integer(_ column: String) -> Int64? {
     switch values[column] {
     case .integer(let number): number
@@ -16,16 +15,16 @@ struct Row {
     }
   }
 
-  /// The text in a column; nil where there is none.
+  /// The text in a column; nil where the column is missing or holds no text.
   func text(_ column: String) -> String? {
     guard case .text(let text) = values[column] else { return nil }
     return text
   }
 
-  /// The flag in a column; what is no number is no.
+  /// The flag in a column; false where the column is missing or holds no number.
   func flag(_ column: String) -> Bool { (integer(column) ?? 0) != 0 }
 
-  /// The time in a column of microseconds; nil where there is none that an item can have.
+  /// The time in a column of microseconds; nil where the column is missing, holds no integer or is negative.
   func time(_ column: String) -> MediaTime? {
     integer(column).flatMap { $0 >= 0 ? MediaTime(microseconds: $0) : nil }
   }

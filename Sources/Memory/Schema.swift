@@ -1,36 +1,35 @@
-// The tables of the memory, and how those of earlier versions become them. Any thread.
+// The schema of the database of the watch history, and its migrations.
 
-/// The database's tables.
 enum Schema {
-  /// One step from a version to the next.
+  /// A migration from one version of the schema to the next.
   struct Step {
-    /// What it is known by in databases.
+    /// The name under which databases list the migration as done.
     let name: String
-    /// What it does.
     let sql: String
   }
 
-  /// The table of the names of steps that were done.
+  /// The table with the names of the migrations that are done.
   ///
-  /// Early versions had it from a library, whose name it bears.
+  /// Its name is that of the library GRDB, which wrote the databases of early versions.
   private static let done = "grdb_migrations"
 
-  /// How the tables of a database stand to those of this version.
+  /// The version of a database's schema, compared with this program's.
   enum Age {
     case older
     case current
-    /// A later version wrote them.
+    /// The database lists a migration that this version of the program does not have.
     case newer
   }
 
-  /// Asks a database.
   static func age(of db: Database) throws(DatabaseError) -> Age {
     let known = try names(in: db)
     if !known.isSubset(of: steps.map(\.name)) { return .newer }
     return known.count == steps.count ? .current : .older
   }
 
-  /// Brings a database of any earlier version up to date, or up to a step; each step is done whole or not at all.
+  /// Runs the missing migrations in order, each in a transaction of its own.
+  ///
+  /// - Parameter last: The name of the migration to stop after; nil runs all of them.
   static func migrate(_ db: Database, upTo last: String? = nil) throws {
     var known = try names(in: db)
     if known.isEmpty {
@@ -39,7 +38,7 @@ enum Schema {
     for step in steps {
       if !known.contains(step.name) {
         try db.transaction {
-          // Another program may have done it meanwhile.
+          // Another program may have run the migration between the check above and the transaction's lock.
           known = try names(in: db)
           guard !known.contains(step.name) else { return }
           try db.run(step.sql)
@@ -57,15 +56,16 @@ enum Schema {
     return Set(try db.rows("SELECT identifier FROM \(done)").compactMap { $0.text("identifier") })
   }
 
-  /// All steps in their order.
+  /// The migrations in their order.
   ///
-  /// One that has been in a release never changes: new tables and columns are a new step.
+  /// A released migration never changes: new tables and columns are a new migration.
   private static let steps: [Step] = [
     Step(
-      // location: a path from the root or an address. part: where the stretch of a file begins in microseconds,
-      // -1 for the whole file; partEnd: where it ends, NULL at the end of the file. folder: the folder of a file. size,
-      // modified: bytes and nanoseconds since 1970, by which a file is known again under another name. duration,
-      // position: microseconds. opened: seconds since 1970; NULL does not stand in the history.
+      // location: an absolute path or an address. part: the start of the item's part of the file in microseconds, -1
+      // for the whole file; partEnd: its end, NULL for the end of the file. folder: the folder of a file. size,
+      // modified: bytes, and nanoseconds since 1970 UTC, by which a renamed file is recognised. duration, position:
+      // microseconds. kept: whether the user asked to resume the item. opened: seconds since 1970 UTC; NULL keeps the
+      // item out of the history list.
       name: "1: items, playlists, bookmarks",
       sql: """
         CREATE TABLE item (
@@ -101,7 +101,7 @@ enum Schema {
           title TEXT NOT NULL);
         """),
     Step(
-      // size, modified: bytes and seconds since 1970 of the file that was read. duration: microseconds.
+      // size, modified: bytes, and seconds since 1970 UTC, of the file at the time of reading. duration: microseconds.
       name: "2: media information",
       sql: """
         CREATE TABLE media (
@@ -119,12 +119,12 @@ enum Schema {
         CREATE INDEX mediaByFolder ON media (folder);
         """),
     Step(
-      // The newest has the highest number.
+      // The newest line has the highest id.
       name: "3: lines of the palette",
       sql: "CREATE TABLE command (id INTEGER PRIMARY KEY, line TEXT NOT NULL UNIQUE);"),
     Step(
-      // source: the playlist or folder that the item was played in, NULL for an item that was played alone.
-      // sourceKind: what that is. number: the item's number in it, from 0.
+      // source: the playlist or folder that the item was played from, NULL for an item that was played alone.
+      // sourceKind: the raw value of PlaylistPlace.Kind. number: the item's index in the source, from 0.
       name: "4: where items came from",
       sql: """
         ALTER TABLE item ADD COLUMN source TEXT;
@@ -132,12 +132,13 @@ enum Schema {
         ALTER TABLE item ADD COLUMN number INTEGER;
         """),
     Step(
-      // Their titles were not found before: what has none is read again.
+      // Deletes the audio files without a title, so that they are read again: before, titles in Ogg streams were not
+      // found.
       name: "5: the tags of Ogg",
       sql: "DELETE FROM media WHERE title IS NULL AND video IS NULL"),
     Step(
-      // song: the title alone. track, disc: numbers on the album. What sounds is read again for them; a picture of a
-      // song is its cover.
+      // song: the title without the artist. track, disc: numbers on the album. Files with sound and no video are
+      // deleted, so that they are read again for these columns; a video stream with an image codec is a song's cover.
       name: "6: songs and albums",
       sql: """
         ALTER TABLE media ADD COLUMN song TEXT;
