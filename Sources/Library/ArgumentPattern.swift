@@ -1,14 +1,15 @@
-// Patterns among the words of the command line that the shell has left as they are. Asks the file system; any
-// thread that may wait.
+// Glob patterns in command-line arguments that the shell did not expand. Asks the file system; any thread that may
+// wait.
 public import Base
 import Glibc
 
-/// Expands quoted patterns like `*.mkv`, as a shell would.
+/// Expands quoted patterns like `*.mkv` as a shell would, with braces and `~`.
 public enum ArgumentPattern {
-  /// The words with patterns replaced by what they match, in natural order.
+  /// The paths that a pattern matches, in natural order.
   ///
-  /// What exists under that very name, addresses and words without `*`, `?` and `[` stay. Throws where a
-  /// pattern matches nothing.
+  /// An argument without `*`, `?` and `[`, an address, and the name of an existing file are returned unchanged.
+  ///
+  /// - Throws: `noMatch` where a pattern matches nothing; errors of the file system.
   public static func expand(_ argument: BytePath) throws(LibraryError) -> [BytePath] {
     let marks: [UInt8] = [UInt8(ascii: "*"), UInt8(ascii: "?"), UInt8(ascii: "[")]
     guard argument.bytes.contains(where: marks.contains), !FileStatus.exists(argument),

@@ -1,28 +1,30 @@
-// What the words of the command line stand for. Asks the file system; any thread that may wait.
+// Resolves arguments to sources: file, folder, playlist, address, filter graph or device. Asks the file system; any
+// thread that may wait.
 public import Base
 
-/// What an argument names.
+/// The source that an argument names.
 public enum NamedSource: Hashable, Sendable {
-  /// Something to play.
+  /// A media item.
   case media(MediaLocation)
   /// A folder.
   case folder(BytePath)
-  /// A playlist that is yet to be read; it may turn out to be a stream (HLS).
+  /// A playlist that has not been read; it may turn out to be an HLS stream.
   case playlist(PlaylistOrigin)
 }
 
-/// Tells files, folders, playlists, addresses and graphs apart.
+/// Distinguishes files, folders, playlists, addresses, filter graphs and devices.
 public enum ArgumentResolver {
-  /// What an argument stands for, where its origin may open that.
+  /// The source that an argument names.
   ///
-  /// Something that exists under that very name wins; then come addresses with `scheme://`, `-` for
-  /// standard input, filter graphs as `lavfi://…` or `av://lavfi:…`, and devices as `av://v4l2:/dev/video0`. Throws where a
-  /// path leads nowhere, and where the origin may not open it.
+  /// An existing file of exactly that name comes first; then addresses with `scheme://`, `-` for standard input, filter
+  /// graphs as `lavfi://…` or `av://lavfi:…`, and devices as `av://v4l2:/dev/video0`.
+  ///
+  /// - Throws: Where a path leads nowhere, and where `origin` may not open the source.
   public static func resolve(_ argument: BytePath, from origin: Origin) throws(LibraryError) -> NamedSource {
     do {
       return try resolvePlain(argument, from: origin)
     } catch {
-      // The same name with its accents coded in another way.
+      // The name may exist in another Unicode normal form.
       guard error.isMissingFile, origin.mayOpen(.path), let spelled = SpelledNames().find(argument) else {
         throw error
       }
@@ -30,8 +32,10 @@ public enum ArgumentResolver {
     }
   }
 
-  /// An address and the header fields that stand behind it and a bar, as television lists have them; nothing is parted
-  /// of what is no address of the web.
+  /// Splits a web address from the header fields behind a `|`, as IPTV playlists write them; any other argument is
+  /// returned unchanged.
+  ///
+  /// Unless the origin is the command line, the user, an IPC client or a local playlist, only harmless fields are kept.
   public static func headers(
     in argument: BytePath, from origin: Origin
   ) -> (address: BytePath, headers: RequestHeaders) {
@@ -86,7 +90,7 @@ public enum ArgumentResolver {
     }
   }
 
-  /// mpv's `FORMAT:NAME` behind `av://`.
+  /// Parses mpv's `FORMAT:NAME` behind `av://`; nil where it is malformed.
   private static func device(_ text: Substring) -> MediaLocation? {
     guard let colon = text.firstIndex(of: ":") else { return nil }
     let format = text[..<colon].lowercased()

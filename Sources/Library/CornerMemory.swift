@@ -1,22 +1,22 @@
-// Where the corner picture was and how large, and the size of the list beside a picture, from one run of the program to
-// the next. Blocking; small files.
+// Corner and size of the PiP picture, and size of the list beside the picture, kept across runs. Blocking; small files.
 
 public import Base
 internal import Glibc
 
-/// A file of four words in the state folder: corner and size, width and height of the list; older ones end with the
-/// second.
+/// The file `corner` in the state folder: four words for corner, picture size, list width and list height.
+///
+/// Files of older versions have the first two words alone.
 public struct CornerMemory: Equatable, Sendable {
-  /// The corner.
+  /// The screen corner of the PiP picture.
   public var corner: Corner
-  /// Width in percent of the screen, one of `Settings.pipSizes`.
+  /// Width of the PiP picture in percent of the screen, one of `Settings.pipSizes`.
   public var size: Int
-  /// Width of the list beside the picture, one of `Settings.listSizes`.
+  /// Width of a list beside the picture, one of `Settings.listSizes`.
   public var listWidth: Int
-  /// Height of the list below the picture, one of `Settings.listSizes`.
+  /// Height of a list below the picture, one of `Settings.listSizes`.
   public var listHeight: Int
 
-  /// What there is to remember of the settings in force.
+  /// The values of the settings in force.
   public init(_ settings: Settings) {
     corner = settings.pipCorner
     size = settings.pipSize
@@ -24,7 +24,7 @@ public struct CornerMemory: Equatable, Sendable {
     listHeight = settings.listHeight
   }
 
-  /// What was remembered; nil where nothing was, or where the file says something else.
+  /// The stored values; nil where the file is missing, malformed or out of range.
   public init?(in folders: StandardFolders) {
     guard let bytes = try? FileBytes.read(Self.file(in: folders), limit: 256) else { return nil }
     let words = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
@@ -40,9 +40,9 @@ public struct CornerMemory: Equatable, Sendable {
     (listWidth, listHeight) = (list[0], list[1])
   }
 
-  /// Remembers it.
+  /// Writes the values to the file.
   ///
-  /// A folder that cannot be written forgets it, and no one is disturbed.
+  /// A failure is ignored: the layout is then lost at the end of the run.
   public func save(in folders: StandardFolders) {
     FileBytes.makeFolder(folders.state, mode: 0o700, depth: 8)
     try? FileBytes.write(

@@ -1,10 +1,9 @@
-// What `--demo` plays: moving pictures with sound that libavfilter makes, without a file or the network.
-// Constant.
+// The playlist of `--demo`: libavfilter graphs of moving pictures with sound, without a file or the network.
 public import Base
 
 /// The playlist of the demo.
 public enum DemoItems {
-  /// Its items: each is a graph whose `out0` is the picture and `out1` the sound, and ends by itself.
+  /// The items, each a filter graph of 60 s with the picture on `out0` and the sound on `out1`.
   public static let all: [PlaylistEntry] = [
     item(
       "Test card with a running clock and a beep each second", isSeekable: true,

@@ -1,13 +1,15 @@
-// Answers the model's question for what a folder or a playlist holds. Blocking: run it on a worker thread.
+// Finds the entries of a folder or a playlist for the model. Blocking: run it on a worker thread.
 public import Base
 
-/// Finds the entries that a request asks for.
+/// Finds the entries of a request's source.
 public enum EntryFinder {
-  /// What the request's source holds.
+  /// The entries of the request's source.
   ///
-  /// Playlists among the entries carry the chain that leads to them and are not opened; a playlist file
-  /// that turns out to be a stream is one entry, itself. Throws when it cannot be read, when a playlist
-  /// leads back to itself, and for playlists of the network, whose bytes somebody else has to fetch.
+  /// Playlists among the entries are not opened; they carry the chain of playlists that leads to them. A playlist file
+  /// that turns out to be an HLS stream is one entry, itself.
+  ///
+  /// - Throws: Where the source cannot be read, where a playlist contains itself, and for playlists on the network,
+  ///   whose bytes the caller has to download.
   public static func find(
     _ request: EntryRequest, progress: (EntrySearch.Progress) -> Void = { _ in },
     isCancelled: () -> Bool = { false }
@@ -37,9 +39,9 @@ public enum EntryFinder {
     }
   }
 
-  /// A file and what plays before and behind it in its folder, in that order.
+  /// The files of a file's folder that `scope` plays with it, the file itself among them, in the folder's order.
   ///
-  /// Throws where the folder cannot be read.
+  /// - Throws: Where the folder cannot be read.
   public static func neighbours(
     of file: BytePath, _ options: FolderOptions, _ scope: PickScope, isCancelled: () -> Bool = { false }
   ) throws(LibraryError) -> [FoundEntry] {
@@ -59,10 +61,9 @@ public enum EntryFinder {
     }
   }
 
-  /// What the request's source holds, handing on the entries of long playlists while they are read; what is left
-  /// over comes back.
+  /// Like `find`, but hands entries of long playlists on while they are read; returns the entries not handed on.
   ///
-  /// Throws as `find` does; what has been handed on by then stands.
+  /// - Throws: As `find`; entries that were handed on stay valid.
   public static func findInPieces(
     _ request: EntryRequest, handOn: @escaping ([FoundEntry]) -> Void, isCancelled: () -> Bool = { false }
   ) throws(LibraryError) -> [FoundEntry] {
@@ -92,9 +93,9 @@ public enum EntryFinder {
     return try rest(of: content, origin, chain, hasHandedOn: hasHandedOn)
   }
 
-  /// What is left of a playlist some of whose entries may have been handed on.
+  /// The entries of a playlist that have not been handed on.
   ///
-  /// Throws where there was nothing but what may not be opened.
+  /// - Throws: Where no entry was handed on, and the playlist has only entries that may not be opened.
   public static func rest(
     of content: PlaylistContent, _ origin: PlaylistOrigin, _ chain: [MediaLocation], hasHandedOn: Bool
   ) throws(LibraryError) -> [FoundEntry] {
@@ -102,9 +103,9 @@ public enum EntryFinder {
     return try entries(content, origin, chain)
   }
 
-  /// What a playlist that has been read holds; `chain` ends with the playlist itself.
+  /// The entries of a playlist that has been read; `chain` ends with the playlist itself.
   ///
-  /// Throws where it names things, but nothing that may be opened.
+  /// - Throws: Where the playlist has only entries that may not be opened.
   public static func entries(
     _ content: PlaylistContent, _ origin: PlaylistOrigin, _ chain: [MediaLocation]
   ) throws(LibraryError) -> [FoundEntry] {
@@ -118,7 +119,7 @@ public enum EntryFinder {
     }
   }
 
-  /// Entries of a playlist; `chain` ends with the playlist itself.
+  /// Converts entries of a playlist; `chain` ends with the playlist itself.
   public static func found(_ entries: [PlaylistEntry], _ chain: [MediaLocation]) -> [FoundEntry] {
     entries.map { found($0, chain) }
   }
@@ -133,9 +134,7 @@ public enum EntryFinder {
     return found
   }
 
-  /// What an item without a title is called: the name of its file, or its address.
-  ///
-  /// Filtered.
+  /// The title of an item that has none: its file name, address, graph or device, filtered.
   public static func title(of location: MediaLocation) -> String {
     switch location {
     case .file(let path): path.lastComponent.shown
@@ -146,7 +145,7 @@ public enum EntryFinder {
     }
   }
 
-  /// Whether a location is a playlist by its name.
+  /// Whether a location is a playlist, judged by its extension.
   private static func isPlaylist(_ location: MediaLocation) -> Bool {
     switch location {
     case .file(let path): MediaTypes.kind(of: path.bytes) == .playlist

@@ -1,19 +1,20 @@
-// Whole small files as bytes. Blocking; any thread that may wait.
+// Reading and writing of whole files. Blocking; any thread that may wait.
 public import Base
 import Glibc
 
 /// Reads and writes whole files of bounded size.
 public enum FileBytes {
-  /// The bytes of an ordinary file.
+  /// The content of a regular file.
   ///
-  /// Devices and pipes are refused rather than waited for.
+  /// - Throws: For a file of more than `limit` bytes, and for devices and pipes, which could block for ever.
   public static func read(_ path: BytePath, limit: Int) throws(LibraryError) -> [UInt8] {
     let (descriptor, size) = try openOrdinary(path, limit: limit)
     defer { close(descriptor) }
     return try read(descriptor, path, expecting: size, limit: limit)
   }
 
-  /// An ordinary file, opened for reading, and its size now; the caller closes it.
+  /// Opens a regular file of at most `limit` bytes; returns the descriptor, which the caller closes, and the present
+  /// size.
   static func openOrdinary(
     _ path: BytePath, limit: Int
   ) throws(LibraryError) -> (descriptor: Int32, size: Int) {
@@ -38,7 +39,8 @@ public enum FileBytes {
     }
   }
 
-  /// Hands over the bytes of an ordinary file, so many at a time, until there are no more or no more are wanted.
+  /// Passes the content of a regular file to `take`, at most `size` bytes at a time, until its end or until `take`
+  /// returns false.
   static func readInPieces(
     _ path: BytePath, limit: Int, of size: Int, _ take: ([UInt8]) throws(LibraryError) -> Bool
   ) throws(LibraryError) {
@@ -50,14 +52,14 @@ public enum FileBytes {
     }
   }
 
-  /// Hands over what comes on standard input, as it comes, until its end or until no more is wanted.
+  /// Passes standard input to `take` as it arrives, until its end or until `take` returns false.
   static func readStandardInputInPieces(
     of size: Int, isCancelled: () -> Bool, _ take: ([UInt8]) throws(LibraryError) -> Bool
   ) throws(LibraryError) {
     let subject = BytePath("standard input")
     while true {
       if isCancelled() { throw LibraryError(.cancelled, subject: subject) }
-      // Who writes may take his time, and the person may give up meanwhile.
+      // The writer may be slow; every 200 ms the loop checks whether the user has cancelled.
       var waited = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
       let ready = poll(&waited, 1, 200)
       if ready == 0 || (ready < 0 && errno == EINTR) { continue }
@@ -66,7 +68,7 @@ public enum FileBytes {
     }
   }
 
-  /// The size is only a hint: the file may grow or shrink while it is read.
+  /// Reads to the end of the file; the expected size is a hint only, as the file may grow or shrink meanwhile.
   private static func read(
     _ descriptor: Int32, _ path: BytePath, expecting size: Int, limit: Int
   ) throws(LibraryError) -> [UInt8] {
@@ -81,7 +83,7 @@ public enum FileBytes {
     }
   }
 
-  /// The next bytes of a file, at most so many; none at its end.
+  /// The next bytes of a file, at most `room`; empty at its end.
   static func piece(_ descriptor: Int32, _ path: BytePath, _ room: Int) throws(LibraryError) -> [UInt8] {
     var failure: Int32 = 0
     let piece = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
@@ -97,14 +99,13 @@ public enum FileBytes {
     return piece
   }
 
-  /// Puts bytes into a file; the old content stays until the new one is complete on the disk.
+  /// Replaces the content of a file; the old content stays until the new one is completely on the disk.
   public static func write(_ bytes: [UInt8], to path: BytePath) throws(LibraryError) {
     var draft = try FileDraft(bytes, of: path)
     try draft.replace()
   }
 
-  /// Makes a folder and those above it that are missing, so many at the most; whether it worked shows when a file is
-  /// made in it.
+  /// Creates a folder and its missing parents, at most `depth` of them; a failure shows when a file is created in it.
   static func makeFolder(_ folder: BytePath, mode: mode_t, depth: Int) {
     guard let name = folder.terminated, mkdir(name, mode) != 0, errno == ENOENT, depth > 0 else { return }
     makeFolder(folder.parent, mode: mode, depth: depth - 1)

@@ -1,18 +1,17 @@
-// What a file is going to be, until it takes the file's place. Blocking; any thread that may wait.
+// New content of a file, written beside it and then renamed over it. Blocking; any thread that may wait.
 
 internal import Base
 internal import Glibc
 
-/// New content, complete on the disk beside the file that it is meant for; it goes with its owner unless it was put
-/// there.
+/// A temporary file with new content for another file; deinitialisation deletes it unless it has replaced that file.
 struct FileDraft: ~Copyable {
-  /// Its own name, for what has to be set before it takes the file's place.
+  /// Path of the temporary file, for setting its mode and owner before it replaces the file.
   let name: [CChar]
   private let path: BytePath
   private let target: [CChar]
   private var isInPlace = false
 
-  /// Writes the content, with the rights of a new file.
+  /// Writes and syncs the content, with the permissions of a new file.
   init(_ bytes: [UInt8], of path: BytePath) throws(LibraryError) {
     let draft = path.parent.appending(".inset-\(UInt64.random(in: .min ... .max))")
     guard let name = draft.terminated, let target = path.terminated else {
@@ -32,7 +31,7 @@ struct FileDraft: ~Copyable {
 
   deinit { if !isInPlace { unlink(name) } }
 
-  /// Takes the file's place, at once and whole.
+  /// Renames the temporary file over the file, atomically.
   mutating func replace() throws(LibraryError) {
     guard rename(name, target) == 0 else {
       throw LibraryError(.system(errno), isWriting: true, subject: path)
@@ -40,7 +39,7 @@ struct FileDraft: ~Copyable {
     isInPlace = true
   }
 
-  /// Writes everything; the `errno` of the failure, or zero.
+  /// Writes all bytes; returns the `errno` of the failure, or 0.
   private static func put(_ bytes: [UInt8], _ descriptor: Int32) -> Int32 {
     bytes.withUnsafeBytes { buffer in
       var place = 0

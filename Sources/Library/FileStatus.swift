@@ -1,22 +1,22 @@
-// Questions to the file system about one path. Blocking; any thread that may wait.
+// The status of one path. Blocking; any thread that may wait.
 public import Base
 import Glibc
 
-/// What the file system says of a path, links followed.
+/// The status of a path (`stat`), links followed.
 struct FileStatus: Equatable {
-  /// What a path can be.
+  /// The type of a file; devices, pipes and sockets are `special`.
   enum Kind: Equatable { case folder, file, special }
 
-  /// A folder or file, whatever its paths.
+  /// Identifies a file or folder independently of its path.
   struct Identity: Hashable {
     let device: UInt
     let node: UInt
   }
 
   let kind: Kind
-  /// Bytes.
+  /// Size in bytes.
   let size: Int64
-  /// Seconds since 1970 UTC.
+  /// Modification time in seconds since 1970 UTC.
   let modified: Int64
   let identity: Identity
 
@@ -32,7 +32,6 @@ struct FileStatus: Equatable {
     identity = Identity(device: UInt(status.st_dev), node: UInt(status.st_ino))
   }
 
-  /// Asks about a path.
   init(_ path: BytePath) throws(LibraryError) {
     guard let name = path.terminated else { throw LibraryError(.system(ENOENT), subject: path) }
     var status = stat()
@@ -42,16 +41,15 @@ struct FileStatus: Equatable {
     self.init(status)
   }
 
-  /// Whether something is there.
   static func exists(_ path: BytePath) -> Bool { (try? FileStatus(path)) != nil }
 }
 
 extension BytePath {
-  /// Whether something is there, links followed; asks the file system, which may block.
+  /// Whether the path exists, links followed; blocking.
   public var isThere: Bool { FileStatus.exists(self) }
 
-  /// Whether a plain file is there, links followed: devices and pipes would be waited for.
+  /// Whether the path is a regular file, links followed; blocking.
   ///
-  /// Asks the file system, which may block.
+  /// Opening a device or a pipe instead could block for ever.
   public var isPlainFile: Bool { (try? FileStatus(self))?.kind == .file }
 }

@@ -1,61 +1,61 @@
-// The one error of the library. A value; any thread may use it.
+// The error type of the library.
 public import Base
 import Glibc
 
-/// What went wrong with a folder, a file or a playlist.
+/// An error in reading or writing a folder, a file or a playlist.
 public struct LibraryError: Error, Hashable, Sendable {
-  /// The kinds of failure.
+  /// The kind of an error.
   public enum Code: Hashable, Sendable {
-    /// A system call failed with that `errno`.
+    /// A system call failed with this `errno`.
     case system(Int32)
-    /// It is not a kind of file that can be read here.
+    /// The path is no regular file.
     case notRegular
-    /// It has more bytes than are ever read.
+    /// The file or the input has more bytes than the limit.
     case tooLarge
-    /// It is not a playlist, whatever its name says.
+    /// The content is no playlist, whatever the name says.
     case notPlaylist
-    /// It is not as its format wants it, for a reason that can follow "because".
+    /// The content violates its format; the reason completes a sentence after "because".
     case malformed(String)
-    /// Nothing that a playlist names can be opened; the sentence says why not.
+    /// A playlist has entries, but none that may be opened; the sentence gives the first reason.
     case nothingLeft(String)
-    /// The name of a playlist that shall be written ends with no known format.
+    /// The name of a playlist to write has no known extension.
     case unknownFormat
-    /// A playlist that is being read already names itself again, directly or through others.
+    /// A playlist contains itself, directly or through other playlists.
     case circle
-    /// Playlists name playlists too many times over.
+    /// Playlists are nested deeper than `PlaylistLimits.depth`.
     case tooDeep
-    /// An address that must not or cannot be opened from where it stands.
+    /// The address is malformed, or its origin may not open it.
     case refusedAddress
-    /// Standard input, which nothing else than the program's start can name.
+    /// Standard input was named by something other than the command line.
     case onlyAtStart
     /// A pattern matches nothing.
     case noMatch
-    /// The file system does not answer.
+    /// The file system did not answer in time.
     case silent
-    /// The asker gave up.
+    /// The caller cancelled the operation.
     case cancelled
   }
-  /// What kind of failure.
+  /// The kind of the error.
   public var code: Code
-  /// Whether something was to be written.
+  /// Whether the error occurred in writing.
   public var isWriting: Bool
-  /// What it was about, filtered.
+  /// The path or address of the error, filtered and at most 300 characters long.
   public var subject: String
 
-  /// A failure with a subject, which is filtered here.
+  /// An error about a path, which is filtered here.
   init(_ code: Code, isWriting: Bool = false, subject: BytePath) {
     self.code = code
     self.isWriting = isWriting
     self.subject = VisibleText.filter(bytes: subject.bytes, limit: 300)
   }
 
-  /// Whether the file is simply not there.
+  /// Whether the file does not exist (ENOENT).
   public var isMissingFile: Bool { code == .system(ENOENT) }
 
-  /// Whether there is no such folder, or something else under its name.
+  /// Whether the folder does not exist, or a part of its path is no folder (ENOENT, ENOTDIR).
   public var isMissingFolder: Bool { code == .system(ENOENT) || code == .system(ENOTDIR) }
 
-  /// One plain sentence for the person.
+  /// The error as a sentence for the user.
   public var sentence: String {
     switch code {
     case .system(let number):
@@ -91,11 +91,11 @@ public struct LibraryError: Error, Hashable, Sendable {
 }
 
 extension LibraryError {
-  /// Whoever named it may not open it.
+  /// The error for a source that its origin may not open.
   public static func refused(_ argument: BytePath, isStandardInput: Bool) -> LibraryError {
     LibraryError(isStandardInput ? .onlyAtStart : .refusedAddress, subject: argument)
   }
-  /// A folder stands where a file was wanted.
+  /// The error for a folder in place of a file.
   public static func isFolder(_ folder: BytePath) -> LibraryError {
     LibraryError(.system(EISDIR), subject: folder)
   }

@@ -1,9 +1,9 @@
-// What files are by their extension: the one table that browser, folder walk and playlists go by. Constant.
+// The table of file name extensions that the browser, the folder walk and the playlists use.
 public import Base
 
-/// Kinds of files by their extension.
+/// Tells the kind of a file by its extension.
 ///
-/// Only opening a file tells for sure what it is.
+/// A file's real type is known only once it is opened.
 public enum MediaTypes {
   /// Extensions of each kind of media, in lower case.
   public static let extensions: [MediaKind: Set<String>] = [
@@ -29,25 +29,25 @@ public enum MediaTypes {
   public static let playlistExtensions: Set<String> = words(
     "m3u m3u8 pls xspf json asx wax wvx wmx cue strm url desktop")
 
-  /// Extensions of addresses that are playlists: an m3u8 of the network is all but always a stream in pieces.
+  /// Extensions of addresses that are playlists; without `m3u8`, which on the network almost always is an HLS stream.
   public static let networkPlaylistExtensions: Set<String> = words(
     "m3u pls xspf json asx wax wvx wmx cue")
 
-  /// What a file of that name is; `.other` when its extension says nothing.
+  /// The kind of a file of that name; `.other` for an unknown extension.
   public static func kind(of name: some BidirectionalCollection<UInt8>) -> BrowserEntry.Kind {
     guard let suffix = fileExtension(of: name) else { return .other }
-    // What downloaders write beside a film is no list.
+    // yt-dlp writes metadata to `NAME.info.json` beside a video; that is no playlist.
     if suffix == "json", name.suffix(descriptionEnd.count).elementsEqual(descriptionEnd) { return .other }
     return kinds[suffix] ?? .other
   }
 
-  /// The extension of a name in lower case; nil without one.
+  /// The extension of a file name or path in lower case; nil where there is none.
   ///
-  /// A name that only begins with a dot has none.
+  /// A name that only begins with a dot has no extension.
   public static func fileExtension(of name: some BidirectionalCollection<UInt8>) -> String? {
     var letters: [UInt8] = []
     var index = name.endIndex
-    // No known extension is longer; most names without one end at the slash or the limit.
+    // No known extension is longer than 8 bytes; the search in most names without one ends at a slash or at that limit.
     while index > name.startIndex, letters.count <= 8 {
       name.formIndex(before: &index)
       let byte = name[index]

@@ -1,10 +1,12 @@
-// Which of many files are not there. Blocking: run it on a worker thread.
+// Finds missing files. Blocking: run it on a worker thread.
 public import Base
 import Glibc
 
-/// Looks for files without opening them.
+/// Checks whether files exist, without opening them.
 public enum MissingFiles {
-  /// The rows whose files are not there; what cannot be asked about counts as there.
+  /// The rows whose files do not exist; a file counts as present where the question fails in any other way.
+  ///
+  /// - Parameter files: One path for each row.
   public static func rows(_ rows: [Int32], _ files: [BytePath]) -> [Int32] {
     zip(rows, files).compactMap { row, file in isMissing(file) ? row : nil }
   }

@@ -1,17 +1,19 @@
-// Files that do not exist yet, written whole or not at all. Blocking; any thread that may wait.
+// Creates new files, written completely or not at all. Blocking; any thread that may wait.
 
 public import Base
 internal import Glibc
 
-/// Writes new files and never over old ones.
+/// Writes new files, and never overwrites an existing one.
 public enum NewFile {
-  /// How many names are tried before it is given up.
+  /// Most names that are tried.
   private static let most = 100_000
 
-  /// Writes bytes into a file of that name, and makes the folders that it names; gives its path.
+  /// Writes bytes to a new file, creating the folders in its name; returns its path.
   ///
-  /// The name is taken first, so that two writers never have the same, and holds the whole content from the
-  /// moment it holds any.
+  /// An empty file claims the name first, so that two writers never take the same; the complete content then replaces
+  /// it in one step.
+  ///
+  /// - Throws: Where the name is taken and may not be numbered, and where the file cannot be written.
   public static func write(_ bytes: [UInt8], as name: NewFileName) throws(LibraryError) -> BytePath {
     let path = try take(name)
     do throws(LibraryError) {
@@ -23,7 +25,7 @@ public enum NewFile {
     return path
   }
 
-  /// Makes an empty file of the first name that is free.
+  /// Creates an empty file under the first free name.
   private static func take(_ name: NewFileName) throws(LibraryError) -> BytePath {
     var isFolderMade = false
     for number in 1...most {
@@ -32,7 +34,7 @@ public enum NewFile {
         throw LibraryError(.system(ENOENT), isWriting: true, subject: path)
       }
       var descriptor = create(text)
-      // A path that was typed is taken at its word: a slip would leave folders behind.
+      // The folders of a typed path are not created: a typing error would leave folders behind.
       if descriptor < 0, errno == ENOENT, !isFolderMade, name.mayBeNumbered {
         isFolderMade = true
         FileBytes.makeFolder(path.parent, mode: 0o777, depth: 16)
@@ -53,7 +55,7 @@ public enum NewFile {
     open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOCTTY, 0o666)
   }
 
-  /// The path with a number in it; one that has no place for it gets it before its ending, from 2 on.
+  /// The path with a number in it; a name without a place for it gets `-2`, `-3`, … before its extension.
   private static func path(of name: NewFileName, _ number: Int) -> BytePath {
     var bytes: [UInt8] = []
     for part in name.parts {
@@ -76,7 +78,7 @@ public enum NewFile {
     return folder.bytes == [UInt8(ascii: ".")] || folder.bytes.isEmpty ? path : folder.appending(path)
   }
 
-  /// A part of the present date.
+  /// A field of the local date and time, as `strftime` formats `%letter`.
   private static func date(_ letter: UInt8) -> [UInt8] {
     var now = time(nil)
     var parts = tm()
@@ -91,7 +93,7 @@ public enum NewFile {
 }
 
 extension BytePath {
-  /// The path with `~/` at its start led to the home.
+  /// The path with a leading `~` or `~/` replaced by `$HOME`; unchanged where `HOME` is not set.
   public var fromHome: BytePath {
     guard bytes == [UInt8(ascii: "~")] || bytes.starts(with: Array("~/".utf8)), let home = getenv("HOME")
     else {

@@ -1,24 +1,23 @@
 public import Base
-// A program that is asked for what it prints. Its owner is one worker thread, which waits for it; any thread may end
-// the process.
+// A child process whose output is read. One worker thread owns it and waits for it; any thread may kill the process.
 internal import CPlatform
 import Glibc
 internal import Platform
 
-/// A program in a session of its own, with nothing to read and with what it complains of thrown away.
+/// A child process in a session of its own, without input and with standard error discarded.
 ///
-/// Its process is ended and waited for at the latest when this goes.
+/// Deinitialisation kills the process and reaps it.
 public struct RunningProgram: ~Copyable {
-  /// The process; it leads a group of its own, with what it starts.
+  /// The process ID, which is also the ID of the process group that its children belong to.
   public let process: Int32
   private let output: Int32
 
-  /// Starts the program that the first of the words names, with the others as its arguments.
+  /// Starts the program named by the first word, with the other words as arguments; returns after `exec` succeeded.
   ///
-  /// Nil where it is not on `PATH` or cannot be started. Waits until the program has been found.
+  /// Nil where the program is not on `PATH` or cannot be started.
   public init?(_ words: [String]) {
     var ends: [Int32] = [-1, -1]
-    // Another thread may start a program at any moment, which must not hold this pipe open.
+    // Close-on-exec: a program that another thread starts meanwhile must not inherit the pipe and keep it open.
     guard platform_pipe_open(&ends) == 0 else { return nil }
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     let started = arguments.withUnsafeMutableBufferPointer { arguments in
@@ -46,12 +45,12 @@ public struct RunningProgram: ~Copyable {
     close(output)
   }
 
-  /// Ends a process with all that it started; from any thread, as long as nobody has waited for it.
+  /// Kills a process with its process group.
+  ///
+  /// Any thread, as long as the process has not been reaped: after that its ID may belong to another process.
   public static func end(_ process: Int32) { kill(-process, SIGKILL) }
 
-  /// All that it prints until it closes its output; nil where that does not come in time or is too much.
-  ///
-  /// Blocking.
+  /// The output until the program closes it; nil after the deadline and from `limit` bytes on.
   public func report(limit: Int, until deadline: MonotonicTime) -> [UInt8]? {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)
@@ -69,9 +68,7 @@ public struct RunningProgram: ~Copyable {
     return nil
   }
 
-  /// Whether it ended with success; waits until it has ended.
-  ///
-  /// Blocking.
+  /// Waits for the program's end; true where its exit status is 0.
   public consuming func hasSucceeded() -> Bool {
     let status = Self.wait(for: process)
     close(output)

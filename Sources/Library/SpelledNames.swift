@@ -1,29 +1,28 @@
-// Files whose names are the same to a reader, but are coded in other bytes: é may be one letter, or e and an accent.
-// Blocking; one thread at a time.
+// File names in another Unicode normal form: é is one code point, or e with a combining accent. Blocking; one thread at
+// a time.
 public import Base
 
-/// Finds files by names that are spelt in another normal form of Unicode.
+/// Finds files whose names equal a given name except for the normal form.
 ///
-/// Keeps the names of folders that it has read, for the next of the many entries of a list.
+/// The names of folders are cached, as playlists have many entries in one folder.
 public final class SpelledNames {
   private var folders: [BytePath: [String: BytePath]] = [:]
-  /// Names that are kept at the most, of all folders together.
+  /// Most names in the cache, of all folders together; a full cache is cleared.
   private static let nameLimit = 200_000
-  /// Names of one folder that are looked at.
+  /// Most entries of a folder that are read.
   private static let folderLimit = 50_000
   private var kept = 0
 
-  /// Knows nothing yet.
+  /// A finder with an empty cache.
   public init() {}
 
-  /// Whether a path may name a file of other bytes.
+  /// Whether the path is UTF-8 and contains characters with several normal forms.
   public static func mayDiffer(_ path: BytePath) -> Bool {
     path.bytes.contains { $0 >= 0x80 }
       && String(validating: path.bytes, as: UTF8.self).map { ComposedText.hasForms($0) } ?? false
   }
 
-  /// The path of what lies there under names that are equal to a path's but for how their accents are coded; nil where
-  /// nothing does.
+  /// The existing path that equals a path except for the normal form of its names; nil where there is none.
   public func find(_ path: BytePath) -> BytePath? {
     guard Self.mayDiffer(path) else { return nil }
     var place = path.isAbsolute ? BytePath("/") : BytePath(".")
@@ -42,7 +41,7 @@ public final class SpelledNames {
     return place
   }
 
-  /// The names in a folder that may be spelt otherwise, by what they say: texts that differ in that alone are equal.
+  /// The names of a folder that have several normal forms; `String` keys compare equal in all of them.
   private func names(in folder: BytePath) -> [String: BytePath] {
     if let known = folders[folder] { return known }
     var names: [String: BytePath] = [:]
@@ -58,7 +57,7 @@ public final class SpelledNames {
         names[text] = entry.name
       }
     } catch {
-      // What was read until then is better than nothing.
+      // The names read before the error are kept.
     }
     kept += names.count + 1
     if kept > Self.nameLimit {

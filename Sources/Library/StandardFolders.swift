@@ -1,18 +1,16 @@
-// Where the program keeps its files (XDG base directories). A value; any thread may use it.
+// The folders of the program's own files, after the XDG Base Directory Specification.
 public import Base
 
-/// The program's own folders.
-///
-/// They need not exist.
+/// The configuration folder and the state folder of the program.
 public struct StandardFolders: Equatable, Sendable {
-  /// What the person configures.
+  /// The configuration folder, `$XDG_CONFIG_HOME/inset` or `~/.config/inset`.
   public var configuration: BytePath
-  /// What the program remembers: places, history, the log.
+  /// The state folder (watch history, log), `$XDG_STATE_HOME/inset` or `~/.local/state/inset`.
   public var state: BytePath
 
-  /// The folders that an environment asks for; nil where it names neither them nor a home.
+  /// The folders under an environment; nil where it sets neither the XDG variables nor `HOME`.
   ///
-  /// As the standard wants it, a value that is not an absolute path counts as missing.
+  /// The specification ignores values that are not absolute paths.
   public init?(environment: [String: String]) {
     func folder(_ variable: String, _ usual: String) -> BytePath? {
       if let value = environment[variable], value.utf8.first == UInt8(ascii: "/") {

@@ -1,7 +1,7 @@
-// Subtitle files beside an item. Blocking: run it on a worker thread.
+// Finds external subtitle files. Blocking: run it on a worker thread.
 public import Base
 
-/// Looks for files that belong to an item by their names.
+/// Finds the subtitle files of an item by their names.
 public enum SubtitleFinder {
   /// Extensions of subtitle files, in lower case.
   static let extensions: Set<String> = [
@@ -10,15 +10,15 @@ public enum SubtitleFinder {
   ]
   /// Folders beside the item that hold subtitles, in lower case.
   private static let folders: Set<String> = ["subs", "sub", "subtitles", "subtitle"]
-  /// More entries of a folder than this are not looked at.
+  /// Most entries of a folder that are read.
   private static let entryLimit = 50_000
-  /// More files than this do not belong to one item.
+  /// Most subtitle files of one item.
   private static let fileLimit = 48
 
-  /// The subtitle files of an item: `film.srt`, `film.en.forced.srt`, in its folder and in `Subs` and
-  /// `Subtitles` there, and all in a folder of the item's name in those.
+  /// The subtitle files of an item: `film.srt`, `film.en.forced.srt`, in its folder and in `Subs` and `Subtitles`
+  /// there, and all subtitle files in sub-folders of those that bear the item's name.
   ///
-  /// What cannot be read is passed over.
+  /// Folders that cannot be read are skipped.
   public static func find(beside path: BytePath) -> [ExternalSubtitle] {
     let base = path.lastComponent.withoutExtension
     guard !base.bytes.isEmpty else { return [] }
@@ -31,13 +31,13 @@ public enum SubtitleFinder {
       }
     }
     let indices = Set(found.filter { $0.path.isIndex }.map { $0.path.withoutExtension })
-    // The pictures of an index are no file of their own.
+    // VobSub: the `.sub` file holds the bitmaps of the `.idx` file and is not listed itself.
     found.removeAll { !$0.path.isIndex && $0.path.isPictures && indices.contains($0.path.withoutExtension) }
     found.sort { NaturalKey($0.path.bytes) < NaturalKey($1.path.bytes) }
     return Array(found.prefix(fileLimit))
   }
 
-  /// Adds a folder's files; gives the folders in it that may hold more.
+  /// Adds the subtitle files of a folder; returns its sub-folders that may hold more.
   private static func look(
     in folder: BytePath, for base: BytePath, isItemsOwn: Bool, _ found: inout [ExternalSubtitle]
   ) -> [BytePath] {
@@ -77,9 +77,9 @@ extension BytePath {
     return BytePath(Array(bytes[..<dot]))
   }
 
-  /// What stands behind the name of an item, from the dot on; nil where it is no name of the item's.
+  /// The rest of the name after an item's name, from the dot on; nil where the name does not begin with the item's.
   ///
-  /// Names may differ in how their accents are coded.
+  /// Names in different Unicode normal forms count as equal.
   fileprivate func words(behind base: BytePath) -> String? {
     if bytes.starts(with: base.bytes) {
       let rest = bytes.dropFirst(base.bytes.count)
@@ -97,7 +97,7 @@ extension BytePath {
   fileprivate var isIndex: Bool { MediaTypes.fileExtension(of: bytes) == "idx" }
   fileprivate var isPictures: Bool { MediaTypes.fileExtension(of: bytes) == "sub" }
 
-  /// A name like `2_English` as the words of a suffix.
+  /// The words of a name like `2_English` in the form of a suffix: `.English`.
   fileprivate var languageWords: String {
     let words = String(decoding: bytes, as: UTF8.self).split { "_- ".contains($0) }
     return "." + words.filter { !$0.allSatisfy(\.isNumber) }.joined(separator: ".")

@@ -2,10 +2,10 @@ public import Base
 import Glibc
 
 extension BytePath {
-  /// The path without `.` and `..`, which leads where the system would go with them.
+  /// The path without `.` and `..`, leading where the system's own resolution leads.
   ///
-  /// A `..` behind a link stays, as it leads out of the folder that the link names. Asks the file system for each
-  /// `..`: any thread that may wait.
+  /// A `..` behind a link stays, as it leads to the parent of the link's target. Calls `lstat` for each `..`: any
+  /// thread that may wait.
   public var withoutAscents: BytePath {
     guard isAbsolute else { return self }
     var place = BytePath("/")
@@ -19,7 +19,7 @@ extension BytePath {
     return place
   }
 
-  /// Whether a folder is there that is no link to one, and that `..` leads out of by its path.
+  /// Whether the path is a folder and no link to one, so that `..` leads to the path's own parent.
   var isPlainFolder: Bool {
     guard let name = terminated, !lastComponent.bytes.elementsEqual("..".utf8) else { return false }
     var status = stat()

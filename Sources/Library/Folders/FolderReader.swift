@@ -1,19 +1,21 @@
-// Lists folders. Blocking: run it on a worker thread.
+// Lists the entries of folders. Blocking: run it on a worker thread.
 public import Base
 import Glibc
 internal import Platform
 
-/// Reads the rows of one folder.
+/// Reads the rows of one folder for the browser.
 public enum FolderReader {
-  /// A folder with more entries than this is cut.
+  /// Most rows of a listing; a longer one is truncated.
   public static let entryLimit = 500_000
 
   /// The rows of a folder in the order of the options.
   ///
-  /// Names that begin with a dot, and files that are no media, are listed where the options say so. Entries
-  /// that vanish meanwhile are left out; links that lead nowhere count as other files. Where it takes long,
-  /// `early` is given what is known so far, with the sizes and times of the first rows. `isCancelled` is asked
-  /// every few entries.
+  /// Names that begin with a dot, and files that are no media, are listed where the options say so. Entries that vanish
+  /// during the reading are left out; dangling links count as other files.
+  ///
+  /// - Parameter early: Receives partial listings of a slow folder, with the sizes and times of the first rows.
+  /// - Parameter isCancelled: Asked once in 64 entries.
+  /// - Throws: `cancelled`, and where the folder cannot be read.
   public static func read(
     _ folder: BytePath, _ options: FolderOptions = FolderOptions(), limit: Int = entryLimit,
     early: (FolderListing) -> Void = { _ in }, isCancelled: () -> Bool = { false }
@@ -25,7 +27,7 @@ public enum FolderReader {
       if count & 63 == 0, isCancelled() { throw LibraryError(.cancelled, subject: folder) }
     }
     var listing = try names(folder, in: &open, options, limit: limit, check)
-    // A large folder is worth showing by its names alone: every question to the file system costs time.
+    // `early` may show a large folder by its names alone: each `stat` costs time.
     let isSortedByName = options.order.goesByName
     if isSortedByName { listing.entries = options.order.sorted(listing.entries) }
     var vanished: Set<Int> = []
@@ -45,7 +47,7 @@ public enum FolderReader {
     return isSortedByName ? listing : listing.sorted(by: options.order)
   }
 
-  /// The rows as the folder itself names them, in its own order.
+  /// The rows in the folder's own order, as `readdir` returns them.
   private static func names(
     _ folder: BytePath, in open: inout OpenFolder, _ options: FolderOptions, limit: Int,
     _ check: (_ count: Int) throws(LibraryError) -> Void
@@ -56,7 +58,7 @@ public enum FolderReader {
     while let raw = try open.next() {
       try check(seen)
       seen += 1
-      // A file system that is a program may have entries without end that are all left out.
+      // A FUSE file system may return endless entries that are all left out.
       guard seen <= 8 &* limit else {
         listing.isTruncated = true
         break
@@ -74,9 +76,9 @@ public enum FolderReader {
     return listing
   }
 
-  /// The row of a raw entry; nil when it is not to be shown.
+  /// The row of a raw entry; nil where the options hide it.
   ///
-  /// Size and time are known where the file system had to be asked what it is.
+  /// Size and time are set where finding the type took a `stat`.
   private static func entry(
     _ raw: OpenFolder.Entry, in folder: borrowing OpenFolder, _ options: FolderOptions
   ) -> BrowserEntry? {
@@ -100,12 +102,13 @@ public enum FolderReader {
     }
   }
 
-  /// Asks for size and time of a row, where they are wanted and not known; says whether it is still there.
+  /// Stats a row that lacks its size and time; false where the entry has vanished.
   private static func complete(
     _ entry: inout BrowserEntry, in folder: borrowing OpenFolder, _ options: FolderOptions,
     _ zone: inout ZoneOffsets
   ) -> Bool {
-    // A folder may be the door to a file system that does not answer, so it is asked only where it matters.
+    // A sub-folder may be the mount point of a file system that does not answer; it is examined only for the order by
+    // time.
     let isWanted = entry.kind != .folder || options.order.key == .time
     if isWanted, entry.modified == nil {
       guard let status = folder.status(of: entry.name) else { return entry.kind == .other }
@@ -120,17 +123,17 @@ public enum FolderReader {
     return true
   }
 
-  /// When a listing that is not complete is worth showing.
+  /// The schedule of partial listings.
   private struct EarlyPace {
     private var due: MonotonicTime
     private var step = MonotonicTime.milliseconds(400)
 
     init(_ order: FolderOrder) {
-      // Rows that would have to change places are shown only where it takes really long.
+      // Rows that move later, as the final order is not by name, are shown only after a second.
       due = .now + .milliseconds(order.goesByName ? 60 : 1000)
     }
 
-    /// Whether it is time; the more often it was, the longer it takes until the next time.
+    /// Whether a partial listing is due; the interval doubles each time.
     var isDue: Bool {
       mutating get {
         let now = MonotonicTime.now

@@ -1,37 +1,36 @@
 public import Base
-// The life of one folder on the screen: it is read, watched, and read again when it changes. Its thread reads and
-// publishes; any other thread may hand over requests and end it.
+// Reads and watches one folder of the browser. The session's thread reads and publishes; any other thread may pass
+// requests and end the session.
 internal import CPlatform
 import Glibc
 internal import Platform
 import Synchronization
 
-/// One folder that is shown.
+/// A folder that the browser shows, read again whenever it changes.
 ///
-/// A folder that does not answer holds up its own session alone.
+/// Each session has its own thread, so that a folder that does not answer blocks only its own session.
 public final class FolderSession: Sendable {
-  /// How a folder is read.
+  /// Reads a folder; tests replace it.
   ///
-  /// `early` is given what is known so far where it takes long, and `isCancelled` says whether nobody wants the
-  /// answer any more.
+  /// `early` receives partial listings of a slow folder, and `isCancelled` tells whether the session has ended.
   public typealias Reader =
     @Sendable (FolderRequest, _ early: (FolderListing) -> Void, _ isCancelled: () -> Bool)
     throws(LibraryError) -> FolderListing
 
-  /// The folder.
+  /// The folder of the session, for all of its requests.
   public let folder: BytePath
   private let reader: Reader
   private let wake: Wakeup
   private let orders: Mutex<Orders>
 
   private struct Orders {
-    /// What is asked for next.
+    /// The latest request that the session has not taken up.
     var request: FolderRequest?
     var isEnded = false
     var isFinished = false
   }
 
-  /// A session for what a request asks for.
+  /// A session for a request's folder; `run` starts it.
   public init(
     _ request: FolderRequest,
     reader: @escaping Reader = { (request, early, isCancelled) throws(LibraryError) in
@@ -44,31 +43,31 @@ public final class FolderSession: Sendable {
     orders = Mutex(Orders(request: request))
   }
 
-  /// Asks for the folder again, in another order, or with other entries.
+  /// Replaces the pending request: another reading, order or filter of the folder.
   public func take(_ request: FolderRequest) {
     orders.withLock { orders in
       var request = request
-      // A reading that was asked for and has not begun is not forgotten over a change of the order.
+      // A pending request to read the folder again survives a request that only changes the order.
       if orders.request?.isFresh == true { request.isFresh = true }
       orders.request = request
     }
     wake.signal()
   }
 
-  /// Nobody wants to know anything of this folder any more.
+  /// Ends the session; `run` returns once the reading under way returns or notices it.
   public func end() {
     orders.withLock { $0.isEnded = true }
     wake.signal()
   }
 
-  /// Whether the session has come to its end; one whose folder does not answer has not.
+  /// Whether `run` has returned; false while an ended session waits for a folder that does not answer.
   public var isFinished: Bool { orders.withLock { $0.isFinished } }
 
   private var isEnded: Bool { orders.withLock { $0.isEnded } }
 
-  /// Reads and watches until the session is ended or the folder vanishes.
+  /// Reads and watches the folder until the session is ended or the folder vanishes.
   ///
-  /// Blocking: it needs a thread of its own. `publish` is called on it.
+  /// Blocking: it needs a thread of its own, on which it calls `publish`.
   public func run(publish: (FolderEvent) -> Void) {
     defer { orders.withLock { $0.isFinished = true } }
     guard var request = orders.withLock({ $0.request.take() }) else { return }
@@ -90,10 +89,10 @@ public final class FolderSession: Sendable {
         }
       }
       let now = MonotonicTime.now
-      // What takes long to read is read the more seldom: at most a fifth of the time goes into it.
+      // The pause is 150 ms at least and four times the reading, so that reading takes at most a fifth of the time.
       let rest = max(150_000_000, 4 * (now - began).nanoseconds)
       request.isFresh = false
-      // Nobody could be heard.
+      // Without an eventfd, no request could arrive.
       guard wake.isWhole else { return }
       switch wait(for: watch, rested: now + MonotonicTime(nanoseconds: rest)) {
       case .request(let next): request = next
@@ -109,17 +108,17 @@ public final class FolderSession: Sendable {
   private enum Reading {
     case listed(FolderListing)
     case failed
-    /// Nobody wants to know any more, or the folder is gone.
+    /// The session has ended, or the folder has vanished.
     case over
   }
 
-  /// Reads the folder and publishes what it holds, or why it cannot be read.
+  /// Reads the folder and publishes the listing or the error.
   private func read(
     _ request: FolderRequest, isFirst: Bool, isWatched: Bool, _ publish: (FolderEvent) -> Void
   ) -> Reading {
     do throws(LibraryError) {
       var listing = try reader(request) { known in
-        // Somebody who looks at the rows already does not want them to come and go.
+        // Once a complete listing is shown, partial ones would make rows disappear and come back.
         guard isFirst, !isEnded else { return }
         var known = known
         known.isWatched = isWatched
@@ -149,7 +148,7 @@ public final class FolderSession: Sendable {
     case end
   }
 
-  /// Waits for an order, or for a change, which is only heard once the session has rested.
+  /// Waits for a request, the end, or a change of the folder; changes are reported only after `rested`.
   private func wait(for watch: borrowing FolderWatch?, rested: MonotonicTime) -> Event {
     var isResting = true
     while true {
@@ -183,7 +182,7 @@ public final class FolderSession: Sendable {
     }
   }
 
-  /// The nearest folder above that is still there.
+  /// The nearest ancestor that still exists.
   private static func livingFolder(above folder: BytePath) -> BytePath? {
     var path = folder
     for _ in 0..<4_096 {
@@ -197,16 +196,16 @@ public final class FolderSession: Sendable {
 }
 
 extension FolderRequest {
-  /// Whether the folder has to be read for this, or what is known of it is enough.
+  /// Whether the request needs another reading; else the present listing is only sorted anew.
   fileprivate func needsReading(after listing: FolderListing) -> Bool {
     let present = listing.options
     return isFresh || options.showsAllFiles != present.showsAllFiles
       || options.showsHidden != present.showsHidden
-      // The times of folders are asked for only where they are wanted.
+      // Modification times of folders are read only for the order by time.
       || options.order.key == .time && present.order.key != .time
   }
 
-  /// The rows with the durations that are known, in the order that is wanted.
+  /// The listing with the known durations, in the order of the request.
   fileprivate func sort(_ listing: FolderListing) -> FolderListing {
     var listing = listing
     if !durations.isEmpty {

@@ -1,47 +1,50 @@
-// Collects the media of a folder and everything below it. Blocking: run it on a worker thread.
+// Collects the media files of a folder and its sub-folders. Blocking: run it on a worker thread.
 public import Base
 
-/// A walk through a folder and its sub-folders.
+/// A recursive search of a folder for media files.
 public struct FolderWalk: Sendable {
-  /// Bounds that keep a walk finite whatever the file system holds.
+  /// Limits that keep a walk finite in any file system.
   public struct Limits: Sendable {
-    /// Folders inside each other.
+    /// Levels of sub-folders.
     public var depth = 32
-    /// Files found.
+    /// Files collected.
     public var files = 100_000
-    /// Folders looked into.
+    /// Folders read.
     public var folders = 50_000
-    /// Seconds until a folder that does not answer is left out.
+    /// Seconds without any answer after which a folder is skipped.
     public var patience = 8.0
-    /// The usual bounds.
+    /// The default limits.
     public init() {}
   }
 
-  /// What a walk found.
+  /// The result of a walk.
   public struct Result: Equatable, Sendable {
-    /// The files, in the order of the browser: what lies in a sub-folder comes before the files beside it.
+    /// The files in the order of the browser: the files of a sub-folder come before the files beside it.
     public var files: [BytePath] = []
-    /// How far it came, and what was left out.
+    /// Counts of files, folders and skipped folders, and whether a limit cut the walk short.
     public var progress = EntrySearch.Progress()
   }
 
-  /// How a folder is read; tests put another one in its place.
+  /// Reads one folder; tests replace it.
   typealias Reader = @Sendable (BytePath, PatientWorker.Pulse) throws(LibraryError) -> WalkedFolder
 
-  /// Bounds of the walk.
+  /// Limits of the walk.
   public var limits = Limits()
-  /// What is collected.
+  /// The kinds of files to collect.
   public var kinds: Set<MediaKind> = [.video, .audio]
   var reader: Reader = { (folder, pulse) throws(LibraryError) in try WalkedFolder(folder, pulse) }
 
   /// A walk that collects video and audio.
   public init() {}
 
-  /// Walks from a folder down.
+  /// Walks through a folder and its sub-folders.
   ///
-  /// Links to folders are followed, each folder is entered once. A folder that does not answer is left out,
-  /// and so is everything else once several did not. `progress` hears how far it is, some times a second.
-  /// Throws when the first folder cannot be read or the walk is cancelled.
+  /// Links to folders are followed; each folder is entered once. A folder that does not answer is skipped; after
+  /// `PatientWorker.leftLimit` of them the walk ends.
+  ///
+  /// - Parameter progress: Called after each folder, and about ten times a second while a folder has been silent for
+  ///   more than a second.
+  /// - Throws: Where the first folder cannot be read, and where the walk is cancelled.
   public func run(
     _ folder: BytePath, progress: (EntrySearch.Progress) -> Void = { _ in },
     isCancelled: () -> Bool = { false }
@@ -56,7 +59,7 @@ public struct FolderWalk: Sendable {
   private struct State {
     var result = Result()
     var entered: Set<FileStatus.Identity> = []
-    /// Whether a bound was reached that leaves room for nothing more.
+    /// Whether a limit ends the walk.
     var isFull = false
     let worker = PatientWorker()
   }
@@ -101,7 +104,7 @@ public struct FolderWalk: Sendable {
     progress(state.result.progress)
   }
 
-  /// Reads a folder, as long as it answers.
+  /// Reads a folder on the patient worker; throws `silent` where it does not answer.
   private func read(
     _ folder: BytePath, _ state: inout State, _ progress: (EntrySearch.Progress) -> Void,
     _ isCancelled: () -> Bool
@@ -126,9 +129,9 @@ public struct FolderWalk: Sendable {
   }
 }
 
-/// A folder as a walk sees it.
+/// The listing of one folder in a walk.
 struct WalkedFolder: Sendable {
-  /// Which folder it is, whatever its path.
+  /// Identifies the folder independently of its path, so that loops of links are detected.
   let identity: FileStatus.Identity
   /// Its rows in natural order, folders first.
   let entries: [BrowserEntry]
@@ -138,7 +141,7 @@ struct WalkedFolder: Sendable {
     self.entries = entries
   }
 
-  /// Reads a folder.
+  /// Reads a folder; each entry signals the pulse that the file system answers.
   init(_ folder: BytePath, _ pulse: PatientWorker.Pulse) throws(LibraryError) {
     identity = try FileStatus(folder).identity
     pulse.beat()

@@ -1,27 +1,27 @@
 import Base
-// Owns the kernel's watch (inotify) on one folder. One thread at a time.
+// An inotify watch on one folder. One thread at a time.
 internal import CPlatform
 import Glibc
 
-/// A watch on a folder that is shown, given up when it goes away.
+/// An inotify watch on a shown folder, closed on deinitialisation.
 struct FolderWatch: ~Copyable {
-  /// What happened since the last look.
+  /// Changes since the last call of `takeNews`.
   enum News: Equatable {
     case nothing
-    /// Entries came, went or were written.
+    /// Entries were created, deleted, renamed or written.
     case changed
-    /// The folder itself went, or another one lies under its name now: this watch sees nothing any more.
+    /// The folder was deleted, renamed or unmounted; the watch reports nothing more.
     case gone
   }
 
-  /// Readable when there is news.
+  /// The inotify descriptor; readable when there are events.
   let descriptor: Int32
-  /// Whether everything that happens there is seen, not what this machine does alone.
+  /// Whether inotify sees all changes; false on network and FUSE file systems, where others' changes are missed.
   let seesEverything: Bool
 
-  /// Watches a folder; nil where the kernel has no watches left or cannot watch there.
+  /// Watches a folder; nil where the limit on watches is reached or the folder cannot be watched.
   ///
-  /// May wait for as long as the file system does.
+  /// Blocks as long as the file system does.
   init?(_ folder: BytePath) {
     guard let name = folder.terminated else { return nil }
     let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
@@ -38,7 +38,7 @@ struct FolderWatch: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// Takes all news; a folder that changes without end is looked at for a bounded time.
+  /// Reads the pending events: at most 64 × 16 KiB, so that a folder that changes constantly does not hold the caller.
   func takeNews() -> News {
     var news = News.nothing
     let gone = UInt32(IN_DELETE_SELF) | UInt32(IN_MOVE_SELF) | UInt32(IN_UNMOUNT) | UInt32(IN_IGNORED)

@@ -1,20 +1,19 @@
-// Owns a folder that is open for reading. One thread at a time.
+// A folder stream (`opendir`). One thread at a time.
 import Base
 import Glibc
 
-/// An open folder, closed when it goes away.
+/// A folder that is open for reading, closed on deinitialisation.
 struct OpenFolder: ~Copyable {
-  /// One raw entry.
+  /// An entry as `readdir` returns it.
   struct Entry {
     let name: BytePath
-    /// `DT_…`, which may be unknown.
+    /// The type of the entry, `DT_…`; `DT_UNKNOWN` on some file systems.
     let type: Int
   }
 
   private let stream: OpaquePointer
   private let path: BytePath
 
-  /// Opens a folder.
   init(_ path: BytePath) throws(LibraryError) {
     guard let name = path.terminated, let stream = opendir(name) else {
       throw LibraryError(.system(path.terminated == nil ? ENOENT : errno), subject: path)
@@ -34,7 +33,7 @@ struct OpenFolder: ~Copyable {
         return nil
       }
       guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { return nil }
-      // The record may be shorter than the structure, so the name is read where it lies.
+      // The record may be shorter than `dirent`, so the name is read in place.
       let text = UnsafeRawPointer(entry).advanced(by: offset)
       let count = strlen(text.assumingMemoryBound(to: CChar.self))
       let name = [UInt8](UnsafeRawBufferPointer(start: text, count: count))
@@ -43,11 +42,11 @@ struct OpenFolder: ~Copyable {
     }
   }
 
-  /// What an entry is, links followed; nil when it is gone or a link leads nowhere.
+  /// The status of an entry, links followed; nil where it is gone or a dangling link.
   func status(of name: BytePath) -> FileStatus? {
     guard let text = name.terminated else { return nil }
     var status = stat()
-    // Nothing is mounted for the question (AT_NO_AUTOMOUNT).
+    // AT_NO_AUTOMOUNT (0x800): the question does not mount anything.
     guard fstatat(dirfd(stream), text, &status, 0x800) == 0 else { return nil }
     return FileStatus(status)
   }

@@ -1,45 +1,45 @@
-// Questions to file systems that may never answer, asked on a thread that can be left behind. The asker is one
-// thread at a time.
+// Runs blocking file system calls on a thread that can be abandoned where the file system never answers. The caller is
+// one thread at a time.
 import Base
 import Platform
 import Synchronization
 
-/// A thread that is asked one question after the other, and left for another one where it does not answer.
+/// Runs one question after the other on a thread; a thread that does not answer is abandoned and replaced.
 ///
-/// A thread that was left ends as soon as the system lets it go.
+/// An abandoned thread ends as soon as its system call returns.
 final class PatientWorker {
-  /// How many threads may be left behind, all in all, until no question is asked any more.
+  /// Most abandoned threads; after that no further question is asked.
   static let leftLimit = 8
 
   private var desk: Desk?
-  /// Threads that were left behind.
+  /// Number of abandoned threads.
   private var leftCount = 0
 
-  /// Whether so many did not answer that nothing is asked any more.
+  /// Whether `leftLimit` is reached, so that `ask` always returns nil.
   var hasGivenUp: Bool { leftCount >= Self.leftLimit }
 
   deinit { desk?.close() }
 
-  /// What the two threads know of each other while a question is open.
+  /// The state that the caller and the thread share during a question: signs of life, and whether the caller has gone.
   final class Pulse: Sendable {
     private let beats = Atomic(0)
     private let left = Atomic(false)
 
     init() {}
 
-    /// Whether the asker has gone.
+    /// Whether the caller has abandoned the question.
     var isLeft: Bool { left.load(ordering: .relaxed) }
-    /// Something came in: the asker waits on.
+    /// Signals that the file system answers, which restarts the caller's time limit.
     func beat() { beats.wrappingAdd(1, ordering: .relaxed) }
 
     fileprivate var count: Int { beats.load(ordering: .relaxed) }
     fileprivate func leave() { left.store(true, ordering: .relaxed) }
   }
 
-  /// The answer to a question; nil where nothing comes in for so many seconds, or it is not wanted any more.
+  /// The answer to a question; nil after `seconds` without a beat of the pulse, and where `waits` returns false.
   ///
-  /// `waits` is called now and then with the seconds that were waited for a beat of the pulse, and says
-  /// whether to go on waiting.
+  /// - Parameter waits: Called about every 10 to 100 ms with the seconds since the last beat; tells whether to go on
+  ///   waiting.
   func ask<Answer: Sendable>(
     seconds: Double, waits: (Double) -> Bool, _ question: @escaping @Sendable (Pulse) -> Answer
   ) -> Answer? {
@@ -74,7 +74,7 @@ final class PatientWorker {
     let value = Mutex<Answer?>(nil)
   }
 
-  /// Where the question lies, shared by the asker and the thread.
+  /// The hand-over of one question at a time between the caller and the thread.
   private final class Desk: Sendable {
     private struct State {
       var question: (@Sendable () -> Void)?
@@ -85,7 +85,7 @@ final class PatientWorker {
     private let asked = Wakeup()
     private let answered = Wakeup()
 
-    /// A desk with its thread; nil where there is none to be had.
+    /// Starts a thread; nil where the thread or its eventfds cannot be created.
     static func open() -> Desk? {
       let desk = Desk()
       guard desk.asked.isWhole, desk.answered.isWhole else { return nil }
@@ -100,7 +100,7 @@ final class PatientWorker {
       asked.signal()
     }
 
-    /// Whether the answer is there, or comes in so many milliseconds.
+    /// Whether the answer is there; waits for it up to `milliseconds`.
     func isDone(within milliseconds: Int64) -> Bool {
       if state.withLock({ $0.isDone }) { return true }
       answered.wait(until: MonotonicTime.now + .milliseconds(milliseconds))

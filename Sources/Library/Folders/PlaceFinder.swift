@@ -1,12 +1,12 @@
-// What lies at a path that a person typed. Blocking: run it on a worker thread.
+// Looks up paths that the user types. Blocking: run it on a worker thread.
 public import Base
 
-/// Looks paths up for the line in which they are typed.
+/// Completes and resolves paths typed in a prompt.
 public enum PlaceFinder {
-  /// The most names of a folder that are offered.
+  /// Most names of a folder that are offered.
   static let limit = 20_000
 
-  /// All names in a folder, folders first; none where it cannot be read.
+  /// All names in a folder, hidden ones too, folders first; empty where the folder cannot be read.
   public static func names(in folder: BytePath) -> [BrowserEntry] {
     var options = FolderOptions()
     options.showsAllFiles = true
@@ -14,7 +14,10 @@ public enum PlaceFinder {
     return (try? FolderReader.read(folder, options, limit: limit))?.entries ?? []
   }
 
-  /// What lies at a path: `~` is the home, and a relative path begins at a folder.
+  /// The file or folder at a typed path.
+  ///
+  /// - Parameter path: The typed path; `~` is the home folder.
+  /// - Parameter base: The folder that a relative path begins at.
   public static func find(_ path: BytePath, from base: BytePath) -> PlaceAnswer {
     let home = path.fromHome
     let place = (home.isAbsolute ? home : base.appending(home)).normalized
@@ -29,9 +32,9 @@ public enum PlaceFinder {
 }
 
 extension BytePath {
-  /// The path in its shortest form.
+  /// The path without `.`, `..` and doubled slashes.
   ///
-  /// Links are not followed: `..` takes the name before it off, as a shell's `cd` does.
+  /// Links are not followed: `..` removes the name before it, as a shell's `cd` does.
   fileprivate var normalized: BytePath {
     var parts: [ArraySlice<UInt8>] = []
     for part in bytes.split(separator: UInt8(ascii: "/")) {

@@ -1,12 +1,14 @@
-// How far the local time is ahead of UTC, at many moments. A value; any thread.
+// Offsets of the local time from UTC. A value; any thread.
 import Glibc
 
-/// Offsets of the local time, asked for seldom: they change a few times a year.
+/// A cache of the local time's offset, which changes only a few times a year.
 struct ZoneOffsets {
-  /// The offset in a stretch of 2^20 seconds (12 days), where it is the same at both ends.
+  /// The offset by span of 2^20 seconds (12 days); nil where it differs between the span's ends.
   private var stretches: [Int64: Int32?] = [:]
 
-  /// Seconds that the local time is ahead of UTC at a moment, in seconds since 1970.
+  /// The offset of the local time from UTC in seconds, positive east of Greenwich.
+  ///
+  /// - Parameter moment: Seconds since 1970 UTC.
   mutating func offset(at moment: Int64) -> Int32 {
     let stretch = moment >> 20
     if let known = stretches[stretch] { return known ?? Self.ask(moment) }

@@ -1,11 +1,11 @@
-// What yt-dlp says of a page: a title and an address, both from outside. Pure; any thread may use it.
+// yt-dlp's output for a web page: a title and an address, both untrusted. Pure.
 import Base
 
-/// Reads the answer to `PageAnswer.question`.
+/// The command line for yt-dlp, and the parsing of its output.
 enum PageAnswer {
-  /// The words of the command: the person's own configuration holds, one item comes back, nothing is written.
+  /// The arguments of yt-dlp: the user's own yt-dlp configuration applies, one item is returned, nothing is written.
   ///
-  /// Formats with picture and sound in one stream alone, since one address is opened.
+  /// `best` picks formats that have picture and sound in one stream, as only one address is opened.
   static func question(_ page: String) -> [String] {
     [
       "yt-dlp", "--no-playlist", "--no-warnings", "--no-progress", "--no-cache-dir", "--simulate", "--format",
@@ -13,7 +13,9 @@ enum PageAnswer {
     ]
   }
 
-  /// The entry that an answer stands for; throws where it names nothing that the network may name.
+  /// The entry in yt-dlp's output.
+  ///
+  /// - Throws: `refusedAddress` where the output has no address that the origin `page` may open.
   static func entry(_ bytes: [UInt8], page: String) throws(LibraryError) -> FoundEntry {
     let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: true).map { line in
       line.last == 0x0D ? line.dropLast() : line

@@ -1,33 +1,33 @@
-// Asks yt-dlp, where it is installed, what a page of the web plays. Asking blocks: run it on a worker thread; any
-// thread may cancel.
+// Runs yt-dlp to find the media address of a web page. `resolve` blocks: call it on a worker thread; any thread may
+// cancel.
 public import Base
 import Glibc
 internal import Platform
 import Synchronization
 
-/// Runs one yt-dlp at a time and ends it when nobody waits for it any more.
+/// Runs yt-dlp; a cancellation kills the process.
 public final class PageResolver: Sendable {
-  /// Why a page came to nothing.
+  /// The reason why a page could not be resolved.
   public struct Failure: Error, Hashable, Sendable {
-    /// One plain sentence, filtered.
+    /// A sentence for the user, filtered.
     public var sentence: String
   }
 
   private struct Running {
-    /// Grows with every question and every cancellation.
+    /// The generation: it grows with every `resolve` and every `cancel`.
     var turn = 0
     var process: pid_t?
   }
 
-  /// Bytes of an answer at the most.
+  /// Limit on yt-dlp's output, in bytes.
   private static let mostBytes = 65_536
   private let running = Mutex(Running())
   private let patience: MonotonicTime
 
-  /// A resolver that waits so long for each answer.
+  /// A resolver with a time limit for yt-dlp, clamped to 0.1 … 600 seconds.
   public init(timeoutSeconds: Double = 30) { patience = .seconds(max(0.1, min(600, timeoutSeconds))) }
 
-  /// Ends the question that is being answered; at once.
+  /// Kills the running yt-dlp; `resolve` then throws at once.
   public func cancel() {
     running.withLock { running in
       running.turn += 1
@@ -35,10 +35,10 @@ public final class PageResolver: Sendable {
     }
   }
 
-  /// What a page plays.
+  /// The entry that yt-dlp finds in a web page; blocking.
   ///
-  /// Throws where yt-dlp is not there, fails, takes too long, is cancelled, or names something that a stream of the
-  /// network may not name. Blocking.
+  /// - Throws: Where yt-dlp is not installed, fails, exceeds the time limit, is cancelled, or returns an address that
+  ///   the origin `page` may not open.
   public func resolve(_ page: String) throws(Failure) -> FoundEntry {
     let turn = running.withLock { running in
       running.turn += 1
@@ -63,7 +63,7 @@ public final class PageResolver: Sendable {
     }
     let report = program.report(limit: Self.mostBytes, until: MonotonicTime.now + patience)
     if report == nil { RunningProgram.end(process) }
-    // From here on the process may be gone, and its number another's.
+    // Once the process is reaped, its ID may belong to another process, which `cancel` must not kill.
     running.withLock { if $0.process == process { $0.process = nil } }
     let hasSucceeded = program.hasSucceeded()
     guard running.withLock({ $0.turn == turn }) else { throw Failure(sentence: "Stopped.") }
