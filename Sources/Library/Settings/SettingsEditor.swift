@@ -1,26 +1,29 @@
-// Values into a settings file that a person wrote: everything else in it stays as it is. Pure; any thread.
+// Changes values in the text of a settings file that the user wrote; all other text stays as it is. Pure.
 
 public import Base
 
-/// Changes single values of the text of `inset.toml`.
+/// Changes single values in the text of `inset.toml`.
 public enum SettingsEditor {
-  /// Why a text cannot be changed, as a sentence.
+  /// The reason why a text cannot be changed.
   public struct Fault: Error, Equatable, Sendable {
-    /// What is wrong.
+    /// A sentence for the user.
     public var sentence: String
   }
 
-  /// A changed text, and how many values are other ones in it.
+  /// The result of a change.
   public struct Edited: Equatable, Sendable {
-    /// The text.
+    /// The new text; equal to the old one where `count` is 0.
     public var bytes: [UInt8]
-    /// How many of the values the text did not say before.
+    /// Number of values that differ from those of the old text.
     public var count: Int
   }
 
-  /// Puts values into the text of a file that is shown by that name; values that it says already stay as written.
+  /// Sets values in the text of a settings file; values that the text has already stay as they are written.
   ///
-  /// The result has been read again: it says the new values, and all else that it said before.
+  /// The result is parsed again to check that it has the new values and all the other old ones.
+  ///
+  /// - Parameter file: The name of the file for messages.
+  /// - Throws: Where the text is no TOML, or cannot be changed safely.
   public static func put(
     _ changes: [SettingChange], into bytes: [UInt8], file: String
   ) throws(Fault) -> Edited {
@@ -28,7 +31,7 @@ public enum SettingsEditor {
     let known = SettingsReader.read(bytes, file: file).settings
     let due = changes.filter { change in
       guard let spec = SettingsTable.spec(named: change.name) else { return false }
-      // A value that the file gives wrongly counts as none, and is put right.
+      // An invalid value in the file counts as the default, and is replaced.
       return spec.value(in: known) != change.value
     }
     guard !due.isEmpty else { return Edited(bytes: bytes, count: 0) }
@@ -76,7 +79,7 @@ public enum SettingsEditor {
     return bytes
   }
 
-  /// Puts a line behind a statement, as far in as that.
+  /// Inserts a line after a statement, with the same indentation.
   private static func insert(_ line: [UInt8], behind statement: TomlStatement, in bytes: inout [UInt8]) {
     let end = lineEnd(of: bytes)
     let margin = bytes[statement.lines].prefix {
@@ -87,7 +90,7 @@ public enum SettingsEditor {
     bytes.insert(contentsOf: added, at: statement.lines.upperBound)
   }
 
-  /// What ends lines in a text.
+  /// The line end of the text's first line: CR LF or LF.
   private static func lineEnd(of bytes: [UInt8]) -> [UInt8] {
     let first = bytes.firstIndex(of: UInt8(ascii: "\n"))
     let hasReturn = first.map { $0 > 0 && bytes[$0 - 1] == UInt8(ascii: "\r") } ?? false
@@ -96,7 +99,7 @@ public enum SettingsEditor {
 
   // MARK: The result
 
-  /// Reads the result: it must say what it shall, and nothing else anew.
+  /// Parses the result: it must have the new values, and no other value may differ.
   private static func check(
     _ bytes: [UInt8], _ file: String, says changes: [SettingChange], beside before: TomlDocument
   ) throws(Fault) {
@@ -111,7 +114,7 @@ public enum SettingsEditor {
     guard isSaid, former == present else { throw strange(file) }
   }
 
-  /// Every value of a text by its path, as it is written.
+  /// The values of a text as written, by their paths.
   private static func leaves(of document: TomlDocument) -> [String: ArraySlice<UInt8>] {
     var found: [String: ArraySlice<UInt8>] = [:]
     func note(_ table: TomlTable, _ path: String) {
@@ -132,7 +135,7 @@ public enum SettingsEditor {
 }
 
 extension TomlStatement {
-  /// Whether it is a key at the text's start that names its table itself: `sound.volume = 50`.
+  /// Whether the statement is a dotted key before all headers: `sound.volume = 50`.
   fileprivate func isDotted(into section: String) -> Bool {
     guard case .key = kind else { return false }
     return table == nil && path.count == 2 && path[0] == section
@@ -140,7 +143,7 @@ extension TomlStatement {
 }
 
 extension SettingValue {
-  /// The value as TOML, whatever is in its texts.
+  /// The value in TOML syntax, its texts escaped.
   fileprivate var toml: String {
     switch self {
     case .flag, .number: shown

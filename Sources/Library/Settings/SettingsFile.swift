@@ -1,21 +1,21 @@
-// The settings file of a person, written whole or not at all. Blocking; any thread that may wait.
+// Saves settings to the user's file, atomically. Blocking; any thread that may wait.
 
 public import Base
 internal import Glibc
 
 /// Saves settings into `inset.toml`.
 public enum SettingsFile {
-  /// What came of it.
+  /// The result of saving.
   public struct Saved: Equatable, Sendable {
-    /// The file that was written, filtered: where a link leads, the one behind it.
+    /// Path of the file that was written, filtered; the target where the path is a link.
     public var file: String
-    /// How many of the values it did not say before.
+    /// Number of values that changed; 0 leaves the file unwritten.
     public var count: Int
   }
 
-  /// Puts values into the file of that path, which is made where there is none.
+  /// Sets values in a settings file; creates the file and its folders where they are missing.
   ///
-  /// Throws a sentence where it cannot be done; then the file is as it was.
+  /// - Throws: A sentence for the user; the file is unchanged then.
   public static func save(
     _ changes: [SettingChange], in path: BytePath
   ) throws(SettingsEditor.Fault) -> Saved {
@@ -24,7 +24,8 @@ public enum SettingsFile {
     var bytes: [UInt8] = []
     if let before {
       guard FileStatus(before).kind == .file else { throw fault("\(target.shown) is not an ordinary file") }
-      // Whoever took the right to write away, from themselves too, means it.
+      // A read-only file is left alone, the superuser's too, though the rename over it needs only the folder's
+      // permission.
       guard before.st_mode & 0o222 != 0, let name = target.terminated, access(name, W_OK) == 0 else {
         throw fault("\(target.shown) may only be read")
       }
@@ -46,7 +47,7 @@ public enum SettingsFile {
     return .init(sentence: "Nothing was saved: \(sentence)")
   }
 
-  /// The file itself, where the path is a link: the link stays.
+  /// The target of a link, so that the link itself is kept; else the path.
   private static func target(of path: BytePath) throws(SettingsEditor.Fault) -> BytePath {
     guard let name = path.terminated else { throw fault("there is no file of that name") }
     var own = stat()
@@ -64,7 +65,8 @@ public enum SettingsFile {
     return stat(name, &found) == 0 ? found : nil
   }
 
-  /// Writes beside the file and puts the result in its place, unless that has changed meanwhile.
+  /// Writes a temporary file with the old file's mode and owner, and renames it over the file unless that has changed
+  /// since it was read.
   private static func write(
     _ bytes: [UInt8], to path: BytePath, in before: stat?
   ) throws(SettingsEditor.Fault) {

@@ -1,21 +1,22 @@
+// Settings from the text of `inset.toml`. Pure.
 public import Base
 
-/// Reads `inset.toml`: wrong values are reported with their place and the default is used.
-///
-/// Pure; any thread.
+/// Reads `inset.toml`; an invalid value is reported with its line and column, and the default is used.
 public enum SettingsReader {
-  /// Files longer than this many bytes are refused.
+  /// Limit on the file, in bytes.
   public static let largestFile = 1 << 20
 
-  /// What a settings file holds.
+  /// The result of reading a settings file.
   public struct Reading: Equatable, Sendable {
-    /// The settings; the default wherever the file is silent or wrong.
+    /// The settings, with the default for each missing or invalid value.
     public var settings: Settings
-    /// What is wrong with the file, in the order of its lines.
+    /// The errors and warnings in the order of the lines.
     public var diagnostics: [Diagnostic]
   }
 
-  /// Reads the bytes of a file that is shown by that name.
+  /// Reads the content of a settings file.
+  ///
+  /// - Parameter file: The name of the file for diagnostics.
   public static func read(_ bytes: [UInt8], file: String) -> Reading {
     do throws(TomlDocument.Fault) {
       let document = try TomlDocument(bytes, file: file, limit: largestFile)
@@ -30,7 +31,6 @@ public enum SettingsReader {
   }
 }
 
-/// One reading under way.
 private struct Run {
   let file: String
   let document: TomlDocument
@@ -120,7 +120,7 @@ private struct Run {
 }
 
 extension SettingValue {
-  /// A value of a text; nil where no setting has values of its kind.
+  /// Converts a TOML value; nil for types that no setting has, and for arrays other than at most 64 strings.
   fileprivate init?(_ value: TomlValue) {
     switch value.content {
     case .flag(let flag): self = .flag(flag)

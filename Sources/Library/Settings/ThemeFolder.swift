@@ -1,14 +1,13 @@
+// The themes by name, shipped and from files. Blocking: use it at the start or on a worker thread.
 public import Base
 
-/// The themes that there are: the shipped ones, and a person's files, which may replace them.
-///
-/// A value; reading blocks, so that it belongs to the start or to a worker thread.
+/// The available themes: the shipped ones and the user's files, which replace shipped ones of the same name.
 public struct ThemeFolder: Sendable {
   private let folder: BytePath?
-  /// What they are called, the built-in look first.
+  /// Names of the themes, the built-in one first.
   public let names: [String]
 
-  /// The shipped themes and those in a folder; nil is none.
+  /// The shipped themes and the theme files in a folder; nil stands for no folder.
   public init(_ folder: BytePath?) {
     self.folder = folder
     let shipped = [NamedTheme.usual.name] + DefaultThemes.all.map(\.key)
@@ -16,7 +15,7 @@ public struct ThemeFolder: Sendable {
     names = shipped + own.filter { !shipped.contains($0) }
   }
 
-  /// Names of files that can be themes, in order; at most a hundred.
+  /// Names of the theme files (`NAME.toml`) in the folder's order, at most 100.
   private static func names(in folder: BytePath) -> [String] {
     var options = FolderOptions()
     options.showsAllFiles = true
@@ -29,7 +28,7 @@ public struct ThemeFolder: Sendable {
     return Array(names.prefix(100))
   }
 
-  /// Reads a theme by its name.
+  /// Reads a theme; an unknown name or an unreadable file gives a diagnostic and no theme.
   public func read(_ name: String) -> ThemeReader.Reading {
     func miss(_ sentence: String) -> ThemeReader.Reading {
       .init(theme: nil, diagnostics: [Diagnostic(file: "theme", line: 0, sentence: sentence)])

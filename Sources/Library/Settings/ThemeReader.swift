@@ -1,26 +1,28 @@
+// Themes from the text of theme files. Pure.
 public import Base
 
-/// Reads theme files: what is wrong is reported with its place and left out.
-///
-/// Pure; any thread.
+/// Reads theme files; an invalid value is reported with its line and column, and left out.
 public enum ThemeReader {
-  /// Files longer than this many bytes are refused.
+  /// Limit on the file, in bytes.
   public static let largestFile = 64 << 10
 
-  /// What a look should be, as the end of a sentence.
+  /// The syntax of a look, as the end of an error message.
   static let expectedLook =
     "a colour (\"#rrggbb\", 0 to 15, or a name like \"cyan\"), with emphasis before it and a background after it "
     + "if wanted: \"bold white on #005f87\""
 
-  /// What a theme file holds.
+  /// The result of reading a theme file.
   public struct Reading: Equatable, Sendable {
-    /// The theme; nil where the file cannot be used at all.
+    /// The theme without its invalid values; nil where the file is no TOML or cannot be read.
     public var theme: NamedTheme?
-    /// What is wrong with the file, in the order of its lines.
+    /// The errors and warnings in the order of the lines.
     public var diagnostics: [Diagnostic]
   }
 
-  /// Reads the bytes of a theme's file that is shown by that name.
+  /// Reads the content of a theme file.
+  ///
+  /// - Parameter name: The name of the theme.
+  /// - Parameter file: The name of the file for diagnostics.
   public static func read(_ bytes: [UInt8], name: String, file: String) -> Reading {
     do throws(TomlDocument.Fault) {
       let document = try TomlDocument(bytes, file: file, limit: largestFile)
@@ -32,11 +34,10 @@ public enum ThemeReader {
     }
   }
 
-  /// The tables of a theme file.
+  /// The tables that a theme file may have; those for both backgrounds come before `dark` and `light`.
   fileprivate static let tables = ["colors", "dark", "light", "borders", "symbols"]
 }
 
-/// One reading under way.
 private struct Run {
   let file: String
   let document: TomlDocument
@@ -45,7 +46,7 @@ private struct Run {
 
   mutating func read() {
     let root = document.root
-    // What holds on any ground comes first, so that the two grounds can differ from it.
+    // `colors` holds for both backgrounds; it is read first, so that `dark` and `light` can override it.
     let known = ThemeReader.tables.filter { root[$0] != nil }
     for name in known + root.keys.filter({ !ThemeReader.tables.contains($0) }) {
       guard known.contains(name) else {

@@ -1,25 +1,25 @@
+// A TOML file with positions for diagnostics. Its tables are classes: it stays on the thread that parsed it.
 import Base
 
-/// A TOML file as it was read: what it says and where.
-///
-/// Belongs to the thread that read it.
+/// A parsed TOML file with the positions of its values.
 struct TomlDocument {
-  /// The whole of it.
   let root: TomlTable
-  /// Its headers and keys in their order.
+  /// The headers and keys in their order.
   let statements: [TomlStatement]
-  /// The bytes that were read.
   let bytes: [UInt8]
-  /// Where lines begin.
+  /// Byte offsets of the line starts.
   private let lines: [Int]
 
-  /// Why a file is none.
+  /// The reason why a file cannot be parsed.
   struct Fault: Error {
-    /// What is wrong, and where.
+    /// The message with line and column; line 0 concerns the whole file.
     var diagnostic: Diagnostic
   }
 
-  /// Reads the bytes of a file that is shown by that name.
+  /// Parses the content of a file.
+  ///
+  /// - Parameter file: The name of the file for diagnostics.
+  /// - Parameter limit: Most bytes that are accepted.
   init(_ bytes: [UInt8], file: String, limit: Int) throws(Fault) {
     func refuse(_ sentence: String) -> Fault {
       Fault(diagnostic: Diagnostic(file: file, line: 0, sentence: sentence))
@@ -43,12 +43,13 @@ struct TomlDocument {
     }
   }
 
-  /// Adds what is wrong at a key, or at the nearest table around it, to what is said of a file.
+  /// Appends a diagnostic about a key, at the position of the nearest existing table around it where the key is
+  /// missing.
   func report(
     _ path: [String], of file: String, _ severity: Diagnostic.Severity, _ sentence: String,
     to diagnostics: inout [Diagnostic]
   ) {
-    // A file of nothing but faults says enough with the first ones.
+    // The first 100 diagnostics suffice for a file full of errors.
     guard diagnostics.count < 100 else { return }
     let place = offset(of: path).map { Self.place(of: $0, in: bytes, lines) }
     diagnostics.append(
@@ -68,7 +69,7 @@ struct TomlDocument {
     return offset
   }
 
-  /// The line and the character of it, from 1.
+  /// The line and the column (in Unicode scalars) of an offset, both from 1.
   private static func place(of offset: Int, in bytes: [UInt8], _ lines: [Int]) -> (line: Int, column: Int) {
     var (low, high) = (0, lines.count)
     while high - low > 1 {

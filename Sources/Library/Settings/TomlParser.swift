@@ -1,21 +1,19 @@
-// Reads TOML (https://toml.io/en/v1.0.0) from the left to the right, and notes the bytes of what it reads: one reading
-// serves settings, messages with places, and changing single values of a text.
+// A TOML 1.0 parser (https://toml.io/en/v1.0.0) that records the byte range of each value: one parse serves settings,
+// diagnostics with line and column, and changes of single values in the text.
 
 import Base
 
-/// Reads a text that is valid UTF-8.
-///
-/// Pure; any thread.
+/// Parses valid UTF-8 in one pass.
 struct TomlParser {
-  /// What is wrong with a text.
+  /// A syntax error.
   struct Fault: Error {
-    /// Bytes from the start of the text.
+    /// Byte offset of the error in the text.
     var offset: Int
-    /// What is wrong, as the end of a sentence; safe on a terminal.
+    /// The error as the end of a sentence, safe to print on a terminal.
     var sentence: String
   }
 
-  /// Brackets in one another, and parts of a name: more are refused.
+  /// Limit on nested arrays and inline tables, and on the parts of a dotted name.
   private static let deepest = 64
 
   private let bytes: [UInt8]
@@ -24,7 +22,7 @@ struct TomlParser {
   private let root = TomlTable(.header)
   private var statements: [TomlStatement] = []
 
-  /// What the text says, and its statements in their order.
+  /// Parses a text; returns its root table and its statements in order.
   static func read(_ bytes: [UInt8]) throws(Fault) -> (TomlTable, [TomlStatement]) {
     var parser = TomlParser(bytes: bytes)
     try parser.readStatements()
@@ -57,7 +55,7 @@ struct TomlParser {
           throw fault("“\(isArray ? "]]" : "]")” is missing behind a table's name")
         }
         table = try open(path, isArray: isArray, at: offset..<place)
-        // Keys of a table among several belong to no table that a setting has.
+        // Keys in an array of tables belong to no section of the settings.
         if isArray { path.append("[]") }
         header = isArray ? nil : path
         try endLine()
@@ -72,7 +70,7 @@ struct TomlParser {
     }
   }
 
-  /// The table of a header, which is made where it is not there yet.
+  /// The table of a header; created where it does not exist.
   private func open(_ path: [String], isArray: Bool, at bytes: Range<Int>) throws(Fault) -> TomlTable {
     var table = root
     for part in path.dropLast() {
@@ -110,7 +108,7 @@ struct TomlParser {
     return made
   }
 
-  /// The table that a header goes on in; nil for values, which are closed.
+  /// The table that a header may extend; nil for inline tables and other values.
   private static func extensible(_ value: TomlValue) -> TomlTable? {
     switch value.content {
     case .table(let table): table.origin == .inline ? nil : table
@@ -119,7 +117,7 @@ struct TomlParser {
     }
   }
 
-  /// Reads a key and its value; the key's parts, and the value's bytes.
+  /// Parses a key with its value; returns the parts of the key and the byte range of the value.
   private mutating func readKey(into table: TomlTable) throws(Fault) -> ([String], Range<Int>) {
     let start = place
     let path = try readPath("a key")
@@ -149,7 +147,7 @@ struct TomlParser {
 
   // MARK: Names
 
-  /// The parts of a name, with dots between them.
+  /// Parses a dotted name; `what` names it in errors.
   private mutating func readPath(_ what: String) throws(Fault) -> [String] {
     var parts: [String] = []
     while true {
@@ -228,11 +226,11 @@ struct TomlParser {
     place += 1
   }
 
-  /// A flag, a number or a date.
+  /// Parses a boolean, a number or a date.
   private mutating func readWord() throws(Fault) -> TomlValue.Content {
     let start = place
     skipWord()
-    // Date and time may have a blank between them.
+    // A space may separate date and time.
     if next == UInt8(ascii: " "), place - start == 10, bytes[start + 4] == UInt8(ascii: "-"),
       place + 1 < bytes.count,
       bytes[place + 1] &- 0x30 < 10
@@ -262,7 +260,7 @@ struct TomlParser {
     while let byte = next {
       if byte == mark, !isLong || bytes[place...].starts(with: [mark, mark, mark]) {
         place += isLong ? 3 : 1
-        // Up to two marks may stand before the three that close.
+        // One or two quotes may precede the three that close the string.
         for _ in 0..<2 where isLong && next == mark {
           content.append(mark)
           place += 1
@@ -326,7 +324,7 @@ struct TomlParser {
 
   private var next: UInt8? { place < bytes.count ? bytes[place] : nil }
 
-  /// How many bytes end the line here; 0 where it goes on.
+  /// Length of the line end at the present position, in bytes; 0 where there is none.
   private var lineEndLength: Int {
     if next == UInt8(ascii: "\n") { return 1 }
     return bytes[place...].starts(with: "\r\n".utf8) ? 2 : 0
@@ -334,7 +332,7 @@ struct TomlParser {
 
   private static func isControl(_ byte: UInt8) -> Bool { byte < 0x20 && byte != 0x09 || byte == 0x7F }
 
-  /// Goes behind these characters, if they are next.
+  /// Consumes the characters if they come next.
   private mutating func take(_ text: StaticString) -> Bool {
     text.withUTF8Buffer { wanted in
       guard bytes[place...].starts(with: wanted) else { return false }
@@ -349,7 +347,7 @@ struct TomlParser {
 
   private mutating func skipLineEnd() { place += lineEndLength }
 
-  /// Goes behind the end of the line, where nothing but a comment may stand.
+  /// Consumes the rest of the line; only a comment is allowed there.
   private mutating func endLine() throws(Fault) {
     skipBlanks()
     if next == UInt8(ascii: "#") { try skipComment() }
@@ -365,7 +363,7 @@ struct TomlParser {
     }
   }
 
-  /// Goes over blanks, comments and ends of lines.
+  /// Skips blanks, comments and line ends.
   private mutating func skipLines() throws(Fault) {
     while true {
       skipBlanks()

@@ -1,101 +1,91 @@
-// What a TOML text says, and where in it: values with the bytes that were read for them.
+// Parsed TOML: values, tables and statements, with their byte ranges in the text.
 
-/// A value of a TOML text.
+/// A value with its byte range.
 struct TomlValue {
-  /// What it says.
   enum Content {
     case flag(Bool)
     case integer(Int64)
     case number(Double)
     case text(String)
-    /// A date, a time or both, as written: no setting has one.
+    /// A date, a time or both, without its content: no setting has one.
     case date
     case array([TomlValue])
     case table(TomlTable)
-    /// The tables of headers in double brackets.
+    /// An array of tables (`[[name]]`).
     case tables(TomlTables)
   }
-  /// What it says.
   var content: Content
-  /// Its bytes in the text; those of the first header or key that makes it, for a table that is not written as a value.
+  /// Byte range of the value; for a table not written as a value, that of the first header or key that creates it.
   var bytes: Range<Int>
 
-  /// The text, where it is one.
   var text: String? {
     guard case .text(let text) = content else { return nil }
     return text
   }
 
-  /// The integer, where it is one.
   var integer: Int64? {
     guard case .integer(let number) = content else { return nil }
     return number
   }
 
-  /// The table, where it is one.
   var table: TomlTable? {
     guard case .table(let table) = content else { return nil }
     return table
   }
 }
 
-/// A table of a TOML text.
-///
-/// It changes while the text is read and not afterwards.
+/// A table; only the parser changes it.
 final class TomlTable {
-  /// What wrote it, which says what may still be added.
+  /// The syntax that created a table, which decides what may extend it.
   enum Origin {
-    /// A header of its own.
+    /// A header `[name]`.
     case header
-    /// The header of a table within it.
+    /// The header of a sub-table.
     case implied
-    /// Keys with dots.
+    /// A dotted key.
     case dotted
-    /// Braces.
+    /// An inline table `{ … }`.
     case inline
   }
-  /// What wrote it.
   var origin: Origin
-  /// Its keys in the order of the text.
+  /// Keys in the order of the text.
   private(set) var keys: [String] = []
   private var values: [String: TomlValue] = [:]
 
   init(_ origin: Origin) { self.origin = origin }
 
-  /// The value of a key; nil where there is none.
   subscript(key: String) -> TomlValue? { values[key] }
 
-  /// Gives a key a value, in place of the one that it has.
+  /// Sets a value, replacing an earlier one of the same key.
   func set(_ key: String, to value: TomlValue) {
     if values.updateValue(value, forKey: key) == nil { keys.append(key) }
   }
 }
 
-/// The tables among several of one name, in their order.
+/// An array of tables, which each header `[[name]]` extends.
 final class TomlTables {
-  /// All of them.
+  /// The tables in their order.
   var all: [TomlTable]
 
   init(_ first: TomlTable) { all = [first] }
 }
 
-/// A statement of a TOML text: a header or a key with its value.
+/// A statement: a header or a key with its value.
 struct TomlStatement: Equatable {
-  /// What it is.
   enum Kind: Equatable {
-    /// The header of a table.
+    /// A header `[name]`.
     case table
-    /// The header of one table among several of a name.
+    /// A header `[[name]]`.
     case tableOfArray
-    /// A key, with the bytes of its value.
+    /// A key, with the byte range of its value.
     case key(value: Range<Int>)
   }
-  /// What it is.
   var kind: Kind
-  /// The table's name, or the key's with its table's before it.
+  /// The full name: that of the table, or that of the key with its table's before it.
   var path: [String]
-  /// The table whose header stands above it; nil for headers, at the text's start and in a table among several.
+  /// The name of the table whose header precedes a key; nil for headers, for keys before all headers and for keys in an
+  /// array of tables.
   var table: [String]?
-  /// Its lines, the last one's end with them.
+  /// Byte range of the statement's lines, with the last line end.
   var lines: Range<Int>
 }

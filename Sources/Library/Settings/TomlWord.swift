@@ -1,10 +1,9 @@
+// TOML values without delimiters. Pure.
 import Base
 
-/// Values of TOML that are written without marks: flags, numbers, dates.
-///
-/// Pure; any thread.
+/// Parses TOML values that stand without delimiters: booleans, numbers, dates.
 enum TomlWord {
-  /// What a word says; nil where it is no value.
+  /// The value of a word; nil where it is no valid value.
   static func content(of word: String) -> TomlValue.Content? {
     switch word {
     case "true": return .flag(true)
@@ -20,7 +19,7 @@ enum TomlWord {
     return isDate(bytes[...]) ? .date : nil
   }
 
-  /// What is wrong with a word that is no value, and what may have been meant.
+  /// The error message for an invalid word, with a guess at what was meant.
   static func fault(of word: String) -> String {
     let quoted = Diagnostic.quoted(word)
     switch word.lowercased() {
@@ -30,7 +29,7 @@ enum TomlWord {
     }
   }
 
-  /// Whether a byte is a digit of that radix.
+  /// Whether a byte is a digit of that radix; 2, 8, 10 and 16 are possible.
   static func digit(_ byte: UInt8, radix: UInt8) -> Bool {
     if byte &- 0x30 < min(radix, 10) { return true }
     return radix == 16 && (byte | 0x20) &- 0x61 < 6
@@ -38,7 +37,7 @@ enum TomlWord {
 
   // MARK: Numbers
 
-  /// Digits with single underscores between them, without those; nil where there is none, or one stands wrong.
+  /// The digits without their single underscores; nil where there are none, or an underscore is not between two digits.
   private static func digits(_ bytes: ArraySlice<UInt8>, radix: UInt8 = 10) -> String? {
     guard let first = bytes.first, let last = bytes.last, digit(first, radix: radix),
       digit(last, radix: radix)
@@ -74,7 +73,7 @@ enum TomlWord {
     }
   }
 
-  /// Digits of which the first is no zero, unless it is alone.
+  /// Decimal digits without a leading zero.
   private static func decimal(_ bytes: ArraySlice<UInt8>) -> String? {
     guard bytes.first != UInt8(ascii: "0") || bytes.count == 1 else { return nil }
     return digits(bytes)
@@ -128,7 +127,7 @@ enum TomlWord {
         && fraction.dropFirst().allSatisfy { digit($0, radix: 10) }
   }
 
-  /// The numbers of a text that has digits where `form` has a `d`, and else what that has.
+  /// The numbers at the `d` of a form like `dd:dd`; nil where the text does not match the form.
   private static func fields(_ bytes: ArraySlice<UInt8>, _ form: String) -> [Int]? {
     guard bytes.count == form.utf8.count else { return nil }
     var fields = [0]
