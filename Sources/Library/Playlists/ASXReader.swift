@@ -1,13 +1,13 @@
-// Reads ASX, WAX, WVX and their older form with `[Reference]`. One thread at a time.
+// ASX, WAX and WVX playlists, and their older form with `[Reference]`. One thread at a time.
 import Base
 
-/// The reader of ASX lists: like XML, in any case, and seldom well formed.
+/// Reads ASX playlists: XML with names in any case, and seldom well-formed.
 struct ASXReader {
   private var draft: PlaylistDraft
   private var xml: XMLPullReader
   private var base: ReferenceBase?
   private var text: [UInt8] = []
-  /// The entry that is being read; nil between entries.
+  /// The open entry; nil between entries.
   private var entry: Entry?
 
   private struct Entry {
@@ -18,7 +18,7 @@ struct ASXReader {
     var start: Double?
   }
 
-  /// Reads entries into a draft; throws where the text is beyond reading.
+  /// Adds a playlist's entries to a draft; throws where even the lenient parser fails.
   static func read(_ text: PlaylistText, into draft: inout PlaylistDraft) throws(XMLProblem) {
     guard text.bytes.first(where: { $0 > 0x20 }) == UInt8(ascii: "<") else {
       return readReferences(text, into: &draft)
@@ -50,7 +50,7 @@ struct ASXReader {
     }
   }
 
-  /// Takes in the beginning of an element; false when the list is full.
+  /// Handles the start of an element; false where the playlist is full.
   private mutating func begin(_ name: String, _ attributes: [XMLPullReader.Attribute]) -> Bool {
     func value(_ name: String) -> [UInt8]? { attributes.first { $0.name == name }?.value }
     switch name {
@@ -73,7 +73,7 @@ struct ASXReader {
     return true
   }
 
-  /// Takes in the end of an element; false when the list is full.
+  /// Handles the end of an element; false where the playlist is full.
   private mutating func finish(_ name: String) -> Bool {
     switch name {
     case "title": if entry == nil { draft.setTitle(text[...]) } else { entry?.title = text }
@@ -105,7 +105,7 @@ struct ASXReader {
     return draft.add(anyOf: references.map { ($0[...], base) }, facts)
   }
 
-  /// The older form: `Ref1=address`, one or more.
+  /// Reads the older form, `Ref1=address`, `Ref2=address`, ….
   private static func readReferences(_ text: PlaylistText, into draft: inout PlaylistDraft) {
     text.forEachLine { line in
       guard ByteText.begins(line, "ref"), let equals = line.firstIndex(of: UInt8(ascii: "=")),

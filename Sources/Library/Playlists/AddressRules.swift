@@ -1,26 +1,26 @@
-// Addresses in playlists and arguments: their schemes, and how relative ones are put together; what may be opened from
-// where is `Origin`'s. Pure; any thread may use it.
+// Schemes of addresses in playlists and arguments, and resolution of relative ones; `Origin` decides what may be
+// opened. Pure.
 import Base
 
-/// What addresses a playlist may name.
+/// Rules for the addresses that a playlist may name.
 enum AddressRules {
-  /// The scheme that bytes begin with, in lower case, where a colon follows it; nil for paths.
+  /// The scheme in lower case, where the bytes begin with one and a colon; nil for paths.
   static func scheme(of bytes: some Collection<UInt8>) -> String? { AddressScheme.of(bytes) }
 
-  /// The scheme where `://` follows it.
+  /// The scheme in lower case, where `://` follows it; else nil.
   static func schemeOfAddress(_ bytes: some Collection<UInt8>) -> String? { AddressScheme.ofAddress(bytes) }
 
-  /// Whether bytes are the address of a file: `file:` and a slash; else the colon is part of a name.
+  /// Whether the bytes are a `file:/` address; in `file:` without a slash, the colon is part of a name.
   static func isFileAddress(_ bytes: some Collection<UInt8>) -> Bool { ByteText.begins(bytes, "file:/") }
 
-  /// Whether a playlist may name an address of that scheme.
+  /// Whether a playlist may name an address of that scheme; false for `file`.
   static func mayName(_ scheme: String, fromNetwork: Bool) -> Bool {
     let kind = SourceKind(ofScheme: scheme)
-    // A path is told apart from an address by whoever reads the list.
+    // The reader of the playlist handles `file:` addresses itself.
     return kind != .fileAddress && (fromNetwork ? Origin.networkList : .localList).mayOpen(kind)
   }
 
-  /// The path in a `file:` address; nil where it names another machine.
+  /// The path in a `file:` address; nil for another host than `localhost`.
   static func path(ofFileAddress bytes: some Collection<UInt8>) -> BytePath? {
     var rest = Array(bytes.dropFirst("file:".utf8.count))
     if rest.starts(with: [0x2F, 0x2F]) {
@@ -36,7 +36,7 @@ enum AddressRules {
     return BytePath(path)
   }
 
-  /// A relative reference against an address (RFC 3986): `//host/…`, `/…`, `?…` and paths with `.` and `..`.
+  /// Resolves a relative reference against an address (RFC 3986): `//host/…`, `/…`, `?…` and paths with `.` and `..`.
   static func resolve(_ reference: some Collection<UInt8>, against base: String) -> String {
     let reference = String(decoding: reference, as: UTF8.self)
     let bare = base.prefix { $0 != "#" }

@@ -1,10 +1,10 @@
-// Small questions to bytes that hold mostly ASCII. Pure; any thread may use it.
+// Parsing of byte strings that are mostly ASCII. Pure.
 import Base
 import Glibc
 
-/// Text as bytes, as lists are made of.
+/// Text as bytes: comparison, trimming, numbers and times.
 enum ByteText {
-  /// Whether bytes begin with an ASCII word, without regard to case.
+  /// Whether the bytes begin with an ASCII word, ignoring case.
   static func begins(_ bytes: some Collection<UInt8>, _ word: StaticString) -> Bool {
     word.withUTF8Buffer { letters in
       var index = bytes.startIndex
@@ -16,7 +16,7 @@ enum ByteText {
     }
   }
 
-  /// The bytes without blanks and tabs around them.
+  /// The bytes without leading and trailing spaces and tabs.
   static func trim(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var low = bytes.startIndex
     var high = bytes.endIndex
@@ -25,10 +25,10 @@ enum ByteText {
     return bytes[low..<high]
   }
 
-  /// Whether a byte is a blank, a tab or part of a line end.
+  /// Whether a byte is a space, a tab, LF or CR.
   static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte &- 0x09 < 2 || byte == 0x0D }
 
-  /// Where a byte comes next; the count of bytes where it does not.
+  /// The index of the next such byte; the count of bytes where there is none.
   static func find(_ byte: UInt8, in bytes: [UInt8], from start: Int) -> Int {
     bytes.withUnsafeBytes { buffer in
       guard start < buffer.count, let base = buffer.baseAddress,
@@ -38,7 +38,7 @@ enum ByteText {
     }
   }
 
-  /// The whole number that bytes are; nil where they are none, or one of more than twelve digits.
+  /// The unsigned decimal number; nil for other bytes and for more than twelve digits.
   static func number(_ digits: ArraySlice<UInt8>) -> Int? {
     guard !digits.isEmpty, digits.count <= 12 else { return nil }
     var number = 0
@@ -49,7 +49,7 @@ enum ByteText {
     return number
   }
 
-  /// A time like `1:02:03.5`, `3:20` or `12.5` in seconds; nil where it is none.
+  /// A time like `1:02:03.5`, `3:20` or `12.5` in seconds; nil where the bytes are none.
   static func clock(_ bytes: ArraySlice<UInt8>) -> Double? {
     var total = 0.0
     let parts = trim(bytes).split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
@@ -63,12 +63,12 @@ enum ByteText {
     return total
   }
 
-  /// A place in a file by a number of seconds; nil without digits, before the start and beyond a year.
+  /// The time at a number of seconds; nil without digits, below 0, and from a year on.
   static func moment(_ bytes: ArraySlice<UInt8>) -> MediaTime? {
     seconds(bytes).flatMap { $0 >= 0 && $0 < 31_536_000 ? MediaTime(seconds: $0) : nil }
   }
 
-  /// A number of seconds at the start of bytes: digits, perhaps a sign and a fraction; nil without digits.
+  /// The number at the start of the bytes, with an optional sign and fraction; nil without digits.
   static func seconds(_ bytes: ArraySlice<UInt8>) -> Double? {
     var index = bytes.startIndex
     var isNegative = false

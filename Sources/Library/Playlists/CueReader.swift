@@ -1,19 +1,19 @@
-// Reads cue sheets: one file, many tracks. Asks the file system where a sheet names a file that is not there.
+// Cue sheets. Asks the file system where a sheet names a missing file; one thread at a time.
 import Base
 
-/// The reader of cue sheets; each track is an entry with its stretch of the file.
+/// Reads cue sheets; each audio track is an entry for its part of the file.
 struct CueReader {
-  /// A track as the sheet tells it.
+  /// A track of the sheet.
   private struct Track {
     var number: Int
     var isSound: Bool
     var title: ArraySlice<UInt8>?
     var performer: ArraySlice<UInt8>?
-    /// Where it begins, by the numbers of its indices: the gap before it (0) and the track (1).
+    /// The times of INDEX 00, the gap before the track, and of INDEX 01, its start.
     var gap: MediaTime?
     var start: MediaTime?
   }
-  /// A file with its tracks.
+  /// A file with its tracks; `isImage` marks a raw disc image.
   private struct Sound {
     var name: ArraySlice<UInt8>
     var isImage: Bool
@@ -25,10 +25,10 @@ struct CueReader {
   private var year: ArraySlice<UInt8>?
   private var sounds: [Sound] = []
 
-  /// A sheet has at most 99 tracks; many more are no sheet any more.
+  /// Most tracks of a file, and most files; the format allows 99 tracks.
   private static let trackLimit = 10_000
 
-  /// Reads entries into a draft.
+  /// Adds a sheet's tracks to a draft.
   static func read(_ text: PlaylistText, into draft: inout PlaylistDraft) {
     var sheet = CueReader()
     var count = 0
@@ -58,7 +58,7 @@ struct CueReader {
       let track = Track(number: ByteText.number(digits) ?? 0, isSound: ByteText.begins(kind, "AUDIO"))
       sounds[sounds.count - 1].tracks.append(track)
     case "REM":
-      // Not of the format, but of everybody who writes it.
+      // REM DATE is not part of the format, but common.
       guard ByteText.begins(rest, "DATE"), sounds.isEmpty else { return }
       year = Self.unquoted(ByteText.trim(rest.dropFirst(4)))
     case "TITLE": tell(Self.unquoted(rest), \.title, \.title)
@@ -74,7 +74,7 @@ struct CueReader {
     }
   }
 
-  /// Sets what a line tells of the track, or of the whole disc before the first one.
+  /// Sets a property of the last track, or of the disc before the first track.
   private mutating func tell(
     _ text: ArraySlice<UInt8>, _ ofDisc: WritableKeyPath<CueReader, ArraySlice<UInt8>?>,
     _ ofTrack: WritableKeyPath<Track, ArraySlice<UInt8>?>
@@ -87,12 +87,12 @@ struct CueReader {
     }
   }
 
-  /// Text without the quotes around it, if there are any.
+  /// The text without surrounding quotes.
   private static func unquoted(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     text.first == UInt8(ascii: "\"") ? quoted(text).text : text
   }
 
-  /// A word in quotes and what follows it; without quotes, all but the last word, and that.
+  /// Splits a quoted text from the rest; without quotes, the rest is the last word.
   private static func quoted(_ text: ArraySlice<UInt8>) -> (text: ArraySlice<UInt8>, rest: ArraySlice<UInt8>)
   {
     let quote = UInt8(ascii: "\"")
@@ -103,7 +103,7 @@ struct CueReader {
     return (ByteText.trim(text[..<blank]), text[(blank + 1)...])
   }
 
-  /// Minutes, seconds and frames, 75 of which make a second.
+  /// A time `mm:ss:ff`, with 75 frames to the second; nil where it is malformed.
   private static func time(_ text: ArraySlice<UInt8>) -> MediaTime? {
     let parts = ByteText.trim(text).split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
     guard parts.count == 3, let minutes = ByteText.number(parts[0]), let seconds = ByteText.number(parts[1]),
@@ -150,9 +150,9 @@ struct CueReader {
 }
 
 extension PlaylistDraft {
-  /// The name of a sheet's file: where it is not there, that of one with the same stem in another format.
+  /// The file name in the sheet; if that file is missing, an existing one with the same stem and another extension.
   ///
-  /// Sheets often still name the WAV that a FLAC was made of.
+  /// Sheets often name the WAV file from which a FLAC file was encoded.
   fileprivate func presentSound(_ name: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     guard !origin.isNetwork, !exists(localPath(name)),
       let dot = name.lastIndex(of: UInt8(ascii: ".")), name[dot...].count <= 6

@@ -1,42 +1,42 @@
-// Reads what stands behind `#EXTINF:`. Pure; any thread may use it.
+// Parser of `#EXTINF:` lines. Pure.
 import Base
 
-/// `<seconds>[ attributes],<title>`, in all the ways in which lists write it: without the seconds, with attributes
-/// behind the comma, with commas and quotes in values, in either kind of quotes or in none.
+/// An `#EXTINF:` line, `<seconds>[ attributes],<title>`, in all variants in use: without the seconds, with attributes
+/// after the comma, with commas and quotes in values, with double, single or no quotes.
 struct ExtInfLine {
-  /// How long it is; nil where no number stands there.
+  /// The duration in seconds, possibly -1; nil where there is no number.
   private(set) var seconds: Double?
-  /// What stands behind the comma that ends the attributes; nil without one.
+  /// The text after the comma that ends the attributes; nil without that comma.
   private(set) var title: ArraySlice<UInt8>?
-  /// The channel's name, `tvg-name`.
+  /// The attribute `tvg-name`.
   private(set) var channelName: ArraySlice<UInt8>?
-  /// The channel's number, `tvg-chno`.
+  /// The attribute `tvg-chno`.
   private(set) var channelNumber: ArraySlice<UInt8>?
-  /// The group, `group-title`.
+  /// The attribute `group-title`.
   private(set) var group: ArraySlice<UInt8>?
-  /// Whether it is to be played from start to end, `requires-linear-playback`.
+  /// The attribute `requires-linear-playback`: play from start to end without seeking.
   private(set) var linear: ArraySlice<UInt8>?
-  /// What asks for it: `http-user-agent`, or `user-agent`.
+  /// The HTTP user agent: `http-user-agent`, or else `user-agent`.
   private(set) var userAgent: ArraySlice<UInt8>?
-  /// The page that leads to it: `http-referrer`, or `referrer`.
+  /// The HTTP referrer: `http-referrer`, or else `referrer`.
   private(set) var referrer: ArraySlice<UInt8>?
 
   private struct Attribute {
     var name: ArraySlice<UInt8>
     var value: ArraySlice<UInt8>
     var isQuoted: Bool
-    /// Where the line goes on behind it.
+    /// Index behind the attribute.
     var end: Int
   }
 
-  /// Reads a line without `#EXTINF:`.
+  /// Parses the line behind `#EXTINF:`.
   init(_ line: ArraySlice<UInt8>) {
     let line = ByteText.trim(line)
     seconds = ByteText.seconds(line)
     let start = line.firstIndex { !Self.isNumberByte($0) } ?? line.endIndex
     guard let comma = readAttributes(of: line, from: start, isStrict: false) else { return }
     title = line[(comma + 1)...]
-    // Some write them behind the comma: then another comma comes before the title.
+    // Some playlists write the attributes after the comma; then a second comma precedes the title.
     guard line[comma...].contains(UInt8(ascii: "=")),
       let next = Self.attribute(in: line, at: Self.skipBlanks(line, comma + 1)), next.isQuoted
     else { return }
@@ -47,7 +47,7 @@ struct ExtInfLine {
     }
   }
 
-  /// Keeps an attribute that is known; the first of a name counts, and none that is empty.
+  /// Stores a known attribute; the first non-empty one of a name counts, except for the two `http-` ones.
   private mutating func keep(_ attribute: Attribute) {
     let name = attribute.name
     func isNamed(_ known: StaticString) -> Bool {
@@ -72,9 +72,9 @@ struct ExtInfLine {
     }
   }
 
-  /// Takes in attributes up to the comma behind them; its place, nil where none comes.
+  /// Reads attributes up to the comma behind them; returns its index, nil where there is no comma.
   ///
-  /// `isStrict` takes nothing but attributes; else what is none is passed over.
+  /// With `isStrict`, anything that is no attribute fails; else it is skipped.
   private mutating func readAttributes(of line: ArraySlice<UInt8>, from start: Int, isStrict: Bool) -> Int? {
     var index = start
     while true {
@@ -92,7 +92,7 @@ struct ExtInfLine {
     }
   }
 
-  /// The attribute that begins at a place; nil where none does.
+  /// The attribute that begins at an index; nil where none does.
   private static func attribute(in line: ArraySlice<UInt8>, at start: Int) -> Attribute? {
     let name = line[start...].prefix(while: isNameByte)
     guard !name.isEmpty, name.endIndex < line.endIndex, line[name.endIndex] == UInt8(ascii: "=") else {
@@ -102,7 +102,7 @@ struct ExtInfLine {
     return Attribute(name: name, value: value.text, isQuoted: value.isQuoted, end: value.next)
   }
 
-  /// A value from a place on: what it is, whether quotes stand around it, and where the line goes on.
+  /// The value that begins at an index, whether it is quoted, and the index behind it.
   private static func valueEnd(
     in line: ArraySlice<UInt8>, from start: Int
   ) -> (text: ArraySlice<UInt8>, isQuoted: Bool, next: Int) {
@@ -111,7 +111,7 @@ struct ExtInfLine {
       where line[index] == line[start] && ends(line, index + 1) {
         return (line[(start + 1)..<index], true, index + 1)
       }
-      // A quote that nothing closes would swallow the title.
+      // An unclosed quote ends at the next comma, so that it does not swallow the title.
       if line[start] == UInt8(ascii: "\"") {
         let text = line[(start + 1)...].prefix { $0 != UInt8(ascii: ",") }
         return (text, true, text.endIndex)
@@ -121,7 +121,7 @@ struct ExtInfLine {
     return (text, false, text.endIndex)
   }
 
-  /// Whether a value may be over there: a comma, the end or another attribute follows.
+  /// Whether a value may end at an index: a comma, the end of the line or another attribute follows.
   private static func ends(_ line: ArraySlice<UInt8>, _ index: Int) -> Bool {
     guard index < line.endIndex else { return true }
     if line[index] == UInt8(ascii: ",") { return true }

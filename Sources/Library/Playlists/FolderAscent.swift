@@ -1,14 +1,14 @@
-// `..` at the start of a list's entries. Asks the file system once for each list; any thread that may wait.
+// Leading `..` in a playlist's entries. Asks the file system once for each playlist; any thread that may wait.
 import Base
 
-/// Takes `..` off the paths of what lies beside the folder of a list, so that a file has one name however it is
-/// reached: places and marks are kept under it.
+/// Resolves the leading `..` of paths relative to a playlist's folder, so that a file has the same path however it is
+/// reached: resume positions and marks are stored under the path.
 struct FolderAscent {
   private let folder: BytePath
-  /// The folder and those above it, as far as none of them is a link: behind a link `..` leads elsewhere.
+  /// The parents of the folder and of its ancestors, up to the first link: behind a link, `..` leads elsewhere.
   private let above: [BytePath]
 
-  /// For entries that begin in that folder; one that is not absolute or not there has none to take off.
+  /// For entries relative to that folder; if it is not absolute or does not exist, `shorten` changes nothing.
   init(from folder: BytePath) {
     self.folder = folder
     var above: [BytePath] = []
@@ -20,7 +20,7 @@ struct FolderAscent {
     self.above = above
   }
 
-  /// The path without the `..` that follow the folder's own.
+  /// The path without the `..` that follow the folder's own path.
   func shorten(_ path: BytePath) -> BytePath {
     guard !above.isEmpty, path.bytes.starts(with: folder.bytes) else { return path }
     var rest = path.bytes[folder.bytes.count...]
@@ -28,7 +28,7 @@ struct FolderAscent {
     while rest.starts(with: [0x2F, 0x2E, 0x2E, 0x2F]), steps < above.count {
       steps += 1
       rest = rest.dropFirst(3)
-      // Slashes may be doubled.
+      // Slashes may be repeated.
       while rest.starts(with: [0x2F, 0x2F]) { rest = rest.dropFirst() }
     }
     return steps == 0 ? path : above[steps - 1].appending(rest.dropFirst())

@@ -1,17 +1,17 @@
-// How lists say with which header fields an entry is asked for. Pure; any thread may use it.
+// HTTP header fields of entries in playlists. Pure.
 import Base
 
-/// Reads header fields: behind the address and a bar, as Kodi has them, or as a JSON object.
+/// Parses header fields behind the address and a `|`, as Kodi writes them, or from a JSON object.
 enum HeaderText {
-  /// What Kodi's form holds beside header fields: how its own connection behaves.
+  /// Names in Kodi's form that are options of its HTTP client and no header fields.
   private static let options: Set<String> = [
     "acceptencoding", "active-remote", "auth", "customrequest", "failonerror", "noshout", "postdata",
     "redirect-limit", "seekable", "sslcipherlist", "verifypeer",
   ]
 
-  /// An address of the web and what stands behind its bar: `http://host/a.ts|User-Agent=x&Referer=y`.
+  /// Splits a web address from its fields: `http://host/a.ts|User-Agent=x&Referer=y`.
   ///
-  /// A bar behind which no fields stand is part of the address.
+  /// A `|` without fields behind it is part of the address.
   static func split(_ entry: ArraySlice<UInt8>) -> (address: ArraySlice<UInt8>, headers: RequestHeaders) {
     guard ByteText.begins(entry, "http"), let bar = entry.firstIndex(of: UInt8(ascii: "|")),
       let scheme = AddressRules.schemeOfAddress(entry), ["http", "https"].contains(scheme),
@@ -20,7 +20,7 @@ enum HeaderText {
     return (ByteText.trim(entry[..<bar]), headers)
   }
 
-  /// Fields as `Name=value&Name=value`, escaped as in addresses; nil where it does not begin with one.
+  /// Fields as `Name=value&Name=value`, percent-encoded; nil where the text does not begin with a field.
   static func fields(_ text: ArraySlice<UInt8>) -> RequestHeaders? {
     var pairs: [(name: ArraySlice<UInt8>, value: [UInt8])] = []
     for piece in text.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false) {
@@ -31,7 +31,7 @@ enum HeaderText {
       } else if pairs.isEmpty {
         return nil
       } else {
-        // An ampersand that was not escaped.
+        // An unescaped `&` in a value.
         pairs[pairs.count - 1].value += [UInt8(ascii: "&")] + piece
       }
     }
@@ -45,7 +45,7 @@ enum HeaderText {
     return headers
   }
 
-  /// Fields as the members of a JSON object; those that are no texts are passed over.
+  /// Fields as the members of a JSON object; values that are no strings are skipped.
   static func object(_ text: ArraySlice<UInt8>) -> RequestHeaders {
     var headers = RequestHeaders()
     var json = JSONPullReader(Array(text))
@@ -58,7 +58,7 @@ enum HeaderText {
     return headers
   }
 
-  /// Reads the members of an object that has begun.
+  /// Reads the members of an object whose start has been read.
   static func read(from json: inout JSONPullReader, into headers: inout RequestHeaders) throws(JSONProblem) {
     while let name = try json.nextMember() {
       let value = try json.value()

@@ -1,58 +1,58 @@
-// Reads JSON value by value. One thread at a time.
+// A pull parser for JSON. One thread at a time.
 //
-// An own reader, because Foundation's decoders want the whole text as a tree first: a list of a million entries would
-// be there late and twice over. This one keeps nothing of what it has passed but which objects and arrays are open.
+// Foundation's decoders build the whole text as a tree first: a playlist of a million entries would appear late and be
+// in memory twice. This parser keeps only which objects and arrays are open.
 import Base
 
-/// What is wrong with a text that should be JSON.
+/// A syntax error.
 struct JSONProblem: Error, Hashable {
-  /// The reason, to follow "because"; filtered.
+  /// The reason as the rest of a sentence after "because", filtered.
   let reason: String
 
   static let breaksOff = JSONProblem(reason: "it breaks off")
 }
 
-/// Walks through objects and arrays; each is entered and then left or skipped.
+/// Parses values one after the other; the caller reads the members of each object and array, or skips them.
 struct JSONPullReader {
-  /// A value, or the beginning of one.
+  /// A value, or the start of an object or array.
   enum Value: Equatable {
-    /// An object begins: `nextMember` goes through it.
+    /// The start of an object, whose members `nextMember` reads.
     case object
-    /// An array begins: `nextElement` goes through it.
+    /// The start of an array, whose elements `nextElement` announces.
     case array
     case text(Text)
-    /// Infinite where no `Double` can hold it.
+    /// Infinite beyond the range of `Double`.
     case number(Double)
     case flag(Bool)
     case null
   }
 
-  /// A text with its escapes replaced.
+  /// A string with its escapes replaced.
   struct Text: Equatable {
-    /// Its bytes, cut at `textLimit`; as they came where they are no UTF-8.
+    /// The bytes, cut at `textLimit`; invalid UTF-8 stays as it is.
     var bytes: [UInt8] = []
-    /// Whether every escape was a whole character: half a surrogate pair is none.
+    /// Whether every escape is a complete character; false for an unpaired surrogate.
     var isWhole = true
   }
 
-  /// Objects and arrays within each other.
+  /// Limit on nested objects and arrays.
   static let depthLimit = 64
-  /// Bytes of a text that are kept.
+  /// Limit on a string, in bytes; the rest is dropped.
   static let textLimit = 32_768
-  /// Digits and signs of a number.
+  /// Limit on the characters of a number.
   static let numberLimit = 400
 
   private let bytes: [UInt8]
   private var index = 0
-  /// What is open, outermost first.
+  /// The open objects and arrays, outermost first, and whether nothing in them has been read yet.
   private var open: [(isObject: Bool, isEmpty: Bool)] = []
 
-  /// Begins at the start of a text.
+  /// A parser at the start of a text.
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   // MARK: Walking
 
-  /// The next value; an object or array is entered.
+  /// Reads the next value; of an object or array, only its start.
   mutating func value() throws(JSONProblem) -> Value {
     switch try peek() {
     case UInt8(ascii: "{"): try enter(isObject: true)
@@ -65,7 +65,7 @@ struct JSONPullReader {
     }
   }
 
-  /// The name of the next member of the object that is open, whose value follows; nil where the object ends.
+  /// Reads the name of the next member of the open object, whose value follows; nil at the object's end.
   mutating func nextMember() throws(JSONProblem) -> Text? {
     guard try goesOn(until: UInt8(ascii: "}")) else { return nil }
     guard try peek() == UInt8(ascii: "\"") else { throw JSONProblem(reason: "a member has no name") }
@@ -75,10 +75,10 @@ struct JSONPullReader {
     return name
   }
 
-  /// Whether the array that is open has another element, which follows; it has ended where not.
+  /// Whether another element of the open array follows; false at the array's end.
   mutating func nextElement() throws(JSONProblem) -> Bool { try goesOn(until: UInt8(ascii: "]")) }
 
-  /// Passes over what is left of a value that has just been read.
+  /// Skips the rest of a value that has just been read.
   mutating func skip(_ value: Value) throws(JSONProblem) {
     guard value == .object || value == .array else { return }
     let depth = open.count
@@ -91,7 +91,7 @@ struct JSONPullReader {
     }
   }
 
-  /// Makes sure that nothing follows.
+  /// Throws unless only blanks follow.
   mutating func finish() throws(JSONProblem) {
     skipBlanks()
     guard index == bytes.count else { throw JSONProblem(reason: "something follows its end") }
@@ -135,7 +135,7 @@ struct JSONPullReader {
   // MARK: Values
 
   private mutating func word(_ word: StaticString, _ value: Value) throws(JSONProblem) -> Value {
-    // The case counts here, unlike for `ByteText`.
+    // JSON's words are case-sensitive, so `ByteText.begins` does not fit.
     let isHere = word.withUTF8Buffer { bytes[index...].starts(with: $0) }
     guard isHere else { throw JSONProblem(reason: "something in it is not a value") }
     index += word.utf8CodeUnitCount
@@ -183,7 +183,7 @@ struct JSONPullReader {
     }
   }
 
-  /// The character that an escape stands for, behind its backslash; nil where it is half of one.
+  /// The character of an escape, behind its backslash; nil for an unpaired surrogate.
   private mutating func escape() throws(JSONProblem) -> Unicode.Scalar? {
     guard index < bytes.count else { throw .breaksOff }
     let letter = bytes[index]
@@ -206,7 +206,7 @@ struct JSONPullReader {
     index += 2
     let second = try codeUnit()
     guard 0xDC00..<0xE000 ~= second else {
-      // An escape of its own follows the half.
+      // The next escape is a character of its own.
       index = before
       return nil
     }

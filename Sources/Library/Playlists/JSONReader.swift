@@ -1,15 +1,15 @@
-// Reads playlists in JSON. One thread at a time.
+// JSON playlists. One thread at a time.
 import Base
 
-/// The reader of lists in JSON: an object with items, or an array; items are objects or places alone.
+/// Reads JSON playlists: an object with `items`, or an array; an item is an object, or a string with a location.
 struct JSONReader {
-  /// The version of the format that is read and written.
+  /// The version of the format that is written, and the newest that is read.
   static let version = 1
 
   private var draft: PlaylistDraft
   private var json: JSONPullReader
 
-  /// Members that mean something; others are passed over.
+  /// The known members; others are ignored.
   private enum Member: String {
     case version, name, items
     case location, title, duration, group, number, linear, start, end, headers
@@ -22,7 +22,7 @@ struct JSONReader {
       .albumArtist, .year, .track, .disc,
     ]
 
-    /// The member of that name among some; nil where it is none.
+    /// The member of that name, if it is one of `members`; else nil.
     init?(_ name: JSONPullReader.Text, among members: [Member]) {
       guard name.bytes.count <= 12,
         let member = Member(rawValue: String(decoding: name.bytes, as: UTF8.self)),
@@ -40,13 +40,13 @@ struct JSONReader {
     var end: Double?
     /// Members that have been read.
     var known: [Member] = []
-    /// The member that came twice.
+    /// A member that occurs twice, for which the item is refused.
     var twice: Member?
   }
 
-  /// Reads entries into a draft; throws where the text is no JSON or no list.
+  /// Adds a playlist's entries to a draft; throws where the text is no JSON or no playlist.
   ///
-  /// Entries that the draft has handed on by then stand.
+  /// Entries that the draft has handed on before the error stay valid.
   static func read(_ bytes: [UInt8], into draft: inout PlaylistDraft) throws(JSONProblem) {
     var reader = JSONReader(draft: draft, json: JSONPullReader(bytes))
     try reader.run()
@@ -68,7 +68,7 @@ struct JSONReader {
     if isWhole { try json.finish() }
   }
 
-  /// Reads the members of the list; false when it is full.
+  /// Reads the members of the playlist's object; false where the playlist is full.
   private mutating func readList() throws(JSONProblem) -> Bool {
     var known: [Member] = []
     while let name = try json.nextMember() {
@@ -96,7 +96,7 @@ struct JSONReader {
     return true
   }
 
-  /// Reads the items of the array that has begun; false when the list is full.
+  /// Reads the items of the array whose start has been read; false where the playlist is full.
   private mutating func readItems() throws(JSONProblem) -> Bool {
     while try json.nextElement() {
       let value = try json.value()
@@ -145,7 +145,7 @@ struct JSONReader {
     return item
   }
 
-  /// Takes an item in, or leaves it out with a reason; false when the list is full.
+  /// Adds an item, or refuses it with a reason; false where the playlist is full.
   private mutating func add(_ item: Item) -> Bool {
     func refuse(_ sentence: String) -> Bool {
       draft.refuse(sentence)

@@ -1,14 +1,14 @@
-// Marks of Kodi's own in titles: `[COLOR red]News[/COLOR]`. Pure; any thread may use it.
+// Kodi's label formatting in titles, like `[COLOR red]News[/COLOR]`. Pure.
 import Base
 
-/// Takes marks out of titles that are meant for Kodi's screen.
+/// Removes Kodi's label formatting from titles.
 enum KodiMarkup {
-  /// Marks that stand around a text, in lower case; a mark without its end is part of the title.
+  /// Tags with an end tag, in lower case; without its end tag, a tag other than a colour is part of the title.
   private static let pairs: Set<String> = [
     "b", "i", "light", "uppercase", "lowercase", "capitalize", "color", "alpha",
   ]
 
-  /// The text without marks.
+  /// The text without tags.
   static func stripped(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     guard text.contains(UInt8(ascii: "[")) else { return text }
     var kept: [UInt8] = []
@@ -28,7 +28,7 @@ enum KodiMarkup {
     return kept[...]
   }
 
-  /// What stands for a mark; nil where it is none.
+  /// The replacement of a tag (a space for `[CR]`, else nothing); nil where the text is no tag.
   private static func replacement(of mark: ArraySlice<UInt8>, in text: ArraySlice<UInt8>) -> [UInt8]? {
     let words = String(decoding: mark, as: UTF8.self).lowercased().split(separator: " ")
     guard let first = words.first, words.count <= 2 else { return nil }
@@ -36,7 +36,7 @@ enum KodiMarkup {
     if first.hasPrefix("/") { return pairs.contains(String(first.dropFirst())) ? [] : nil }
     let name = String(first)
     guard pairs.contains(name) else { return nil }
-    // A colour is a mark even where its end was forgotten.
+    // `[COLOR red]` is a tag even without its end tag.
     return name == "color" && words.count == 2 || holdsEnd(of: name, text) ? [] : nil
   }
 

@@ -1,22 +1,22 @@
-// Reads M3U and M3U8. Pure; any thread may use it.
+// M3U and M3U8 playlists. Pure.
 import Base
 
-/// The reader of M3U lists, from a bare list of names to those of television providers.
+/// Reads M3U playlists, from bare lists of names to those of IPTV providers.
 ///
-/// It can be given a list piece by piece, each of whole lines.
+/// A playlist may come in parts, each of whole lines.
 struct M3UReader {
   private var next = Announcement()
-  /// The album that entries are on, and whose it is, until another one is named.
+  /// The album and its artist (`#EXTALB`, `#EXTART`) of the entries that follow, until others are named.
   private var album: ArraySlice<UInt8>?
   private var albumArtist: ArraySlice<UInt8>?
 
-  /// Reads entries into a draft; false when the text is a stream in pieces (HLS) and no list.
+  /// Adds a playlist's entries to a draft; false where the text is an HLS playlist.
   static func read(_ text: PlaylistText, into draft: inout PlaylistDraft) -> Bool {
     var reader = M3UReader()
     return reader.read(text, into: &draft)
   }
 
-  /// Reads more lines into a draft; false when they belong to a stream in pieces (HLS) and no list.
+  /// Adds the entries of more lines to a draft; false where the lines belong to an HLS playlist.
   mutating func read(_ text: PlaylistText, into draft: inout PlaylistDraft) -> Bool {
     var next = next
     var (album, albumArtist) = (album, albumArtist)
@@ -37,7 +37,7 @@ struct M3UReader {
       if ByteText.begins(line, "#EXTINF:") {
         next.read(line.dropFirst(8))
       } else if ByteText.begins(line, "#EXT-X-") {
-        // What has been handed on already was a list.
+        // Once entries have been handed on, the text counts as a playlist whatever follows.
         isStream = !draft.hasHandedOn
         return !isStream
       } else if ByteText.begins(line, "#EXTGRP:") {
@@ -60,14 +60,14 @@ struct M3UReader {
     return !isStream
   }
 
-  /// What the lines before an entry say of it.
+  /// The properties that the lines before an entry give it.
   private struct Announcement {
     var facts: PlaylistDraft.Facts {
       var facts = said
       facts.part = ItemPart(start: start ?? .zero, end: end)
       return facts
     }
-    /// What `#EXTGRP` or an attribute said before.
+    /// The group from `group-title`, or else from the first `#EXTGRP`, without Kodi's formatting.
     var group: ArraySlice<UInt8>? {
       get { said.group }
       set { said.group = newValue.map(KodiMarkup.stripped) }
@@ -76,7 +76,7 @@ struct M3UReader {
     private var start: MediaTime?
     private var end: MediaTime?
 
-    /// Reads `<seconds>[ attributes],<title>`.
+    /// Parses `<seconds>[ attributes],<title>`.
     mutating func read(_ text: ArraySlice<UInt8>) {
       let line = ExtInfLine(text)
       said.seconds = line.seconds
@@ -92,7 +92,7 @@ struct M3UReader {
       if let page = line.referrer { set("Referer", page) }
     }
 
-    /// Reads an option of VLC's: where in the file the item begins and ends, and with what it is asked for.
+    /// Parses one of VLC's options: start and end in the file, and HTTP header fields.
     mutating func readOption(_ option: ArraySlice<UInt8>) {
       guard let equals = option.firstIndex(of: UInt8(ascii: "=")) else { return }
       let value = Self.unquoted(ByteText.trim(option[(equals + 1)...]))
@@ -107,7 +107,7 @@ struct M3UReader {
       }
     }
 
-    /// Reads a property of Kodi's: with what an item and its pieces are asked for.
+    /// Parses one of Kodi's properties: the HTTP header fields for an item, its manifest and its segments.
     mutating func readProperty(_ property: ArraySlice<UInt8>) {
       guard let equals = property.firstIndex(of: UInt8(ascii: "=")) else { return }
       let name = String(decoding: ByteText.trim(property[..<equals]).prefix(64), as: UTF8.self).lowercased()
@@ -116,7 +116,7 @@ struct M3UReader {
       if let headers = HeaderText.fields(ByteText.trim(property[(equals + 1)...])) { take(headers) }
     }
 
-    /// Takes in header fields; what was said before of the same ones is forgotten.
+    /// Adds header fields; they replace earlier ones of the same names.
     mutating func take(_ headers: RequestHeaders) { said.headers = headers.over(said.headers) }
 
     private mutating func set(_ name: String, _ value: ArraySlice<UInt8>) {

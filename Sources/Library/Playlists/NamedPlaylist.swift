@@ -1,15 +1,17 @@
-// Playlists that are called so, whatever their names are. Blocking: any thread that may wait.
+// Playlists that the user declares as such, whatever their names. Blocking: any thread that may wait.
 public import Base
 import Glibc
 
-/// What the person says is a playlist: a file of any name, or standard input.
+/// A source that the user declares as a playlist: a file of any name, or standard input.
 public enum NamedPlaylist {
-  /// The name of standard input.
+  /// The argument that names standard input.
   public static let standardInput = BytePath("-")
 
-  /// Throws where a playlist cannot be read at all: there is no such file, or standard input is a terminal.
+  /// Checks that a playlist can be read, so that the user gets the error before the program starts.
   ///
-  /// So that the person hears of it before anything starts; what is in it is looked at later.
+  /// The content is not read.
+  ///
+  /// - Throws: Where the path is no regular file, and where standard input is a terminal.
   public static func check(_ path: BytePath) throws(LibraryError) {
     guard path != standardInput else { return try checkStandardInput() }
     switch try FileStatus(path).kind {

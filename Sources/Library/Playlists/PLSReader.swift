@@ -1,16 +1,16 @@
-// Reads PLS. Pure; any thread may use it.
+// PLS playlists. Pure.
 import Base
 
-/// The reader of PLS lists: `FileN`, `TitleN` and `LengthN` in any order; `N` gives the order of the list.
+/// Reads `FileN`, `TitleN` and `LengthN` in any order; entries are sorted by `N`.
 enum PLSReader {
-  /// What a list says of an entry.
+  /// The values of one number `N`.
   struct Row {
     var file: ArraySlice<UInt8>?
     var title: ArraySlice<UInt8>?
     var seconds: Double?
   }
 
-  /// Reads entries into a draft.
+  /// Adds a playlist's entries to a draft.
   static func read(_ text: PlaylistText, into draft: inout PlaylistDraft) {
     for (_, row) in rows(of: text, atMost: draft.room).sorted(by: { $0.key < $1.key }) {
       guard let file = row.file, !file.isEmpty else { continue }
@@ -18,10 +18,10 @@ enum PLSReader {
     }
   }
 
-  /// The rows by their numbers: so many, and one more, by which the list is known to have been cut.
+  /// The rows by their numbers: at most `limit` and one more, which shows that the playlist was truncated.
   static func rows(of text: PlaylistText, atMost limit: Int) -> [Int: Row] {
     var rows: [Int: Row] = [:]
-    /// Sets what a line tells of a row, where that is known or there is room for it.
+    /// Sets a field of a row, if the row exists or there is room for it.
     func set<Value>(_ digits: ArraySlice<UInt8>, _ field: WritableKeyPath<Row, Value?>, _ value: Value?) {
       guard let number = ByteText.number(digits), rows.count <= limit || rows[number] != nil else { return }
       rows[number, default: Row()][keyPath: field] = value

@@ -1,12 +1,13 @@
-// Playlists inside playlists. Asks the file system about paths; any thread that may wait.
+// Nested playlists. Asks the file system about paths; any thread that may wait.
 public import Base
 import Glibc
 
-/// Keeps playlists that name each other from going round in circles.
+/// Detects playlists that contain themselves.
 public enum PlaylistChain {
-  /// The chain with one more playlist at its end, under the name that it has without links.
+  /// The chain of nested playlists with one more at its end, under its path without links.
   ///
-  /// Throws when the playlist is in the chain already or the chain is too long.
+  /// - Throws: `circle` where the playlist is in the chain already; `tooDeep` where the chain has reached
+  ///   `limits.depth`.
   public static func entering(
     _ playlist: MediaLocation, from chain: [MediaLocation], limits: PlaylistLimits = PlaylistLimits()
   ) throws(LibraryError) -> [MediaLocation] {

@@ -1,31 +1,31 @@
-// What reading a playlist gives, and its bounds. Values.
+// The result of reading a playlist, and the limits on one.
 public import Base
 
-/// What a playlist turned out to be.
+/// The content of a file or address that looked like a playlist.
 public enum PlaylistContent: Equatable, Sendable {
-  /// A list of entries.
+  /// A playlist with entries.
   case entries(PlaylistDocument)
-  /// One stream in pieces (HLS): libavformat plays it as it is.
+  /// An HLS stream, or media under a playlist's name: libavformat opens the location itself.
   case stream
 }
 
-/// The entries of a playlist, in its order.
+/// The entries of a playlist, in playlist order.
 public struct PlaylistDocument: Equatable, Sendable {
-  /// Its own title, filtered.
+  /// The playlist's title, filtered; nil where it has none.
   public var title: String?
-  /// Its entries; playlists among them are not opened.
+  /// The entries; playlists among them are not opened.
   public var entries: [PlaylistEntry] = []
-  /// How many entries were refused, because they are out of the playlist's reach or make no sense.
+  /// Number of entries refused because the playlist may not name them or they are malformed.
   public var refusedCount = 0
-  /// Why the first ones were refused, one sentence each, filtered.
+  /// The reasons of the first refusals, one sentence each, filtered.
   public var refusals: [String] = []
-  /// Whether a bound cut it.
+  /// Whether a limit truncated the playlist.
   public var isTruncated = false
 
-  /// An empty list.
+  /// An empty playlist.
   public init() {}
 
-  /// Reasons beyond these add nothing.
+  /// Most reasons that are kept.
   private static let keptRefusals = 20
 
   mutating func refuse(_ sentence: String) {
@@ -34,16 +34,16 @@ public struct PlaylistDocument: Equatable, Sendable {
   }
 }
 
-/// Bounds of a playlist.
+/// Limits on a playlist.
 public struct PlaylistLimits: Equatable, Sendable {
-  /// Bytes of the file.
+  /// Limit on the file or input, in bytes.
   public var bytes = 256 << 20
-  /// Entries.
+  /// Limit on the number of entries.
   public var entries = 2_000_000
-  /// Bytes of one entry or title.
+  /// Limit on a location or a title, in bytes.
   public var line = 16_384
-  /// Playlists that name each other.
+  /// Limit on nested playlists.
   public var depth = 8
-  /// The usual bounds.
+  /// The default limits.
   public init() {}
 }

@@ -1,12 +1,12 @@
-// Which file an entry of a local list names: lists come from other systems, which spell names otherwise. Asks the file
-// system; one thread at a time.
+// Local files of playlist entries: playlists from other systems spell names differently. Asks the file system; one
+// thread at a time.
 import Base
 
 extension PlaylistDraft {
   /// The path of a local entry.
   ///
-  /// Lists from elsewhere may be in Latin-1, have backslashes, have names escaped as in addresses (VLC), or accents
-  /// coded in another way (a Mac); the bytes as they are go first, if there is such a file.
+  /// Playlists from other systems may be in Latin-1, use backslashes, percent-encode names (VLC), or use another
+  /// Unicode normal form (macOS). The bytes as they are come first, if that file exists.
   func localPath(_ entry: ArraySlice<UInt8>, in folder: BytePath? = nil) -> BytePath {
     func place(_ name: some Sequence<UInt8>) -> BytePath {
       var plain = Array(name)[...]
@@ -20,7 +20,7 @@ extension PlaylistDraft {
     let isEscaped = entry.contains(0x25)
     let hasForms = !isOdd && SpelledNames.mayDiffer(BytePath(Array(entry)))
     guard isOdd || isBackslashed || isEscaped || hasForms, !exists(path) else { return path }
-    // What the bytes may mean, the likeliest first.
+    // Possible meanings of the bytes, the likeliest first.
     var readings: [[UInt8]] = [Array(entry)]
     if isEscaped {
       let plain = PercentCoding.decode(entry)
@@ -33,16 +33,16 @@ extension PlaylistDraft {
     for place in places {
       if let spelled = names.find(place) { return spelled }
     }
-    // Of a name that is nowhere, one that can be read is shown.
+    // If no such file exists, a name that is not UTF-8 is shown as Latin-1.
     return isOdd ? place(PlaylistText.decode(entry).utf8) : path
   }
 
-  /// The path in a `file:` address; nil where it names another machine.
+  /// The path in a `file:` address; nil for another host than `localhost`.
   func file(at address: ArraySlice<UInt8>) -> BytePath? {
     AddressRules.path(ofFileAddress: address).map(present)
   }
 
-  /// A path, or that of the file whose name is the same but for how its accents are coded, where only that is there.
+  /// The path, or an existing one that differs from it only in its Unicode normal form.
   func present(_ path: BytePath) -> BytePath {
     guard SpelledNames.mayDiffer(path), !exists(path) else { return path }
     return names.find(path) ?? path

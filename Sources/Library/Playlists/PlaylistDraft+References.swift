@@ -1,21 +1,21 @@
-// References as XML lists hold them: addresses against a base that the list may set. One thread at a time.
+// URI references in XML playlists, resolved against a base that the playlist may set. One thread at a time.
 import Base
 
-/// What relative references of a list hang on.
+/// The base of relative references.
 enum ReferenceBase: Hashable {
-  /// A folder of this machine.
+  /// A local folder.
   case folder(BytePath)
   /// An address on the network.
   case address(String)
 }
 
 extension PlaylistDraft {
-  /// The base of a list that sets none.
+  /// The base of a playlist that sets none: its own address or folder.
   var ownBase: ReferenceBase {
     if case .network(let address) = origin { .address(address) } else { .folder(folder) }
   }
 
-  /// The base that a reference gives against another one; nil where it is out of the list's reach.
+  /// The new base from a reference against the present base; nil where the playlist may not name it.
   func base(_ reference: ArraySlice<UInt8>, against base: ReferenceBase) -> ReferenceBase? {
     guard !reference.isEmpty, reference.count <= 4096, !reference.contains(0) else { return base }
     if let scheme = AddressRules.scheme(of: reference) {
@@ -36,12 +36,12 @@ extension PlaylistDraft {
     }
   }
 
-  /// What a reference names; nil where it is out of the list's reach.
+  /// The location of a reference; nil where the playlist may not name it.
   ///
-  /// Escapes in what comes to a local path are decoded, unless there is a file of the undecoded name.
+  /// In a local path, percent escapes are decoded unless a file with the undecoded name exists.
   func location(_ reference: ArraySlice<UInt8>, against base: ReferenceBase) -> MediaLocation? {
     if let scheme = AddressRules.scheme(of: reference) {
-      // A colon without slashes is part of a name where names are allowed.
+      // Without `://` (or `file:/`), the colon is part of a file name; against an address the reference is refused.
       if AddressRules.isFileAddress(reference) || AddressRules.schemeOfAddress(reference) != nil {
         return resolve(scheme, reference)
       }
@@ -63,7 +63,10 @@ extension PlaylistDraft {
     }
   }
 
-  /// Takes an entry that has several places: the first that can be opened is kept; false when the list is full.
+  /// Adds an entry with alternative locations; false where the playlist is full.
+  ///
+  /// The first alternative that is an address or an existing file is kept, or else the first that the playlist may
+  /// name.
   mutating func add(
     anyOf references: [(reference: ArraySlice<UInt8>, base: ReferenceBase?)], _ facts: Facts
   ) -> Bool {
@@ -92,6 +95,6 @@ extension PlaylistDraft {
 }
 
 extension PlaylistOrigin {
-  /// Whether it is out of reach of the files of this machine.
+  /// Whether the playlist comes from the network, so that it may not name local files.
   var isNetwork: Bool { if case .network = self { true } else { false } }
 }

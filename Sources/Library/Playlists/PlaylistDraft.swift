@@ -1,50 +1,50 @@
-// A playlist while it is read: raw entries come in, resolved ones are kept. One thread at a time.
+// The entries of a playlist during its reading. One thread at a time.
 import Base
 
-/// Collects the entries of one playlist: resolves what they name, refuses what is out of reach, keeps bounds.
+/// Collects the entries of one playlist: resolves their locations, refuses those that it may not name, applies limits.
 struct PlaylistDraft {
   private(set) var document = PlaylistDocument()
   let origin: PlaylistOrigin
   private let limits: PlaylistLimits
-  /// The folder that relative entries of a local list lie in.
+  /// The folder of relative entries of a local playlist.
   let folder: BytePath
   private let ascent: FolderAscent
-  /// Whether something is at a path; asked only where the bytes of an entry can be read in two ways.
+  /// Whether a path exists; asked where the bytes of an entry can be read in two ways, for alternative locations, and
+  /// for files of cue sheets.
   let exists: (BytePath) -> Bool
-  /// Names of folders that were read in search of files whose names are spelt otherwise.
+  /// Cache for finding files whose names differ in their Unicode normal form.
   let names = SpelledNames()
 
-  /// Takes entries off while more are being read; nil keeps them all.
+  /// Receives entries while more are being read; nil keeps all in the document.
   private let handOn: (([PlaylistEntry]) -> Void)?
-  /// Entries that were handed on.
+  /// Number of entries that were handed on.
   private var handedOn = 0
-  /// Groups by their bytes: a list names few of them many times.
+  /// Group names by their bytes, shared by the entries: a playlist has few groups with many entries each.
   private var groups: [ArraySlice<UInt8>: String] = [:]
 
-  /// Entries after which the first piece is handed on, and each that follows.
+  /// Number of entries in the first batch that is handed on, and in each later one.
   private static let pieces = (first: 500, others: 8_192)
-  /// Groups that are remembered.
+  /// Most group names in `groups`.
   private static let groupLimit = 10_000
 
-  /// Whether entries have been handed on already.
   var hasHandedOn: Bool { handedOn > 0 }
 
-  /// What a list says of an entry beside its place.
+  /// The properties of an entry beside its location.
   struct Facts {
     var title: ArraySlice<UInt8>?
     var seconds: Double?
     var group: ArraySlice<UInt8>?
-    /// What it is as a song.
+    /// The song's tags.
     var song: Song?
-    /// The channel's number.
+    /// The channel number.
     var number: Int?
     var isLinear = false
     var part: ItemPart?
-    /// What it is asked for with.
+    /// The HTTP header fields of its requests.
     var headers = RequestHeaders()
   }
 
-  /// What a list says of a song: its own title, who plays it, its album and its place there.
+  /// The tags of a song, as bytes of the playlist.
   struct Song {
     var title: ArraySlice<UInt8>?
     var artist: ArraySlice<UInt8>?
@@ -68,10 +68,10 @@ struct PlaylistDraft {
     ascent = FolderAscent(from: folder)
   }
 
-  /// Names the list.
+  /// Sets the playlist's title.
   mutating func setTitle(_ title: ArraySlice<UInt8>) { document.title = shown(title) }
 
-  /// Takes an entry by its path or address; false when the list is full.
+  /// Adds an entry by its path or address; false where the playlist is full.
   mutating func add(_ entry: ArraySlice<UInt8>, _ facts: Facts = Facts()) -> Bool {
     guard hasRoom() else { return false }
     guard isProper(entry) else { return true }
@@ -82,30 +82,30 @@ struct PlaylistDraft {
     return true
   }
 
-  /// Whether another entry may come; marks the list as cut where not.
+  /// Whether there is room for another entry; if not, the document is marked as truncated.
   mutating func hasRoom() -> Bool {
     guard handedOn + document.entries.count >= limits.entries else { return true }
     document.isTruncated = true
     return false
   }
 
-  /// Entries that may still come.
+  /// Number of entries for which there is room.
   var room: Int { max(0, limits.entries - handedOn - document.entries.count) }
 
-  /// Places of one entry that are looked at.
+  /// Most alternative locations of one entry.
   static let placeLimit = 32
 
-  /// Whether bytes can be a place at all; refuses them where not.
+  /// Whether bytes can be a location; refuses an entry that is too long or contains NUL.
   mutating func isProper(_ entry: ArraySlice<UInt8>) -> Bool {
     guard entry.count > limits.line || entry.contains(0) else { return true }
     document.refuse("An entry is too long or not text.")
     return false
   }
 
-  /// Notes an entry that is left out, with the reason.
+  /// Records an entry that is left out, with the reason as a sentence.
   mutating func refuse(_ sentence: String) { document.refuse(sentence) }
 
-  /// Gives the one entry of a link the list's own name, where it has no title.
+  /// Titles the single entry of a link file after the file, if the entry has no title.
   mutating func nameAfterList() {
     guard !hasHandedOn, document.entries.count == 1, document.entries[0].title == nil,
       case .file(let path) = origin,
@@ -114,14 +114,14 @@ struct PlaylistDraft {
     document.entries[0].title = VisibleText.filter(bytes: path.lastComponent.bytes[..<dot])
   }
 
-  /// Appends what an entry was resolved to; nil is refused.
+  /// Appends an entry with its resolved location; nil refuses the entry.
   mutating func append(_ location: MediaLocation?, named entry: ArraySlice<UInt8>, _ facts: Facts) {
     guard var location else {
       let subject = VisibleText.filter(bytes: entry, limit: 200)
       return document.refuse("The playlist may not name \(subject).")
     }
     if case .file(let path) = location { location = .file(ascent.shorten(path)) }
-    // Zero and less stand for an unknown duration; a year is no duration either.
+    // 0 and negative values mean an unknown duration; a year or more is no real duration.
     let duration = facts.seconds.flatMap { $0 > 0 && $0 < 31_536_000 ? MediaTime(seconds: $0) : nil }
     var entry = PlaylistEntry(
       location, title: facts.title.flatMap(shown), duration: duration,
@@ -141,7 +141,7 @@ struct PlaylistDraft {
     }
   }
 
-  /// The name of a group; all entries of one share it.
+  /// The name of a group, filtered; nil where it is blank.
   private mutating func shownGroup(_ group: ArraySlice<UInt8>) -> String? {
     if let known = groups[group] { return known }
     guard let name = shown(group) else { return nil }
@@ -175,7 +175,7 @@ struct PlaylistDraft {
         guard AddressRules.mayName(scheme, fromNetwork: false) else { return nil }
         return .url(PlaylistText.decode(entry))
       }
-      // A colon without slashes is part of a name: no tricks with `pipe:` or `concat:`.
+      // Without `://`, the colon is part of a file name, so that FFmpeg never sees `pipe:` or `concat:` as a protocol.
     }
     return .file(localPath(entry))
   }
@@ -194,7 +194,7 @@ struct PlaylistDraft {
 }
 
 extension String {
-  /// What an item is called behind the artist that its title begins with, or all of it.
+  /// The title behind “Artist – ”; the whole title where it does not begin so.
   fileprivate func song(by artist: String) -> String {
     let before = artist + " – "
     return hasPrefix(before) && self != before ? String(dropFirst(before.count)) : self

@@ -1,13 +1,13 @@
-// The playlist formats and how they are told apart. Pure; any thread may use it.
+// The playlist formats and their detection. Pure.
 import Base
 
-/// A playlist format.
+/// A playlist format that can be read.
 ///
-/// A new one is a case here, a line in `init`, and a reader that fills a `PlaylistDraft`.
+/// A new format needs a case here, a line in `init`, and a reader that fills a `PlaylistDraft`.
 enum PlaylistFormat: Hashable {
   case m3u, pls, xspf, asx, cue, shortcut, json
 
-  /// The format of a text: what it begins with says more than the name that it was found under.
+  /// Detects the format from the beginning of the text, and otherwise from the extension; nil where it is no playlist.
   init?(of text: [UInt8], named suffix: String?) {
     let start = text.prefix(512).drop { $0 <= 0x20 }
     if ByteText.begins(start, "#EXTM3U") {
@@ -21,11 +21,11 @@ enum PlaylistFormat: Hashable {
     } else if suffix == "json" || Self.beginsAsJSON(start) {
       self = .json
     } else if ByteText.begins(start, "<") {
-      // Else a page that tells of an error, under a playlist's name.
+      // Other XML or HTML is an error page under a playlist's name.
       guard let format = Self.ofXML(text, named: suffix) else { return nil }
       self = format
     } else if Self.isMedia(text) {
-      // Media under a playlist's name.
+      // A media file under a playlist's name.
       return nil
     } else {
       switch suffix {
@@ -40,8 +40,7 @@ enum PlaylistFormat: Hashable {
     }
   }
 
-  /// Whether the beginning of a text of no known format may still turn out to be a list: XML whose first element has
-  /// not come yet.
+  /// Whether the beginning of a text of unknown format may still become a playlist: XML without its first element yet.
   static func isUndecided(_ beginning: [UInt8]) -> Bool {
     guard ByteText.begins(beginning.prefix(512).drop { $0 <= 0x20 }, "<") else { return false }
     var reader = XMLPullReader(beginning, isLoose: true)
@@ -55,12 +54,12 @@ enum PlaylistFormat: Hashable {
     }
   }
 
-  /// Whether the beginning is no text at all: what lies under a list's name may be media.
+  /// Whether the beginning is binary (a NUL byte in the first 1024), as of a media file under a playlist's name.
   static func isMedia(_ beginning: [UInt8]) -> Bool { beginning.prefix(1024).contains(0) }
 
-  /// Whether a text begins with an object, or an array of texts or objects.
+  /// Whether a text begins with a JSON object, or an array of strings or objects.
   ///
-  /// File names often begin with a bracket, so that its content is looked at too.
+  /// File names often begin with `[`, so the bytes behind it are checked too.
   private static func beginsAsJSON(_ text: ArraySlice<UInt8>) -> Bool {
     func next(behind text: ArraySlice<UInt8>) -> ArraySlice<UInt8> { text.dropFirst().drop { $0 <= 0x20 } }
     var text = text
@@ -71,7 +70,7 @@ enum PlaylistFormat: Hashable {
     return text.first == UInt8(ascii: "{") && next(behind: text).first == UInt8(ascii: "\"")
   }
 
-  /// The format of XML: by its outermost element, or by the name where that cannot be read.
+  /// The format of XML by its root element, or by the extension where the root cannot be parsed.
   private static func ofXML(_ text: [UInt8], named suffix: String?) -> PlaylistFormat? {
     var reader = XMLPullReader(text, isLoose: true)
     if case .start(let root, _)? = try? reader.next() {

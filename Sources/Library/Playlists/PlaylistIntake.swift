@@ -1,18 +1,18 @@
-// A playlist while its bytes come, from a disk, a pipe or the network. One thread at a time.
+// Incremental reading of a playlist from a disk, a pipe or the network. One thread at a time.
 public import Base
 
-/// Reads a playlist piece by piece, and hands on the entries of a long one on the way.
+/// Reads a playlist as its bytes arrive, and hands the entries of a long one on meanwhile.
 public struct PlaylistIntake {
   private enum State {
-    /// Too little has come to tell the format.
+    /// Too few bytes have arrived to tell the format.
     case beginning
-    /// Lines are read as they come.
+    /// M3U, whose lines are read as they arrive.
     case lines(M3UReader)
-    /// The format can only be read as a whole.
+    /// The format is read as a whole at the end.
     case whole
-    /// It is no list but a stream in pieces (HLS), or media under a list's name.
+    /// An HLS stream, or media under a playlist's name.
     case stream
-    /// It is neither, whatever follows.
+    /// Neither playlist nor media, whatever follows.
     case unknown
   }
 
@@ -20,19 +20,22 @@ public struct PlaylistIntake {
   private var draft: PlaylistDraft
   private let limits: PlaylistLimits
   private let isSurely: Bool
-  /// Bytes that have come and were not read yet.
+  /// Bytes that have not been read yet.
   private var rest: [UInt8] = []
   private var total = 0
 
-  /// Bytes by which every format can be told.
+  /// Number of bytes that suffice to tell every format.
   private static let beginning = 1_024
-  /// A line may be so long before it is read in parts.
+  /// Length in bytes from which a line is read in parts.
   private static let longestLine = 1 << 18
 
-  /// The playlist of an origin.
+  /// A reader for a playlist of that origin.
   ///
-  /// `isSurely` takes text of no known format for a list of names. `exists` is asked only about the rare entries
-  /// whose bytes can be read in two ways. Without `handOn` all entries come at the end.
+  /// - Parameter isSurely: Whether the user declared it a playlist: text of unknown format is then read as a list of
+  ///   names.
+  /// - Parameter exists: Whether a path exists; asked for entries whose bytes can be read in two ways, for alternative
+  ///   locations, and for files of cue sheets.
+  /// - Parameter handOn: Receives batches of entries during the reading; nil returns all entries at the end.
   public init(
     _ origin: PlaylistOrigin, limits: PlaylistLimits = PlaylistLimits(), isSurely: Bool = false,
     exists: @escaping (BytePath) -> Bool = PlaylistReader.isPresent,
@@ -43,9 +46,9 @@ public struct PlaylistIntake {
     self.isSurely = isSurely
   }
 
-  /// Takes the next bytes; false when no more are wanted.
+  /// Takes the next bytes; false where no more are needed.
   ///
-  /// Throws when they are too many.
+  /// - Throws: `tooLarge` beyond `limits.bytes`.
   public mutating func take(_ piece: [UInt8]) throws(LibraryError) -> Bool {
     total += piece.count
     guard total <= limits.bytes else {
@@ -64,7 +67,7 @@ public struct PlaylistIntake {
     return !isSatisfied
   }
 
-  /// Whether nothing that follows can change anything.
+  /// Whether further bytes cannot change the result.
   private var isSatisfied: Bool {
     switch state {
     case .stream, .unknown: true
@@ -73,9 +76,10 @@ public struct PlaylistIntake {
     }
   }
 
-  /// The end has come: the playlist, or what of it was not handed on.
+  /// Ends the input; returns the entries that were not handed on, or `stream` for HLS and for media under a playlist's
+  /// name.
   ///
-  /// Throws where it is none, or cannot be read.
+  /// - Throws: Where the text is no playlist, or malformed.
   public mutating func finish() throws(LibraryError) -> PlaylistContent {
     if case .beginning = state { begin() }
     switch state {
@@ -92,16 +96,16 @@ public struct PlaylistIntake {
     return .entries(draft.document)
   }
 
-  /// Enough has come to see whether it can be read line by line.
+  /// Tells the format from the first bytes, and whether it can be read line by line.
   private mutating func begin() {
     let text = PlaylistText(rest)
-    // What can be no list is not read to its end, which may never come.
+    // Input that cannot be a playlist is not read to its end, as it may be endless.
     if format(of: text) == nil, !PlaylistFormat.isUndecided(text.bytes) {
       state = PlaylistFormat.isMedia(text.bytes) && !isSurely ? .stream : .unknown
       rest = []
       return
     }
-    // UTF-16 has its line ends elsewhere.
+    // The line ends of UTF-16 are two bytes wide, so it is read as a whole.
     guard !PlaylistText.isWide(rest), format(of: text) == .m3u else {
       state = .whole
       return
@@ -111,7 +115,7 @@ public struct PlaylistIntake {
     readLines(text.bytes, &reader)
   }
 
-  /// Reads up to the last line end; a line that is longer than any comes in parts.
+  /// Reads lines up to the last line end; a line beyond `longestLine` is read in parts.
   private mutating func readLines(_ piece: [UInt8], _ reader: inout M3UReader) {
     var whole: [UInt8] = []
     swap(&whole, &rest)
@@ -129,16 +133,16 @@ public struct PlaylistIntake {
     state = .lines(reader)
   }
 
-  /// The format of a text from somewhere; nil where it is no playlist.
+  /// The format of the text; nil where it is no playlist.
   private func format(of text: PlaylistText) -> PlaylistFormat? {
     let origin = draft.origin
-    // A list on standard input has no name: it is a list of names unless it says otherwise.
+    // Standard input has no extension: it is read as M3U unless its beginning shows another format.
     let known = origin.fileExtension.flatMap { MediaTypes.playlistExtensions.contains($0) ? $0 : nil }
     return PlaylistFormat(
       of: text.bytes, named: known ?? (isSurely || origin == .standardInput ? "m3u" : nil))
   }
 
-  /// Reads a whole text; false where it is a stream in pieces.
+  /// Reads a whole text; false where it is an HLS playlist.
   private mutating func read(_ text: PlaylistText) throws(LibraryError) -> Bool {
     let subject = draft.origin.subject
     guard let format = format(of: text) else {

@@ -1,16 +1,16 @@
-// Where a playlist was found: what its relative entries hang on and what it may name. A value.
+// The origin of a playlist: the base of its relative entries, and the limit on what it may name. A value.
 public import Base
 
-/// Where a playlist comes from.
+/// The origin of a playlist.
 public enum PlaylistOrigin: Hashable, Sendable {
-  /// A file; relative entries lie beside it.
+  /// A file; relative entries start at its folder.
   case file(BytePath)
-  /// An address on the network; relative entries hang on it, and local files are out of its reach.
+  /// A network address; relative entries are resolved against it, and local files are refused.
   case network(String)
-  /// Standard input; relative entries lie in the working folder.
+  /// Standard input; relative entries start at the working folder.
   case standardInput
 
-  /// The same as the location of an item.
+  /// The origin as the location of a media item.
   public var location: MediaLocation {
     switch self {
     case .file(let path): .file(path)
@@ -19,7 +19,7 @@ public enum PlaylistOrigin: Hashable, Sendable {
     }
   }
 
-  /// How it is named to a person, filtered.
+  /// The path, address or name for messages; not filtered.
   var subject: BytePath {
     switch self {
     case .file(let path): path
@@ -28,7 +28,7 @@ public enum PlaylistOrigin: Hashable, Sendable {
     }
   }
 
-  /// The extension of its name in lower case; what follows a `?` of an address does not count.
+  /// The extension in lower case, without the query and fragment of an address; nil where there is none.
   var fileExtension: String? {
     switch self {
     case .file(let path): MediaTypes.fileExtension(of: path.bytes)
@@ -38,7 +38,7 @@ public enum PlaylistOrigin: Hashable, Sendable {
     }
   }
 
-  /// Whether its name alone says that it is a playlist.
+  /// Whether the extension is that of a playlist.
   var isPlaylistByName: Bool {
     let known: Set<String> =
       switch self {

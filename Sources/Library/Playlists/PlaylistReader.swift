@@ -1,16 +1,18 @@
-// Reads playlists of every known format. Reading from a file blocks: run it on a worker thread.
+// Reading of playlists in all known formats. Reading from a file blocks: run it on a worker thread.
 public import Base
 
-/// Turns playlists into entries.
+/// Reads whole playlists.
 public enum PlaylistReader {
-  /// Bytes that are read from a file at a time.
+  /// Number of bytes read from a file at a time.
   private static let block = 1 << 18
 
-  /// Reads the playlist in an ordinary file, handing on entries of long ones while it reads; what is left over
-  /// comes back.
+  /// Reads the playlist in a regular file; returns the entries that were not handed on.
   ///
-  /// `isSurely` takes text of no known format for a list of names. Devices and pipes are refused rather than waited
-  /// for.
+  /// - Parameter isSurely: Whether the user declared it a playlist: text of unknown format is then read as a list of
+  ///   names.
+  /// - Parameter handOn: Receives batches of entries of a long playlist during the reading; nil returns all entries at
+  ///   the end.
+  /// - Throws: Where the file cannot be read or is no playlist, and for devices and pipes, which could block for ever.
   public static func read(
     file path: BytePath, limits: PlaylistLimits = PlaylistLimits(), isSurely: Bool = false,
     handOn: (([PlaylistEntry]) -> Void)? = nil, isCancelled: () -> Bool = { false }
@@ -23,9 +25,9 @@ public enum PlaylistReader {
     return try intake.finish()
   }
 
-  /// Reads the playlist that comes on standard input, up to its end, handing on entries while it comes.
+  /// Reads a playlist from standard input up to its end; returns the entries that were not handed on.
   ///
-  /// Throws where standard input is a terminal.
+  /// - Throws: Where standard input is a terminal or no playlist.
   public static func readStandardInput(
     limits: PlaylistLimits = PlaylistLimits(), handOn: (([PlaylistEntry]) -> Void)? = nil,
     isCancelled: () -> Bool = { false }
@@ -39,10 +41,12 @@ public enum PlaylistReader {
     return try intake.finish()
   }
 
-  /// Reads a playlist from its bytes, wherever they came from.
+  /// Reads a playlist from its bytes.
   ///
-  /// `exists` is asked only about the rare entries whose bytes can be read in two ways. `isSurely` takes text of
-  /// no known format for a list of names.
+  /// - Parameter isSurely: Whether the user declared it a playlist: text of unknown format is then read as a list of
+  ///   names.
+  /// - Parameter exists: Whether a path exists; asked for entries whose bytes can be read in two ways, for alternative
+  ///   locations, and for files of cue sheets.
   public static func read(
     _ bytes: [UInt8], from origin: PlaylistOrigin, limits: PlaylistLimits = PlaylistLimits(),
     isSurely: Bool = false, exists: @escaping (BytePath) -> Bool = PlaylistReader.isPresent
@@ -52,8 +56,6 @@ public enum PlaylistReader {
     return try intake.finish()
   }
 
-  /// Whether something is at a path of this machine.
-  ///
-  /// Blocking.
+  /// Whether a local path exists; blocking.
   public static func isPresent(_ path: BytePath) -> Bool { FileStatus.exists(path) }
 }

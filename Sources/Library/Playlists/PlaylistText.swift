@@ -1,15 +1,15 @@
-// The bytes of a playlist whatever their encoding, and their lines. One thread at a time.
+// A playlist's text: encoding and lines. One thread at a time.
 import Base
 
-/// A playlist's bytes in a form that can be read byte by byte: ASCII where it is ASCII.
+/// A playlist's bytes in an encoding that contains ASCII as it is (UTF-8, Latin-1).
 struct PlaylistText {
-  /// The bytes after a mark of the byte order; UTF-16 has become UTF-8.
+  /// The bytes without a byte order mark; UTF-16 is converted to UTF-8.
   let bytes: [UInt8]
 
-  /// Takes bytes that are known to be no UTF-16: a part of a text.
+  /// A part of a text, which is known not to be UTF-16 and to have no byte order mark.
   init(part: [UInt8]) { bytes = part }
 
-  /// Takes bytes as they came.
+  /// A whole text in its original encoding.
   init(_ raw: [UInt8]) {
     if raw.starts(with: [0xEF, 0xBB, 0xBF]) {
       bytes = Array(raw.dropFirst(3))
@@ -18,7 +18,7 @@ struct PlaylistText {
     } else if raw.starts(with: [0xFE, 0xFF]) {
       bytes = Self.fromUTF16(raw.dropFirst(2), low: 1, high: 0)
     } else if raw.starts(with: [0x3C, 0, 0x3F, 0]) {
-      // XML may come in UTF-16 without a mark: it begins with `<?` then.
+      // `<?`: XML in UTF-16 without a byte order mark.
       bytes = Self.fromUTF16(raw[...], low: 0, high: 1)
     } else if raw.starts(with: [0, 0x3C, 0, 0x3F]) {
       bytes = Self.fromUTF16(raw[...], low: 1, high: 0)
@@ -27,12 +27,12 @@ struct PlaylistText {
     }
   }
 
-  /// Whether bytes that came are UTF-16.
+  /// Whether a text is UTF-16.
   static func isWide(_ raw: [UInt8]) -> Bool {
     [[0xFF, 0xFE], [0xFE, 0xFF], [0x3C, 0, 0x3F, 0], [0, 0x3C, 0, 0x3F]].contains { raw.starts(with: $0) }
   }
 
-  /// Calls for every line that is not blank, without its line end (LF, CR or both) and the blanks around it,
+  /// Calls the body for each line that is not blank, without its line end (LF, CR or both) and the blanks around it,
   /// until the body returns false.
   func forEachLine(_ body: (ArraySlice<UInt8>) -> Bool) {
     var start = 0
@@ -48,9 +48,9 @@ struct PlaylistText {
     }
   }
 
-  /// Calls for every `key=value` below one of these headings, or above all headings, without blanks around the two.
+  /// Calls the body for each `key=value` under one of the headings or before all headings, without surrounding blanks.
   ///
-  /// Lines that begin with `;` or `#` say nothing.
+  /// Lines that begin with `;` or `#` are comments.
   func forEachAssignment(
     under headings: [StaticString], _ body: (_ key: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>) -> Void
   ) {
@@ -67,9 +67,7 @@ struct PlaylistText {
     }
   }
 
-  /// The text of a line: UTF-8 where it is that, else Latin-1.
-  ///
-  /// Not filtered.
+  /// The text of a line, as UTF-8 or else as Latin-1; not filtered.
   static func decode(_ line: ArraySlice<UInt8>) -> String {
     if let text = String(validating: line, as: UTF8.self) { return text }
     var text = ""

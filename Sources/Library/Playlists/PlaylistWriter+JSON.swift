@@ -1,8 +1,8 @@
-// Playlists in JSON as text. Pure; any thread may use it.
+// Writing of JSON playlists. Pure.
 public import Base
 
 extension PlaylistWriter {
-  /// The text of a JSON list that shall lie at a path; an item stands on a line of its own.
+  /// The text of a JSON playlist to be saved at `path`; each item has a line of its own.
   public static func json(
     _ entries: [PlaylistEntry], title: String? = nil, beside path: BytePath
   ) -> [UInt8] {
@@ -53,13 +53,13 @@ extension PlaylistWriter {
     return text
   }
 
-  /// Header fields as a JSON object.
+  /// The fields as a JSON object.
   static func object(of fields: [RequestHeaders.Field]) -> [UInt8] {
     let members = fields.map { quoted($0.name.utf8) + Array(": ".utf8) + quoted($0.value.utf8) }
     return Array("{".utf8) + members.joined(separator: Array(", ".utf8)) + Array("}".utf8)
   }
 
-  /// Bytes as a JSON text; what is no UTF-8 has become an address before, where it can.
+  /// Bytes as a JSON string; invalid UTF-8 is replaced, unless `name` has turned it into an address before.
   private static func quoted(_ bytes: some Collection<UInt8>) -> [UInt8] {
     var text: [UInt8] = [UInt8(ascii: "\"")]
     for byte in String(decoding: bytes, as: UTF8.self).utf8 {

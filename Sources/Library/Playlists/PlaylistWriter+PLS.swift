@@ -1,10 +1,10 @@
-// PLS as text. Pure; any thread may use it.
+// Writing of PLS playlists. Pure.
 public import Base
 
 extension PlaylistWriter {
-  /// The text of a PLS list that shall lie at a path.
+  /// The text of a PLS playlist to be saved at `path`; durations are rounded to seconds, -1 stands for an unknown one.
   ///
-  /// The format has no groups and no stretches of files: an entry that is one names the whole file.
+  /// PLS has no groups and no parts of files: an entry for a part names the whole file.
   public static func pls(_ entries: [PlaylistEntry], beside path: BytePath) -> [UInt8] {
     var text = Array("[playlist]\n".utf8)
     var count = 0

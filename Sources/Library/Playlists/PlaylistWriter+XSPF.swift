@@ -1,10 +1,11 @@
-// XSPF as text. Pure; any thread may use it.
+// Writing of XSPF playlists. Pure.
 public import Base
 
 extension PlaylistWriter {
-  /// The text of an XSPF list that shall lie at a path.
+  /// The text of an XSPF playlist to be saved at `path`.
   ///
-  /// Stretches of files are written as VLC's options of a track; the format has no groups. Of a song's album it has the name.
+  /// Parts of files are written as VLC's options of a track. XSPF has no groups, and of an album only its name and the
+  /// track number.
   public static func xspf(
     _ entries: [PlaylistEntry], title: String? = nil, beside path: BytePath
   ) -> [UInt8] {
@@ -30,7 +31,7 @@ extension PlaylistWriter {
     return text + Array("  </trackList>\n</playlist>\n".utf8)
   }
 
-  /// Who plays it and what it is called, apart where the title is both, and the album.
+  /// The elements for title, creator, album and track number; a title “Artist – Title” is split into title and creator.
   private static func names(of entry: PlaylistEntry) -> [UInt8] {
     let isBoth = entry.title != nil && entry.song?.artist != nil && entry.title == entry.song?.displayTitle
     let names = [
@@ -51,13 +52,13 @@ extension PlaylistWriter {
   }
 
   private static func element(_ name: String, _ content: some Collection<UInt8>, indent: Int) -> [UInt8] {
-    // XML has no place for control characters, not even escaped.
+    // XML 1.0 allows no control characters but tab, LF and CR, not even as references; those three are dropped too.
     let clean = content.filter { $0 >= 0x20 }
     let start = String(repeating: " ", count: indent) + "<\(name)>"
     return Array(start.utf8) + XMLText.escaped(clean) + Array("</\(name)>\n".utf8)
   }
 
-  /// A reference to a place: relative for what lies beside the list or below it.
+  /// A location as a URI reference: relative for files in the playlist's folder or below.
   private static func place(_ location: MediaLocation, from folder: BytePath) -> [UInt8]? {
     guard case .file(let file) = location else { return name(location, from: folder) }
     guard let below = relative(file, to: folder) else {

@@ -1,12 +1,11 @@
-// Writes playlists, M3U8 among them. Writing to a file blocks: run it on a worker thread.
+// Writing of playlists, and the M3U8 format. Writing to a file blocks: run it on a worker thread.
 public import Base
 
-/// Turns entries into a playlist.
+/// Writes entries as a playlist.
 public enum PlaylistWriter {
-  /// Puts a playlist into a file, in the format that the file's name ends with; the old one stays until the new
-  /// one is complete.
+  /// Writes a playlist to a file in the format of its extension; the old file stays until the new one is complete.
   ///
-  /// Throws for names that end with no format that can be written.
+  /// - Throws: Where the extension is that of no format that can be written, and where writing fails.
   public static func write(
     _ entries: [PlaylistEntry], title: String? = nil, to path: BytePath
   ) throws(LibraryError) {
@@ -21,9 +20,10 @@ public enum PlaylistWriter {
     try FileBytes.write(text, to: path)
   }
 
-  /// Puts a playlist into a file like `write`, with every path whole first; gives the file's own.
+  /// Writes a playlist like `write`, with relative paths made absolute first; returns the path of the file.
   ///
-  /// `~` is the person's home, and relative paths begin in a folder.
+  /// - Parameter path: The file; `~` is the home folder.
+  /// - Parameter folder: The folder that relative paths start at, that of the file and those of the entries.
   public static func save(
     _ entries: [PlaylistEntry], to path: BytePath, from folder: BytePath
   ) throws(LibraryError) -> BytePath {
@@ -40,10 +40,10 @@ public enum PlaylistWriter {
     return path
   }
 
-  /// The text of a playlist that shall lie at a path: what lies beside it or below is named relative to it,
-  /// other files by their whole path.
+  /// The text of an M3U8 playlist to be saved at `path`: files in its folder or below get relative paths, others
+  /// absolute ones.
   ///
-  /// What only this run of the program knows (standard input, graphs) is left out.
+  /// Standard input, devices and filter graphs are left out, as they cannot be opened again.
   public static func m3u8(_ entries: [PlaylistEntry], title: String? = nil, beside path: BytePath) -> [UInt8]
   {
     var text = Array("#EXTM3U\n".utf8)
@@ -52,7 +52,7 @@ public enum PlaylistWriter {
     var album: (name: String?, artist: String?)
     for entry in entries {
       guard let name = name(entry.location, from: folder) else { continue }
-      // Both hold until others are named; empty ones end them.
+      // `#EXTALB` and `#EXTART` hold for all following entries; empty ones end them.
       let next = (name: entry.song?.album, artist: entry.song?.albumArtist)
       if next.name != album.name { text += Array("#EXTALB:\(VisibleText.filter(next.name ?? ""))\n".utf8) }
       if next.artist != album.artist {
@@ -84,7 +84,7 @@ public enum PlaylistWriter {
     return "#EXTINF:\(seconds)\(number)\(group ?? "")\(linear),\(title)\n"
   }
 
-  /// Where in its file an item begins and ends, and with what it is asked for, as VLC's options.
+  /// VLC's options for the start and end of an item in its file, the user agent and the referrer.
   static func options(of entry: PlaylistEntry) -> [String] {
     var options: [String] = []
     if let part = entry.part {
@@ -96,12 +96,12 @@ public enum PlaylistWriter {
     return options
   }
 
-  /// Whether a header field is one of VLC's options.
+  /// Whether one of VLC's options holds the header field.
   private static func isOption(_ field: RequestHeaders.Field) -> Bool {
     field.name == "User-Agent" || field.name == "Referer"
   }
 
-  /// Seconds with so many digits, at most six, behind the point, or none where they are whole.
+  /// Seconds with up to `digits` decimals, at most six, truncated; without a decimal point where those are zero.
   static func decimal(_ time: MediaTime, digits: Int) -> String {
     let microseconds = max(0, time.microseconds)
     let whole = String(microseconds / 1_000_000)
@@ -109,13 +109,13 @@ public enum PlaylistWriter {
     return rest.allSatisfy { $0 == "0" } ? whole : "\(whole).\(rest)"
   }
 
-  /// A place as a line of a list; nil for what only this run of the program knows.
+  /// A location as a line of a playlist; nil for standard input, devices and filter graphs.
   static func name(_ location: MediaLocation, from folder: BytePath) -> [UInt8]? {
     switch location {
     case .file(let file): return reference(to: file, from: folder)
     case .url(let address):
       guard AddressRules.schemeOfAddress(address.utf8) != nil else { return nil }
-      // Blanks and control characters have no place in an address; a line end would begin another entry.
+      // Blanks and control characters are percent-encoded: a line end would begin another entry.
       return address.utf8.flatMap { byte in
         byte > 0x20 && byte != 0x7F ? [byte] : PercentCoding.encode(path: [byte])
       }
@@ -123,7 +123,7 @@ public enum PlaylistWriter {
     }
   }
 
-  /// The path of a file from a folder; nil where it does not lie in it or below.
+  /// The path of a file relative to a folder; nil where the file is not in it or below.
   static func relative(_ file: BytePath, to folder: BytePath) -> [UInt8]? {
     let prefix = folder.bytes == [0x2E] ? [] : folder.appending("").bytes
     let isBelow = file.bytes.count > prefix.count && file.bytes.starts(with: prefix)
@@ -132,7 +132,7 @@ public enum PlaylistWriter {
 
   private static func reference(to file: BytePath, from folder: BytePath) -> [UInt8] {
     let name = relative(file, to: folder) ?? file.bytes
-    // What a reader could take for something else is written as an address, if it can be.
+    // A name that a reader could misunderstand is written as a `file:` address, if the path is absolute.
     let isPlain =
       name.allSatisfy { $0 >= 0x20 && $0 != 0x7F } && name.first != 0x20 && name.last != 0x20
       && String(validating: name, as: UTF8.self) != nil && AddressRules.scheme(of: name) == nil

@@ -1,9 +1,9 @@
-// Reads links to one address: `.url` files and desktop entries. Pure; any thread may use it.
+// Link files to one address: `.url` files and desktop entries. Pure.
 import Base
 
-/// The reader of `[InternetShortcut]` and of `[Desktop Entry]` with `Type=Link`.
+/// Reads `[InternetShortcut]`, and `[Desktop Entry]` with `Type=Link`.
 enum ShortcutReader {
-  /// Reads the address into a draft, under the link's own name.
+  /// Adds the address to a draft, titled by its `Name` or the name of the link file.
   static func read(_ text: PlaylistText, into draft: inout PlaylistDraft) {
     var address: ArraySlice<UInt8>?
     var name: ArraySlice<UInt8>?

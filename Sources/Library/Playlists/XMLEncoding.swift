@@ -1,15 +1,15 @@
-// The encoding that XML declares. Pure; any thread may use it.
+// The encoding in an XML declaration. Pure.
 import Base
 
-/// Brings XML into UTF-8 by its own declaration.
+/// Converts XML to UTF-8 according to its declaration.
 enum XMLEncoding {
-  /// The characters of windows-1252 from 0x80 to 0x9F; those that call themselves Latin-1 mean them too.
+  /// The characters of windows-1252 from 0x80 to 0x9F; texts that declare ISO 8859-1 usually mean them too.
   private static let upper: [Character] = Array(
     "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ")
 
-  /// The text in UTF-8.
+  /// The text in UTF-8; throws for unknown encodings.
   ///
-  /// UTF-16 has been brought into UTF-8 before, by its first bytes. Throws for other encodings.
+  /// UTF-16 has been converted before, as its first bytes show it.
   static func utf8(_ bytes: [UInt8]) throws(XMLProblem) -> [UInt8] {
     guard let name = declared(bytes) else { return bytes }
     switch name {
@@ -30,7 +30,7 @@ enum XMLEncoding {
     }
   }
 
-  /// The encoding's name in lower case; nil where none is declared.
+  /// The declared encoding in lower case; nil where none is declared.
   private static func declared(_ bytes: [UInt8]) -> String? {
     guard ByteText.begins(bytes, "<?xml") else { return nil }
     let end = ByteText.find(UInt8(ascii: ">"), in: bytes, from: 0)

@@ -1,11 +1,11 @@
-// The entities that XML has without a document type. Pure; any thread may use it.
+// The predefined entities and character references of XML. Pure.
 import Base
 
-/// Replaces `&amp;` and its like; `XMLText` writes them.
+/// Replaces `&amp;` and the like; `XMLText` writes them.
 enum XMLEntities {
   /// The bytes with entities replaced.
   ///
-  /// Throws at an entity that only a document type could explain; where the text is loose, it stays as it is.
+  /// An unknown entity stays as it is with `isLoose`; else it throws, as only a document type could define it.
   static func replaced(_ text: ArraySlice<UInt8>, isLoose: Bool) throws(XMLProblem) -> [UInt8] {
     guard text.contains(UInt8(ascii: "&")) else { return Array(text) }
     var result: [UInt8] = []
@@ -43,7 +43,7 @@ enum XMLEntities {
     }
   }
 
-  /// A character by its number, as `233` or `xE9`; nil for what is none.
+  /// The character of a reference, `233` or `xE9`; nil for an invalid code point.
   private static func character(_ digits: ArraySlice<UInt8>) -> [UInt8]? {
     let isHexadecimal = digits.first?.lowercased == UInt8(ascii: "x")
     let text = String(decoding: isHexadecimal ? digits.dropFirst() : digits, as: UTF8.self)

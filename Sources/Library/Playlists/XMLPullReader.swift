@@ -1,26 +1,26 @@
-// Reads the part of XML that playlists are written in, event by event. One thread at a time.
+// A pull parser for the subset of XML in playlists. One thread at a time.
 //
-// An own reader, because the one in Foundation would bring Foundation and libxml2 with it, and because lists come
-// from strangers: there are no document types here, so there is nothing that could expand or be fetched.
+// Foundation's parser would add Foundation and libxml2 to the program, and playlists are untrusted: this parser has no
+// document types, so no entity can expand or load anything.
 import Base
 
-/// What is wrong with a text that should be XML.
+/// A syntax error.
 struct XMLProblem: Error, Hashable {
-  /// The reason, to follow "because"; filtered.
+  /// The reason as the rest of a sentence after "because", filtered.
   let reason: String
 
   static let breaksOff = XMLProblem(reason: "it breaks off")
 }
 
-/// Walks through elements, attributes and text; keeps nothing of what it has passed but the open elements' names.
+/// Parses elements, attributes and text; of what it has passed, it keeps only the names of the open elements.
 struct XMLPullReader {
-  /// What comes next in the text.
+  /// The next item of the text.
   enum Event: Equatable {
-    /// An element begins; its name is without a prefix, the names of attributes are with theirs.
+    /// The start of an element: its name without a prefix, and its attributes with their prefixes.
     case start(String, [Attribute])
-    /// Text inside an element, entities replaced; long text may come in pieces, and is cut at `textLimit`.
+    /// Text in an element, entities replaced; long text may come in several events, each cut at `textLimit`.
     case text([UInt8])
-    /// An element ends.
+    /// The end of an element.
     case end(String)
   }
 
@@ -30,32 +30,32 @@ struct XMLPullReader {
     let value: [UInt8]
   }
 
-  /// Elements within each other.
+  /// Limit on nested elements.
   static let depthLimit = 64
-  /// Attributes of an element.
+  /// Limit on the attributes of an element.
   static let attributeLimit = 64
-  /// Bytes of a name.
+  /// Limit on a name, in bytes.
   static let nameLimit = 256
-  /// Bytes of a text or value that are kept.
+  /// Limit on a text or an attribute's value, in bytes; the rest is dropped.
   static let textLimit = 32_768
 
   let bytes: [UInt8]
-  /// Whether names are in any case, ends may be missing and a bare `&` is itself: how ASX is written.
+  /// Whether syntax is lenient, as ASX needs: names in any case, missing end tags, and bare `&`.
   let isLoose: Bool
   var index = 0
-  /// The names of the elements that are open, outermost first.
+  /// Names of the open elements, outermost first.
   private(set) var open: [String] = []
   private var hasRoot = false
-  /// An element like `<a/>` has begun and still has to end.
+  /// Whether an empty-element tag like `<a/>` has been reported, so that its end comes next.
   private var endsAtOnce = false
 
-  /// Begins at the start of a text in UTF-8.
+  /// A parser at the start of a text in UTF-8.
   init(_ bytes: [UInt8], isLoose: Bool = false) {
     self.bytes = bytes
     self.isLoose = isLoose
   }
 
-  /// What comes next; nil at the end.
+  /// The next event; nil at the end of the text.
   mutating func next() throws(XMLProblem) -> Event? {
     if endsAtOnce {
       endsAtOnce = false
@@ -166,7 +166,7 @@ struct XMLPullReader {
       index += 1
       return nil
     }
-    // The elements inside it were left open: they end first, and this end is read again.
+    // The elements inside were not closed: their ends are reported first, and this end tag is parsed again.
     index = beginning
     return open.popLast().map { .end($0) }
   }
@@ -185,7 +185,7 @@ struct XMLPullReader {
     return try XMLEntities.replaced(cut(start..<index), isLoose: isLoose)
   }
 
-  /// A stretch of the text that is not longer than what is kept; a cut never goes through an entity.
+  /// The text of a range, cut at `textLimit` but never inside an entity.
   private func cut(_ range: Range<Int>) -> ArraySlice<UInt8> {
     guard range.count > Self.textLimit else { return bytes[range] }
     let kept = bytes[range].prefix(Self.textLimit)
@@ -193,7 +193,7 @@ struct XMLPullReader {
     return kept[..<mark]
   }
 
-  /// A name; in lower case where the text is loose.
+  /// Parses a name; lenient parsing converts it to lower case.
   private mutating func name() throws(XMLProblem) -> String {
     let start = index
     while index < bytes.count, Self.isOfName(bytes[index]), index - start <= Self.nameLimit { index += 1 }
@@ -219,7 +219,7 @@ struct XMLPullReader {
 
   private func isHere(_ word: StaticString) -> Bool { ByteText.begins(bytes[index...], word) }
 
-  /// Goes on behind the next place of a mark, whose last letter is `>`.
+  /// Moves behind the next occurrence of a mark that ends with `>`.
   private mutating func skip(past mark: StaticString, from start: Int) throws(XMLProblem) {
     let length = mark.utf8CodeUnitCount
     var place = start

@@ -1,11 +1,12 @@
-// Reads XSPF. One thread at a time.
+// XSPF playlists (https://xspf.org). One thread at a time.
 import Base
 
-/// The reader of XSPF lists: tracks with places, title, creator and duration, against bases that elements set.
+/// Reads tracks with locations, title, creator, album and duration, resolving relative locations against `xml:base`.
 struct XSPFReader {
   private var draft: PlaylistDraft
   private var xml: XMLPullReader
-  /// The elements that are open, each with the base of what is inside it; nil is out of reach.
+  /// The open elements, each with the base for relative locations in it; a nil base is one that the playlist may not
+  /// name.
   private var open: [(name: String, base: ReferenceBase?)] = []
   private var text: [UInt8] = []
   private var track = Track()
@@ -22,7 +23,7 @@ struct XSPFReader {
     var headers = RequestHeaders()
   }
 
-  /// Reads entries into a draft; throws where the text is no XML.
+  /// Adds a playlist's entries to a draft; throws where the text is no XML.
   static func read(_ bytes: [UInt8], into draft: inout PlaylistDraft) throws(XMLProblem) {
     var reader = XSPFReader(draft: draft, xml: XMLPullReader(bytes))
     try reader.run()
@@ -55,7 +56,7 @@ struct XSPFReader {
     }
   }
 
-  /// Takes in what has ended; false when the list is full.
+  /// Handles the end of the innermost element; false where the playlist is full.
   private mutating func finish() -> Bool {
     guard let (name, base) = open.last else { return true }
     if isInTrack(depth: 3) { return add() }
@@ -74,7 +75,7 @@ struct XSPFReader {
       default: break
       }
     }
-    // VLC's options for a track say where in the file it begins and ends, and with what it is asked for.
+    // VLC's extension: options of a track give its start and end in the file, and its HTTP header fields.
     if isInTrack(depth: 5), open[3].name == "extension", name == "option" {
       let option = Self.trimmed(text)
       if ByteText.begins(option, "start-time=") { track.start = ByteText.moment(option.dropFirst(11)) }
@@ -106,7 +107,7 @@ struct XSPFReader {
     return draft.add(anyOf: places.map { ($0.bytes[...], $0.base) }, facts)
   }
 
-  /// Title and creator in one, as tags are shown.
+  /// “Creator – Title”, as song tags are displayed.
   private static func title(_ title: [UInt8]?, by creator: [UInt8]?) -> [UInt8]? {
     let title = title.map { Array(trimmed($0)) } ?? []
     let creator = creator.map { Array(trimmed($0)) } ?? []
@@ -119,7 +120,7 @@ struct XSPFReader {
       && open[2].name == "track"
   }
 
-  /// Text without blanks and line ends around it.
+  /// The text without surrounding blanks and line ends.
   private static func trimmed(_ text: [UInt8]) -> ArraySlice<UInt8> {
     var slice = text.drop(while: ByteText.isBlank)
     while let last = slice.last, ByteText.isBlank(last) { slice.removeLast() }

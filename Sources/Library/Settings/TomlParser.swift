@@ -320,7 +320,7 @@ struct TomlParser {
     }
   }
 
-  // MARK: Between them
+  // MARK: Blanks and line ends
 
   private var next: UInt8? { place < bytes.count ? bytes[place] : nil }
 
