@@ -1,5 +1,5 @@
-public import Base
 // A child process whose output is read. One worker thread owns it and waits for it; any thread may kill the process.
+public import Base
 internal import CPlatform
 import Glibc
 internal import Platform

@@ -1,3 +1,4 @@
+// Paths without `.` and `..`. Asks the file system; any thread that may wait.
 public import Base
 import Glibc
 

@@ -1,6 +1,6 @@
-public import Base
 // Reads and watches one folder of the browser. The session's thread reads and publishes; any other thread may pass
 // requests and end the session.
+public import Base
 internal import CPlatform
 import Glibc
 internal import Platform

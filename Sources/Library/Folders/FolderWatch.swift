@@ -1,5 +1,5 @@
-import Base
 // An inotify watch on one folder. One thread at a time.
+import Base
 internal import CPlatform
 import Glibc
 
