@@ -37,6 +37,7 @@ let package = Package(
     .systemLibrary(name: "CSQLite"),
     .systemLibrary(name: "CVTerm"),
     .systemLibrary(name: "CTLS"),
+    .systemLibrary(name: "CUchardet"),
     .target(
       name: "CPlatform",
       cSettings: warningsAreErrors ? [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])] : []),
@@ -58,7 +59,8 @@ let package = Package(
     .target(name: "Picture", dependencies: ["CPicture", "CZlib"], swiftSettings: hot),
     .target(name: "Views", dependencies: ["Base", "Core"], swiftSettings: strict),
     .target(
-      name: "Media", dependencies: ["Base", "Platform", "Picture", "CFFmpeg", "CALSA", "CPlatform"],
+      name: "Media",
+      dependencies: ["Base", "Platform", "Picture", "CFFmpeg", "CALSA", "CUchardet", "CPlatform"],
       swiftSettings: strict),
     .target(
       name: "Terminal", dependencies: ["Base", "Platform", "Picture", "CNcurses", "CPlatform"],

@@ -68,7 +68,8 @@ import Testing
     arguments: [
       ("WINDOWS-1252", nil, "Où est le garçon ? À l’école.", [0xF9, 0xE7, 0xC0, 0x92, 0xE9]),
       ("WINDOWS-1250", "pl", "Zażółć gęślą jaźń", [0xBF, 0xF3, 0xB3, 0xE6, 0xEA, 0x9C, 0xB9, 0x9F, 0xF1]),
-      ("WINDOWS-1251", "ru", "Привет, как дела", []), ("WINDOWS-1253", "el", "καλημέρα", []),
+      ("WINDOWS-1251", "ru", "Привет, как дела", []),
+      ("KOI8-R", "ru", "Он сказал, что придёт завтра утром", []), ("WINDOWS-1253", "el", "καλημέρα", []),
     ] as [(String, String?, String, [UInt8])])
   func oldCharacterSets(charset: String, language: String?, text: String, bytes: [UInt8]) throws {
     let encoded = try encode(srt(text), charset)
@@ -80,6 +81,11 @@ import Testing
   @Test(arguments: [
     ("WINDOWS-1251", "Он сказал, что придёт завтра утром, если не будет дождя. Посмотрим."),
     ("KOI8-R", "Он сказал, что придёт завтра утром, если не будет дождя. Посмотрим."),
+    ("ISO-8859-5", "Он сказал, что придёт завтра утром, если не будет дождя. Посмотрим."),
+    ("CP866", "Он сказал, что придёт завтра утром, если не будет дождя. Посмотрим."),
+    ("ISO-8859-2", "Řekl, že přijde zítra ráno, jestli nebude pršet. Uvidíme, co z toho bude."),
+    ("ISO-8859-7", "Καλημέρα, τι κάνεις σήμερα φίλε μου; Άκουσα ότι θα έρθεις αύριο."),
+    ("WINDOWS-1258", "Anh ấy nói ngày mai sẽ đến nếu trời không mưa. Để xem thế nào."),
     ("CP932", "これはとてもながいせりふです。あしたもまたあいましょう。さようなら。"),
     ("EUC-JP", "彼は明日の朝、雨が降らなければ来ると言った。どうなるか見てみよう。"),
     ("BIG5", "他說如果明天早上不下雨他就會來。我們看看會發生什麼。"),

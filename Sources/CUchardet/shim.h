@@ -1,0 +1,3 @@
+// libuchardet for the Media target: Mozilla's detector of character sets.
+#pragma once
+#include <uchardet/uchardet.h>
