@@ -2,8 +2,8 @@
 import PackageDescription
 
 // Dependencies run one way: Base and Picture know nobody, Platform (clock, threads, wake-ups) and Core stand on Base,
-// Views on Core, the adapters (Media, Terminal, Guest, Library, Memory, Remote) on Base, Platform and Picture and do
-// not know each other, App joins them, inset starts App. A C library is named by its own adapter alone.
+// Views on Core, the adapters (Media, Terminal, EmbeddedTerminal, Library, WatchHistory, Remote) on Base, Platform and
+// Picture and do not know each other, App joins them, inset starts App. A C library is named by its own adapter alone.
 
 /// `INSET_STRICT=1` makes warnings of our own targets errors: for checks, not for users with newer compilers.
 let warningsAreErrors = Context.environment["INSET_STRICT"] != nil
@@ -67,7 +67,8 @@ let package = Package(
       swiftSettings: strict),
     // Another program on a pseudo-terminal of its own, inside the player.
     .target(
-      name: "Guest", dependencies: ["Base", "Platform", "Picture", "CPlatform", "Spawn"], swiftSettings: hot),
+      name: "EmbeddedTerminal", dependencies: ["Base", "Platform", "Picture", "CPlatform", "Spawn"],
+      swiftSettings: hot),
     .target(
       name: "Library",
       dependencies: ["Base", "Platform", "CPlatform"],
@@ -75,11 +76,12 @@ let package = Package(
     // Other programs: mpv's JSON protocol at a socket, MPRIS on the session bus, rooms of Syncplay servers.
     .target(
       name: "Remote", dependencies: ["Base", "Platform", "CPlatform", "CBus", "CTLS"], swiftSettings: strict),
-    .target(name: "Memory", dependencies: ["Base", "CSQLite"], swiftSettings: strict),
+    .target(name: "WatchHistory", dependencies: ["Base", "CSQLite"], swiftSettings: strict),
     .target(
       name: "App",
       dependencies: [
-        "Base", "Platform", "Core", "Picture", "Views", "Media", "Terminal", "Guest", "Library", "Memory",
+        "Base", "Platform", "Core", "Picture", "Views", "Media", "Terminal", "EmbeddedTerminal", "Library",
+        "WatchHistory",
         "Remote",
         "CPlatform",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -119,11 +121,12 @@ let package = Package(
       name: "TerminalTests", dependencies: ["Terminal", "Base", "Platform", "Picture", "PtyHarness"],
       swiftSettings: strict),
     .testTarget(
-      name: "GuestTests", dependencies: ["Guest", "Base", "Platform", "Picture", "PtyHarness"],
+      name: "EmbeddedTerminalTests",
+      dependencies: ["EmbeddedTerminal", "Base", "Platform", "Picture", "PtyHarness"],
       exclude: ["Corpus"],
       swiftSettings: strict),
     .testTarget(name: "LibraryTests", dependencies: ["Library", "Base", "Platform"], swiftSettings: strict),
-    .testTarget(name: "MemoryTests", dependencies: ["Memory", "Base"], swiftSettings: strict),
+    .testTarget(name: "WatchHistoryTests", dependencies: ["WatchHistory", "Base"], swiftSettings: strict),
     .testTarget(
       name: "RemoteTests", dependencies: ["Remote", "Base", "Platform", "CPlatform", "TestSupport"],
       swiftSettings: strict
@@ -131,7 +134,7 @@ let package = Package(
     .testTarget(
       name: "AppTests",
       dependencies: [
-        "App", "Base", "Platform", "Core", "Picture", "Media", "Terminal", "Guest", "Library",
+        "App", "Base", "Platform", "Core", "Picture", "Media", "Terminal", "EmbeddedTerminal", "Library",
         "CAllocationCounter",
       ], swiftSettings: strict),
     .testTarget(name: "PtyHarnessTests", dependencies: ["PtyHarness"], swiftSettings: strict),
@@ -143,7 +146,8 @@ let package = Package(
 // All tests are one program: whichever of them are built, the sanitizer has to know of the mutexes.
 for target in package.targets where target.type == .test { target.dependencies.append("CThreadSanitizer") }
 
-// `INSET_TESTS="Media Guest"` leaves the tests of these targets and what they need: a sanitizer's build is a whole one.
+// `INSET_TESTS="Media EmbeddedTerminal"` leaves the tests of these targets and what they need: a sanitizer's build is a
+// whole one.
 if let wanted = Context.environment["INSET_TESTS"]?.split(separator: " ") {
   var needed = Set(wanted.map { "\($0)Tests" })
   var count = 0

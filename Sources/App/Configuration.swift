@@ -10,7 +10,7 @@ struct Configuration {
   var settings = Settings()
   var diagnostics: [Diagnostic] = []
   /// Where the program remembers things; nil where it shall not, or has no home.
-  var memory: StandardFolders?
+  var watchHistory: StandardFolders?
   /// Where it remembers what was played; nil where it shall not, or has no home.
   var state: BytePath?
   /// The file of settings; nil where there shall be none.
@@ -34,7 +34,7 @@ struct Configuration {
     case .standard:
       guard let standard = StandardFolders(environment: Self.environment) else { return }
       folder = standard.configuration
-      memory = standard
+      watchHistory = standard
       state = standard.state
     }
     themes = ThemeFolder(folder.appending("themes"))
@@ -72,7 +72,7 @@ struct Configuration {
 
   /// What was remembered fills in what the settings leave at its default.
   mutating func recall() {
-    guard let memory, let corner = CornerMemory(in: memory) else { return }
+    guard let watchHistory, let corner = CornerMemory(in: watchHistory) else { return }
     if settings.pipCorner == Settings().pipCorner { settings.pipCorner = corner.corner }
     if settings.pipSize == Settings().pipSize { settings.pipSize = corner.size }
     if settings.listWidth == Settings().listWidth { settings.listWidth = corner.listWidth }

@@ -2,7 +2,7 @@
 
 import Base
 import Core
-import Guest
+import EmbeddedTerminal
 import Media
 import Picture
 import Terminal
@@ -114,7 +114,7 @@ final class Display {
     if choice.graphics == .kitty { session.prepareForKittyGraphics() }
     let mustRepaint = pictures.use(
       PictureStyle(model.settings, session.capabilities), choice, isUTF8: session.capabilities.isUTF8,
-      GuestSurroundings(session, model.settings))
+      EmbeddedSurroundings(session, model.settings))
     guard mustRepaint else { return }
     session.repaint()
     drawAnew()

@@ -3,7 +3,7 @@
 
 import Base
 import Core
-import Guest
+import EmbeddedTerminal
 import Library
 import Media
 import Platform
@@ -12,14 +12,14 @@ import Remote
 /// Does what `update` asks for.
 final class EffectRunner {
   private let engine: any PlaybackEngine
-  private let guest: GuestHost
+  private let embedded: EmbeddedHost
   private let jobs: BackgroundJobs
   private let wakeup: Wakeup
   private let screenshots: ScreenshotWriter
   private let folders: FolderDesk
   private let searches: EntrySearches
   private let pages: any PageReader
-  private let memory: MemoryWorker?
+  private let watchHistory: HistoryWorker?
   private let information: InformationReader?
   private let control: ControlServer?
   private let desktop: DesktopServer?
@@ -32,9 +32,10 @@ final class EffectRunner {
   private var answers: [Message] = []
 
   init(
-    engine: any PlaybackEngine, guest: GuestHost, jobs: BackgroundJobs, wake: Wakeup, themes: ThemeFolder,
+    engine: any PlaybackEngine, embedded: EmbeddedHost, jobs: BackgroundJobs, wake: Wakeup,
+    themes: ThemeFolder,
     log: PlaybackLog, settingsFile: BytePath? = nil,
-    memory: MemoryWorker? = nil,
+    watchHistory: HistoryWorker? = nil,
     information: InformationReader? = nil,
     control: ControlServer? = nil,
     desktop: DesktopServer? = nil,
@@ -48,9 +49,9 @@ final class EffectRunner {
     self.settingsFile = settingsFile
     self.log = log
     self.engine = engine
-    self.guest = guest
+    self.embedded = embedded
     self.information = information
-    self.memory = memory
+    self.watchHistory = watchHistory
     self.jobs = jobs
     wakeup = wake
     screenshots = ScreenshotWriter(jobs: jobs)
@@ -105,7 +106,7 @@ final class EffectRunner {
         jobs.start { .missingFound(MissingFiles.rows(rows, files), revision: revision) }
       case .findEntries(let request): searches.start(request)
       case .stopFinding(let request): searches.stop(request)
-      case .savePlaylist(let items, let path, let asker): save(items, to: path, for: asker)
+      case .savePlaylist(let items, let path, let request): save(items, to: path, for: request)
       case .countGroups(let items): jobs.start { .groupsCounted(PlaylistGroups(of: items)) }
       case .sortPlaylist(let items, let order, let revision):
         jobs.start { .playlistSorted(order, order.places(of: items), revision: revision) }
@@ -116,7 +117,7 @@ final class EffectRunner {
         }
       case .copy(let text): orders.append(.copy(text))
       case .resolvePage(let item, let address): resolve(address, for: item)
-      case .memory(let order): memory?.carryOut(order)
+      case .watchHistory(let order): watchHistory?.carryOut(order)
       case .readInformation(let order): information?.read(order)
       case .saveSettings(let changes): save(changes)
       case .readTheme(let name):
@@ -124,10 +125,10 @@ final class EffectRunner {
           let reading = themes.read(name)
           return .themeRead(name, reading.theme, reading.diagnostics)
         }
-      case .openGuest(let order, let folder, let size):
-        let start = guest.open(order, folder: folder, size: size)
-        jobs.start { .guest(start()) }
-      case .sendToGuest(let input): guest.take(input)
+      case .openEmbeddedTerminal(let order, let folder, let size):
+        let start = embedded.open(order, folder: folder, size: size)
+        jobs.start { .embedded(start()) }
+      case .sendToEmbeddedTerminal(let input): embedded.take(input)
       case .tell(let client, let value): control?.tell(client, value)
       case .tellDesktop(let status): desktop?.tell(status)
       case .joinRoom(let address, let privacy, let encryption): join(address, privacy, encryption)
@@ -146,10 +147,10 @@ final class EffectRunner {
     let events = engine.drainEvents()
     for event in events { log.note(event) }
     var messages = answers + jobs.drain()
-    if let memory { messages += memory.drain() }
+    if let watchHistory { messages += watchHistory.drain() }
     if let information { messages += information.drain() }
     for event in events { messages.append(.player(event)) }
-    for event in guest.drain() { messages.append(.guest(event)) }
+    for event in embedded.drain() { messages.append(.embedded(event)) }
     return messages + calls()
   }
 
@@ -176,7 +177,7 @@ final class EffectRunner {
   }
 
   /// Whether there is an answer to an effect that `drain` has to fetch without being woken.
-  var hasAnswers: Bool { !answers.isEmpty || guest.hasNews }
+  var hasAnswers: Bool { !answers.isEmpty || embedded.hasNews }
 
   private func findSubtitles(_ item: ItemID, _ path: BytePath) {
     jobs.start { .subtitlesFound(item, SubtitleFinder.find(beside: path)) }
@@ -193,7 +194,7 @@ final class EffectRunner {
 
   /// Waits, after the terminal was given back, until what happened last is written down, at most a second; what went
   /// wrong with that, in sentences.
-  func finishMemory() -> [String] { memory?.finish(until: .now + .seconds(1)) ?? [] }
+  func finishHistory() -> [String] { watchHistory?.finish(until: .now + .seconds(1)) ?? [] }
 
   private func resolve(_ page: String, for item: ItemID) {
     jobs.start { [pages] in
@@ -243,14 +244,14 @@ final class EffectRunner {
     }
   }
 
-  private func save(_ items: PlaylistItems, to path: BytePath, for asker: RemoteAsker?) {
+  private func save(_ items: PlaylistItems, to path: BytePath, for request: PendingRequest?) {
     jobs.start {
       do throws(LibraryError) {
         let written = try PlaylistWriter.save(
           items.map(\.entry), to: path, from: WorkingFolder.path)
-        return .fileWritten(.written(written), for: asker)
+        return .fileWritten(.written(written), for: request)
       } catch {
-        return .fileWritten(.failed(error.sentence), for: asker)
+        return .fileWritten(.failed(error.sentence), for: request)
       }
     }
   }

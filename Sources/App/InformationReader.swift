@@ -5,9 +5,9 @@ import Base
 import Core
 import Glibc
 import Media
-import Memory
 import Platform
 import Synchronization
+import WatchHistory
 
 /// Finds out durations, sizes, codecs and titles of local files.
 final class InformationReader: Sendable {
@@ -77,7 +77,7 @@ final class InformationReader: Sendable {
   private func run() {
     _ = nice(10)
     // A memory that cannot be used is the other thread's to tell of; files are read all the same.
-    let store = try? MemoryStore(in: folder, writes: writes)
+    let store = try? HistoryStore(in: folder, writes: writes)
     while let path = next() {
       let information = information(of: path, store)
       let tells = state.withLock { state -> Bool in
@@ -109,7 +109,7 @@ final class InformationReader: Sendable {
     }
   }
 
-  private func information(of path: BytePath, _ store: MemoryStore?) -> FileInformation? {
+  private func information(of path: BytePath, _ store: HistoryStore?) -> FileInformation? {
     guard let stamp = FileStamp(path) else { return nil }
     let (size, modified) = (stamp.size, stamp.modifiedSeconds)
     if let known = try? store?.information(of: path, size: size, modified: modified) { return known }

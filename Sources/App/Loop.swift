@@ -3,7 +3,7 @@
 
 import Base
 import Core
-import Guest
+import EmbeddedTerminal
 import Media
 import Platform
 import Terminal
@@ -21,7 +21,7 @@ final class Loop {
   private let display: Display
   private let terminal: TerminalDesk
   private let waveforms: WaveformMaker
-  private let guest: GuestHost
+  private let embedded: EmbeddedHost
   /// What libraries write to standard error.
   private let libraries: LibraryMessages
   private var progress = ProgressTicker()
@@ -32,7 +32,7 @@ final class Loop {
   /// A loop that has not turned yet.
   init(
     model: Model, session: TerminalSession, sources: WaitSources, runner: EffectRunner,
-    engine: any PlaybackEngine, display: Display, waveforms: WaveformMaker, guest: GuestHost,
+    engine: any PlaybackEngine, display: Display, waveforms: WaveformMaker, embedded: EmbeddedHost,
     libraries: LibraryMessages, tmux: TmuxWatch?
   ) {
     self.model = model
@@ -43,7 +43,7 @@ final class Loop {
     self.display = display
     terminal = TerminalDesk(session, sources.signals, display, engine, tmux: tmux)
     self.waveforms = waveforms
-    self.guest = guest
+    self.embedded = embedded
     self.libraries = libraries
   }
 
@@ -65,7 +65,7 @@ final class Loop {
   private func wait() -> WaitSources.Ready {
     let deadline = nextDeadline
     while true {
-      let ready = sources.wait(until: deadline, alsoForOutput: session.hasPendingOutput, guest)
+      let ready = sources.wait(until: deadline, alsoForOutput: session.hasPendingOutput, embedded)
       // A frame goes out in pieces: all that most of them need is the next one.
       guard ready == .room, deadline.map({ $0 > .now }) ?? true else { return ready }
       session.flush()
@@ -106,7 +106,7 @@ final class Loop {
   private func inbox(_ ready: WaitSources.Ready) -> [Message] {
     if ready.contains(.wakeup) { sources.clearWakeup() }
     if ready.contains(.libraries) { libraries.drain() }
-    if ready.contains(.guest) || guest.hasUnread { guest.read() }
+    if ready.contains(.embedded) || embedded.hasUnread { embedded.read() }
     var messages = terminal.takeClients(model)
     display.expire(at: model.now)
     messages += runner.drain()

@@ -54,7 +54,7 @@ struct PictureEconomy {
   private(set) var level = Level.full
 
   /// Whether the picture stands still, so that nothing follows from how long it takes.
-  private var isResting = false
+  private var isIdle = false
   private let isOn: Bool
   private var windowStart: MonotonicTime?
   private var pictures = 0.0
@@ -67,7 +67,7 @@ struct PictureEconomy {
 
   /// Takes note of a part of a picture that went out, 1 for a whole one, and of whether the link held up the rest.
   mutating func note(pictures count: Double, isHeldUp: Bool, at now: MonotonicTime) {
-    guard isOn, !isResting else { return }
+    guard isOn, !isIdle else { return }
     guard let start = windowStart, now - start < Self.window + Self.window else {
       // The first picture, or the first after a pause.
       windowStart = now
@@ -87,14 +87,14 @@ struct PictureEconomy {
 
   /// The picture stands still: it may have its colours back, however long they take; says whether that changes it.
   mutating func rest() -> Bool {
-    guard level == .fewColors, !isResting else { return false }
-    isResting = true
+    guard level == .fewColors, !isIdle else { return false }
+    isIdle = true
     level = .coarser
     return true
   }
 
   /// Pictures follow each other again.
-  mutating func goOn() { isResting = false }
+  mutating func goOn() { isIdle = false }
 
   private mutating func judge(rate: Double, at now: MonotonicTime) {
     guard wasHeldUp else {

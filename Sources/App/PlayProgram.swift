@@ -2,8 +2,8 @@
 
 import Base
 import Core
+import EmbeddedTerminal
 import Glibc
-import Guest
 import Library
 import Media
 import Picture
@@ -29,8 +29,8 @@ enum PlayProgram {
     let wakeup = Wakeup()
     let jobs = BackgroundJobs(wake: wakeup)
     // The database is opened while the terminal is asked what it can do.
-    let memory = configuration.state.flatMap {
-      MemoryWorker(
+    let watchHistory = configuration.state.flatMap {
+      HistoryWorker(
         folder: $0, writes: !settings.isPrivate, wake: wakeup)
     }
     let session: TerminalSession
@@ -64,20 +64,21 @@ enum PlayProgram {
       InformationReader(folder: $0, writes: !settings.isPrivate, wake: wakeup)
     }
     var model = firstModel(configuration, settings, theme, session)
-    if memory != nil {
-      model.memory = MemoryState(settings.isPrivate ? .readOnly : .on)
+    if watchHistory != nil {
+      model.watchHistory = HistoryState(settings.isPrivate ? .readOnly : .on)
       if settings.readsInformation { model.beginInformation() }
     }
     let style = PictureStyle(settings, session.capabilities)
     let choice = PixelChoice(settings, session)
     let control = ControlServer(settings, wake: wakeup)
     let desktop = settings.showsOnDesktop ? DesktopServer(wake: wakeup) : nil
-    let guest = GuestHost(controlSocket: control?.path)
+    let embedded = EmbeddedHost(controlSocket: control?.path)
     let runner = EffectRunner(
-      engine: player, guest: guest, jobs: jobs, wake: wakeup, themes: configuration.themes,
+      engine: player, embedded: embedded, jobs: jobs, wake: wakeup, themes: configuration.themes,
       log: PlaybackLog(log, isPrivate: settings.isPrivate),
       settingsFile: configuration.settingsFile,
-      memory: memory, information: information, control: control, desktop: desktop, trust: configured.trust)
+      watchHistory: watchHistory, information: information, control: control, desktop: desktop,
+      trust: configured.trust)
     let display = Display(
       session, player,
       ScreenPictures(
@@ -88,13 +89,14 @@ enum PlayProgram {
         preview: PreviewPresenter(PreviewWorker(wake: wakeup)) {
           Player(configuration: .silent(settings), wake: wakeup) { log.notice("\($0)") }
         },
-        guest: guest))
+        embedded: embedded))
     let tmux = TmuxWatch(session.capabilities, wake: wakeup)
     let loop = Loop(
       model: model, session: session,
       sources: WaitSources(
         terminal: session.descriptor, signals: signals, wakeup: wakeup, libraries: libraries.descriptor),
-      runner: runner, engine: player, display: display, waveforms: WaveformMaker(wake: wakeup), guest: guest,
+      runner: runner, engine: player, display: display, waveforms: WaveformMaker(wake: wakeup),
+      embedded: embedded,
       libraries: libraries, tmux: tmux)
     // What is wrong with a person's files comes before what is merely passed over.
     if let remark = configuration.remark {
@@ -103,8 +105,8 @@ enum PlayProgram {
       loop.handle([.noticed(remark, .plain)])
     }
     tmux?.look(at: .now)
-    if memory != nil, !settings.isPrivate {
-      memory?.carryOut(.prune(entries: settings.historyLimit, days: settings.historyDays))
+    if watchHistory != nil, !settings.isPrivate {
+      watchHistory?.carryOut(.prune(entries: settings.historyLimit, days: settings.historyDays))
     }
     let exit = loop.run()
     session.leave()
@@ -115,12 +117,12 @@ enum PlayProgram {
     player.shutdown()
     display.shutdown()
     // The place that Q was to keep: what became of it has no screen any more.
-    for sentence in runner.finishMemory() { StandardOutput.complain(sentence) }
+    for sentence in runner.finishHistory() { StandardOutput.complain(sentence) }
     runner.finishScreenshots()
     session.outlastFeeder()
     let corner = CornerMemory(loop.model.settings)
-    if !settings.isPrivate, let memory = configuration.memory, corner != CornerMemory(settings) {
-      corner.save(in: memory)
+    if !settings.isPrivate, let watchHistory = configuration.watchHistory, corner != CornerMemory(settings) {
+      corner.save(in: watchHistory)
     }
     libraries.finish()
     return code(of: exit)

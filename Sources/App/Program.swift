@@ -5,8 +5,8 @@ import Core
 import Glibc
 import Library
 import Media
-import Memory
 import Terminal
+import WatchHistory
 
 /// Runs what the command line asks for.
 public enum Program {
@@ -68,7 +68,7 @@ public enum Program {
 
   /// The program's version and that of every library.
   private static var versionText: String {
-    let libraries = Player.versions + TerminalSession.versions + [MemoryStore.version]
+    let libraries = Player.versions + TerminalSession.versions + [HistoryStore.version]
     let width = libraries.map(\.library.utf8.count).max() ?? 0
     return "inset \(version)\n"
       + libraries.map { "\(TextFit.fit($0.library, width))  \($0.version)\n" }.joined()

@@ -3,7 +3,7 @@
 
 import Base
 import Core
-import Guest
+import EmbeddedTerminal
 import Media
 import Picture
 import Terminal
@@ -17,19 +17,19 @@ struct ScreenPictures: ~Copyable {
   private var thumbnail: ThumbnailPresenter
   private var preview: PreviewPresenter
   /// Another program in the list's place.
-  private let guest: GuestHost
+  private let embedded: EmbeddedHost
 
   /// Pictures of that engine, none of which has a place yet.
   init(
     _ engine: any PlaybackEngine, film: consuming PicturePresenter, aside: consuming PicturePresenter,
-    thumbnail: consuming ThumbnailPresenter, preview: consuming PreviewPresenter, guest: GuestHost
+    thumbnail: consuming ThumbnailPresenter, preview: consuming PreviewPresenter, embedded: EmbeddedHost
   ) {
     self.engine = engine
     self.film = film
     self.aside = aside
     self.thumbnail = thumbnail
     self.preview = preview
-    self.guest = guest
+    self.embedded = embedded
   }
 
   // MARK: What is shown
@@ -76,7 +76,7 @@ struct ScreenPictures: ~Copyable {
     aside.place(
       next.preview, crop: .whole, below: damage.preview.covered, repainted: damage.preview.repainted)
     thumbnail.show(next.thumbnail, damage.thumbnail)
-    guest.place(next.guest, below: damage.guest.covered, repainted: damage.guest.repainted)
+    embedded.place(next.embedded, below: damage.embedded.covered, repainted: damage.embedded.repainted)
   }
 
   /// Shows a picture of the row that has not been shown yet.
@@ -94,11 +94,13 @@ struct ScreenPictures: ~Copyable {
   // MARK: What they are drawn with
 
   /// Draws as settings and terminal want it now; says whether the screen has to be painted anew for it.
-  mutating func use(_ style: PictureStyle, _ choice: PixelChoice, isUTF8: Bool, _ around: GuestSurroundings)
+  mutating func use(
+    _ style: PictureStyle, _ choice: PixelChoice, isUTF8: Bool, _ around: EmbeddedSurroundings
+  )
     -> Bool
   {
     thumbnail.use(style)
-    guest.use(style.colors, isUTF8: isUTF8, around)
+    embedded.use(style.colors, isUTF8: isUTF8, around)
     let leavesPicture = film.use(style, choice)
     return aside.use(style, film.choiceInForce) || leavesPicture
   }
@@ -122,14 +124,14 @@ struct ScreenPictures: ~Copyable {
     film.forget()
     aside.forget()
     thumbnail.forget()
-    guest.forget()
+    embedded.forget()
   }
 
   // MARK: Painting
 
   /// When any of them has something to paint.
   func nextDeadline(asOf now: MonotonicTime) -> MonotonicTime? {
-    .earliest(film.nextDeadline, aside.nextDeadline, thumbnail.isDue ? now : nil, guest.nextDeadline)
+    .earliest(film.nextDeadline, aside.nextDeadline, thumbnail.isDue ? now : nil, embedded.nextDeadline)
   }
 
   /// When the film has.
@@ -141,7 +143,7 @@ struct ScreenPictures: ~Copyable {
   /// Appends the bytes that show what is due, at most about `allowance`.
   mutating func paint(at now: MonotonicTime, allowance: Int, into sink: inout ByteSink) {
     let start = sink.count
-    if allowance > 0 { guest.paint(at: now, into: &sink) }
+    if allowance > 0 { embedded.paint(at: now, into: &sink) }
     // Text that somebody types comes before the film, though a flood of it leaves the film its half.
     let rest = max(allowance / 2, allowance - (sink.count - start))
     let left = thumbnail.paint(allowance: rest, into: &sink)
@@ -157,10 +159,10 @@ struct ScreenPictures: ~Copyable {
     let other = aside.makeText()
     session.writeText(into: &sink) { row, columns, sink in
       thumbnail.writeText(row: row, columns: columns, into: &sink) { columns, sink in
-        if guest.area.contains(CellPoint(column: columns.lowerBound, row: row))
+        if embedded.area.contains(CellPoint(column: columns.lowerBound, row: row))
           && !text.area.holds(column: columns.lowerBound, row: row)
         {
-          guest.writeText(screenRow: row, columns, into: &sink)
+          embedded.writeText(screenRow: row, columns, into: &sink)
         } else if other.area.holds(column: columns.lowerBound, row: row) {
           other.writeText(screenRow: row, columns, into: &sink)
         } else {

@@ -62,17 +62,17 @@ final class ScreenshotWriter: Sendable {
         let file = try make()
         do throws(LibraryError) {
           let path = try NewFile.write(file.content, as: screenshot.name)
-          return .fileWritten(.written(path, remark: file.remark), for: screenshot.asker)
+          return .fileWritten(.written(path, remark: file.remark), for: screenshot.request)
         } catch {
-          return .fileWritten(.failed(error.sentence), for: screenshot.asker)
+          return .fileWritten(.failed(error.sentence), for: screenshot.request)
         }
       } catch {
-        return .fileWritten(.failed(error.sentence), for: screenshot.asker)
+        return .fileWritten(.failed(error.sentence), for: screenshot.request)
       }
     }
   }
 
   private func refuse(_ screenshot: Screenshot, _ sentence: String) {
-    jobs.start { .fileWritten(.failed(sentence), for: screenshot.asker) }
+    jobs.start { .fileWritten(.failed(sentence), for: screenshot.request) }
   }
 }

@@ -3,8 +3,8 @@
 import Base
 import CPlatform
 import Core
+import EmbeddedTerminal
 import Glibc
-import Guest
 import Platform
 import Terminal
 
@@ -17,7 +17,7 @@ struct WaitSources {
     static let terminal = Ready(rawValue: 1)
     static let signals = Ready(rawValue: 2)
     static let wakeup = Ready(rawValue: 4)
-    static let guest = Ready(rawValue: 8)
+    static let embedded = Ready(rawValue: 8)
     /// The terminal's, for more bytes.
     static let room = Ready(rawValue: 16)
     /// What libraries wrote to standard error.
@@ -34,9 +34,9 @@ struct WaitSources {
   let libraries: Int32
 
   /// Waits until something is there or the deadline has passed; says what is ready, if anything.
-  func wait(until deadline: MonotonicTime?, alsoForOutput: Bool, _ guest: GuestHost) -> Ready {
-    let ends = guest.descriptors
-    let guestEvents = POLLIN | (guest.hasOutgoing ? POLLOUT : 0)
+  func wait(until deadline: MonotonicTime?, alsoForOutput: Bool, _ embedded: EmbeddedHost) -> Ready {
+    let ends = embedded.descriptors
+    let embeddedEvents = POLLIN | (embedded.hasOutgoing ? POLLOUT : 0)
     let terminalEvents = POLLIN | (alsoForOutput ? POLLOUT : 0)
     let nanoseconds = deadline.map { max(0, ($0 - .now).nanoseconds) } ?? -1
     // On the stack: this runs for every picture.
@@ -45,7 +45,7 @@ struct WaitSources {
       descriptors[1] = pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0)
       descriptors[2] = pollfd(fd: wakeup.descriptor, events: Int16(POLLIN), revents: 0)
       // A negative descriptor is none.
-      descriptors[3] = pollfd(fd: ends.terminal, events: Int16(guestEvents), revents: 0)
+      descriptors[3] = pollfd(fd: ends.terminal, events: Int16(embeddedEvents), revents: 0)
       descriptors[4] = pollfd(fd: ends.ending, events: Int16(POLLIN), revents: 0)
       descriptors[5] = pollfd(fd: libraries, events: Int16(POLLIN), revents: 0)
       guard platform_poll(descriptors.baseAddress, 6, nanoseconds) > 0 else { return [] }
@@ -57,7 +57,7 @@ struct WaitSources {
       if isReadable(1) { ready.insert(.signals) }
       if isReadable(2) { ready.insert(.wakeup) }
       // Room for what waits counts too.
-      if descriptors[3].revents != 0 || descriptors[4].revents != 0 { ready.insert(.guest) }
+      if descriptors[3].revents != 0 || descriptors[4].revents != 0 { ready.insert(.embedded) }
       if isReadable(5) { ready.insert(.libraries) }
       return ready
     }

@@ -79,7 +79,7 @@ public enum Effect: Equatable, Sendable {
   case takeScreenshot(Screenshot)
 
   /// Save playlist items to a file; `for` is the IPC request that waits for the outcome.
-  case savePlaylist(PlaylistItems, BytePath, for: RemoteAsker? = nil)
+  case savePlaylist(PlaylistItems, BytePath, for: PendingRequest? = nil)
   /// Count the groups of a long playlist in the background.
   case countGroups(PlaylistItems)
   /// Sort a long playlist in the background; `revision` of the playlist comes back with the answer.
@@ -94,15 +94,15 @@ public enum Effect: Equatable, Sendable {
 
   // The watch history
   /// Read from or write to the watch history.
-  case memory(MemoryOrder)
+  case watchHistory(HistoryRequest)
   /// Read the media information of files in the background.
   case readInformation(InformationOrder)
 
   // The embedded terminal
   /// Start a program in a folder, in an embedded terminal of this size.
-  case openGuest(GuestOrder, folder: BytePath, CellSize)
+  case openEmbeddedTerminal(EmbeddedOrder, folder: BytePath, CellSize)
   /// Send a key, pasted text, a mouse event, a focus change or a scroll to the program in the embedded terminal.
-  case sendToGuest(GuestInput)
+  case sendToEmbeddedTerminal(EmbeddedInput)
 
   // IPC, MPRIS and Syncplay
   /// Send a message to an IPC client.

@@ -85,7 +85,7 @@ public enum Message: Equatable, Sendable {
   case themeRead(String, NamedTheme?, [Diagnostic])
 
   /// An answer of the watch history.
-  case memory(MemoryAnswer)
+  case watchHistory(HistoryReply)
   /// Media information of files, by path; the information is nil for a missing file.
   ///
   /// The progress is nil where no file is left to read.
@@ -93,11 +93,11 @@ public enum Message: Equatable, Sendable {
 
   // The embedded terminal
   /// The program in the embedded terminal has started, ended, failed to start, or changed its title, cursor or modes.
-  case guest(GuestEvent)
+  case embedded(EmbeddedEvent)
 
   // IPC, MPRIS and Syncplay
   /// A file was written, or could not be; `for` is the IPC request that waits for the outcome.
-  case fileWritten(FileOutcome, for: RemoteAsker?)
+  case fileWritten(FileOutcome, for: PendingRequest?)
   /// An IPC client connected, sent a request, or disconnected.
   case ipc(IPCEvent)
   /// MPRIS is on the session bus, or one of its methods was called.

@@ -58,7 +58,7 @@ public struct Model: Equatable, Sendable {
   /// The file browser.
   public var browser = Browser()
   /// What is known from the watch history, and whether it is written to.
-  public var memory = MemoryState()
+  public var watchHistory = HistoryState()
   /// Which files' media information has been requested.
   var information = InformationState()
   /// The list of the watch history.
@@ -74,7 +74,7 @@ public struct Model: Equatable, Sendable {
   /// How the picture is fitted into its area.
   public var framing = Framing()
   /// The embedded terminal; nil while no program runs in it.
-  public internal(set) var guest: GuestState?
+  public internal(set) var embedded: EmbeddedState?
   /// The connected IPC clients, and the properties that they observe.
   var remote = RemoteState()
   /// What MPRIS was last told; nil without a session bus.

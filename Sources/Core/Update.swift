@@ -22,10 +22,10 @@ private func change(_ model: inout Model, _ message: Message, _ outbox: inout Ou
   case .keyPressed(let key): model.pressKey(key, &outbox)
   case .pointer(let event, let target): model.point(event, at: target, &outbox)
   case .windowFocused(let gained):
-    guard gained else { return model.tellGuest(.focus(false), &outbox) }
+    guard gained else { return model.tellEmbedded(.focus(false), &outbox) }
     model.clicks.windowFocused(at: model.now)
     model.refreshUnwatchedFolder(&outbox)
-    model.tellGuest(.focus(true), &outbox)
+    model.tellEmbedded(.focus(true), &outbox)
   case .pasted(let text): model.paste(text, &outbox)
   case .commanded(let command): model.perform(command, &outbox)
 
@@ -80,7 +80,7 @@ private func change(_ model: inout Model, _ message: Message, _ outbox: inout Ou
   case .entriesFailed(let request, let sentence):
     model.miss(request, sentence, &outbox)
 
-  case .memory(let answer): model.hear(answer, &outbox)
+  case .watchHistory(let answer): model.hear(answer, &outbox)
   case .informationRead(let files, let progress): model.take(files, progress, &outbox)
   case .playlistSorted(let order, let places, let revision):
     model.takeOrder(order, places, revision: revision, &outbox)
@@ -93,12 +93,12 @@ private func change(_ model: inout Model, _ message: Message, _ outbox: inout Ou
   case .pageResolved(let item, let entry): model.openPage(item, entry, &outbox)
   case .pageFailed(let item, let sentence): model.missPage(item, sentence, &outbox)
 
-  case .guest(.started): break
-  case .guest(.changed(let report)):
-    model.guest?.report = report
-    model.watchGuestCursor()
-  case .guest(.ended(let end)): model.guestEnded(end)
-  case .guest(.failed(let sentence)): model.guestFailed(sentence)
+  case .embedded(.started): break
+  case .embedded(.changed(let report)):
+    model.embedded?.report = report
+    model.watchEmbeddedTerminalCursor()
+  case .embedded(.ended(let end)): model.embeddedEnded(end)
+  case .embedded(.failed(let sentence)): model.embeddedFailed(sentence)
 
   case .ipc(.connected(let client)): model.greet(client)
   case .ipc(.left(let client)):
@@ -117,7 +117,7 @@ private func change(_ model: inout Model, _ message: Message, _ outbox: inout Ou
 
   case .planned(let plan): model.start(plan, &outbox)
   case .planFailed(let sentence): model.end(.failure(sentence), &outbox)
-  case .fileWritten(let outcome, let asker): model.hear(of: outcome, for: asker, &outbox)
+  case .fileWritten(let outcome, let request): model.hear(of: outcome, for: request, &outbox)
   case .noticed(let text, let weight):
     model.notify(text, weight)
   }
@@ -135,9 +135,9 @@ extension Model {
     let hiding = hides ? lastInput + .seconds(settings.controlsTimeout) : nil
     let searching =
       browser.view.isBusy || playlist.view.isBusy || history.view.isBusy ? now : nil
-    let answers = MonotonicTime.earliest(memory.question?.until, browser.answerDeadline)
+    let answers = MonotonicTime.earliest(watchHistory.question?.until, browser.answerDeadline)
     let looks = MonotonicTime.earliest(
-      nextSpin, sliderLook.deadline, typedAhead?.deadline, guest?.givesWayAt, deadRun?.deadline)
+      nextSpin, sliderLook.deadline, typedAhead?.deadline, embedded?.givesWayAt, deadRun?.deadline)
     let keys = MonotonicTime.earliest(keyDeadline, keyHintsDue)
     return .earliest(notices.nextChange, keys, hiding, searching, nextSearchChange, answers, looks)
   }
@@ -176,7 +176,7 @@ extension Model {
     giveWay()
     pressLateKeys(&outbox)
     passRunTime(&outbox)
-    if let deadline = memory.question?.until, deadline <= now { goOnWithoutAnswer(&outbox) }
+    if let deadline = watchHistory.question?.until, deadline <= now { goOnWithoutAnswer(&outbox) }
     if let due = keyHintsDue, due <= now { keyHintsDue = nil }
     guard let deadline = keyDeadline, deadline <= now else { return }
     (keyDeadline, keyHintsDue) = (nil, nil)

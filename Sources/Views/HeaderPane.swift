@@ -7,10 +7,10 @@ extension Canvas {
     guard let rect = layout.header else { return }
     var runs: [Line.Run] = []
     var column = rect.column
-    let showsGuest = layout.guest != nil
+    let showsEmbeddedTerminal = layout.embedded != nil
     if let divider = layout.divider { scene.targets.append(Target(divider.rect, .divider)) }
     for (list, name) in tabs(columns: rect.columns) {
-      let isFront = model.frontList == list && !showsGuest
+      let isFront = model.frontList == list && !showsEmbeddedTerminal
       let hasFocus = model.focus == list.focus
       let style =
         isFront ? Style(hasFocus ? .accent : .title, hasFocus ? [.bold, .underline] : [.bold]) : Style(.dim)
@@ -20,15 +20,15 @@ extension Canvas {
       scene.targets.append(Target(tab, .tab(list)))
       column += name.count
     }
-    if let tab = guestTab(room: rect.endColumn - column) {
+    if let tab = embeddedTab(room: rect.endColumn - column) {
       let place = CellRect(column: column, row: rect.row, columns: CellWidth.of(tab.text), rows: 1)
       runs.append(tab)
-      scene.targets.append(Target(place, .guestTab))
+      scene.targets.append(Target(place, .embeddedTab))
       column = place.endColumn
     }
     let room = rect.endColumn - column - 1
-    if showsGuest {
-      if room > 4 { runs.append(guestFacts(room: room)) }
+    if showsEmbeddedTerminal {
+      if room > 4 { runs.append(embeddedFacts(room: room)) }
     } else if room > 4 {
       // A count that the user is typing replaces the sort order.
       let sign = model.keyCount.map { " \($0)" } ?? orderText
@@ -59,7 +59,7 @@ extension Canvas {
     let narrowed =
       !model[model.frontList].filter.isEmpty || model.frontList == .playlist && model.playlist.group != nil
     let showsHistory =
-      model.frontList == .history || (model.memory.mode != .off && columns >= (narrowed ? 60 : 44))
+      model.frontList == .history || (model.watchHistory.mode != .off && columns >= (narrowed ? 60 : 44))
     return showsHistory ? usual + [(.history, " History ")] : usual
   }
 

@@ -74,7 +74,7 @@ extension Canvas {
     let reading = ["Reading" + symbols.ellipsis]
     switch model.frontList {
     case .history:
-      guard model.history.state == .listed || model.memory.mode == .off else { return reading }
+      guard model.history.state == .listed || model.watchHistory.mode == .off else { return reading }
       return ["Nothing played yet"]
     case .playlist:
       let add = model.key(of: .append(recursive: false), in: .browser).map { "\($0) on a file adds it" }
@@ -285,7 +285,7 @@ extension Canvas {
     {
       showPlaying(in: &content)
     } else if case .media = entry.kind {
-      remember(model.memory.facts(of: model.browser.path(of: entry)), in: &content)
+      remember(model.watchHistory.facts(of: model.browser.path(of: entry)), in: &content)
     }
     return content
   }

@@ -46,7 +46,7 @@ extension Canvas {
   }
 
   private var placeholderLines: [Line.Run] {
-    if let text = model.runText ?? model.restText {
+    if let text = model.runText ?? model.idleText {
       let cause = text.cause.map { [Line.Run($0, Style(.text))] } ?? []
       return [Line.Run(text.title, Style(.title, [.bold]))] + cause + [Line.Run(text.hint, Style(.dim))]
     }

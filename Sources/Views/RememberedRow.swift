@@ -6,7 +6,7 @@ extension Canvas {
   /// Facts about an item of the playlist; nil for a part of a file, because the facts are about the whole file.
   func facts(of item: PlaylistItem) -> FileFacts? {
     guard item.part == nil, case .file(let path) = item.location else { return nil }
-    return model.memory.facts(of: path)
+    return model.watchHistory.facts(of: path)
   }
 
   /// Marks a played row, and shows the remaining time of an item with a resume position.

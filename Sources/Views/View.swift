@@ -16,7 +16,7 @@ public func view(_ model: Model) -> Scene {
   let showsRow = canvas.preview(into: &scene)
   if !showsRow { canvas.placeholder(into: &scene) }
   canvas.filmFacts(into: &scene)
-  if layout.guest == nil { canvas.list(into: &scene) } else { canvas.guest(into: &scene) }
+  if layout.embedded == nil { canvas.list(into: &scene) } else { canvas.embedded(into: &scene) }
   canvas.header(into: &scene)
   if model.presentation.current != .full { canvas.bottomRows(into: &scene) }
   canvas.hints(into: &scene)
@@ -47,7 +47,7 @@ public func view(_ model: Model) -> Scene {
   canvas.prompt(into: &scene)
   canvas.path(into: &scene)
   canvas.palette(into: &scene)
-  canvas.guestCursor(in: &scene)
+  canvas.embeddedCursor(in: &scene)
   for index in scene.panes.indices {
     if !model.usesUnicode { scene.panes[index].keepToASCII() }
     scene.panes[index].cutToSize()

@@ -1,6 +1,6 @@
 import Base
 import Core
-import Guest
+import EmbeddedTerminal
 import Platform
 import Synchronization
 import Testing
@@ -18,7 +18,7 @@ import Testing
 
   init() {
     runner = EffectRunner(
-      engine: engine, guest: GuestHost(), jobs: BackgroundJobs(wake: wakeup), wake: wakeup,
+      engine: engine, embedded: EmbeddedHost(), jobs: BackgroundJobs(wake: wakeup), wake: wakeup,
       themes: ThemeFolder(nil), log: PlaybackLog(Log(nil), isPrivate: false), pages: pages)
   }
 
@@ -42,13 +42,13 @@ import Testing
     let effects: [Effect] = [
       .open(
         ItemID(1), film, startAt: MediaTime(seconds: 5), paused: true, headers: headers, origin: .program),
-      .prepare(ItemID(2), film, headers: headers, origin: .memory), .close,
+      .prepare(ItemID(2), film, headers: headers, origin: .watchHistory), .close,
     ]
     #expect(runner.run(effects).isEmpty)
     #expect(
       engine.takeOrders() == [
         .open(ItemID(1), film, MediaTime(seconds: 5), paused: true, headers, .program),
-        .prepare(ItemID(2), film, headers, .memory), .stop,
+        .prepare(ItemID(2), film, headers, .watchHistory), .stop,
       ])
   }
 

@@ -38,7 +38,7 @@ import Testing
     playing.playFirst(info: Self.rich)
     var many = Story()
     many.model.themeNames = ["nord"]
-    many.model.memory.bookmarks = [Bookmark(.file(BytePath("/media")), .folder)]
+    many.model.watchHistory.bookmarks = [Bookmark(.file(BytePath("/media")), .folder)]
     for model in [empty, playing.model, many.model] {
       #expect(model.hasRows(id) == !model.rows(of: id).isEmpty)
       // And what has rows has one to choose.

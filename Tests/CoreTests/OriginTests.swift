@@ -11,7 +11,7 @@ struct OriginTests {
     .commandLine: "oooooooooo",
     .person: "oo-ooooooo",
     .program: "oo-ooooooo",
-    .memory: "o--oooo---",
+    .watchHistory: "o--oooo---",
     .folder: "o---------",
     .localList: "oo-ooo----",
     .networkList: "---oo-----",
@@ -19,7 +19,7 @@ struct OriginTests {
     .bus: "-o-ooo----",
     .room: "l--llll---",
     .paste: "oo-ooo----",
-    .guest: "----------",
+    .embedded: "----------",
   ]
 
   @Test func theTableIsWholeAndAsItWasDecided() {

@@ -204,24 +204,24 @@ struct RemoteCommandTests {
     }
     #expect(told(story).isEmpty)
     var failed = story
-    failed.happen(.fileWritten(.failed("a.png exists already."), for: screenshot.asker))
+    failed.happen(.fileWritten(.failed("a.png exists already."), for: screenshot.request))
     #expect(error(failed) == .text("error running command") && failed.model.notices.shown == nil)
     #expect(
       told(failed)[0]["reason"] == .text("a.png exists already.")
         && told(failed)[0]["request_id"] == .number(7))
-    story.happen(.fileWritten(.written(BytePath("/a.png")), for: screenshot.asker))
+    story.happen(.fileWritten(.written(BytePath("/a.png")), for: screenshot.request))
     #expect(told(story)[0]["data"] == .map(["filename": .text("/a.png")]))
     // The person is told on the screen.
     story.happen(.fileWritten(.failed("No."), for: nil))
     #expect(story.model.notices.shown?.text == "No.")
 
     story.happen(call(words("save-playlist", "/a.m3u8")))
-    guard case .savePlaylist(_, _, for: let asker?)? = story.effects.first else {
+    guard case .savePlaylist(_, _, for: let request?)? = story.effects.first else {
       Issue.record("nobody waits")
       return
     }
     #expect(told(story).isEmpty)
-    story.happen(.fileWritten(.failed("No room."), for: asker))
+    story.happen(.fileWritten(.failed("No room."), for: request))
     #expect(error(story) == .text("error running command"))
   }
 
@@ -245,8 +245,8 @@ struct RemoteCommandTests {
     var story = connected()
     story.happen(call(words("keybind", "F2", "loadfile /a ; loadfile /b append")))
     story.happen(call(words("keypress", "F2")))
-    let askers = story.effects.compactMap { effect -> RemoteAsker? in
-      if case .findArgument(_, let request) = effect { request.asker } else { nil }
+    let askers = story.effects.compactMap { effect -> PendingRequest? in
+      if case .findArgument(_, let request) = effect { request.request } else { nil }
     }
     #expect(askers.count + told(story).count == 1)
   }

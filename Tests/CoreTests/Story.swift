@@ -19,7 +19,7 @@ struct Story {
       screen: ScreenSize(cells: CellSize(columns: columns, rows: rows)))
     model.now = .seconds(100)
     model.append(titles.map { FoundEntry(location: .file(BytePath("/media/\($0).mkv")), title: $0) })
-    if remembers { model.memory = MemoryState(.on) }
+    if remembers { model.watchHistory = HistoryState(.on) }
   }
 
   /// Something happens.

@@ -13,7 +13,7 @@ struct UpdateAlbumsTests {
   private static func song(_ album: Int, _ track: Int) -> FileInformation {
     var song = SongTags()
     song.title = "Song \(track)"
-    song.artist = album == 3 && track == 2 ? "A guest" : "Artist \(album)"
+    song.artist = album == 3 && track == 2 ? "A embedded" : "Artist \(album)"
     song.albumArtist = album == 3 ? "Artist 3" : nil
     song.album = "Album \(album)"
     song.year = "\(1969 + album)"
@@ -74,7 +74,7 @@ struct UpdateAlbumsTests {
     read(&story, everySong)
     #expect(headings(story)[2...] == ["Artist 3 – Album 3 (1972)", "Artist 4 – Album 4 (1973)"])
     // Who plays it is said where it is not who the heading names.
-    #expect(shown(story)[6...8] == ["1 Song 1", "2 A guest – Song 2", "3 Song 3"])
+    #expect(shown(story)[6...8] == ["1 Song 1", "2 A embedded – Song 2", "3 Song 3"])
   }
 
   @Test func aFolderOfSeveralAlbumsIsNone() {
@@ -133,7 +133,7 @@ struct UpdateAlbumsTests {
     story.model.settings.find = .fuzzy
     story.press("/ s o n g <SPACE> 3")
     #expect(shown(story).count == 6)
-    #expect(shown(story).last == "A guest – Song 2")
+    #expect(shown(story).last == "A embedded – Song 2")
     story.press("<ESC>")
     // Capitals count in albums, too.
     story.press("/ A l b u m <SPACE> 4")

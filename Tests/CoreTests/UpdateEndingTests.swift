@@ -12,7 +12,7 @@ import Testing
     story.model.settings.keepOpen = keepOpen
     story.run { $0.play(at: index, &$1) }
     let item = story.model.playlist.items[index].id
-    story.happen(.memory(.item(item, nil)))
+    story.happen(.watchHistory(.item(item, nil)))
     story.happen(.player(.opened(item, .film)))
     return story
   }
@@ -30,11 +30,11 @@ import Testing
   }
 
   private func outcomes(_ effects: [Effect]) -> [ItemOutcome] {
-    effects.compactMap { if case .memory(.remember(let record)) = $0 { record.outcome } else { nil } }
+    effects.compactMap { if case .watchHistory(.remember(let record)) = $0 { record.outcome } else { nil } }
   }
 
   private func forgetsPlaylist(_ effects: [Effect]) -> Bool {
-    effects.contains { if case .memory(.forgetPlaylist) = $0 { true } else { false } }
+    effects.contains { if case .watchHistory(.forgetPlaylist) = $0 { true } else { false } }
   }
 
   // MARK: Gone round
@@ -68,7 +68,7 @@ import Testing
     end(&story, damage: damage)
     #expect(outcomes(story.effects) == [.left(at: MediaTime(seconds: seconds), isKept: false)])
     #expect(story.model.playlist.items[0].mark == .fresh)
-    #expect(story.model.memory.facts(of: BytePath("/media/one.mkv"))?.isPlayed == false)
+    #expect(story.model.watchHistory.facts(of: BytePath("/media/one.mkv"))?.isPlayed == false)
     #expect(story.model.playlist.currentIndex == 1)
     #expect(
       story.model.notices.all.contains { $0.text == "one: \(damage.sentence)" && $0.weight == .warning })
@@ -85,7 +85,7 @@ import Testing
   @Test(arguments: [true, false]) func aListWhoseLastItemBreaksOffGoesOnWithIt(isBroken: Bool) throws {
     var story = story(at: 2)
     let last = story.model.playlist.items[2].id
-    story.model.memory.note(.file(BytePath("/l.m3u")), .list, lastItem: last, count: 3, number: 0)
+    story.model.watchHistory.note(.file(BytePath("/l.m3u")), .list, lastItem: last, count: 3, number: 0)
     reach(5, in: &story)
     end(&story, damage: isBroken ? damage : nil)
     #expect(story.model.player.item == nil)

@@ -24,7 +24,7 @@ import Testing
     ]
     story.happen(.planned(StartPlan(folder: BytePath("/home"), presentation: .inline)))
     story.happen(.commanded(.focus(.to(.history))))
-    story.happen(.memory(.history(history)))
+    story.happen(.watchHistory(.history(history)))
     story.press("<ENTER>")
   }
 
@@ -37,7 +37,7 @@ import Testing
     story.happen(.entriesFound(request, entries(0..<10)))
     #expect(story.model.playlist.currentIndex == 5)
     #expect(story.model.playlist.items.count == 10)
-    #expect(story.model.memory.current?.source == PlaylistPlace(source: list, number: 5))
+    #expect(story.model.watchHistory.current?.source == PlaylistPlace(source: list, number: 5))
     story.press(">")
     #expect(story.model.playlist.currentIndex == 6)
   }
@@ -58,7 +58,7 @@ import Testing
     story.happen(.entriesFound(request, entries(20..<30)))
     #expect(story.model.playlist.items.map(\.title) == ["five"])
     #expect(story.model.playlist.currentIndex == 0)
-    #expect(story.model.memory.sought == nil)
+    #expect(story.model.watchHistory.sought == nil)
   }
 
   @Test mutating func aListThatIsGoneOrEmptyLeavesTheItemAlone() {
@@ -77,7 +77,7 @@ import Testing
     story.wait(seconds: 1)
     story.press("<ESC>")
     #expect(story.effects == [.stopFinding(request)])
-    #expect(story.model.memory.sought == nil && story.model.player.item == nil)
+    #expect(story.model.watchHistory.sought == nil && story.model.player.item == nil)
   }
 
   @Test mutating func foldersAreGoneThroughAsTheyWere() {
@@ -86,7 +86,7 @@ import Testing
     #expect(story.effects == [.findEntries(request)])
     story.happen(.entriesFound(request, entries(3..<8)))
     #expect(story.model.playlist.current?.title == "5")
-    #expect(story.model.memory.current?.source?.kind == .tree)
+    #expect(story.model.watchHistory.current?.source?.kind == .tree)
   }
 
   @Test mutating func whatHasNoListAnyMoreIsPlayedInItsFolder() {
@@ -128,18 +128,19 @@ import Testing
   @Test mutating func severalFilesGoOnWhereTheyWereLeft() throws {
     start(entries(0..<4))
     let place = try #require(PlaylistPlace.arguments(entries(0..<4)))
-    #expect(story.effects.contains(.memory(.recallPlaylist(place))))
+    #expect(story.effects.contains(.watchHistory(.recallPlaylist(place))))
     #expect(story.model.player.item == nil)
     let known = RememberedPlaylist(location: .file(BytePath("/media/2.mkv")), number: 2, isKept: true)
-    story.happen(.memory(.playlist(place, known)))
+    story.happen(.watchHistory(.playlist(place, known)))
     #expect(story.model.playlist.currentIndex == 2)
-    #expect(story.model.memory.current?.source == PlaylistPlace(source: place, kind: .arguments, number: 2))
+    #expect(
+      story.model.watchHistory.current?.source == PlaylistPlace(source: place, kind: .arguments, number: 2))
   }
 
   @Test mutating func filesThatAreNotKnownBeginWithTheFirst() throws {
     start(entries(0..<4))
     let place = try #require(PlaylistPlace.arguments(entries(0..<4)))
-    story.happen(.memory(.playlist(place, nil)))
+    story.happen(.watchHistory(.playlist(place, nil)))
     #expect(story.model.playlist.currentIndex == 0)
     // A memory that does not answer holds nothing up.
     var other = UpdateGoingOnTests()

@@ -47,8 +47,8 @@ import Testing
   }
 
   private mutating func list() {
-    story.happen(.memory(.bookmarks([Bookmark(.file(BytePath("/music")), .folder)])))
-    story.happen(.memory(.history(history)))
+    story.happen(.watchHistory(.bookmarks([Bookmark(.file(BytePath("/music")), .folder)])))
+    story.happen(.watchHistory(.history(history)))
   }
 
   @Test func whatResumesIsAlsoUnderContinue() {
@@ -59,7 +59,7 @@ import Testing
 
   @Test mutating func aBareStartShowsWhatToGoOnWith() {
     start()
-    #expect(story.effects.contains(.memory(.listHistory(limit: 10_000))))
+    #expect(story.effects.contains(.watchHistory(.listHistory(limit: 10_000))))
     list()
     #expect(story.model.frontList == .history)
     #expect(story.model.focus == .history)
@@ -72,7 +72,7 @@ import Testing
 
   @Test mutating func withNothingToShowTheBrowserStays() {
     start()
-    story.happen(.memory(.history(History())))
+    story.happen(.watchHistory(.history(History())))
     #expect(story.model.frontList == .browser)
     #expect(story.model.focus == .browser)
   }
@@ -90,7 +90,7 @@ import Testing
     #expect(story.model.frontList == .browser)
     story.press("g h")
     #expect(story.model.focus == .history)
-    #expect(story.effects.contains(.memory(.listHistory(limit: 10_000))))
+    #expect(story.effects.contains(.watchHistory(.listHistory(limit: 10_000))))
   }
 
   @Test mutating func aSearchThatBringsTheHistoryToTheFrontReadsItAnew() {
@@ -99,7 +99,7 @@ import Testing
     story.happen(.commanded(.present(.full)))
     story.happen(.commanded(.filter))
     #expect(story.model.frontList == .history && story.model.focus == .history)
-    #expect(story.effects.contains(.memory(.listHistory(limit: 10_000))))
+    #expect(story.effects.contains(.watchHistory(.listHistory(limit: 10_000))))
   }
 
   @Test mutating func theSelectionPassesOverHeadings() {
@@ -124,7 +124,7 @@ import Testing
     take(Self.film)
     let item = try #require(story.model.player.item)
     story.happen(
-      .memory(
+      .watchHistory(
         .item(
           item, RememberedItem(position: Self.film.position, isKept: false, isPlayed: false, duration: nil))))
     #expect(
@@ -143,7 +143,7 @@ import Testing
     let entries = ["a", "b"].map { FoundEntry(location: .file(BytePath("/m/\($0)")), title: $0) }
     story.happen(.entriesFound(EntryRequest(source, .appendAndPlay), entries))
     story.happen(
-      .memory(
+      .watchHistory(
         .playlist(
           source.location, RememberedPlaylist(location: .file(BytePath("/m/b")), number: 1, isKept: false))))
     #expect(story.model.playlist.current?.title == "b")
@@ -165,9 +165,9 @@ import Testing
     list()
     story.press("d")
     let key = try #require(ItemKey(Self.film.location))
-    #expect(story.effects.first == .memory(.forget(key)))
+    #expect(story.effects.first == .watchHistory(.forget(key)))
     story.press("j j j d")
-    #expect(story.effects == [.memory(.removeBookmark(.file(BytePath("/music"))))])
+    #expect(story.effects == [.watchHistory(.removeBookmark(.file(BytePath("/music"))))])
     #expect(story.model.bookmarks.isEmpty)
     #expect(!story.model.history.rows.contains(.heading("Bookmarks")))
   }
@@ -175,14 +175,14 @@ import Testing
   @Test mutating func bookmarksAreOneForEachPlace() {
     let folder = Bookmark(.file(BytePath("/music")), .folder)
     story.run { $0.addBookmark(folder, &$1) }
-    #expect(story.effects == [.memory(.addBookmark(folder))])
+    #expect(story.effects == [.watchHistory(.addBookmark(folder))])
     let named = Bookmark(.file(BytePath("/music")), .folder, title: "Music")
     story.run { $0.addBookmark(named, &$1) }
     #expect(story.model.bookmarks == [named])
     #expect(story.model.isBookmarked(.file(BytePath("/music"))))
     story.run { $0.removeBookmark(of: .file(BytePath("/films")), &$1) }
     #expect(story.effects.isEmpty)
-    story.model.memory = MemoryState(.off)
+    story.model.watchHistory = HistoryState(.off)
     story.run { $0.addBookmark(folder, &$1) }
     #expect(story.effects.isEmpty)
     #expect(story.model.bookmarks == [folder])

@@ -40,7 +40,7 @@ import Testing
     var known = FileFacts()
     known.information = information(60)
     known.duration = MediaTime(seconds: 60)
-    story.happen(.memory(.folder(Self.folder, [BytePath("1.mkv"): known])))
+    story.happen(.watchHistory(.folder(Self.folder, [BytePath("1.mkv"): known])))
     let order = try #require(orders().first)
     let rows = story.model.browser.view.pageRows
     #expect(order.first == names.prefix(rows - 1).filter { $0 != "1.mkv" }.map(path))
@@ -58,7 +58,7 @@ import Testing
     list(["a.mkv"])
     var known = FileFacts()
     known.information = information(60, size: 9)
-    story.happen(.memory(.folder(Self.folder, [BytePath("a.mkv"): known])))
+    story.happen(.watchHistory(.folder(Self.folder, [BytePath("a.mkv"): known])))
     #expect(orders().first?.first == [path("a.mkv")])
     story.happen(.informationRead([path("a.mkv"): information(61)], nil))
     #expect(orders().isEmpty)
@@ -67,7 +67,7 @@ import Testing
 
   @Test mutating func anotherFolderTakesTheReadingsPlace() {
     list(["a.mkv", "b.mkv"])
-    story.happen(.memory(.folder(Self.folder, [:])))
+    story.happen(.watchHistory(.folder(Self.folder, [:])))
     story.happen(.informationRead([path("a.mkv"): nil], InformationProgress(done: 1, total: 2)))
     list(["sub"])
     #expect(orders() == [InformationOrder(first: [], later: [])])
@@ -75,7 +75,7 @@ import Testing
 
   @Test mutating func theReadingIsShownWhileItLasts() {
     list(["a.mkv", "b.mkv"])
-    story.happen(.memory(.folder(Self.folder, [:])))
+    story.happen(.watchHistory(.folder(Self.folder, [:])))
     story.happen(.informationRead([path("a.mkv"): nil], InformationProgress(done: 1, total: 2)))
     #expect(story.model.informationProgress == InformationProgress(done: 1, total: 2))
     story.happen(.informationRead([:], nil))
@@ -101,7 +101,7 @@ import Testing
 
   @Test mutating func aMemoryThatEndsLeavesTheReading() {
     list(["a.mkv"])
-    story.happen(.memory(.ended("It is gone")))
+    story.happen(.watchHistory(.ended("It is gone")))
     #expect(orders().first?.first == [path("a.mkv")])
   }
 }

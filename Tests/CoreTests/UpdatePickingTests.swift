@@ -279,9 +279,9 @@ import Testing
     select("E02.mkv", in: &story)
     story.press("<ENTER>")
     let place = PlaylistPlace(source: .file(folder), kind: .folder, number: 1)
-    #expect(story.model.memory.current?.source == place)
+    #expect(story.model.watchHistory.current?.source == place)
     // It is no list that goes on by itself.
-    #expect(!story.effects.contains(.memory(.recallPlaylist(.file(folder)))))
+    #expect(!story.effects.contains(.watchHistory(.recallPlaylist(.file(folder)))))
   }
 
   @Test(arguments: [PlaylistPlace.Kind.folder, .arguments, nil])
@@ -296,7 +296,7 @@ import Testing
     history.entries = [HistoryEntry(location: .file(file), title: "E03", opened: 900, source: place)]
     story.happen(.planned(StartPlan(folder: BytePath("/home"), presentation: .inline)))
     story.happen(.commanded(.focus(.to(.history))))
-    story.happen(.memory(.history(history)))
+    story.happen(.watchHistory(.history(history)))
     story.press("<ENTER>")
     let request = EntryRequest(.neighbours(file, FolderOptions(), .folder), .appendAndPlay)
     #expect(story.effects == [.findEntries(request)])
@@ -306,10 +306,12 @@ import Testing
     story.happen(.entriesFound(request, entries))
     #expect(story.model.playlist.currentIndex == 2)
     #expect(
-      story.model.memory.current?.source == PlaylistPlace(source: .file(folder), kind: .folder, number: 2))
+      story.model.watchHistory.current?.source
+        == PlaylistPlace(source: .file(folder), kind: .folder, number: 2))
     let item = try #require(story.model.player.item)
     story.happen(
-      .memory(.item(item, RememberedItem(position: MediaTime(seconds: 30), isKept: true, isPlayed: false))))
+      .watchHistory(
+        .item(item, RememberedItem(position: MediaTime(seconds: 30), isKept: true, isPlayed: false))))
     #expect(
       story.effects == [.open(item, .file(file), startAt: MediaTime(seconds: 30), paused: false)])
     story.press(">")
@@ -323,7 +325,7 @@ import Testing
     history.entries = [HistoryEntry(location: .file(BytePath("/series/E03.mkv")), title: "E03", opened: 900)]
     story.happen(.planned(StartPlan(folder: BytePath("/home"), presentation: .inline)))
     story.happen(.commanded(.focus(.to(.history))))
-    story.happen(.memory(.history(history)))
+    story.happen(.watchHistory(.history(history)))
     story.press("<ENTER>")
     #expect(titles(story) == ["E03"])
   }
@@ -339,7 +341,8 @@ import Testing
     story.happen(.planned(plan))
     #expect(story.model.playlist.current?.title == "E02")
     #expect(
-      story.model.memory.current?.source == PlaylistPlace(source: .file(folder), kind: .folder, number: 1))
+      story.model.watchHistory.current?.source
+        == PlaylistPlace(source: .file(folder), kind: .folder, number: 1))
     let isPick = story.model.playlist.items.allSatisfy { $0.isPicked }
     #expect(isPick)
   }

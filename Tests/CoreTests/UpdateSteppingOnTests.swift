@@ -52,8 +52,8 @@ import Testing
     #expect(tries.mostASecond <= 4)
     #expect(story.model.player.item == nil)
     let sentence = "10 items in a row cannot be played. The last: \(Self.refused)"
-    #expect(story.model.player.playback.rest?.cause == .gaveUp(sentence))
-    #expect(story.model.restText?.cause == sentence)
+    #expect(story.model.player.playback.idle?.cause == .gaveUp(sentence))
+    #expect(story.model.idleText?.cause == sentence)
     // One notice for the first, and one for all.
     #expect(story.model.notices.shown?.text == sentence)
     #expect(run(&story, seconds: 4).opened == 0)
@@ -94,7 +94,7 @@ import Testing
   @Test func theScreenIsStillButForANumberTwiceASecond() {
     var story = list(40)
     story.run { $0.play(at: 0, &$1) }
-    var texts: [(Double, RestText?)] = []
+    var texts: [(Double, IdleText?)] = []
     for step in 0..<150 {
       fail(&story)
       if texts.last?.1 != story.model.runText { texts.append((Double(step) / 100, story.model.runText)) }
@@ -173,7 +173,7 @@ import Testing
     }
     #expect(opened == 10)
     #expect(story.model.player.item == nil)
-    #expect(story.model.restText?.cause?.hasPrefix("10 items in a row cannot be played") == true)
+    #expect(story.model.idleText?.cause?.hasPrefix("10 items in a row cannot be played") == true)
   }
 
   // MARK: By hand
@@ -187,9 +187,9 @@ import Testing
     #expect(story.model.player.item == nil && story.model.playlist.currentIndex == 3)
     #expect(story.model.playlist.view.selectedRow == 3)
     #expect(story.model.notices.all.isEmpty || story.model.notices.shown?.text == "item 3: \(Self.refused)")
-    #expect(story.model.restText?.title == "item 3")
-    #expect(story.model.restText?.cause == Self.refused)
-    #expect(story.model.restText?.hint == "p tries again, > goes on, ? shows the keys")
+    #expect(story.model.idleText?.title == "item 3")
+    #expect(story.model.idleText?.cause == Self.refused)
+    #expect(story.model.idleText?.hint == "p tries again, > goes on, ? shows the keys")
     // Again, and this time it is there.
     story.press("p")
     #expect(story.model.playlist.currentIndex == 3)
@@ -221,7 +221,7 @@ import Testing
     let tries = run(&story, seconds: 4, isUnreachable: true)
     #expect(tries.opened == 4)
     #expect(story.model.player.item == nil)
-    #expect(story.model.restText?.cause?.hasPrefix("127.0.0.1 did not answer 5 times in a row") == true)
+    #expect(story.model.idleText?.cause?.hasPrefix("127.0.0.1 did not answer 5 times in a row") == true)
     story.press(">")
     #expect(story.effects.isEmpty && story.model.player.item == nil)
     // By hand it may be asked all the same.
@@ -287,7 +287,7 @@ import Testing
     story.happen(.missingFound(rows, revision: revision))
     #expect(story.model.player.item == nil)
     #expect(
-      story.model.restText?.cause
+      story.model.idleText?.cause
         == "None of 3000 items can be played, and 2999 files are missing. The last: There is no such file.")
   }
 
@@ -325,11 +325,12 @@ import Testing
   @Test func aListWhoseLastItemIsAwayKeepsItsPlace() {
     var story = Story(titles: ["film", "two"], remembers: true)
     let last = story.model.playlist.items[1].id
-    story.model.memory.note(.file(BytePath("/disk/list.m3u")), .list, lastItem: last, count: 2, number: 0)
+    story.model.watchHistory.note(
+      .file(BytePath("/disk/list.m3u")), .list, lastItem: last, count: 2, number: 0)
     story.run { $0.play(at: 1, &$1) }
-    story.happen(.memory(.item(last, nil)))
+    story.happen(.watchHistory(.item(last, nil)))
     fail(&story, "There is no such file.")
-    #expect(!story.effects.contains { if case .memory(.forgetPlaylist) = $0 { true } else { false } })
-    #expect(!story.effects.contains { if case .memory(.remember) = $0 { true } else { false } })
+    #expect(!story.effects.contains { if case .watchHistory(.forgetPlaylist) = $0 { true } else { false } })
+    #expect(!story.effects.contains { if case .watchHistory(.remember) = $0 { true } else { false } })
   }
 }

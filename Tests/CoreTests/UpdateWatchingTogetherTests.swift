@@ -111,7 +111,9 @@ import Testing
     var story = Story(remembers: true)
     story.happen(.commanded(.palette(line)))
     story.press("<ENTER>")
-    let isWritten = story.effects.contains { if case .memory(.rememberCommand) = $0 { true } else { false } }
+    let isWritten = story.effects.contains {
+      if case .watchHistory(.rememberCommand) = $0 { true } else { false }
+    }
     #expect(isWritten == isKept && story.model.commandHistory.lines.contains(line) == isKept)
   }
 

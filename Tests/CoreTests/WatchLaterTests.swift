@@ -9,13 +9,15 @@ import Testing
   private var key: ItemKey? { ItemKey(story.model.playlist.items[0].location) }
 
   private var outcomes: [ItemOutcome] {
-    story.effects.compactMap { if case .memory(.remember(let record)) = $0 { record.outcome } else { nil } }
+    story.effects.compactMap {
+      if case .watchHistory(.remember(let record)) = $0 { record.outcome } else { nil }
+    }
   }
 
   private mutating func play() {
     story.run { $0.play(at: 0, &$1) }
     let item = story.model.playlist.items[0].id
-    story.happen(.memory(.item(item, nil)))
+    story.happen(.watchHistory(.item(item, nil)))
     story.happen(.player(.opened(item, .film)))
   }
 
@@ -69,7 +71,7 @@ import Testing
     command("write-watch-later-config")
     story.run { $0.play(at: 1, &$1) }
     let item = story.model.playlist.items[1].id
-    story.happen(.memory(.item(item, nil)))
+    story.happen(.watchHistory(.item(item, nil)))
     story.happen(.player(.opened(item, .film)))
     reach(20)
     story.run { $0.end(.quit(code: 0), &$1) }
@@ -81,25 +83,27 @@ import Testing
     reach(42)
     command("write-watch-later-config")
     command("delete-watch-later-config")
-    #expect(story.effects == [.memory(.forgetPlace(try #require(key)))])
+    #expect(story.effects == [.watchHistory(.forgetPlace(try #require(key)))])
     story.run { $0.end(.quit(code: 0), &$1) }
     #expect(outcomes == [.left(at: MediaTime(seconds: 42), isKept: false)])
     command("delete-watch-later-config \"/films/a b.mkv\"")
     #expect(
-      story.effects == [.memory(.forgetPlace(try #require(ItemKey(.file(BytePath("/films/a b.mkv"))))))])
+      story.effects == [.watchHistory(.forgetPlace(try #require(ItemKey(.file(BytePath("/films/a b.mkv"))))))]
+    )
     // A relative name is a file in the folder that the program was started in.
     story.model.workingFolder = BytePath("/films")
     command("delete-watch-later-config c.mkv")
-    #expect(story.effects == [.memory(.forgetPlace(try #require(ItemKey(.file(BytePath("/films/c.mkv"))))))])
+    #expect(
+      story.effects == [.watchHistory(.forgetPlace(try #require(ItemKey(.file(BytePath("/films/c.mkv"))))))])
     command("delete-watch-later-config http://localhost/a")
-    #expect(story.effects == [.memory(.forgetPlace(try #require(ItemKey(.url("http://localhost/a")))))])
+    #expect(story.effects == [.watchHistory(.forgetPlace(try #require(ItemKey(.url("http://localhost/a")))))])
   }
 
   @Test mutating func nothingIsWrittenWhereNothingShallBe() {
     play()
     reach(42)
-    for mode in [MemoryState.Mode.readOnly, .off] {
-      story.model.memory.mode = mode
+    for mode in [HistoryState.Mode.readOnly, .off] {
+      story.model.watchHistory.mode = mode
       for name in ["write-watch-later-config", "delete-watch-later-config"] {
         command(name)
         #expect(story.effects.isEmpty && story.model.notices.shown?.weight == .warning)

@@ -9,7 +9,7 @@ import Testing
   ///
   /// ALSA's null device takes sound as fast as it comes; the last item has none and is longer than the test may take,
   /// so that a busy machine cannot miss it.
-  private func memory(after count: Int) throws -> Int {
+  private func watchHistory(after count: Int) throws -> Int {
     let media = try Media.shared.get()
     let list = "\(media.home)/many-\(count).m3u8"
     let items = String(repeating: "#EXTINF:-1,One of many\n\(media.home)/many-short.mp4\n", count: count)
@@ -42,7 +42,7 @@ import Testing
       "-f lavfi -i testsrc2=s=320x180:r=25 -f lavfi -i sine=440:r=48000 -t 0.2 -pix_fmt yuv420p",
       "\(media.home)/many-short.mp4")
     try make("-f lavfi -i testsrc2=s=320x180:r=2 -t 900 -pix_fmt yuv420p", "\(media.home)/many-silent.mp4")
-    let (few, many) = (try memory(after: 5), try memory(after: 65))
+    let (few, many) = (try watchHistory(after: 5), try watchHistory(after: 65))
     // What allocators keep in reserve differs by some megabytes; a session that stays is more than that over sixty.
     #expect(few > 0 && many - few < 20_000, "from \(few) kB to \(many) kB")
   }

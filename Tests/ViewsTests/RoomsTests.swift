@@ -144,7 +144,7 @@ import Testing
 
   @Test func aNarrowHeaderKeepsItsWordsApart() throws {
     var model = model(80, 24)
-    model.memory = MemoryState(.on)
+    model.watchHistory = HistoryState(.on)
     _ = update(&model, .commanded(.focus(.to(.playlist))))
     _ = update(&model, .commanded(.filter))
     _ = update(&model, .pasted("clip"))

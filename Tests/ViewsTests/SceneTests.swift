@@ -84,7 +84,7 @@ struct SceneTests {
       settings: Settings(), keymap: .standard,
       screen: ScreenSize(cells: CellSize(columns: columns, rows: rows)))
     model.now = .seconds(100)
-    model.memory = MemoryState(.on)
+    model.watchHistory = HistoryState(.on)
     var plan = StartPlan(folder: BytePath("/home/ana/Videos"), presentation: .inline)
     plan.isBare = true
     _ = update(&model, .planned(plan))
@@ -104,8 +104,8 @@ struct SceneTests {
       .init(.file(BytePath("/home/ana/Videos")), isFolder: true, opened: 999_000),
       .init(.file(BytePath("/home/ana/evening.m3u8")), isFolder: false, opened: 100_000),
     ]
-    _ = update(&model, .memory(.bookmarks([Bookmark(.file(BytePath("/mnt/films")), .folder)])))
-    _ = update(&model, .memory(.history(history)))
+    _ = update(&model, .watchHistory(.bookmarks([Bookmark(.file(BytePath("/mnt/films")), .folder)])))
+    _ = update(&model, .watchHistory(.history(history)))
     try expectGolden(view(model).text, "history-\(columns)x\(rows)")
   }
 
@@ -353,13 +353,13 @@ struct SceneTests {
   /// What plays has moved on from where it was left.
   @Test func whereItWasLeftIsSaidOfWhatDoesNotPlay() {
     var model = model(columns: 80, rows: 24)
-    model.memory = MemoryState(.on)
+    model.watchHistory = HistoryState(.on)
     var left = FileFacts()
     left.duration = MediaTime(seconds: 1000)
     left.position = MediaTime(seconds: 400)
     let folder = BytePath("/home/ana/Videos")
     let known = [BytePath("clip 2.mp4"): left, BytePath("clip 10.mp4"): left]
-    _ = update(&model, .memory(.folder(folder, known)))
+    _ = update(&model, .watchHistory(.folder(folder, known)))
     for list in [ListID.browser, .playlist] {
       _ = update(&model, .commanded(.focus(.to(list == .browser ? .browser : .playlist))))
       let rows = view(model).text.split(separator: "\n").filter { $0.contains("clip") }

@@ -2,7 +2,7 @@ import Base
 import Core
 import Glibc
 import Library
-import Memory
+import WatchHistory
 
 /// `inset history`: what was played, and forgetting it.
 enum HistoryCommand {
@@ -15,8 +15,8 @@ enum HistoryCommand {
       StandardOutput.complain("There is no watch history with --no-config, or without a home.")
       return 1
     }
-    do throws(MemoryFailure) {
-      let store = try MemoryStore(in: folder)
+    do throws(HistoryFailure) {
+      let store = try HistoryStore(in: folder)
       defer { store.close() }
       if let remark = store.remark { StandardOutput.complain("\(remark).") }
       let queries = options.words.map { RowQuery($0) }

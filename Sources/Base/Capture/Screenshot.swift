@@ -19,7 +19,7 @@ public struct Screenshot: Equatable, Sendable {
   /// The text subtitles on the screen at the moment of the request.
   public var text = SubtitleScreen()
   /// The IPC client that waits for the reply; nil where nobody does.
-  public var asker: RemoteAsker?
+  public var request: PendingRequest?
 
   /// A screenshot without subtitles and without a waiting client.
   public init(_ subject: Subject, to name: NewFileName, as format: ImageFormat) {

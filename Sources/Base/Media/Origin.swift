@@ -12,7 +12,7 @@ public enum Origin: String, CaseIterable, Hashable, Sendable {
   /// An IPC client; the control socket lets in programs of the same user alone.
   case program
   /// The watch history: an item that was played before.
-  case memory
+  case watchHistory
   /// A folder: files that come along with a picked file or with the folder itself, and that nobody named.
   case folder
   /// A playlist in a local file.
@@ -30,7 +30,7 @@ public enum Origin: String, CaseIterable, Hashable, Sendable {
   /// Text pasted into a prompt counts as the user's own words once it is accepted.
   case paste
   /// Output of the program in the embedded terminal.
-  case guest
+  case embedded
 
   /// The permission of this origin for a kind of source.
   public func permission(for kind: SourceKind) -> OriginPermission {
@@ -40,7 +40,8 @@ public enum Origin: String, CaseIterable, Hashable, Sendable {
     case (.person, .standardInput), (.program, .standardInput): .refused
     case (.person, _), (.program, _): .opens
 
-    case (.memory, .path), (.memory, .web), (.memory, .stream), (.memory, .ownNetwork), (.memory, .raw):
+    case (.watchHistory, .path), (.watchHistory, .web), (.watchHistory, .stream),
+      (.watchHistory, .ownNetwork), (.watchHistory, .raw):
       .opens
     case (.folder, .path): .opens
     case (.localList, .path), (.localList, .fileAddress), (.localList, .web), (.localList, .stream),
@@ -53,9 +54,10 @@ public enum Origin: String, CaseIterable, Hashable, Sendable {
     case (.bus, .fileAddress), (.bus, .web), (.bus, .stream), (.bus, .ownNetwork): .opens
     case (.room, .path), (.room, .web), (.room, .stream), (.room, .ownNetwork), (.room, .raw): .ifListed
 
-    case (.memory, _), (.folder, _), (.localList, _), (.networkList, _), (.page, _), (.bus, _), (.room, _),
+    case (.watchHistory, _), (.folder, _), (.localList, _), (.networkList, _), (.page, _), (.bus, _),
+      (.room, _),
       (.paste, _),
-      (.guest, _):
+      (.embedded, _):
       .refused
     }
   }

@@ -25,12 +25,12 @@ public struct Scene: Equatable, Sendable {
   public var pictureLayer: Int
   /// Thumbnail of another position, drawn above the film.
   public var thumbnail: Thumbnail?
-  /// Cells of the embedded terminal ("guest"); nil where none is shown.
+  /// Cells of the embedded terminal; nil where none is shown.
   ///
-  /// It lies above the panes before `guestLayer`, below the rest, and below pictures.
-  public var guest: CellRect?
+  /// It lies above the panes before `embeddedLayer`, below the rest, and below pictures.
+  public var embedded: CellRect?
   /// How many of `panes` lie below the embedded terminal.
-  public var guestLayer = 0
+  public var embeddedLayer = 0
   /// Cell of the visible text cursor; nil hides the cursor.
   public var cursor: CellPoint?
   /// Cell of the hidden cursor: the selected row.
@@ -132,9 +132,9 @@ public struct Target: Equatable, Sendable {
     /// The picture.
     case picture
     /// The embedded terminal, which stands where the list would be.
-    case guest
+    case embedded
     /// The tab that brings the embedded terminal to the front.
-    case guestTab
+    case embeddedTab
     /// The draggable line between list and picture.
     case divider
     /// The volume bar, from 0 to the maximum volume.

@@ -4,35 +4,35 @@ public import Base
 
 extension Model {
   /// The bookmarks, oldest first.
-  public var bookmarks: [Bookmark] { memory.bookmarks }
+  public var bookmarks: [Bookmark] { watchHistory.bookmarks }
 
   /// Whether a location is bookmarked.
   public func isBookmarked(_ location: MediaLocation) -> Bool {
-    memory.bookmarks.contains { $0.location == location }
+    watchHistory.bookmarks.contains { $0.location == location }
   }
 
   /// Adds a bookmark; an existing one of the same location is replaced in its place.
   mutating func addBookmark(_ bookmark: Bookmark, _ outbox: inout Outbox) {
-    if let index = memory.bookmarks.firstIndex(where: { $0.location == bookmark.location }) {
-      memory.bookmarks[index] = bookmark
+    if let index = watchHistory.bookmarks.firstIndex(where: { $0.location == bookmark.location }) {
+      watchHistory.bookmarks[index] = bookmark
     } else {
-      memory.bookmarks.append(bookmark)
+      watchHistory.bookmarks.append(bookmark)
     }
     bookmarksChanged()
-    if memory.mode == .on { outbox.send(.memory(.addBookmark(bookmark))) }
+    if watchHistory.mode == .on { outbox.send(.watchHistory(.addBookmark(bookmark))) }
   }
 
   /// Removes the bookmark of a location.
   mutating func removeBookmark(of location: MediaLocation, _ outbox: inout Outbox) {
     guard isBookmarked(location) else { return }
-    memory.bookmarks.removeAll { $0.location == location }
+    watchHistory.bookmarks.removeAll { $0.location == location }
     bookmarksChanged()
-    if memory.mode == .on { outbox.send(.memory(.removeBookmark(location))) }
+    if watchHistory.mode == .on { outbox.send(.watchHistory(.removeBookmark(location))) }
   }
 
   /// Takes the bookmarks that the database holds.
   mutating func take(_ bookmarks: [Bookmark]) {
-    memory.bookmarks = bookmarks
+    watchHistory.bookmarks = bookmarks
     bookmarksChanged()
   }
 }

@@ -7,7 +7,7 @@ extension Model {
     guard let bookmark = ofRow ? bookmarkOfRow : bookmarkOfFolder else {
       return notify("There is nothing to bookmark")
     }
-    guard memory.mode != .readOnly else { return refuseToWrite() }
+    guard watchHistory.mode != .readOnly else { return refuseToWrite() }
     guard isBookmarked(bookmark.location) else {
       notify("Bookmarked \(bookmark.title)")
       return addBookmark(bookmark, &outbox)

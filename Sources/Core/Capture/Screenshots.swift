@@ -33,7 +33,7 @@ extension Model {
     _ subject: Screenshot.Subject, to name: NewFileName, as format: ImageFormat
   ) -> Screenshot {
     var screenshot = Screenshot(subject, to: name, as: format)
-    screenshot.asker = takeAsker()
+    screenshot.request = takeRequest()
     if subject == .subtitles, player.showsSubtitles { screenshot.text = player.playback.subtitles }
     return screenshot
   }

@@ -71,7 +71,7 @@ public enum Command: Hashable, Sendable {
   /// Start PiP, or return to the presentation before it.
   case togglePictureInPicture
   /// Run a program in the embedded terminal, with the video in a corner, or return to the list.
-  case terminal(GuestOrder)
+  case terminal(EmbeddedOrder)
   /// Have the player handle the next key although the embedded terminal has the focus.
   case escapeTerminal
   /// Send a key to the program in the embedded terminal; nil sends the next key pressed, whatever is bound to it.
@@ -289,7 +289,7 @@ extension Model {
     case .reloadSubtitle(let number): reloadSubtitle(number, &outbox)
     case .liveEdge: goToLiveEdge(&outbox)
     case .load(let file, let mode, let isList, let options):
-      let request = LoadRequest(mode, isList: isList, options, from: origin, for: takeAsker())
+      let request = LoadRequest(mode, isList: isList, options, from: origin, for: takeRequest())
       outbox.send(.findArgument(BytePath(file), request))
     case .tellPrograms(let words): tellPrograms(words, &outbox)
     case .pressKey(let key): pressByCommand(key, &outbox)
@@ -310,10 +310,10 @@ extension Model {
 
     case .present(let presentation): present(presentation)
     case .togglePictureInPicture: togglePictureInPicture()
-    case .terminal(let order): toggleGuest(order, &outbox)
-    case .escapeTerminal: escapeGuest()
+    case .terminal(let order): toggleEmbeddedTerminal(order, &outbox)
+    case .escapeTerminal: escapeEmbeddedTerminal()
     case .giveKey(let key): giveKey(key, &outbox)
-    case .scrollTerminal(let lines): scrollGuest(lines, &outbox)
+    case .scrollTerminal(let lines): scrollEmbeddedTerminal(lines, &outbox)
     case .moveCorner(let move): moveCorner(move)
     case .resizeCorner(let steps): resizeCorner(steps, &outbox)
     case .leave: leave(&outbox)
@@ -338,7 +338,7 @@ extension Model {
     case .sortFolder(let sort): sortFolder(sort, &outbox)
     case .refresh:
       // Another instance of the program may have written to the watch history of this folder.
-      memory.recalledFolder = nil
+      watchHistory.recalledFolder = nil
       listFolder(&outbox)
     case .filter: beginFilter(&outbox)
     case .clearFilter: clearFilter(&outbox)

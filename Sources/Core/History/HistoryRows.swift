@@ -7,14 +7,14 @@ extension Model {
 
   /// Requests the history.
   mutating func readHistory(_ outbox: inout Outbox) {
-    guard memory.mode != .off else { return }
+    guard watchHistory.mode != .off else { return }
     history.read()
-    outbox.send(.memory(.listHistory(limit: Self.historyRows)))
+    outbox.send(.watchHistory(.listHistory(limit: Self.historyRows)))
   }
 
   /// Takes the history that was read, and shows the list if the program started without arguments.
   mutating func take(_ history: History) {
-    self.history.take(history, memory.bookmarks)
+    self.history.take(history, watchHistory.bookmarks)
     guard self.history.opensTheProgram else { return keepSelectionsInView() }
     self.history.opensTheProgram = false
     // After a key press the history does not come to the front.
@@ -25,16 +25,16 @@ extension Model {
   }
 
   /// Requests bookmarks and palette history at the start, and the history where there is nothing to play.
-  mutating func startMemory(_ plan: StartPlan, _ outbox: inout Outbox) {
-    guard memory.mode != .off else { return }
+  mutating func startHistory(_ plan: StartPlan, _ outbox: inout Outbox) {
+    guard watchHistory.mode != .off else { return }
     history.opensTheProgram = plan.isBare
-    outbox.send(.memory(.listBookmarks))
-    outbox.send(.memory(.listCommands))
+    outbox.send(.watchHistory(.listBookmarks))
+    outbox.send(.watchHistory(.listCommands))
     if plan.isBare { readHistory(&outbox) }
   }
 
   /// Updates the list after a change of the bookmarks.
-  mutating func bookmarksChanged() { history.take(memory.bookmarks) }
+  mutating func bookmarksChanged() { history.take(watchHistory.bookmarks) }
 
   /// Plays the marked items, or opens the selected row.
   mutating func activateHistory(_ outbox: inout Outbox) {
@@ -60,7 +60,7 @@ extension Model {
       giveFocus(to: .browser, &outbox)
       enterFolder(path, &outbox)
     case (.playlist, .file), (.playlist, .url):
-      memory.resumesAnyway = location
+      watchHistory.resumesAnyway = location
       // The bookmark says that it is a playlist, whatever its name ends in.
       beginSearch(EntryRequest(.namedPlaylist(location), .appendAndPlay), &outbox)
     default: picking(&outbox) { $0.play(HistoryEntry(location: location, title: title, opened: 0), &$1) }
@@ -72,7 +72,7 @@ extension Model {
   /// It plays in the current playlist if it is there, else its former playlist is read again and continued at the item,
   /// else the item is appended alone.
   private mutating func play(_ entry: HistoryEntry, _ outbox: inout Outbox) {
-    memory.resumesAnyway = entry.location
+    watchHistory.resumesAnyway = entry.location
     if let index = playlist.items.firstIndex(where: { $0.location == entry.location && $0.part == entry.part }
     ) {
       return play(chosen: index, &outbox)
@@ -81,8 +81,8 @@ extension Model {
       return playAlone(entry, &outbox)
     }
     let request = EntryRequest(source, .appendAndPlay)
-    memory.sought = entry
-    memory.sought?.source = place
+    watchHistory.sought = entry
+    watchHistory.sought?.source = place
     if !searches.contains(where: { $0.request == request }) { beginSearch(request, &outbox) }
   }
 
@@ -106,15 +106,15 @@ extension Model {
 
   /// Resumes an item whose playlist is gone or does not contain the item.
   mutating func playAlone(_ entry: HistoryEntry, _ outbox: inout Outbox) {
-    memory.question = nil
-    memory.resumesAnyway = entry.location
+    watchHistory.question = nil
+    watchHistory.resumesAnyway = entry.location
     picking(&outbox) { $0.play(Pick(entries: [$0.found(entry)]), &$1) }
   }
 
   /// Ends the search for a history item in this playlist, and returns that item; nil where none is sought there.
   mutating func takeSought(_ source: MediaLocation) -> HistoryEntry? {
-    guard let entry = memory.sought, entry.source?.source == source else { return nil }
-    memory.sought = nil
+    guard let entry = watchHistory.sought, entry.source?.source == source else { return nil }
+    watchHistory.sought = nil
     return entry
   }
 
@@ -135,15 +135,15 @@ extension Model {
 
   /// Deletes the marked items, or the selected one, from the history; for bookmark rows, the bookmarks.
   mutating func removeFromHistory(_ outbox: inout Outbox) {
-    guard memory.mode != .readOnly else { return refuseToWrite() }
+    guard watchHistory.mode != .readOnly else { return refuseToWrite() }
     var titles: Set<String> = []
     for row in history.acted {
       switch row {
       case .item(let entry):
         guard let key = ItemKey(entry.location, part: entry.part) else { continue }
-        if case .file(let path) = entry.location { memory.facts[path] = nil }
+        if case .file(let path) = entry.location { watchHistory.facts[path] = nil }
         titles.insert(entry.title)
-        outbox.send(.memory(.forget(key)))
+        outbox.send(.watchHistory(.forget(key)))
       case .bookmark(let bookmark): removeBookmark(of: bookmark.location, &outbox)
       case .place, .heading: break
       }

@@ -19,7 +19,7 @@ struct InformationState: Equatable, Sendable {
   /// Whether the folder's files that are not on the screen have been requested.
   var hasAskedForRest = false
   /// Whether the watch history has yet to deliver what it knows of the folder.
-  var awaitsMemory = false
+  var awaitsHistory = false
   /// The revision of the playlist whose other files have been requested.
   var askedPlaylist: UInt64?
   /// The progress of reading; nil while nothing is read.
@@ -38,7 +38,7 @@ extension Model {
 
   /// Requests the media information that the rows on the screen lack; does nothing if the screen shows the same rows.
   mutating func askForInformation(_ outbox: inout Outbox) {
-    guard information.isOn, !information.awaitsMemory || frontList != .browser else { return }
+    guard information.isOn, !information.awaitsHistory || frontList != .browser else { return }
     let view = self[frontList]
     let look = InformationState.Look(
       list: frontList, offset: view.offset, rows: view.pageRows, count: view.count,
@@ -84,7 +84,7 @@ extension Model {
   private func unknownFile(_ entry: BrowserEntry) -> BytePath? {
     guard case .media(let kind) = entry.kind, kind != .image else { return nil }
     let path = browser.path(of: entry)
-    guard let known = memory.facts[path]?.information else { return path }
+    guard let known = watchHistory.facts[path]?.information else { return path }
     return known.size == entry.size && known.modified == entry.modified ? nil : path
   }
 
@@ -111,7 +111,7 @@ extension Model {
       !item.mark.isFailed,
       case .file(let path) = item.location
     else { return nil }
-    guard let known = memory.facts[path]?.information else { return path }
+    guard let known = watchHistory.facts[path]?.information else { return path }
     if let song = known.song { playlist.learn(song, at: row) }
     // A title given by the item's playlist takes precedence over tags.
     let title = item.title == item.location.shownName ? known.title : nil
@@ -133,13 +133,13 @@ extension Model {
     guard !read.isEmpty else { return }
     var here: [BytePath: FileFacts] = [:]
     for case (let path, let information?) in read {
-      var facts = memory.facts[path] ?? FileFacts()
+      var facts = watchHistory.facts[path] ?? FileFacts()
       facts.information = information
       facts.duration = information.duration ?? facts.duration
-      memory.facts[path] = facts
+      watchHistory.facts[path] = facts
       if path.parent == browser.folder { here[path.lastComponent] = facts }
     }
-    memory.keepFactsBounded()
+    watchHistory.keepFactsBounded()
     if playlist.items.count <= Self.restLimit {
       for row in playlist.items.indices {
         if case .file(let path) = playlist.items[row].location, read[path] != nil { _ = inform(row: row) }

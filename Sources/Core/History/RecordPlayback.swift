@@ -9,7 +9,7 @@ extension Model {
   mutating func remember(
     isBroken: Bool = false, _ outbox: inout Outbox, _ outcome: (MediaTime?) -> ItemOutcome
   ) {
-    guard memory.mode == .on, let current = memory.current, current.item == player.item,
+    guard watchHistory.mode == .on, let current = watchHistory.current, current.item == player.item,
       let info = player.info
     else { return }
     let part = current.key.part
@@ -27,12 +27,12 @@ extension Model {
       outcome = .left(at: nil, isKept: isKept)
     }
     outcome = held(outcome)
-    memory.opened.written = now
+    watchHistory.opened.written = now
     let record = ItemRecord(
       current.key, title: current.title, duration: current.key.length(in: info.duration), outcome: outcome,
       settings: changedSettings, source: current.source, entersHistory: settings.keepsHistory)
     note(record)
-    outbox.send(.memory(.remember(record)))
+    outbox.send(.watchHistory(.remember(record)))
   }
 
   /// Records that the current item is left at its position.
@@ -52,7 +52,9 @@ extension Model {
 
   /// Records the position every `writingInterval` while playing.
   mutating func rememberProgress(_ outbox: inout Outbox) {
-    guard memory.mode == .on, now - memory.opened.written >= Self.writingInterval, !player.isPaused else {
+    guard watchHistory.mode == .on, now - watchHistory.opened.written >= Self.writingInterval,
+      !player.isPaused
+    else {
       return
     }
     remember(&outbox) { .playing(at: $0) }
@@ -61,27 +63,28 @@ extension Model {
   /// Forgets the resume item of a playlist that was played to its end, so that it starts at its first item.
   mutating func forgetPlaylist(_ outbox: inout Outbox) {
     rememberLeaving(&outbox)
-    memory.current = nil
-    guard memory.mode == .on, let item = playlist.current?.id, let place = memory.source(of: item) else {
+    watchHistory.current = nil
+    guard watchHistory.mode == .on, let item = playlist.current?.id, let place = watchHistory.source(of: item)
+    else {
       return
     }
-    outbox.send(.memory(.forgetPlaylist(place.source)))
+    outbox.send(.watchHistory(.forgetPlaylist(place.source)))
   }
 
   /// mpv's `quit-watch-later`: saves the resume position and quits.
   mutating func quitWatchLater(code: Int32, _ outbox: inout Outbox) {
-    memory.opened.held = nil
+    watchHistory.opened.held = nil
     let sent = outbox.count
     rememberLeaving(isKept: true, &outbox)
     // `end` would write the item again, without the request to keep its position.
-    if outbox.count > sent { memory.current = nil }
+    if outbox.count > sent { watchHistory.current = nil }
     end(.quit(code: code), &outbox)
   }
 
   /// Updates what the lists show of the item.
   private mutating func note(_ record: ItemRecord) {
     guard case .file(let path) = record.key.location, record.key.part == nil else { return }
-    var facts = memory.facts[path] ?? FileFacts()
+    var facts = watchHistory.facts[path] ?? FileFacts()
     facts.duration = record.duration ?? facts.duration
     switch record.outcome {
     case .playing(let place), .left(let place, _): facts.position = place
@@ -89,7 +92,7 @@ extension Model {
       facts.position = nil
       facts.isPlayed = true
     }
-    memory.facts[path] = facts
+    watchHistory.facts[path] = facts
   }
 
   /// Records the part that is left when playback continues in another part of the same file.
@@ -101,20 +104,20 @@ extension Model {
 
   /// Makes another part of the open file the current item.
   mutating func continueRemembering(with item: PlaylistItem) {
-    memory.current = memory.mode == .off ? nil : current(of: item)
-    memory.opened.written = now
+    watchHistory.current = watchHistory.mode == .off ? nil : current(of: item)
+    watchHistory.opened.written = now
   }
 
-  private func current(of item: PlaylistItem) -> MemoryState.Current? {
+  private func current(of item: PlaylistItem) -> HistoryState.Current? {
     ItemKey(item.location, part: item.part).map {
-      .init(item: item.id, key: $0, title: item.title, source: memory.source(of: item.id))
+      .init(item: item.id, key: $0, title: item.title, source: watchHistory.source(of: item.id))
     }
   }
 
   /// Prepares the record of an item that is being opened, and resets the settings restored for the item before.
   mutating func rememberOpening(of item: PlaylistItem, _ outbox: inout Outbox) {
     dropRestoredSettings(&outbox)
-    memory.opened = MemoryState.Opened(written: now)
-    memory.current = memory.mode == .off ? nil : current(of: item)
+    watchHistory.opened = HistoryState.Opened(written: now)
+    watchHistory.current = watchHistory.mode == .off ? nil : current(of: item)
   }
 }

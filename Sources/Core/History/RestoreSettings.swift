@@ -12,7 +12,7 @@ extension Model {
   /// The properties that differ from their values at opening, including those that were restored.
   var changedSettings: ItemSettings {
     var changed = presentSettings
-    for (name, value) in memory.opened.settingsAtOpening.values where changed.values[name] == value {
+    for (name, value) in watchHistory.opened.settingsAtOpening.values where changed.values[name] == value {
       changed.values[name] = nil
     }
     return changed
@@ -20,11 +20,11 @@ extension Model {
 
   /// Restores the saved settings once the item is open, and applies track selections made before anything was open.
   mutating func restoreSettings(_ outbox: inout Outbox) {
-    memory.opened.settingsAtOpening = presentSettings
-    var wanted = memory.opened.settingsToRestore ?? ItemSettings()
+    watchHistory.opened.settingsAtOpening = presentSettings
+    var wanted = watchHistory.opened.settingsToRestore ?? ItemSettings()
     for (property, wish) in player.trackWishes { wanted[property] = wish }
     guard !wanted.values.isEmpty else { return }
-    memory.opened.settingsToRestore = nil
+    watchHistory.opened.settingsToRestore = nil
     for property in PropertyTable.ofItems {
       guard let value = wanted[property] else { continue }
       restore(property, value, &outbox)
@@ -32,21 +32,21 @@ extension Model {
       guard property == .sid || property == .secondarySid, let kind = property.trackKind else { continue }
       let isThere = player.info.map { !$0.tracks(kind).isEmpty } ?? false
       if !isThere || value == "no" || self.value(of: property, raw: true) != value {
-        memory.opened.lateTracks[property] = value
+        watchHistory.opened.lateTracks[property] = value
       }
     }
-    memory.opened.restored = ItemSettings()
+    watchHistory.opened.restored = ItemSettings()
     for property in PropertyTable.ofItems where property.trackKind == nil && wanted[property] != nil {
-      memory.opened.restored[property] = value(of: property, raw: true)
+      watchHistory.opened.restored[property] = value(of: property, raw: true)
     }
   }
 
   /// Restores a saved track selection when more tracks are found.
   mutating func restoreLateTracks(_ outbox: inout Outbox) {
     for property in PropertyTable.ofItems {
-      guard let value = memory.opened.lateTracks[property] else { continue }
+      guard let value = watchHistory.opened.lateTracks[property] else { continue }
       restore(property, value, &outbox)
-      if self.value(of: property, raw: true) == value { memory.opened.lateTracks[property] = nil }
+      if self.value(of: property, raw: true) == value { watchHistory.opened.lateTracks[property] = nil }
     }
   }
 
@@ -55,8 +55,8 @@ extension Model {
   /// Call it before `opened` holds the next item.
   mutating func dropRestoredSettings(_ outbox: inout Outbox) {
     for property in PropertyTable.ofItems {
-      guard let value = memory.opened.restored[property], self.value(of: property, raw: true) == value,
-        let before = memory.opened.settingsAtOpening[property]
+      guard let value = watchHistory.opened.restored[property], self.value(of: property, raw: true) == value,
+        let before = watchHistory.opened.settingsAtOpening[property]
       else { continue }
       restore(property, before, &outbox)
     }

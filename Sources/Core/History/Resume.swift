@@ -14,14 +14,15 @@ extension Model {
   private mutating func openOrAsk(_ item: PlaylistItem, from asked: MediaTime?, _ outbox: inout Outbox) {
     let start = asked ?? item.startOfPart
     player.playback.pendingSeek = start
-    guard asked == nil, memory.mode != .off, settings.resume != .no, let key = memory.current?.key else {
+    guard asked == nil, watchHistory.mode != .off, settings.resume != .no, let key = watchHistory.current?.key
+    else {
       return outbox.send(opening(item, from: start))
     }
-    if let known = memory.known.removeValue(forKey: item.id) {
+    if let known = watchHistory.known.removeValue(forKey: item.id) {
       return resume(item, known, else: start, &outbox)
     }
     ask(.item(item.id, start: start), patience: Self.patience)
-    outbox.send(.memory(.recall(item.id, key)))
+    outbox.send(.watchHistory(.recall(item.id, key)))
   }
 
   /// The effect that opens an item with its request headers.
@@ -38,11 +39,11 @@ extension Model {
 
   /// Requests the resume position of an item that is likely to open soon, so that opening it need not wait.
   func recallAhead(_ item: PlaylistItem, _ outbox: inout Outbox) {
-    guard memory.mode != .off, settings.resume != .no, let key = ItemKey(item.location, part: item.part)
+    guard watchHistory.mode != .off, settings.resume != .no, let key = ItemKey(item.location, part: item.part)
     else {
       return
     }
-    outbox.send(.memory(.recall(item.id, key)))
+    outbox.send(.watchHistory(.recall(item.id, key)))
   }
 
   /// Plays a playlist whose first items have arrived: at `start` in the first item, or at the item played last.
@@ -50,7 +51,7 @@ extension Model {
     _ source: EntryRequest.Source, at first: Int, from start: MediaTime? = nil, _ outbox: inout Outbox
   ) {
     if let start { return play(at: first, from: start, &outbox) }
-    if let entry = memory.sought, let place = entry.source, place.source == source.location,
+    if let entry = watchHistory.sought, let place = entry.source, place.source == source.location,
       playlist.items.indices.contains(first)
     {
       rememberLeaving(&outbox)
@@ -69,50 +70,52 @@ extension Model {
 
   /// Plays the playlist at `place`, whose items begin at index `first`: at the item played last, or at the first.
   mutating func playList(at place: MediaLocation, from first: Int, _ outbox: inout Outbox) {
-    guard memory.mode != .off, settings.resume != .no, playlist.items.indices.contains(first),
+    guard watchHistory.mode != .off, settings.resume != .no, playlist.items.indices.contains(first),
       ItemKey(place) != nil
     else { return play(at: first, &outbox) }
     rememberLeaving(&outbox)
     ask(.playlist(place, first: playlist.items[first].id, known: nil), patience: Self.patience)
-    outbox.send(.memory(.recallPlaylist(place)))
+    outbox.send(.watchHistory(.recallPlaylist(place)))
   }
 
   /// Starts waiting for an answer.
-  private mutating func ask(_ question: MemoryState.Question, patience: MonotonicTime) {
-    memory.question = MemoryState.OpenQuestion(asked: question, until: now + patience)
+  private mutating func ask(_ question: HistoryState.Question, patience: MonotonicTime) {
+    watchHistory.question = HistoryState.OpenQuestion(asked: question, until: now + patience)
   }
 
   /// Requests what is known of a listed folder's files.
   ///
   /// It is requested once per visit; later changes are known without it.
   mutating func recallFolder(_ folder: BytePath, _ outbox: inout Outbox) {
-    guard memory.mode != .off, folder == browser.folder, folder != memory.recalledFolder else { return }
-    memory.recalledFolder = folder
-    information.awaitsMemory = true
-    outbox.send(.memory(.recallFolder(folder)))
+    guard watchHistory.mode != .off, folder == browser.folder, folder != watchHistory.recalledFolder else {
+      return
+    }
+    watchHistory.recalledFolder = folder
+    information.awaitsHistory = true
+    outbox.send(.watchHistory(.recallFolder(folder)))
   }
 
   // MARK: Answers
 
   /// Takes an answer of the watch history.
-  mutating func hear(_ answer: MemoryAnswer, _ outbox: inout Outbox) {
+  mutating func hear(_ answer: HistoryReply, _ outbox: inout Outbox) {
     switch answer {
     case .item(let item, let known):
-      guard case .item(item, let start)? = memory.question?.asked else {
+      guard case .item(item, let start)? = watchHistory.question?.asked else {
         // The answer was requested ahead; only a few such answers are kept.
-        if memory.known.count > 16 { memory.known = [:] }
-        memory.known[item] = .some(known)
+        if watchHistory.known.count > 16 { watchHistory.known = [:] }
+        watchHistory.known[item] = .some(known)
         return
       }
-      memory.question = nil
+      watchHistory.question = nil
       guard item == player.item, let index = playlist.index(of: item) else { return }
       resume(playlist.items[index], known, else: start, &outbox)
     case .playlist(let source, let known):
-      guard case .playlist(source, let first, nil)? = memory.question?.asked else { return }
+      guard case .playlist(source, let first, nil)? = watchHistory.question?.asked else { return }
       begin(source, from: first, at: known, &outbox)
     case .folder(let folder, let facts):
-      memory.take(facts, of: folder)
-      information.awaitsMemory = false
+      watchHistory.take(facts, of: folder)
+      information.awaitsHistory = false
       selectLastPlayed(facts, in: folder)
       learnDurations(facts, in: folder, &outbox)
     case .history(let history): take(history)
@@ -121,8 +124,8 @@ extension Model {
     case .noticed(let sentence):
       notify(sentence, .warning)
     case .ended(let sentence):
-      memory.mode = .off
-      information.awaitsMemory = false
+      watchHistory.mode = .off
+      information.awaitsHistory = false
       notify(sentence, .warning)
       goOnWithoutAnswer(&outbox)
     }
@@ -140,8 +143,8 @@ extension Model {
 
   /// Continues without an answer that has not come in time, or cannot come.
   mutating func goOnWithoutAnswer(_ outbox: inout Outbox) {
-    guard let asked = memory.question?.asked else { return }
-    memory.question = nil
+    guard let asked = watchHistory.question?.asked else { return }
+    watchHistory.question = nil
     switch asked {
     case .item(let id, let start):
       guard id == player.item, let index = playlist.index(of: id) else { return }
@@ -157,12 +160,12 @@ extension Model {
     _ item: PlaylistItem, _ known: RememberedItem?, else start: MediaTime?, _ outbox: inout Outbox
   ) {
     var start = start
-    defer { if memory.resumesAnyway == item.location { memory.resumesAnyway = nil } }
+    defer { if watchHistory.resumesAnyway == item.location { watchHistory.resumesAnyway = nil } }
     if let known, let place = resumePlace(known, of: item) {
       start = place
       player.playback.pendingSeek = place
-      memory.opened.resumedAt = place
-      memory.opened.settingsToRestore = known.settings
+      watchHistory.opened.resumedAt = place
+      watchHistory.opened.settingsToRestore = known.settings
     }
     outbox.send(opening(item, from: start))
   }
@@ -172,7 +175,9 @@ extension Model {
     guard let place = known.position, place > .zero, item.part.map({ $0.contains(place) }) ?? true,
       !item.isLinear, !settings.requiresLinearPlayback
     else { return nil }
-    if known.isKept || memory.resumesAnyway == item.location { return settings.resume == .no ? nil : place }
+    if known.isKept || watchHistory.resumesAnyway == item.location {
+      return settings.resume == .no ? nil : place
+    }
     guard settings.resume == .always else { return nil }
     let length = item.part.flatMap { part in part.end.map { $0 - part.start } } ?? known.duration
     return HistoryEntry.canResume(duration: length) ? place : nil
@@ -187,11 +192,11 @@ extension Model {
   private mutating func begin(
     _ source: MediaLocation, from first: ItemID, at known: RememberedPlaylist?, _ outbox: inout Outbox
   ) {
-    guard let known, known.isKept || settings.resume == .always || memory.resumesAnyway == source else {
+    guard let known, known.isKept || settings.resume == .always || watchHistory.resumesAnyway == source else {
       return goOnWithoutAnswer(&outbox)
     }
     // An item that is to resume with its playlist resumes under the same rule.
-    if memory.resumesAnyway == source { memory.resumesAnyway = known.location }
+    if watchHistory.resumesAnyway == source { watchHistory.resumesAnyway = known.location }
     ask(.playlist(source, first: first, known: known), patience: Self.arrivalPatience)
     let isLast = !arrivals.keys.contains { $0.source.location == source }
     findRemembered(in: source, isLast: isLast, &outbox)
@@ -199,7 +204,7 @@ extension Model {
 
   /// Looks for the item that was played last among the items that have arrived; `isLast` means that no more come.
   mutating func findRemembered(in source: MediaLocation, isLast: Bool, _ outbox: inout Outbox) {
-    guard case .playlist(source, let first, let known?)? = memory.question?.asked,
+    guard case .playlist(source, let first, let known?)? = watchHistory.question?.asked,
       let start = playlist.index(of: first)
     else { return }
     func isIt(_ index: Int) -> Bool {
@@ -224,7 +229,11 @@ extension Model {
   ///
   /// An item chosen in the history plays even if playback was paused; otherwise the pause state stays.
   private mutating func playRemembered(at index: Int, _ outbox: inout Outbox) {
-    if memory.sought == nil { play(at: index, &outbox) } else { picking(&outbox) { $0.play(at: index, &$1) } }
+    if watchHistory.sought == nil {
+      play(at: index, &outbox)
+    } else {
+      picking(&outbox) { $0.play(at: index, &$1) }
+    }
   }
 
   // MARK: After opening
@@ -232,14 +241,14 @@ extension Model {
   /// Restores the item's settings and shows the notice about resuming, once the item is open.
   mutating func finishResuming(_ info: MediaInfo, _ outbox: inout Outbox) {
     // Tags read at opening may have changed the title.
-    if let current = memory.current, let index = playlist.index(of: current.item) {
-      memory.current?.title = playlist.items[index].title
+    if let current = watchHistory.current, let index = playlist.index(of: current.item) {
+      watchHistory.current?.title = playlist.items[index].title
     }
-    if let place = memory.opened.resumedAt {
-      memory.opened.resumedAt = nil
+    if let place = watchHistory.opened.resumedAt {
+      watchHistory.opened.resumedAt = nil
       if let duration = info.duration, place >= duration {
         // The file has been replaced by a shorter one.
-        memory.opened.settingsToRestore = nil
+        watchHistory.opened.settingsToRestore = nil
         startSeek(to: .zero, exact: true, &outbox)
       } else {
         notify("Resumed at \(TimeText.format(player.place(of: place)))\(startingOverHint)")

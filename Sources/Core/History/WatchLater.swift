@@ -4,53 +4,53 @@ import Base
 extension Model {
   /// Saves the current position as the resume position, wherever the item is left later.
   mutating func keepPlace(_ outbox: inout Outbox) {
-    guard memory.mode == .on else { return refuseToWrite() }
-    guard let current = memory.current, current.item == player.item, let info = player.info else {
+    guard watchHistory.mode == .on else { return refuseToWrite() }
+    guard let current = watchHistory.current, current.item == player.item, let info = player.info else {
       return notify("Nothing is playing: no position to keep")
     }
     guard info.isSeekable, info.duration != nil else {
       return notify("This cannot be resumed at a position", .warning)
     }
-    memory.opened.held = nil
+    watchHistory.opened.held = nil
     let place = player.shownPosition
     rememberLeaving(isKept: true, &outbox)
-    memory.opened.held = MemoryState.HeldPlace(item: current.item, place: place)
+    watchHistory.opened.held = HistoryState.HeldPlace(item: current.item, place: place)
     notify("Will resume at \(TimeText.format(player.place(of: place))) next time")
   }
 
   /// Deletes the resume position of a file or an address; nil is the current item.
   mutating func forgetPlace(of file: String?, _ outbox: inout Outbox) {
-    guard memory.mode == .on else { return refuseToWrite() }
+    guard watchHistory.mode == .on else { return refuseToWrite() }
     let key: ItemKey?
     if let file {
       let name = expand(file)
       key = ItemKey(name.contains("://") ? .url(name) : .file(BytePath(expandPath(name, isWhole: true))))
     } else {
-      key = memory.current.flatMap { $0.item == player.item ? $0.key : nil }
+      key = watchHistory.current.flatMap { $0.item == player.item ? $0.key : nil }
     }
     guard let key else { return notify("Nothing is playing: no position to forget") }
-    if key == memory.current?.key { memory.opened.held = nil }
-    if case .file(let path) = key.location { memory.facts[path]?.position = nil }
+    if key == watchHistory.current?.key { watchHistory.opened.held = nil }
+    if case .file(let path) = key.location { watchHistory.facts[path]?.position = nil }
     notify("Will start from the beginning next time")
-    outbox.send(.memory(.forgetPlace(key)))
+    outbox.send(.watchHistory(.forgetPlace(key)))
   }
 
   /// Explains why the watch history cannot be written to.
   mutating func refuseToWrite() {
     notify(
-      memory.mode == .off
+      watchHistory.mode == .off
         ? "There is no watch history (--no-config, or no home)" : "Private mode: nothing is saved",
       .warning)
   }
 
   /// Replaces an outcome by the explicitly saved resume position, until the item is played to its end.
   mutating func held(_ outcome: ItemOutcome) -> ItemOutcome {
-    guard let held = memory.opened.held, held.item == player.item else { return outcome }
+    guard let held = watchHistory.opened.held, held.item == player.item else { return outcome }
     switch outcome {
     case .playing: return .playing(at: held.place)
     case .left: return .left(at: held.place, isKept: true)
     case .finished:
-      memory.opened.held = nil
+      watchHistory.opened.held = nil
       return outcome
     }
   }

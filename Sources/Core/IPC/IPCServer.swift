@@ -84,19 +84,19 @@ extension Model {
     if !prefixes.contains("expand-properties") { bound.expandsProperties = false }
     if let obstacle = obstacle(to: bound.command) { throw RemoteFailure(.commandFailed, obstacle) }
     if let id = call.id, !bound.command.isChange {
-      pendingAnswer = PendingAnswer(asker: RemoteAsker(client: call.client, id: id))
+      pendingAnswer = PendingAnswer(request: PendingRequest(client: call.client, id: id))
     }
     defer { pendingAnswer = nil }
     perform([bound], from: .program, &outbox)
     guard let pendingAnswer else { return .null }
     if let complaint = pendingAnswer.complaint { throw RemoteFailure(.commandFailed, complaint) }
-    return pendingAnswer.asker == nil ? nil : .null
+    return pendingAnswer.request == nil ? nil : .null
   }
 
   /// Takes the pending request for an effect that ends later, whose outcome then sends the reply; nil without one.
-  mutating func takeAsker() -> RemoteAsker? {
-    defer { pendingAnswer?.asker = nil }
-    return pendingAnswer?.asker
+  mutating func takeRequest() -> PendingRequest? {
+    defer { pendingAnswer?.request = nil }
+    return pendingAnswer?.request
   }
 
   /// Why a client's command has no effect, in cases in which the user would simply see that; nil where it has one.
@@ -270,7 +270,7 @@ extension RemoteClient {
 /// The request whose command is being carried out.
 struct PendingAnswer: Equatable, Sendable {
   /// The client that waits; nil once an effect that ends later has taken the request along.
-  var asker: RemoteAsker?
+  var request: PendingRequest?
   /// The warning that the command caused, which becomes the error of the reply; nil without one.
   var complaint: String?
 }

@@ -3,7 +3,7 @@ public import Base
 
 extension ItemPlayback {
   /// The state after playback has ended or failed, until something plays again.
-  public struct Rest: Equatable, Sendable {
+  public struct Idle: Equatable, Sendable {
     /// Why nothing plays.
     public enum Cause: Equatable, Sendable {
       /// The last item was played to its end.
@@ -21,7 +21,7 @@ extension ItemPlayback {
 }
 
 /// The text in place of the picture after playback has ended or failed.
-public struct RestText: Equatable, Sendable {
+public struct IdleText: Equatable, Sendable {
   /// The title of the failed item, or that the playlist has ended.
   public var title: String
   /// Why the item does not play; nil where it was played to its end.
@@ -32,28 +32,28 @@ public struct RestText: Equatable, Sendable {
 
 extension Model {
   /// Whether that text is shown: until something plays, or the user moves in a list.
-  var isResting: Bool {
-    guard let rest = player.playback.rest, player.item == nil else { return false }
-    return lastMove <= rest.since
+  var isIdle: Bool {
+    guard let idle = player.playback.idle, player.item == nil else { return false }
+    return lastMove <= idle.since
   }
 
   /// The text in place of the picture; nil where none is shown.
-  public var restText: RestText? {
-    guard isResting, let rest = player.playback.rest else { return nil }
+  public var idleText: IdleText? {
+    guard isIdle, let idle = player.playback.idle else { return nil }
     let hint = [
       key(for: .change(.pause, .cycle(1))).map {
-        rest.cause == .ended ? "\($0) plays it again" : "\($0) tries again"
+        idle.cause == .ended ? "\($0) plays it again" : "\($0) tries again"
       },
       playlist.currentIndex.flatMap { _ in nextIndex(1) } == nil
         ? nil : key(for: .playlistStep(1, force: false)).map { "\($0) goes on" },
       key(for: .toggleHelp).map { "\($0) shows the keys" },
     ].compactMap { $0 }.joined(separator: ", ")
-    switch rest.cause {
-    case .ended: return RestText(title: "End of the list", hint: hint)
+    switch idle.cause {
+    case .ended: return IdleText(title: "End of the list", hint: hint)
     case .failed(let sentence):
-      return RestText(title: playlist.current?.title ?? "", cause: sentence, hint: hint)
+      return IdleText(title: playlist.current?.title ?? "", cause: sentence, hint: hint)
     case .gaveUp(let sentence):
-      return RestText(title: "Nothing more that could be played was found", cause: sentence, hint: hint)
+      return IdleText(title: "Nothing more that could be played was found", cause: sentence, hint: hint)
     }
   }
 
@@ -68,12 +68,12 @@ extension Model {
   var keysFollowFilm: Bool {
     guard focus.list != nil else { return false }
     if player.item != nil { return true }
-    return isResting && player.playback.rest?.cause == .ended
+    return isIdle && player.playback.idle?.cause == .ended
   }
 
   /// Enters the state in which nothing plays, for this reason; the playlist keeps its current item.
-  mutating func rest(_ cause: ItemPlayback.Rest.Cause) {
-    player.playback = ItemPlayback(rest: ItemPlayback.Rest(cause: cause, since: now))
+  mutating func becomeIdle(_ cause: ItemPlayback.Idle.Cause) {
+    player.playback = ItemPlayback(idle: ItemPlayback.Idle(cause: cause, since: now))
     scrub = .idle
   }
 
@@ -99,7 +99,7 @@ extension Model {
   /// Plays the item that ended or failed, or else the selected one of the playlist.
   mutating func playFromStopped(_ outbox: inout Outbox) {
     guard !playlist.items.isEmpty else { return notify("There is nothing to play yet") }
-    let index = player.playback.rest == nil ? nil : playlist.currentIndex
+    let index = player.playback.idle == nil ? nil : playlist.currentIndex
     picking(&outbox) { $0.play(at: index ?? $0.playlist.view.selectedRow ?? 0, &$1) }
   }
 
@@ -108,7 +108,7 @@ extension Model {
 
   /// The item that has ended and its duration; nil where a seek cannot resume it.
   private var endedItem: (index: Int, duration: MediaTime)? {
-    guard player.item == nil, player.playback.rest?.cause == .ended, let index = playlist.currentIndex,
+    guard player.item == nil, player.playback.idle?.cause == .ended, let index = playlist.currentIndex,
       let duration = playlist.items[index].duration, playlist.items[index].part == nil,
       !playlist.items[index].isLinear, !settings.requiresLinearPlayback,
       playlist.items[index].location != .standardInput

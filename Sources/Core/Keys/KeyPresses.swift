@@ -8,7 +8,11 @@ extension Model {
     if holdBack(key) { return }
     if prompt != nil, pressInPrompt(key, &outbox) { return }
     let section = sectionInForce
-    if section == .terminal { pressInGuest(key, &outbox) } else { press(key, in: section, &outbox) }
+    if section == .terminal {
+      pressInEmbeddedTerminal(key, &outbox)
+    } else {
+      press(key, in: section, &outbox)
+    }
   }
 
   /// The key to look up: the typed key where it is bound, else the key at the same place of a Latin layout.

@@ -4,7 +4,7 @@ public import Base
 extension Model {
   mutating func point(_ event: MouseEvent, at target: Target?, _ outbox: inout Outbox) {
     lastInput = now
-    if pointInGuest(event, target, &outbox) { return }
+    if pointInEmbeddedTerminal(event, target, &outbox) { return }
     switch event.action {
     case .press(.left):
       switch clicks.press(at: event.position, now) {
@@ -74,8 +74,8 @@ extension Model {
     case .menuRow(let row):
       if palette != nil { choosePaletteRow(row, &outbox) } else { chooseInMenu(row, &outbox) }
     case .outsideMenu: leaveOverlay()
-    case .guestTab: showGuest()
-    case .overlay, .guest: break
+    case .embeddedTab: showEmbeddedTerminal()
+    case .overlay, .embedded: break
     }
   }
 
@@ -95,7 +95,7 @@ extension Model {
       activate(&outbox)
     case .picture: press(.leftDouble, event.modifiers, &outbox)
     case .slider, .control, .divider, .volumeBar, .list, .scrollBar, .tab, .overlay, .menuRow, .outsideMenu,
-      .guest, .guestTab, nil:
+      .embedded, .embeddedTab, nil:
       press(target, at: event.position, &outbox)
     }
   }
@@ -160,7 +160,7 @@ extension Model {
     case .overlay, .menuRow, .outsideMenu:
       if palette != nil { return movePalette(.rows(steps), &outbox) }
       if help != nil { moveHelp(.rows(steps)) } else { moveMenu(.rows(steps.signum())) }
-    case .slider, .control, .divider, .volumeBar, .picture, .guest, .guestTab, nil:
+    case .slider, .control, .divider, .volumeBar, .picture, .embedded, .embeddedTab, nil:
       let key: Key.MouseKey =
         switch wheel {
         case .up: target?.meaning == .slider ? .wheelRight : .wheelUp

@@ -27,9 +27,10 @@ extension Model {
     switch target {
     case .to(let focus): giveFocus(to: focus, &outbox)
     case .next(let direction):
-      let lists: [Focus] = memory.mode == .off ? [.browser, .playlist] : [.browser, .playlist, .history]
+      let lists: [Focus] =
+        watchHistory.mode == .off ? [.browser, .playlist] : [.browser, .playlist, .history]
       var order = presentation.current == .pictureInPicture ? lists : lists + [.player]
-      if guest != nil { order.append(.terminal) }
+      if embedded != nil { order.append(.terminal) }
       let here = order.firstIndex(of: focus) ?? 0
       giveFocus(to: order.next(to: here, direction) ?? .browser, &outbox)
     }
@@ -45,13 +46,13 @@ extension Model {
       if wanted == .filter { return beginFilter(&outbox) }
       if wanted == .menu { return toggleMenu(.tracks, &outbox) }
       if wanted == .terminal {
-        guard guest == nil else { return showGuest() }
-        return toggleGuest(.shell, &outbox)
+        guard embedded == nil else { return showEmbeddedTerminal() }
+        return toggleEmbeddedTerminal(.shell, &outbox)
       }
       focus = .player
       return keepSelectionsInView()
     }
-    leaveGuestBehind()
+    leaveEmbeddedTerminalBehind()
     // More may have been played since the history was read.
     if list == .history { readHistory(&outbox) }
     if presentation.current != .pictureInPicture, settings.autoPip, !player.isPaused,

@@ -165,7 +165,7 @@ extension Model {
       && words.contains { SyncplayAddress(String($0))?.password != nil }
     if isSecret { return }
     commandHistory.add(line)
-    if memory.mode == .on, settings.keepsHistory { outbox.send(.memory(.rememberCommand(line))) }
+    if watchHistory.mode == .on, settings.keepsHistory { outbox.send(.watchHistory(.rememberCommand(line))) }
   }
 
   /// Takes the command history of earlier sessions from the database.

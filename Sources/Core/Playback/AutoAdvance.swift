@@ -44,7 +44,7 @@ extension Model {
     // One notice stands for the whole run of failures.
     if isFirst { notify("\(current.title): \(failure.sentence)", .warning) }
     guard !player.playback.isByHand else {
-      rest(.failed(failure.sentence))
+      becomeIdle(.failed(failure.sentence))
       outbox.send(.close)
       return keepSelectionsInView()
     }
@@ -96,7 +96,7 @@ extension Model {
     guard let run = deadRun else { return }
     stopPlaying(&outbox)
     let sentence = "Stopped after \(run.total, of: "item") that cannot be played"
-    player.playback.rest = ItemPlayback.Rest(cause: .gaveUp(sentence), since: now)
+    player.playback.idle = ItemPlayback.Idle(cause: .gaveUp(sentence), since: now)
     notify(sentence)
     if presentation.current == .full { leaveFull() }
   }
@@ -124,10 +124,10 @@ extension Model {
   }
 
   /// The text on the screen during a run of failures; nil while there is no run.
-  public var runText: RestText? {
+  public var runText: IdleText? {
     guard let run = deadRun else { return nil }
     let keys = [key(for: .change(.pause, .cycle(1))), key(for: .leave)].compactMap { $0 }
-    return RestText(
+    return IdleText(
       title: "Looking for something that plays",
       cause: "\(run.shownCount, of: "item") cannot be played",
       hint: keys.isEmpty ? "" : keys.joined(separator: " or ") + " stops")

@@ -89,7 +89,7 @@ extension Model {
       startsInPictureInPicture = false
       return startPictureInPicture(focusing: nil)
     }
-    bringPictureBesideGuest()
+    bringPictureBesideEmbeddedTerminal()
     keepSelectionsInView()
   }
 
@@ -156,7 +156,7 @@ extension Model {
       return outbox.send(.seek(again, exact: true, direction: -1))
     }
     if !player.loopsFile, stayAtEnd(isBroken: damage != nil, &outbox) { return }
-    memory.current = nil
+    watchHistory.current = nil
     if let damage, failsAtOnce { return leaveFailed(damage, breaksOff: true, &outbox) }
     if player.loopsFile {
       let done = player.playback.fileLoopsDone + 1

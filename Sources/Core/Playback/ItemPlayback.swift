@@ -61,7 +61,7 @@ public struct ItemPlayback: Equatable, Sendable {
   /// The direction in the playlist after a failure: forward (1) or back (-1).
   var direction = 1
   /// Why nothing plays, and since when; nil while something does.
-  public internal(set) var rest: Rest?
+  public internal(set) var idle: Idle?
   /// The item that has been opened ahead.
   var preparedItem: ItemID?
   /// The chapter at the engine's last reported position.
@@ -77,7 +77,7 @@ public struct ItemPlayback: Equatable, Sendable {
   public init() {}
 
   /// State after playback has ended, with the reason.
-  init(rest: Rest) { self.rest = rest }
+  init(idle: Idle) { self.idle = idle }
 
   /// State of an item that is being opened at `start`, a time of its file; nil is the file's start.
   init(of item: PlaylistItem, from start: MediaTime?, at now: MonotonicTime) {

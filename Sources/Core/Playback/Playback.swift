@@ -8,8 +8,8 @@ extension Model {
   mutating func play(at index: Int, from start: MediaTime? = nil, _ outbox: inout Outbox) {
     guard playlist.items.indices.contains(index) else { return }
     rememberLeaving(&outbox)
-    memory.question = nil
-    memory.sought = nil
+    watchHistory.question = nil
+    watchHistory.sought = nil
     let former = playlist.current
     playlist.makeCurrent(index)
     let item = playlist.items[index]
@@ -59,13 +59,13 @@ extension Model {
   /// Stops because nothing is left to play: PiP ends, and the program quits where `quit-at-end` asks for it.
   ///
   /// The playlist stays. Its saved resume state is cleared only after a normal end, not after a failure.
-  mutating func finishPlaylist(cause: ItemPlayback.Rest.Cause = .ended, _ outbox: inout Outbox) {
+  mutating func finishPlaylist(cause: ItemPlayback.Idle.Cause = .ended, _ outbox: inout Outbox) {
     if cause == .ended { forgetPlaylist(&outbox) }
     deadRun = nil
-    rest(cause)
+    becomeIdle(cause)
     endPictureInPicture()
     // The program in the embedded terminal beside the film must not be lost, so Inset does not quit under it.
-    if settings.quitAtEnd, guest == nil {
+    if settings.quitAtEnd, embedded == nil {
       if case .gaveUp(let sentence) = cause { return end(.failure(failures ?? sentence), &outbox) }
       return end(failures.map { .failure($0) } ?? .quit(code: 0), &outbox)
     }

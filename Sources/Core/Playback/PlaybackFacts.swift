@@ -92,7 +92,7 @@ extension Model {
   /// Size of the playing file in bytes; nil until it has been read for a list on the screen.
   fileprivate var sizeOfFile: Int64? {
     guard player.item != nil, case .file(let path)? = playlist.current?.location else { return nil }
-    return memory.facts[path]?.information?.size
+    return watchHistory.facts[path]?.information?.size
   }
 
   fileprivate var tagFields: RemoteValue? {

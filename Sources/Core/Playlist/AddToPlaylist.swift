@@ -184,7 +184,7 @@ extension Model {
 
   private mutating func note(_ request: EntryRequest, _ count: Int, last: Int) {
     guard playlist.items.indices.contains(last) else { return }
-    memory.note(
+    watchHistory.note(
       request.source.location, request.source.placeKind, lastItem: playlist.items[last].id,
       count: count - (arrivals[request]?.count ?? 0),
       number: arrivals[request]?.count ?? 0)

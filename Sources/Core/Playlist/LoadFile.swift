@@ -11,8 +11,8 @@ extension Model {
     let index = put([entry], mode.purpose, arrival: nil, at: mode.hasPlace ? options.place ?? 0 : nil)
     let item = playlist.items[index]
     loadOptions[item.id] = options
-    if let asker = request.asker {
-      outbox.send(asker.answer(.map(["playlist_entry_id": .number(Double(item.id.rawValue))])))
+    if let request = request.request {
+      outbox.send(request.answer(.map(["playlist_entry_id": .number(Double(item.id.rawValue))])))
     }
     guard mode == .replace || mode.playsWhereNothingDoes && player.item == nil else {
       notify("\(mode.purpose == .playNext ? "Next" : "Added"): \(item.title)")
@@ -31,7 +31,7 @@ extension Model {
 
   /// Reports that the named file does not exist, to the IPC client or as a notice.
   mutating func miss(_ request: LoadRequest, _ sentence: String, _ outbox: inout Outbox) {
-    if let asker = request.asker { return outbox.send(asker.refuse(sentence)) }
+    if let request = request.request { return outbox.send(request.refuse(sentence)) }
     notify(sentence, .warning)
   }
 }
@@ -66,18 +66,20 @@ public struct LoadRequest: Hashable, Sendable {
   /// Who named the file, which limits what may be opened.
   public let origin: Origin
   /// The IPC client that waits for the reply; nil for the user and the desktop.
-  let asker: RemoteAsker?
+  let request: PendingRequest?
 
   /// A request without a reply.
   public init(_ mode: LoadMode, isList: Bool = false, from origin: Origin = .person) {
     self.init(mode, isList: isList, LoadOptions(), from: origin, for: nil)
   }
 
-  init(_ mode: LoadMode, isList: Bool, _ options: LoadOptions, from origin: Origin, for asker: RemoteAsker?) {
+  init(
+    _ mode: LoadMode, isList: Bool, _ options: LoadOptions, from origin: Origin, for request: PendingRequest?
+  ) {
     self.mode = mode
     self.isList = isList
     self.options = options
     self.origin = origin
-    self.asker = asker
+    self.request = request
   }
 }

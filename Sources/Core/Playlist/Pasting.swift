@@ -10,7 +10,9 @@ extension Model {
   /// Elsewhere the paths and URLs in it are looked up for the playlist.
   mutating func paste(_ text: String, _ outbox: inout Outbox) {
     lastInput = now
-    if sectionInForce == .terminal, guest?.end == nil { return outbox.send(.sendToGuest(.paste(text))) }
+    if sectionInForce == .terminal, embedded?.end == nil {
+      return outbox.send(.sendToEmbeddedTerminal(.paste(text)))
+    }
     if var line = prompt?.line, let limit = prompt?.limit {
       if line.insert(text, limit: limit) == .changed { type(line, &outbox) }
       return

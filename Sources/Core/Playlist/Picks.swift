@@ -110,7 +110,7 @@ extension Model {
     let first = append(pick.entries, isPicked: true)
     playlist.pick = pick.source
     if let source = pick.source, let last = playlist.items.last {
-      memory.note(
+      watchHistory.note(
         .file(source.folder), .folder, lastItem: last.id, count: pick.entries.count, number: pick.number)
     }
     play(at: first + pick.first, &outbox)
@@ -125,7 +125,7 @@ extension Model {
   /// Removes an earlier pick's items, and cancels the searches that were still adding to it.
   mutating func giveWayToPick(_ outbox: inout Outbox) {
     rememberLeaving(&outbox)
-    memory.current = nil
+    watchHistory.current = nil
     for search in searches where belongsToPick(search.request) {
       searches.removeAll { $0.request == search.request }
       givenUp.insert(search.request)

@@ -7,7 +7,7 @@ extension Model {
     // Only the marked rows are saved where there are any.
     let marked = playlist.view.markedRows
     let items = marked.isEmpty ? playlist.items : PlaylistItems(marked.map { playlist.items[$0] })
-    outbox.send(.savePlaylist(items, BytePath(expand(file)), for: takeAsker()))
+    outbox.send(.savePlaylist(items, BytePath(expand(file)), for: takeRequest()))
   }
 }
 
@@ -36,15 +36,15 @@ public enum FileOutcome: Hashable, Sendable {
 
 extension Model {
   /// Reports the outcome to the user, and to the IPC client that asked.
-  mutating func hear(of outcome: FileOutcome, for asker: RemoteAsker?, _ outbox: inout Outbox) {
+  mutating func hear(of outcome: FileOutcome, for request: PendingRequest?, _ outbox: inout Outbox) {
     switch outcome {
     case .written(let path, let remark):
       notify("Saved \(path.shown)\(remark)")
-      if let asker {
-        outbox.send(asker.answer(.map(["filename": .text(MediaLocation.file(path).plainPath)])))
+      if let request {
+        outbox.send(request.answer(.map(["filename": .text(MediaLocation.file(path).plainPath)])))
       }
     case .failed(let sentence):
-      if let asker { return outbox.send(asker.refuse(sentence)) }
+      if let request { return outbox.send(request.refuse(sentence)) }
       notify(sentence, .warning)
     }
   }

@@ -7,7 +7,7 @@ public struct Layout: Equatable, Sendable {
   /// The rows of the list below its header; nil where no list is shown.
   public private(set) var list: CellRect?
   /// The embedded terminal, in place of the list; nil where it is not shown.
-  public private(set) var guest: CellRect?
+  public private(set) var embedded: CellRect?
   /// The line above the list, with tabs and path.
   public private(set) var header: CellRect?
   /// The area in which the picture is placed; nil for none.
@@ -54,7 +54,7 @@ public struct Layout: Equatable, Sendable {
       layInline(model)
     case .pictureInPicture: layPictureInPicture(model, aspect: aspect)
     }
-    if model.showsGuest { layGuest(model.settings.pipTerminal) }
+    if model.showsEmbeddedTerminal { layEmbeddedTerminal(model.settings.pipTerminal) }
     if let aspect, picture == nil, let area = pictureArea {
       let (place, part) = model.framing.place(
         aspect: aspect, cellAspect: model.screen.cellAspect, into: area)
@@ -69,22 +69,22 @@ public struct Layout: Equatable, Sendable {
   /// Gives the embedded terminal the area of list and picture.
   ///
   /// The picture, where there is one, is in its corner, over the terminal or beside it.
-  private mutating func layGuest(_ side: PictureSide) {
+  private mutating func layEmbeddedTerminal(_ side: PictureSide) {
     divider = nil
     if corner == nil {
       pictureArea = nil
       layList(CellRect(column: 0, row: 0, columns: screen.columns, rows: bottomRow))
     }
-    guest = list
+    embedded = list
     guard side == .beside, let corner, let list, let room = PictureSide.room(beside: corner, in: list) else {
       return
     }
-    guest = room
+    embedded = room
   }
 
   /// Places the preview in the picture's area, or beside the film.
   private mutating func placePreview(_ model: Model) {
-    guard guest == nil else { return }
+    guard embedded == nil else { return }
     guard let picture else {
       if model.presentation.current == .inline { previewArea = pictureArea }
       return
@@ -110,7 +110,7 @@ public struct Layout: Equatable, Sendable {
 
   /// Moves the film up, so that facts fit below it, where at least 3 rows are free.
   private mutating func placeFacts() {
-    guard facts == nil, guest == nil, let film = picture, let area = pictureArea else { return }
+    guard facts == nil, embedded == nil, let film = picture, let area = pictureArea else { return }
     let free = area.rows - film.rows
     guard free >= 3, film.columns >= 16 else { return }
     let rows = min(Self.mostFacts, free - 1)
@@ -159,7 +159,7 @@ public struct Layout: Equatable, Sendable {
   /// Places the line of key hints on a large screen, unless the picture or the embedded terminal has the screen.
   private mutating func layHints(_ model: Model) {
     guard model.settings.showsHints, screen.rows >= 28, screen.columns >= 60,
-      model.presentation.current != .full, !model.showsGuest
+      model.presentation.current != .full, !model.showsEmbeddedTerminal
     else { return }
     hints = CellRect(column: 0, row: screen.rows - 1, columns: screen.columns, rows: 1)
   }

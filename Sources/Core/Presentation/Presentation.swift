@@ -14,13 +14,13 @@ extension Model {
     switch wanted {
     case .pictureInPicture: return startPictureInPicture(focusing: nil)
     case .full:
-      let isOfGuest = guest?.startedPictureInPicture == true
-      leaveGuestBehind()
-      presentation.fill(from: focus, isOfGuest: isOfGuest)
+      let isOfEmbeddedTerminal = embedded?.startedPictureInPicture == true
+      leaveEmbeddedTerminalBehind()
+      presentation.fill(from: focus, isOfEmbeddedTerminal: isOfEmbeddedTerminal)
       focus = .player
       lastInput = now
     case .inline:
-      leaveGuestBehind()
+      leaveEmbeddedTerminalBehind()
       if let list = presentation.leaveFull()?.focus.list { focus = list.focus }
       presentation.show(.inline)
       if focus == .terminal { focus = frontList.focus }
@@ -36,12 +36,12 @@ extension Model {
       presentation.start(from: origin)
     }
     guard focus == .terminal else { return keepSelectionsInView() }
-    guard guest != nil else {
+    guard embedded != nil else {
       focus = frontList.focus
       return keepSelectionsInView()
     }
-    showGuest()
-    if before.isOfGuest { guest?.startedPictureInPicture = true }
+    showEmbeddedTerminal()
+    if before.isOfEmbeddedTerminal { embedded?.startedPictureInPicture = true }
   }
 
   mutating func togglePictureInPicture() {
@@ -73,8 +73,8 @@ extension Model {
   /// Ends PiP and restores focus, list and selection of its start; does nothing outside PiP.
   mutating func stopPictureInPicture() {
     guard let origin = presentation.stop() else { return }
-    let former = guest?.origin
-    leaveGuestBehind()
+    let former = embedded?.origin
+    leaveEmbeddedTerminalBehind()
     focus = origin.focus == .terminal ? former ?? origin.frontList.focus : origin.focus
     frontList = origin.frontList
     prompt = nil
@@ -93,7 +93,7 @@ extension Model {
   mutating func moveCorner(_ move: CornerMove) {
     // A move by the user ends the picture's giving way to the cursor.
     settings.pipCorner = cornerInForce.moved(move)
-    guest?.givesWay = false
+    embedded?.givesWay = false
     keepSelectionsInView()
   }
 

@@ -50,7 +50,7 @@ extension CommandTable {
       help: "toggle a shell, or another program, beside the film",
       example: "terminal"
     ) { (words) throws(CommandProblem) in
-      .terminal(GuestOrder(words.words))
+      .terminal(EmbeddedOrder(words.words))
     },
     CommandSpec(
       "terminal-escape", help: "give the next key to Inset while another program has the keys"

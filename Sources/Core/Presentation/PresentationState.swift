@@ -27,7 +27,7 @@ public struct PresentationState: Equatable, Sendable {
     /// The origin of PiP; nil where PiP was not on.
     var pictureInPicture: Origin?
     /// Whether the embedded terminal had started PiP.
-    var isOfGuest: Bool
+    var isOfEmbeddedTerminal: Bool
   }
 
   /// The stages of PiP's life cycle.
@@ -73,9 +73,10 @@ public struct PresentationState: Equatable, Sendable {
   }
 
   /// Fills the terminal with the picture, and keeps the focus and PiP's origin for `leaveFull`.
-  mutating func fill(from focus: Focus, isOfGuest: Bool) {
+  mutating func fill(from focus: Focus, isOfEmbeddedTerminal: Bool) {
     if current != .full {
-      beforeFull = BeforeFull(focus: focus, pictureInPicture: origin, isOfGuest: isOfGuest)
+      beforeFull = BeforeFull(
+        focus: focus, pictureInPicture: origin, isOfEmbeddedTerminal: isOfEmbeddedTerminal)
     }
     show(.full)
   }

@@ -36,7 +36,7 @@ extension Model {
   /// Whether a mouse report has an effect; most reports of mere motion have none.
   public func heeds(_ event: MouseEvent, on target: Target?) -> Bool {
     guard event.action == .move else { return true }
-    if target?.meaning == .guest, let guest, guest.report.mouse == .moves { return true }
+    if target?.meaning == .embedded, let embedded, embedded.report.mouse == .moves { return true }
     if target?.meaning == .slider || sliderLook.hovered != nil { return true }
     // A motion of the pointer shows the hidden controls, at most twice a second.
     return presentation.current == .full && lastInput + .milliseconds(500) < now

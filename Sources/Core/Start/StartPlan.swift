@@ -48,7 +48,7 @@ extension Model {
     append(plan.entries, isPicked: plan.entries.count == 1 || plan.source != nil)
     playlist.pick = plan.source
     nameFirst(plan.title)
-    startMemory(plan, &outbox)
+    startHistory(plan, &outbox)
     startsInPictureInPicture = wantsPiP
     subtitleFiles = plan.subtitleFiles
     if plan.entries.isEmpty {
@@ -89,7 +89,8 @@ extension Model {
     isShufflingArrivals = plan.isShuffled
     let first = plan.isShuffled ? anyIndex(of: playlist.items.count) : plan.first
     if let source = plan.source, let last = playlist.items.last {
-      memory.note(.file(source.folder), .folder, lastItem: last.id, count: plan.entries.count, number: 0)
+      watchHistory.note(
+        .file(source.folder), .folder, lastItem: last.id, count: plan.entries.count, number: 0)
     }
     guard plan.startAt == nil, !plan.isShuffled, plan.source == nil, let last = playlist.items.last,
       let place = PlaylistPlace.arguments(plan.entries)
@@ -101,7 +102,7 @@ extension Model {
       startTarget = plan.startAt
       return play(at: first, &outbox)
     }
-    memory.note(place, .arguments, lastItem: last.id, count: plan.entries.count, number: 0)
+    watchHistory.note(place, .arguments, lastItem: last.id, count: plan.entries.count, number: 0)
     playList(at: place, from: 0, &outbox)
   }
 }

@@ -31,7 +31,7 @@ extension Model {
     guard item == player.item, !files.isEmpty else { return }
     let isUntouched = player.info?.selection.subtitle == player.playback.openedSelection.subtitle
     for file in files { addSubtitle(file) }
-    if !memory.opened.lateTracks.isEmpty { return restoreLateTracks(&outbox) }
+    if !watchHistory.opened.lateTracks.isEmpty { return restoreLateTracks(&outbox) }
     guard isUntouched, let info = player.info else { return }
     let best = SubtitleChoice.best(
       in: info, languages: settings.subtitleLanguages, system: systemLanguage,

@@ -150,19 +150,19 @@ public final class FolderSession: Sendable {
 
   /// Waits for a request, the end, or a change of the folder; changes are reported only after `rested`.
   private func wait(for watch: borrowing FolderWatch?, rested: MonotonicTime) -> Event {
-    var isResting = true
+    var isIdle = true
     while true {
       if let request = orders.withLock({ $0.isEnded ? nil : $0.request.take() }) { return .request(request) }
       if isEnded { return .end }
       let left = (rested - MonotonicTime.now).nanoseconds
-      isResting = isResting && left > 0
+      isIdle = isIdle && left > 0
       var sources = [pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0)]
-      if !isResting, let descriptor = Self.descriptor(of: watch) {
+      if !isIdle, let descriptor = Self.descriptor(of: watch) {
         sources.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
       }
-      platform_poll(&sources, Int32(sources.count), isResting ? left : -1)
+      platform_poll(&sources, Int32(sources.count), isIdle ? left : -1)
       wake.clear()
-      guard !isResting else { continue }
+      guard !isIdle else { continue }
       let news = Self.news(of: watch)
       if news != .nothing { return .news(news) }
     }

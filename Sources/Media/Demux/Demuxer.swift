@@ -70,7 +70,7 @@ struct Demuxer: ~Copyable {
         goToLiveEdge()
       } else if let request = session.withState({ $0.dueSeek(at: .now) }) {
         execute(request)
-      } else if case .wanted(let start) = session.withState({ $0.lap }) {
+      } else if case .wanted(let start) = session.withState({ $0.loopPass }) {
         goRound(to: start)
       } else if !end.isReached, window?.hasFallenBehind == true {
         goToOldestPlace()
@@ -218,12 +218,12 @@ struct Demuxer: ~Copyable {
     }
   }
 
-  /// Reads on from `start` for the next lap of a gapless loop; if seeking fails, a seek request takes its place.
+  /// Reads on from `start` for the next pass of a gapless loop; if seeking fails, a seek request takes its place.
   private mutating func goRound(to start: MediaTime) {
     let generation = session.generation
     let request = SeekRequest(target: start, isExact: true, direction: .backward)
-    guard move(to: request) != nil else { return session.abandonLap(generation, for: start) }
-    session.continueLap(generation)
+    guard move(to: request) != nil else { return session.abandonLoopPass(generation, for: start) }
+    session.continueLoopPass(generation)
   }
 
   /// Skips the delayed part of a live stream and goes on at the live edge.

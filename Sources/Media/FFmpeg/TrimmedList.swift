@@ -33,7 +33,7 @@ enum TrimmedList {
   ///
   /// From FFmpeg 8 on libavformat takes the present part of an event for the whole, and begins at its start.
   static func exchangeEvent(
-    _ slot: Slot, of asker: UnsafeMutablePointer<AVFormatContext>?, opened address: String
+    _ slot: Slot, of request: UnsafeMutablePointer<AVFormatContext>?, opened address: String
   ) {
     guard let context = slot.pointee, !isElsewhere(context, than: address) else { return }
     var bytes = [UInt8](repeating: 0, count: 1024)
@@ -49,7 +49,7 @@ enum TrimmedList {
       return
     }
     // A connection whose playlist was replaced cannot be reused for the next playlist.
-    if let own = asker?.pointee.priv_data { av_opt_set(own, "http_persistent", "0", 0) }
+    if let own = request?.pointee.priv_data { av_opt_set(own, "http_persistent", "0", 0) }
     avio_close(context)
     slot.pointee = memory
   }
@@ -68,10 +68,10 @@ enum TrimmedList {
   /// libavformat rereads the manifest for each of its segments. It does so from a `data:` address, which is replaced
   /// whenever the manifest has changed. A manifest that cannot be replaced is kept, as bytes in memory if possible.
   static func exchangeManifest(
-    _ slot: Slot, of asker: UnsafeMutablePointer<AVFormatContext>?, opened address: String,
+    _ slot: Slot, of request: UnsafeMutablePointer<AVFormatContext>?, opened address: String,
     from start: MediaTime?
   ) {
-    guard let context = slot.pointee, let asker, !isElsewhere(context, than: address) else { return }
+    guard let context = slot.pointee, let request, !isElsewhere(context, than: address) else { return }
     var bytes: [UInt8] = []
     read(context, behind: &bytes)
     guard bytes.count <= PieceList.mostBytes else {
@@ -85,19 +85,19 @@ enum TrimmedList {
     }
     avio_close(context)
     slot.pointee = memory
-    if let part, let held = Self.address(holding: part) { give(held, to: asker) }
+    if let part, let held = Self.address(holding: part) { give(held, to: request) }
   }
 
   /// Makes libavformat reread the manifest from another address.
-  static func give(_ address: String, to asker: UnsafeMutablePointer<AVFormatContext>) {
+  static func give(_ address: String, to request: UnsafeMutablePointer<AVFormatContext>) {
     guard let copy = av_strdup(address) else { return }
-    av_free(asker.pointee.url)
-    asker.pointee.url = copy
+    av_free(request.pointee.url)
+    request.pointee.url = copy
   }
 
   /// Whether libavformat rereads the manifest from a `data:` address.
-  static func isExchanged(_ asker: UnsafeMutablePointer<AVFormatContext>) -> Bool {
-    text(asker.pointee.url).hasPrefix(held)
+  static func isExchanged(_ request: UnsafeMutablePointer<AVFormatContext>) -> Bool {
+    text(request.pointee.url).hasPrefix(held)
   }
 
   /// A `data:` address with a whole manifest that was read from `address`; nil if it is no live manifest or too long.

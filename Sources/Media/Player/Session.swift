@@ -20,7 +20,7 @@ final class Session: Sendable {
   let videoWake = Wakeup()
   let listWake = Wakeup()
   let soundWake: Wakeup
-  let pictures: PictureRing
+  let pictures: FrameQueue
   let events: EventQueue
   /// The subtitle tracks that are being read.
   let subtitles = SubtitleSlots()
@@ -53,7 +53,7 @@ final class Session: Sendable {
       Queues(
         video: PacketQueue(consumer: videoWake, producer: demuxWake, limits: limits),
         audio: PacketQueue(consumer: soundWake, producer: demuxWake, limits: limits)))
-    pictures = PictureRing(
+    pictures = FrameQueue(
       producer: videoWake, events: events, configuration: configuration)
     var initial = SessionState()
     initial.aim = Aim(target: max(.zero, startAt ?? .zero), isExact: true)

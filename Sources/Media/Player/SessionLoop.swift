@@ -47,7 +47,8 @@ extension Session {
 extension SessionState {
   /// The seek back to the start of the range, once playback has reached its end; else nil.
   func loopSeek(at now: MonotonicTime) -> SeekRequest? {
-    guard startPoint != nil, lap == .none, clock.isRunning, let target = loop.target(at: clock.time(at: now))
+    guard startPoint != nil, loopPass == .none, clock.isRunning,
+      let target = loop.target(at: clock.time(at: now))
     else {
       return nil
     }
@@ -56,7 +57,7 @@ extension SessionState {
 
   /// The moment at which playback reaches the end of the range, if nothing changes; nil outside a loop.
   func loopMoment(at now: MonotonicTime) -> MonotonicTime? {
-    guard loop.isInside, lap == .none, let range = loop.range else { return nil }
+    guard loop.isInside, loopPass == .none, let range = loop.range else { return nil }
     return clock.moment(of: range.upperBound, asOf: now)
   }
 }

@@ -69,7 +69,7 @@ struct SessionState: Sendable {
   var startPoint: MediaTime?
   var pendingSeek: SeekRequest?
   var loop = LoopWatch()
-  var lap = Lap.none
+  var loopPass = LoopPass.none
   /// The ranges that playback skips.
   var skips = SkipList()
   var standby = Standby.over
@@ -129,7 +129,7 @@ struct SessionState: Sendable {
     clock.jump(to: aim.target, at: now)
     hasReadAll = false
     isEndPosted = false
-    lap = .none
+    loopPass = .none
     damage = nil
     video.isDone = !video.isRunning
     audio.isDone = !audio.isRunning

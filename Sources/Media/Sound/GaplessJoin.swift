@@ -43,12 +43,13 @@ struct GaplessJoin {
   ///
   /// - Parameter edition: The edition of the orders that the sound thread has read last.
   mutating func play(
-    _ sink: inout SoundSink, _ pipeline: inout SoundPipeline, _ laps: inout SoundLaps, _ worker: SoundWorker,
+    _ sink: inout SoundSink, _ pipeline: inout SoundPipeline, _ loopPasses: inout SoundLoopPasses,
+    _ worker: SoundWorker,
     edition: Int
   ) -> Outcome {
     guard let item = following else { return .goesOn }
     let wasUntouched = pipeline.isUntouched
-    pipeline.prefetch(item, &laps, sink)
+    pipeline.prefetch(item, &loopPasses, sink)
     // The first sample is put directly after the outgoing item's last one, whatever its PTS says.
     if wasUntouched, !pipeline.isUntouched {
       sink.restart(rate: pipeline.rate)
@@ -56,13 +57,13 @@ struct GaplessJoin {
     }
     if sink.outgoing?.hasChanged == true, worker.present.edition != edition { return .isDue }
     guard !item.session.isCancelled, sink.outgoing?.hasChanged != true, sink.hasDevice else { return .failed }
-    let code = pipeline.feed(&sink, item, &laps)
+    let code = pipeline.feed(&sink, item, &loopPasses)
     guard code >= 0 else { return .deviceFailed(code, item.session) }
     if sink.isPaced, sink.isStalled(hasMore: pipeline.hasMore) {
       sink.giveUp()
       return .failed
     }
-    guard let unheard = sink.unheardFrames(of: item.session, next: pipeline.readTime, laps) else {
+    guard let unheard = sink.unheardFrames(of: item.session, next: pipeline.readTime, loopPasses) else {
       return .failed
     }
     if let outgoing = sink.outgoing {
@@ -88,12 +89,12 @@ struct GaplessJoin {
   }
 
   /// Makes the item that was being fed the current one, because the main thread has begun it.
-  mutating func adopt(_ sink: inout SoundSink, next: MediaTime, _ laps: SoundLaps) {
+  mutating func adopt(_ sink: inout SoundSink, next: MediaTime, _ loopPasses: SoundLoopPasses) {
     guard let item = following else { return }
     following = nil
     guard sink.takeOutgoing() != nil else { return }
     // The user skipped the rest of the outgoing item: its last samples in the device are heard all the same.
-    let unheard = sink.unheardFrames(of: item.session, next: next, laps) ?? 0
+    let unheard = sink.unheardFrames(of: item.session, next: next, loopPasses) ?? 0
     Self.announce(item.session, sink.timeline.heard(delay: unheard))
   }
 

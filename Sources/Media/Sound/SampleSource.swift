@@ -35,8 +35,10 @@ struct SampleSource: ~Copyable {
   /// Decodes until 125 ms are buffered.
   ///
   /// With `mayRepeat`, decoding stops at the end of the loop range. The first samples settle an item that has no video.
-  mutating func prefetch(_ item: SoundItem, _ laps: inout SoundLaps, mayRepeat: Bool) -> SoundTrack.Outcome {
-    if mayRepeat { endLap(item, &laps) }
+  mutating func prefetch(_ item: SoundItem, _ loopPasses: inout SoundLoopPasses, mayRepeat: Bool)
+    -> SoundTrack.Outcome
+  {
+    if mayRepeat { endLoopPass(item, &loopPasses) }
     while !hasEnded, buffer.count < buffer.rate / 8 || buffer.isUntouched {
       let outcome = item.track.decode(from: item.session, generation: item.generation, into: &buffer)
       switch outcome {
@@ -46,13 +48,13 @@ struct SampleSource: ~Copyable {
         hasEnded = true
         noteDecoded(item)
       }
-      if mayRepeat { endLap(item, &laps) }
+      if mayRepeat { endLoopPass(item, &loopPasses) }
     }
     return hasEnded ? .end : .progress
   }
 
-  private mutating func endLap(_ item: SoundItem, _ laps: inout SoundLaps) {
-    if laps.begin(in: &buffer, isLast: hasEnded, of: item) { hasEnded = true }
+  private mutating func endLoopPass(_ item: SoundItem, _ loopPasses: inout SoundLoopPasses) {
+    if loopPasses.begin(in: &buffer, isLast: hasEnded, of: item) { hasEnded = true }
   }
 
   private func noteDecoded(_ item: SoundItem) {

@@ -23,7 +23,7 @@ struct SoundLoop: ~Copyable {
   private var sink: SoundSink
   private var pipeline: SoundPipeline
   private var sync: SoundSync
-  private var laps = SoundLaps()
+  private var loopPasses = SoundLoopPasses()
   private var join = GaplessJoin()
 
   init(worker: SoundWorker, threads: WorkerThreads) {
@@ -64,7 +64,7 @@ struct SoundLoop: ~Copyable {
     let session = item.session
     pipeline.rescalePictures(in: session)
     if sink.phase == .ended { return worker.wake.wait() }
-    pipeline.prefetch(item, &laps, sink)
+    pipeline.prefetch(item, &loopPasses, sink)
     let clock = session.clock
     guard clock.holds.subtracting(.sound).isEmpty else {
       stopDevice()
@@ -76,9 +76,9 @@ struct SoundLoop: ~Copyable {
     if sink.phase == .running, !sync.isJoining, clock.source == .monotonic { stopDevice() }
     // The clock was held and released while this thread slept. The device never stopped, so nothing else would end the
     // clock's wait for it.
-    if sink.phase == .running, clock.holds.contains(.sound) { sync.announce(session, sink, laps) }
+    if sink.phase == .running, clock.holds.contains(.sound) { sync.announce(session, sink, loopPasses) }
     if sink.phase == .stopped {
-      if abandonsLap(item) { return }
+      if abandonsLoopPass(item) { return }
       pipeline.forgetSeam()
       guard !pipeline.isUntouched || pipeline.hasEnded else { return waitForSamples(session) }
       let start = beginning(by: clock)
@@ -86,7 +86,7 @@ struct SoundLoop: ~Copyable {
       guard pipeline.begin(at: start) || pipeline.hasEnded else { return }
       sink.fill()
     }
-    laps.goOn(item, &pipeline, &sink)
+    loopPasses.goOn(item, &pipeline, &sink)
     guard feed(item) else { return }
     if sink.phase == .filling { start(session) } else { follow(session) }
     if goOn(after: session) { return }
@@ -111,7 +111,7 @@ struct SoundLoop: ~Copyable {
     pipeline.follow(fresh)
     orders = fresh
     if editionChanged, join.isUnderWay, join.isOf(fresh.session), !deviceChanged {
-      return join.adopt(&sink, next: pipeline.readTime, laps)
+      return join.adopt(&sink, next: pipeline.readTime, loopPasses)
     }
     if editionChanged || deviceChanged { giveUpFollowing() }
     if deviceChanged {
@@ -142,7 +142,7 @@ struct SoundLoop: ~Copyable {
     guard sink.phase == .running, let session = orders.session, session === former.session,
       former.track != nil, orders.track != nil, generation == session.generation
     else { return false }
-    return sink.hasDevice && !laps.isUnderWay
+    return sink.hasDevice && !loopPasses.isUnderWay
   }
 
   private mutating func adoptGeneration(of session: Session, _ track: SoundTrack) {
@@ -150,7 +150,7 @@ struct SoundLoop: ~Copyable {
     guard current != generation else { return }
     generation = current
     stopDevice()
-    laps.forget(session, generation)
+    loopPasses.forget(session, generation)
     track.flush()
     pipeline.restart()
     sink.restart(rate: pipeline.rate)
@@ -183,20 +183,20 @@ struct SoundLoop: ~Copyable {
     guard sink.isFilled else { return }
     let code = sink.start()
     guard code >= 0 else { return repair(code, session) }
-    if !sync.isJoining || !sink.isPaced { sync.announce(session, sink, laps) }
+    if !sync.isJoining || !sink.isPaced { sync.announce(session, sink, loopPasses) }
   }
 
   /// Feeds the device; false when it had to be dropped or reset.
   private mutating func feed(_ item: SoundItem) -> Bool {
     guard sink.hasDevice else { return false }
-    let code = pipeline.feed(&sink, item, &laps)
+    let code = pipeline.feed(&sink, item, &loopPasses)
     if code < 0 { repair(code, item.session) }
     return code >= 0
   }
 
   private mutating func follow(_ session: Session) {
     guard sink.phase == .running else { return }
-    if !sync.follow(session, &sink, &pipeline, &laps) { loseStuck(session) }
+    if !sync.follow(session, &sink, &pipeline, &loopPasses) { loseStuck(session) }
   }
 
   private mutating func stopDevice() {
@@ -232,9 +232,9 @@ struct SoundLoop: ~Copyable {
   /// Consumes packets at the pace of the clock until the device can be tried again.
   private mutating func playNothing(_ item: SoundItem) {
     if sink.phase == .ended { return worker.wake.wait() }
-    if abandonsLap(item) { return }
+    if abandonsLoopPass(item) { return }
     if pipeline.isUntouched, !item.track.hasPassed, !pipeline.hasEnded {
-      pipeline.prefetch(item, &laps, sink)
+      pipeline.prefetch(item, &loopPasses, sink)
     }
     guard pipeline.passUnheard(item, retry: opening.retry(usesDevice: orders.usesDevice)) else { return }
     sink.end()
@@ -257,7 +257,7 @@ struct SoundLoop: ~Copyable {
     let isSilent = sink.isSilent(item.session.clock)
     let isStuck = !isSilent && sink.isStalled(hasMore: true)
     guard isSilent || !sink.isFilled || isStuck else { return }
-    if abandonsLap(item) { return }
+    if abandonsLoopPass(item) { return }
     if isStuck { sink.giveUp() }
     stopDevice()
     sink.end()
@@ -266,8 +266,8 @@ struct SoundLoop: ~Copyable {
 
   /// Gives up a gapless loop that was disturbed, and sleeps a moment, until the seek that replaces it arrives; false
   /// when there is none to give up.
-  private mutating func abandonsLap(_ item: SoundItem) -> Bool {
-    guard laps.abandon(item, hasStopped: sink.phase == .stopped) else { return false }
+  private mutating func abandonsLoopPass(_ item: SoundItem) -> Bool {
+    guard loopPasses.abandon(item, hasStopped: sink.phase == .stopped) else { return false }
     worker.wake.wait(until: .now + .milliseconds(50))
     return true
   }
@@ -276,7 +276,7 @@ struct SoundLoop: ~Copyable {
 
   /// Starts feeding the next item after this one was fed to its end; false when no item can follow without a gap.
   private mutating func goOn(after session: Session) -> Bool {
-    guard sink.phase == .running, !pipeline.isAtSeam, !laps.isUnderWay, pipeline.isDrained,
+    guard sink.phase == .running, !pipeline.isAtSeam, !loopPasses.isUnderWay, pipeline.isDrained,
       let next = orders.next, !next.isCancelled, session.withState({ !$0.video.isRunning }),
       let track = next.waitingTrack, track.kind == sink.kind
     else { return false }
@@ -291,7 +291,7 @@ struct SoundLoop: ~Copyable {
 
   /// Feeds the next item.
   private mutating func playOn() {
-    switch join.play(&sink, &pipeline, &laps, worker, edition: orders.edition) {
+    switch join.play(&sink, &pipeline, &loopPasses, worker, edition: orders.edition) {
     case .goesOn, .isDue: break
     case .failed: giveUpFollowing()
     case .deviceFailed(let code, let session):
@@ -320,7 +320,8 @@ struct SoundLoop: ~Copyable {
   /// Sleeps until the device needs samples or another thread signals.
   private mutating func rest() {
     guard sink.isActive else { return }
-    worker.wake.wait(until: .now + .milliseconds(pipeline.isDrained || laps.isUnderWay ? 10 : Self.turn))
+    worker.wake.wait(
+      until: .now + .milliseconds(pipeline.isDrained || loopPasses.isUnderWay ? 10 : Self.turn))
   }
 
   /// Sleeps a moment, and lets the picture start when its sound begins much later.
@@ -359,7 +360,7 @@ struct SoundLoop: ~Copyable {
   private mutating func restsReleased(_ item: SoundItem) -> Bool {
     guard release.lasts(by: item.session.clock) else { return false }
     // After a seek or an item change the item has to settle even without a device.
-    pipeline.prefetch(item, &laps, sink)
+    pipeline.prefetch(item, &loopPasses, sink)
     worker.wake.wait()
     return true
   }

@@ -164,12 +164,12 @@ struct SoundPipeline: ~Copyable {
 
   /// Decodes the new track up to the seam; true when it has taken over or no change is pending.
   private mutating func hasReachedSeam(
-    _ item: SoundItem, _ laps: inout SoundLaps, _ sink: borrowing SoundSink
+    _ item: SoundItem, _ loopPasses: inout SoundLoopPasses, _ sink: borrowing SoundSink
   ) -> Bool {
     guard let time = seam else { return true }
     while true {
       let before = source.buffer.endTime
-      prefetch(item, &laps, sink)
+      prefetch(item, &loopPasses, sink)
       guard !source.buffer.isUntouched || source.hasEnded else { return false }
       if continueTrack(at: time) || source.hasEnded {
         seam = nil
@@ -182,12 +182,13 @@ struct SoundPipeline: ~Copyable {
   // MARK: Decoding
 
   /// Decodes a little ahead and notes whether the item is starving.
-  mutating func prefetch(_ item: SoundItem, _ laps: inout SoundLaps, _ sink: borrowing SoundSink) {
+  mutating func prefetch(_ item: SoundItem, _ loopPasses: inout SoundLoopPasses, _ sink: borrowing SoundSink)
+  {
     // The visualiser's pictures follow the clock, so with them a loop needs a seek, which moves the clock.
     let mayRepeat = sink.phase == .running && !item.isAhead && !drawing.isUnderWay
-    switch source.prefetch(item, &laps, mayRepeat: mayRepeat) {
+    switch source.prefetch(item, &loopPasses, mayRepeat: mayRepeat) {
     case .progress, .end: item.session.setStarving(.audio, false)
-    case .empty: item.session.setStarving(.audio, isRunningDry(item.session, laps, sink))
+    case .empty: item.session.setStarving(.audio, isRunningDry(item.session, loopPasses, sink))
     case .superseded: worker.wake.signal()
     }
   }
@@ -195,10 +196,12 @@ struct SoundPipeline: ~Copyable {
   /// Whether the device is about to run dry.
   ///
   /// Packets that come earlier come in time, and a hold of the clock would drop the samples in the device.
-  private func isRunningDry(_ session: Session, _ laps: SoundLaps, _ sink: borrowing SoundSink) -> Bool {
+  private func isRunningDry(_ session: Session, _ loopPasses: SoundLoopPasses, _ sink: borrowing SoundSink)
+    -> Bool
+  {
     guard sink.phase == .running else { return true }
     let undelivered = Double(source.buffer.count + block.count) / Double(rate) / sink.timeline.speed
-    return sink.secondsAhead(of: session, next: readTime, laps) + undelivered < Self.notice
+    return sink.secondsAhead(of: session, next: readTime, loopPasses) + undelivered < Self.notice
   }
 
   /// Without a device, consumes packets at the pace of the clock; true when all packets have passed.
@@ -209,8 +212,8 @@ struct SoundPipeline: ~Copyable {
   // MARK: Output
 
   /// Writes what the device takes; returns 0 or a negative error code.
-  mutating func feed(_ sink: inout SoundSink, _ item: SoundItem, _ laps: inout SoundLaps) -> Int {
-    let isAtSeam = hasReachedSeam(item, &laps, sink)
+  mutating func feed(_ sink: inout SoundSink, _ item: SoundItem, _ loopPasses: inout SoundLoopPasses) -> Int {
+    let isAtSeam = hasReachedSeam(item, &loopPasses, sink)
     // At the end of the item the device runs dry, which is no underrun.
     if isAtSeam, isDrained { return 0 }
     let available = sink.available()
@@ -223,11 +226,11 @@ struct SoundPipeline: ~Copyable {
       // An unpaced device takes everything, so the clock decides how much it is given.
       let wanted =
         Double(SoundSetup.bufferMicroseconds) / 1_000_000
-        - sink.secondsAhead(of: item.session, next: readTime, laps)
+        - sink.secondsAhead(of: item.session, next: readTime, loopPasses)
       room = min(room, Int(max(0, min(1, wanted)) * Double(rate)))
     }
     while room > 0 {
-      if block.count == 0 { fillBlock(min(room, SoundBlock.capacity), item, &laps, sink) }
+      if block.count == 0 { fillBlock(min(room, SoundBlock.capacity), item, &loopPasses, sink) }
       guard block.count > 0 else { return 0 }
       let offered = min(room, block.count)
       let taken = sink.write(block, frames: offered)
@@ -241,17 +244,17 @@ struct SoundPipeline: ~Copyable {
   }
 
   private mutating func fillBlock(
-    _ frames: Int, _ item: SoundItem, _ laps: inout SoundLaps, _ sink: borrowing SoundSink
+    _ frames: Int, _ item: SoundItem, _ loopPasses: inout SoundLoopPasses, _ sink: borrowing SoundSink
   ) {
     let wanted = shape
     let present = chain?.shape ?? SoundShape()
     if present == wanted || present.isPlain && wanted.isPlain {
-      make(frames, item, &laps, sink)
+      make(frames, item, &loopPasses, sink)
     } else if chain?.canBecome(wanted) == true {
       chain?.become(wanted)
-      make(frames, item, &laps, sink)
+      make(frames, item, &loopPasses, sink)
     } else {
-      change(item, &laps, sink)
+      change(item, &loopPasses, sink)
     }
     drawing.draw(block, as: orders.options.visualizer, for: item)
     gain.apply(
@@ -262,11 +265,11 @@ struct SoundPipeline: ~Copyable {
 
   /// Fills the block with processed samples, as far as there are any, and applies the gain.
   private mutating func make(
-    _ frames: Int, _ item: SoundItem, _ laps: inout SoundLaps, _ sink: borrowing SoundSink
+    _ frames: Int, _ item: SoundItem, _ loopPasses: inout SoundLoopPasses, _ sink: borrowing SoundSink
   ) {
     var got = 0
     if chain == nil {
-      if source.buffer.count < frames { prefetch(item, &laps, sink) }
+      if source.buffer.count < frames { prefetch(item, &loopPasses, sink) }
       let time = readTime
       got = source.read(into: block.samples, frames: frames)
       return block.fill(frames: got, time: time, speed: 1)
@@ -285,7 +288,7 @@ struct SoundPipeline: ~Copyable {
         continue
       }
       if chain?.isEmpty != false { break }
-      if source.buffer.count == 0 { prefetch(item, &laps, sink) }
+      if source.buffer.count == 0 { prefetch(item, &loopPasses, sink) }
       if source.buffer.count > 0 {
         source.feed(&chain)
       } else if source.hasEnded {
@@ -299,15 +302,15 @@ struct SoundPipeline: ~Copyable {
 
   /// Cross-fades to another filter chain: both chains process the same media time.
   private mutating func change(
-    _ item: SoundItem, _ laps: inout SoundLaps, _ sink: borrowing SoundSink
+    _ item: SoundItem, _ loopPasses: inout SoundLoopPasses, _ sink: borrowing SoundSink
   ) {
     let here = nextTime
     let frames = min(rate / 50, SoundBlock.capacity)
-    make(frames, item, &laps, sink)
+    make(frames, item, &loopPasses, sink)
     var old = SoundBlock(format: block.format)
     swap(&old, &block)
     chain = makeChain(at: here)
-    make(frames, item, &laps, sink)
+    make(frames, item, &loopPasses, sink)
     block.fade(from: old)
   }
 

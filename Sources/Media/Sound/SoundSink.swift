@@ -192,20 +192,21 @@ struct SoundSink: ~Copyable {
   }
 
   /// Frames written and not heard yet; with an unpaced device computed from the clock, then possibly negative.
-  func unheardFrames(of session: Session, next: MediaTime, _ laps: SoundLaps) -> Int? {
+  func unheardFrames(of session: Session, next: MediaTime, _ loopPasses: SoundLoopPasses) -> Int? {
     guard device != nil else { return nil }
     if isPaced { return delay() }
-    let seconds = secondsAhead(of: session, next: next, laps)
+    let seconds = secondsAhead(of: session, next: next, loopPasses)
     return Int(max(-1e9, min(1e9, seconds * Double(timeline.rate))))
   }
 
   /// Seconds of sound written and not heard yet, by the clock of the item that is heard.
   ///
   /// - Parameter next: The media time of the next sample; used while nothing has been written.
-  func secondsAhead(of session: Session, next: MediaTime, _ laps: SoundLaps) -> Double {
+  func secondsAhead(of session: Session, next: MediaTime, _ loopPasses: SoundLoopPasses) -> Double {
     let rate = Double(timeline.rate)
-    if laps.isUnderWay {
-      return Double(timeline.rest(behind: session.clock.time(at: .now), lap: laps.heardCount)) / rate
+    if loopPasses.isUnderWay {
+      return Double(timeline.rest(behind: session.clock.time(at: .now), loopPass: loopPasses.heardCount))
+        / rate
     }
     let next = timeline.written > 0 ? timeline.end : next
     guard let outgoing else { return (next - session.clock.time(at: .now)).seconds / timeline.speed }

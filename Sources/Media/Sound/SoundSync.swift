@@ -29,10 +29,10 @@ struct SoundSync {
   }
 
   /// Makes the clock follow the device, which has started to play.
-  mutating func announce(_ session: Session, _ sink: borrowing SoundSink, _ laps: SoundLaps) {
+  mutating func announce(_ session: Session, _ sink: borrowing SoundSink, _ loopPasses: SoundLoopPasses) {
     joining = nil
     // An unpaced device consumes everything at once, so its delay says nothing about what is heard.
-    let reading = sink.isPaced ? sink.heard() : laps.heard(by: session.clock, of: sink.timeline)
+    let reading = sink.isPaced ? sink.heard() : loopPasses.heard(by: session.clock, of: sink.timeline)
     guard let reading else { return }
     let wasMissed = session.withState { state in
       state.clock.soundStarted(heard: reading.time, rate: reading.speed, at: .now)
@@ -45,14 +45,15 @@ struct SoundSync {
 
   /// Corrects the clock by a playing device; false when the device is stuck.
   mutating func follow(
-    _ session: Session, _ sink: inout SoundSink, _ pipeline: inout SoundPipeline, _ laps: inout SoundLaps
+    _ session: Session, _ sink: inout SoundSink, _ pipeline: inout SoundPipeline,
+    _ loopPasses: inout SoundLoopPasses
   ) -> Bool {
     guard sink.isPaced else {
       if isJoining {
-        announce(session, sink, laps)
+        announce(session, sink, loopPasses)
         return true
       }
-      laps.note(laps.heard(by: session.clock, of: sink.timeline), of: sink.timeline, session)
+      loopPasses.note(loopPasses.heard(by: session.clock, of: sink.timeline), of: sink.timeline, session)
       pass(at: sink.timeline.speed, session)
       return true
     }
@@ -63,12 +64,12 @@ struct SoundSync {
       return true
     }
     if isJoining {
-      join(session, sink, &pipeline, laps)
+      join(session, sink, &pipeline, loopPasses)
       return true
     }
     guard let heard = sink.heard() else { return true }
-    laps.note(heard, of: sink.timeline, session)
-    let ceiling = laps.end ?? (hasMore ? sink.timeline.end : nil)
+    loopPasses.note(heard, of: sink.timeline, session)
+    let ceiling = loopPasses.end ?? (hasMore ? sink.timeline.end : nil)
     pass(at: heard.speed, session)
     // A device whose position does not move gives no reading: the clock runs on to its ceiling and never back.
     let isMoving = heard.time != lastHeard
@@ -83,7 +84,8 @@ struct SoundSync {
 
   /// Skips samples until the device is in sync with the clock, then makes the clock follow the device.
   private mutating func join(
-    _ session: Session, _ sink: borrowing SoundSink, _ pipeline: inout SoundPipeline, _ laps: SoundLaps
+    _ session: Session, _ sink: borrowing SoundSink, _ pipeline: inout SoundPipeline,
+    _ loopPasses: SoundLoopPasses
   ) {
     guard let delay = sink.delay() else { return }
     let written = sink.timeline.written
@@ -92,7 +94,7 @@ struct SoundSync {
       clock: session.clock.time(at: .now))
     switch step {
     case .skip(let late): pipeline.skip(late)
-    case .follow: announce(session, sink, laps)
+    case .follow: announce(session, sink, loopPasses)
     case .wait, nil: break
     }
   }

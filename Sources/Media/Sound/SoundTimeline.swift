@@ -11,7 +11,7 @@ struct SoundTimeline {
     var first: Int64
     var time: MediaTime
     var speed: Double
-    var lap: Int
+    var loopPass: Int
   }
 
   /// Frames per second.
@@ -20,7 +20,7 @@ struct SoundTimeline {
   private(set) var written: Int64 = 0
   private var pieces: [Piece] = []
   /// The number of passes of the gapless loop that were begun.
-  private(set) var lap = 0
+  private(set) var loopPass = 0
   /// More runs than this do not fit into the device, however fast the user changes the speed.
   private static let limit = 64
   /// Microseconds by which times may deviate before a new run begins; smaller deviations are rounding.
@@ -31,17 +31,17 @@ struct SoundTimeline {
   /// Notes frames that the device has taken.
   mutating func wrote(_ frames: Int, from time: MediaTime, speed: Double) {
     defer { written += Int64(frames) }
-    if let last = pieces.last, last.speed == speed, last.lap == lap,
+    if let last = pieces.last, last.speed == speed, last.loopPass == loopPass,
       (end - time).microseconds.magnitude <= Self.slack
     {
       return
     }
     if pieces.count >= Self.limit { pieces.removeFirst() }
-    pieces.append(Piece(first: written, time: time, speed: speed, lap: lap))
+    pieces.append(Piece(first: written, time: time, speed: speed, loopPass: loopPass))
   }
 
   /// Begins the next pass of the gapless loop.
-  mutating func goRound() { lap += 1 }
+  mutating func goRound() { loopPass += 1 }
 
   /// The media time after the last frame.
   var end: MediaTime { moment(at: written).time }
@@ -51,9 +51,11 @@ struct SoundTimeline {
   /// What is heard while `delay` frames are still unplayed.
   func heard(delay: Int) -> Heard { moment(at: written - Int64(delay)) }
 
-  /// Frames from media time `time` of pass `lap` to the last one written.
-  func rest(behind time: MediaTime, lap: Int) -> Int64 {
-    let index = pieces.lastIndex { $0.lap == lap && $0.time <= time } ?? pieces.firstIndex { $0.lap >= lap }
+  /// Frames from media time `time` of loop pass `loopPass` to the last one written.
+  func rest(behind time: MediaTime, loopPass: Int) -> Int64 {
+    let index =
+      pieces.lastIndex { $0.loopPass == loopPass && $0.time <= time }
+      ?? pieces.firstIndex { $0.loopPass >= loopPass }
     guard let index else { return 0 }
     let piece = pieces[index]
     let end = index + 1 < pieces.count ? pieces[index + 1].first : written
@@ -64,7 +66,7 @@ struct SoundTimeline {
   private func moment(at frame: Int64) -> Heard {
     guard let piece = pieces.last(where: { $0.first <= frame }) ?? pieces.first else { return Heard() }
     let seconds = Double(frame - piece.first) / Double(rate) * piece.speed
-    return Heard(time: piece.time + MediaTime(seconds: seconds), speed: piece.speed, lap: piece.lap)
+    return Heard(time: piece.time + MediaTime(seconds: seconds), speed: piece.speed, loopPass: piece.loopPass)
   }
 
   /// A position in the written frames.
@@ -72,6 +74,6 @@ struct SoundTimeline {
     var time = MediaTime.zero
     /// Media seconds per second.
     var speed = 1.0
-    var lap = 0
+    var loopPass = 0
   }
 }

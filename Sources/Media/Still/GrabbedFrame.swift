@@ -30,7 +30,7 @@ public final class GrabbedFrame: @unchecked Sendable {
 
   init(
     _ frame: consuming Frame, at time: MediaTime, of location: MediaLocation, source: VideoSource,
-    grabbed: PictureRing.Grabbed
+    grabbed: FrameQueue.Grabbed
   ) {
     self.frame = frame
     self.time = time

@@ -137,7 +137,7 @@ struct PicturePlaces {
   // MARK: Scaling pictures again
 
   /// Claims a picture that was scaled for another request; nil when all match.
-  mutating func claimOutdated(for request: PictureRequest) -> PictureRing.Outdated? {
+  mutating func claimOutdated(for request: PictureRequest) -> FrameQueue.Outdated? {
     let waiting = order.first { entries[$0].phase == .ready && entries[$0].request != request }
     if let waiting {
       entries[waiting].phase = .scaling
@@ -163,11 +163,11 @@ struct PicturePlaces {
   }
 
   private func outdated(_ index: Int, _ request: PictureRequest, origin: PictureSlot? = nil)
-    -> PictureRing.Outdated
+    -> FrameQueue.Outdated
   {
     let slot = entries[index].slot
     let first = origin ?? slot
-    return PictureRing.Outdated(
+    return FrameQueue.Outdated(
       index: index, slot: slot, whole: first.remains ?? first.pixels, request: request)
   }
 

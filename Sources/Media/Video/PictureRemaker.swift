@@ -21,7 +21,7 @@ struct PictureRemaker: ~Copyable {
   /// Renders the former pixels of a claimed slot for its new request; false when that fails.
   ///
   /// The queue has handed the slot to this thread.
-  mutating func remake(_ outdated: PictureRing.Outdated, of source: VideoSource?) -> Bool {
+  mutating func remake(_ outdated: FrameQueue.Outdated, of source: VideoSource?) -> Bool {
     let (slot, request) = (outdated.slot, outdated.request)
     if slot.remains == nil {
       let remains = PixelBuffer()

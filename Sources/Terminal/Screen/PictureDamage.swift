@@ -20,7 +20,7 @@ public struct SceneDamage: Equatable, Sendable {
   /// To the picture of the selected row beside it.
   public var preview: PictureDamage
   /// To the other program's cells.
-  public var guest: PictureDamage
+  public var embedded: PictureDamage
   /// To the small picture of another moment.
   public var thumbnail: PictureDamage
 }

@@ -19,7 +19,7 @@ package final class Screen {
   private var theme: Theme
   private var windows: [Pane.Identity: PaneWindow] = [:]
   /// What of the screen is written by others than ncurses.
-  private enum Region { case picture, preview, thumbnail, guest }
+  private enum Region { case picture, preview, thumbnail, embedded }
   private var regions: [Region: PaneWindow] = [:]
   private var shown: Scene?
   private var mustRepaint = true
@@ -125,13 +125,13 @@ package final class Screen {
     let picture = (scene.picture ?? .empty).intersection(bounds)
     let preview = (scene.preview ?? .empty).intersection(bounds)
     let thumbnail = (scene.thumbnail?.rect ?? .empty).intersection(bounds)
-    let guest = (scene.guest ?? .empty).intersection(bounds)
+    let embedded = (scene.embedded ?? .empty).intersection(bounds)
     var damage = SceneDamage(
       picture: PictureDamage(covered: covers(of: picture, scene, from: scene.pictureLayer), repainted: []),
       preview: PictureDamage(covered: covers(of: preview, scene, from: scene.pictureLayer), repainted: []),
-      guest: PictureDamage(
-        covered: covers(of: guest, scene, from: scene.guestLayer)
-          + [picture, preview, thumbnail].map { $0.intersection(guest) }.filter { !$0.isEmpty },
+      embedded: PictureDamage(
+        covered: covers(of: embedded, scene, from: scene.embeddedLayer)
+          + [picture, preview, thumbnail].map { $0.intersection(embedded) }.filter { !$0.isEmpty },
         repainted: []),
       thumbnail: PictureDamage(
         covered: covers(of: thumbnail, scene, from: scene.thumbnail?.layer ?? 0), repainted: []))
@@ -142,12 +142,12 @@ package final class Screen {
     fill(.picture, picture)
     fill(.preview, preview)
     fill(.thumbnail, thumbnail)
-    fill(.guest, guest)
+    fill(.embedded, embedded)
     stage(scene)
     damage.picture.repainted = overwritten(picture)
     damage.preview.repainted = overwritten(preview)
     damage.thumbnail.repainted = overwritten(thumbnail)
-    damage.guest.repainted = overwritten(guest)
+    damage.embedded.repainted = overwritten(embedded)
     if mustRepaint { clearok(inset_curscr(), true) }
     // Last, because reading a row moves the cursor too.
     let cursor = self.cursor(of: scene)
@@ -182,7 +182,7 @@ package final class Screen {
     wnoutrefresh(inset_stdscr())
     let layer = max(0, min(scene.panes.count, scene.pictureLayer))
     for index in 0...scene.panes.count {
-      if index == scene.guestLayer { regions[.guest]?.stage() }
+      if index == scene.embeddedLayer { regions[.embedded]?.stage() }
       if index == layer {
         regions[.picture]?.stage()
         regions[.preview]?.stage()

@@ -11,24 +11,24 @@ import Testing
       story.run { $0.acceptPalette(&$1) }
       effects += story.effects
     }
-    return effects.filter { if case .memory(.rememberCommand) = $0 { true } else { false } }
+    return effects.filter { if case .watchHistory(.rememberCommand) = $0 { true } else { false } }
   }
 
   @Test func whatIsRunIsWrittenDown() {
     var story = Story(remembers: true)
     #expect(
       running(["set volume 50", "1:30"], in: &story) == [
-        .memory(.rememberCommand("set volume 50")), .memory(.rememberCommand("1:30")),
+        .watchHistory(.rememberCommand("set volume 50")), .watchHistory(.rememberCommand("1:30")),
       ])
   }
 
   @Test func notInPrivateNorWithoutAHistory() {
     var story = Story()
-    story.model.memory = MemoryState(.readOnly)
+    story.model.watchHistory = HistoryState(.readOnly)
     #expect(running(["set volume 50"], in: &story).isEmpty)
-    story.model.memory = MemoryState(.off)
+    story.model.watchHistory = HistoryState(.off)
     #expect(running(["set volume 51"], in: &story).isEmpty)
-    story.model.memory = MemoryState(.on)
+    story.model.watchHistory = HistoryState(.on)
     story.model.settings.keepsHistory = false
     #expect(running(["set volume 52"], in: &story).isEmpty)
     // For this time they are there.
@@ -38,7 +38,7 @@ import Testing
   @Test func earlierOnesComeBackBelowThoseOfThisTime() {
     var story = Story(remembers: true)
     _ = running(["set volume 50", "frame-step"], in: &story)
-    story.happen(.memory(.commands(["seek 10", "set volume 50", "seek 20", ""])))
+    story.happen(.watchHistory(.commands(["seek 10", "set volume 50", "seek 20", ""])))
     #expect(story.model.commandHistory.lines == ["seek 10", "seek 20", "set volume 50", "frame-step"])
     story.press(": <UP> <UP> <UP>")
     #expect(story.model.prompt?.text == "seek 20")
@@ -54,8 +54,8 @@ import Testing
 
   @Test func theStartAsksForThem() {
     var story = Story()
-    story.model.memory = MemoryState(.readOnly)
-    story.run { $0.startMemory(StartPlan(folder: BytePath("/media"), presentation: .inline), &$1) }
-    #expect(story.effects.contains(.memory(.listCommands)))
+    story.model.watchHistory = HistoryState(.readOnly)
+    story.run { $0.startHistory(StartPlan(folder: BytePath("/media"), presentation: .inline), &$1) }
+    #expect(story.effects.contains(.watchHistory(.listCommands)))
   }
 }

@@ -1,0 +1,36 @@
+/// The program to start in the embedded terminal.
+public enum EmbeddedOrder: Hashable, Sendable {
+  /// The user's shell, interactive.
+  case shell
+  /// A command line, which the user's shell runs.
+  case line(String)
+  /// A program and its arguments, run without a shell.
+  case program([String])
+
+  /// From the words of the command: none means the shell, one a command line, several a program with its arguments.
+  public init(_ words: [String]) {
+    switch words.count {
+    case 0: self = .shell
+    case 1: self = .line(words[0])
+    default: self = .program(words)
+    }
+  }
+
+  /// The inverse of `init(_:)`: the command's words for this order.
+  public var words: [String] {
+    switch self {
+    case .shell: []
+    case .line(let line): [line]
+    case .program(let words): words
+    }
+  }
+
+  /// A name for titles and lists, filtered and at most 60 scalars long.
+  public var name: String {
+    switch self {
+    case .shell: "shell"
+    case .line(let line): VisibleText.filter(line, limit: 60)
+    case .program(let words): VisibleText.filter(words.joined(separator: " "), limit: 60)
+    }
+  }
+}

@@ -1,0 +1,56 @@
+// Requests to the database of the watch history ("memory" in identifiers), and its replies.
+
+/// A request to the database of the watch history.
+///
+/// The memory worker carries requests out one after the other on a thread of its own.
+public enum HistoryRequest: Equatable, Sendable {
+  /// Look up an item; the reply is `item`.
+  case recall(ItemID, ItemKey)
+  /// Look up the last item of a playlist; the reply is `playlist`.
+  case recallPlaylist(MediaLocation)
+  /// Look up the files of a folder; the reply is `folder`.
+  case recallFolder(BytePath)
+  /// Store a record of an item.
+  case remember(ItemRecord)
+  /// Delete which item of a playlist was played last.
+  case forgetPlaylist(MediaLocation)
+  /// List the newest items of the watch history, at most `limit`; the reply is `history`.
+  case listHistory(limit: Int)
+  /// Delete everything stored about an item.
+  case forget(ItemKey)
+  /// Delete the resume position of an item and the properties stored with it.
+  case forgetPlace(ItemKey)
+  /// List the bookmarks; the reply is `bookmarks`.
+  case listBookmarks
+  /// Add a bookmark, or rename the one of the same location.
+  case addBookmark(Bookmark)
+  /// Delete the bookmark of a location.
+  case removeBookmark(MediaLocation)
+  /// List the lines run from the command palette; the reply is `commands`.
+  case listCommands
+  /// Store a line run from the command palette as the newest one.
+  case rememberCommand(String)
+  /// Delete records older than `days` (0 sets no age limit) and all but the newest `entries`, except those that the
+  /// user asked to resume.
+  case prune(entries: Int, days: Int)
+}
+
+/// A reply of the database of the watch history, or a report about it.
+public enum HistoryReply: Equatable, Sendable {
+  /// The record of an item; nil where there is none.
+  case item(ItemID, RememberedItem?)
+  /// The item of a playlist that was played last; nil where that is unknown.
+  case playlist(MediaLocation, RememberedPlaylist?)
+  /// The facts about the files of a folder, by name.
+  case folder(BytePath, [BytePath: FileFacts])
+  /// The watch history.
+  case history(History)
+  /// The bookmarks, oldest first.
+  case bookmarks([Bookmark])
+  /// The lines run from the command palette, oldest first.
+  case commands([String])
+  /// A sentence about the database for the user, such as that it was damaged or is read-only.
+  case noticed(String)
+  /// The database has failed and nothing is stored or looked up any more; the sentence gives the reason.
+  case ended(String)
+}

@@ -1,0 +1,132 @@
+public import Base
+
+/// The model's side of the watch history, which the code calls memory: its mode, open questions and answers.
+public struct HistoryState: Equatable, Sendable {
+  /// Whether the watch history is used.
+  public enum Mode: Equatable, Sendable {
+    /// There is no watch history.
+    case off
+    /// The watch history is read and not written (private mode).
+    case readOnly
+    /// The watch history is read and written.
+    case on
+  }
+
+  /// A question to the watch history whose answer playback waits for.
+  enum Question: Equatable {
+    /// The resume position of an item, which opens once the answer arrives; at `start` where there is none.
+    case item(ItemID, start: MediaTime?)
+    /// The item at which a playlist resumes, searched from `first` on.
+    ///
+    /// Once `known` is set the answer has arrived, and that item has yet to be read from the playlist.
+    case playlist(MediaLocation, first: ItemID, known: RememberedPlaylist?)
+  }
+
+  /// A question with the time after which its answer is not waited for.
+  struct OpenQuestion: Equatable {
+    var asked: Question
+    var until: MonotonicTime
+  }
+
+  /// A resume position that the user saved explicitly.
+  struct HeldPlace: Equatable {
+    var item: ItemID
+    var place: MediaTime
+  }
+
+  /// The current item as it was when it opened; it may have left the playlist since.
+  struct Current: Equatable {
+    var item: ItemID
+    var key: ItemKey
+    var title: String
+    var source: PlaylistPlace?
+  }
+
+  /// State of the item that was opened last; each opened item gets a fresh value.
+  struct Opened: Equatable {
+    /// The explicitly saved resume position, which is kept wherever the item is left.
+    var held: HeldPlace?
+    /// When the position was last written.
+    var written = MonotonicTime.zero
+    /// The saved settings of the item, applied once it is open.
+    var settingsToRestore: ItemSettings?
+    /// The settings with which the item opened; what differs from these is saved with its resume position.
+    var settingsAtOpening = ItemSettings()
+    /// The settings that were restored for the item, which are reset when it is left.
+    var restored = ItemSettings()
+    /// Saved track selections whose tracks are not known yet, such as subtitle files that are found later.
+    var lateTracks: [Property: String] = [:]
+    /// The resume position, until the notice about it has been shown.
+    var resumedAt: MediaTime?
+  }
+
+  /// Whether the watch history is used.
+  public internal(set) var mode: Mode
+  /// The question that playback waits for; nil without one.
+  var question: OpenQuestion?
+  /// Answers about items that were asked for ahead of opening them.
+  var known: [ItemID: RememberedItem?] = [:]
+  /// The current item as it was when it opened.
+  var current: Current?
+  /// State of the item that was opened last.
+  var opened = Opened()
+  /// The playlists and folders that items came from, ordered by their ranges of item numbers.
+  var sources: [Source] = []
+  /// The bookmarks, oldest first.
+  var bookmarks: [Bookmark] = []
+  /// The item or playlist that was chosen in order to resume it; it does so unless the `resume` setting is `no`.
+  var resumesAnyway: MediaLocation?
+  /// The item chosen in the history that has yet to be found in its former playlist.
+  var sought: HistoryEntry?
+  /// The folder whose files were last requested.
+  var recalledFolder: BytePath?
+  /// Known facts about files, by absolute path.
+  var facts: [BytePath: FileFacts] = [:]
+
+  /// A range of items that were added together from one playlist or folder.
+  struct Source: Equatable {
+    var location: MediaLocation
+    var kind: PlaylistPlace.Kind
+    var items: ClosedRange<UInt64>
+    /// The number of the first of these items in the playlist.
+    var number: Int
+  }
+
+  /// The state at the start, for this mode.
+  public init(_ mode: Mode = .off) { self.mode = mode }
+
+  /// What is known of a file, by its absolute path; nil where nothing is.
+  public func facts(of path: BytePath) -> FileFacts? { facts.isEmpty ? nil : facts[path] }
+
+  /// Records that the last `count` items up to `lastItem` come from one playlist, in which the first of them has
+  /// `number`.
+  mutating func note(
+    _ source: MediaLocation, _ kind: PlaylistPlace.Kind, lastItem: ItemID, count: Int, number: Int
+  ) {
+    guard mode != .off, count > 0, UInt64(count) <= lastItem.rawValue else { return }
+    let first = lastItem.rawValue - UInt64(count) + 1
+    sources.append(
+      Source(location: source, kind: kind, items: first...lastItem.rawValue, number: number))
+  }
+
+  /// The place of an item in the playlist or folder that it came from; nil where unknown.
+  func source(of item: ItemID) -> PlaylistPlace? {
+    // Item numbers only grow, so the ranges are in order.
+    let index = sources.partitioningIndex { $0.items.upperBound >= item.rawValue }
+    guard sources.indices.contains(index) else { return nil }
+    let source = sources[index]
+    guard source.items.contains(item.rawValue) else { return nil }
+    let (number, over) = source.number.addingReportingOverflow(
+      Int(clamping: item.rawValue - source.items.lowerBound))
+    return over ? nil : PlaylistPlace(source: source.location, kind: source.kind, number: number)
+  }
+
+  /// Takes facts about the files of a folder, by name.
+  mutating func take(_ new: [BytePath: FileFacts], of folder: BytePath) {
+    for (name, fact) in new { facts[folder.appending(name)] = fact }
+    keepFactsBounded()
+  }
+
+  /// Discards all facts above 50,000 files; they can be requested again.
+  mutating func keepFactsBounded() { if facts.count > 50_000 { facts = [:] } }
+}

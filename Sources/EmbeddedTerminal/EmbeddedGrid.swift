@@ -1,0 +1,265 @@
+import Base
+
+/// The cells of one of a program's screens.
+///
+/// A value; any thread may own one. Both halves of a wide character are there, or neither is. All places are kept
+/// within the screen.
+struct EmbeddedGrid {
+  private(set) var size: CellSize
+  private var cells: [EmbeddedCell]
+  /// Where each row's first cell is: rows move without their cells.
+  private var starts: [Int]
+  /// Whether a row's text goes on in the next one.
+  private var wraps: [Bool]
+  /// Behind which column there are only blanks in the usual colours, by where a row's cells are.
+  private var ends: [Int]
+
+  /// A blank screen of one cell at least.
+  init(_ size: CellSize, _ blank: EmbeddedCell = .blank) {
+    self.size = CellSize(columns: max(1, size.columns), rows: max(1, size.rows))
+    cells = Array(repeating: blank, count: self.size.columns * self.size.rows)
+    starts = (0..<self.size.rows).map { [size = self.size] in $0 * size.columns }
+    wraps = Array(repeating: false, count: self.size.rows)
+    ends = Array(repeating: blank == .blank ? 0 : self.size.columns, count: self.size.rows)
+  }
+
+  /// A row has been changed up to that column.
+  private mutating func extend(_ row: Int, to column: Int) {
+    let slot = starts[row] / size.columns
+    if ends[slot] < column { ends[slot] = column }
+  }
+
+  /// A row's cells.
+  func row(_ row: Int) -> ArraySlice<EmbeddedCell> {
+    guard starts.indices.contains(row) else { return [] }
+    return cells[starts[row]..<starts[row] + size.columns]
+  }
+
+  /// A cell; a blank one outside of the screen.
+  func cell(_ row: Int, _ column: Int) -> EmbeddedCell {
+    guard starts.indices.contains(row), (0..<size.columns).contains(column) else { return .blank }
+    return cells[starts[row] + column]
+  }
+
+  /// Whether a row's text goes on in the next one.
+  func wraps(_ row: Int) -> Bool { wraps.indices.contains(row) && wraps[row] }
+
+  /// A row's text goes on in the next one, or no longer does.
+  mutating func setWraps(_ row: Int, _ goesOn: Bool) {
+    if wraps.indices.contains(row) { wraps[row] = goesOn }
+  }
+
+  /// The cells of a row as they belong to a line of text: without the blanks behind its last one, and without the one
+  /// that was left free because a wide character did not fit.
+  func text(_ row: Int) -> ArraySlice<EmbeddedCell> {
+    let cells = self.row(row)
+    guard wraps(row) else {
+      guard starts.indices.contains(row) else { return [] }
+      let used = cells.prefix(ends[starts[row] / size.columns])
+      return used[..<((used.lastIndex { !$0.isBlank } ?? used.startIndex - 1) + 1)]
+    }
+    let leavesOne = cell(row + 1, 0).width > 1 && cells.last?.isBlank == true
+    return leavesOne ? cells.dropLast() : cells
+  }
+
+  // MARK: Writing
+
+  /// Blanks the halves of wide characters that changing those columns would leave.
+  private mutating func cut(_ row: Int, _ columns: Range<Int>) {
+    let start = starts[row]
+    if columns.lowerBound > 0, columns.lowerBound < size.columns, cells[start + columns.lowerBound].width == 0
+    {
+      cells[start + columns.lowerBound - 1] = cells[start + columns.lowerBound - 1].withoutText
+      cells[start + columns.lowerBound] = cells[start + columns.lowerBound].withoutText
+    }
+    if columns.upperBound < size.columns, columns.upperBound > 0, cells[start + columns.upperBound].width == 0
+    {
+      cells[start + columns.upperBound - 1] = cells[start + columns.upperBound - 1].withoutText
+      cells[start + columns.upperBound] = cells[start + columns.upperBound].withoutText
+    }
+  }
+
+  /// Writes ASCII in a look; what has no room in the row is left out.
+  mutating func write(
+    _ text: UnsafeRawBufferPointer.SubSequence, _ row: Int, _ column: Int, _ template: EmbeddedCell
+  ) {
+    guard starts.indices.contains(row), (0..<size.columns).contains(column) else { return }
+    let count = min(text.count, size.columns - column)
+    cut(row, column..<column + count)
+    extend(row, to: column + count)
+    let start = starts[row] + column
+    var cell = template
+    cells.withUnsafeMutableBufferPointer { cells in
+      for offset in 0..<count {
+        cell.scalars[0] = UInt32(text[text.startIndex + offset])
+        cells[start + offset] = cell
+      }
+    }
+  }
+
+  /// Writes one character; one that is wide takes two cells and has to have them.
+  mutating func put(_ cell: EmbeddedCell, _ row: Int, _ column: Int) {
+    let width = max(1, Int(cell.width))
+    guard starts.indices.contains(row), column >= 0, column + width <= size.columns else { return }
+    cut(row, column..<column + width)
+    extend(row, to: column + width)
+    cells[starts[row] + column] = cell
+    guard width > 1 else { return }
+    var half = cell.withoutText
+    half.width = 0
+    cells[starts[row] + column + 1] = half
+  }
+
+  /// Adds a scalar of no width to what stands there.
+  mutating func combine(_ scalar: Unicode.Scalar, _ row: Int, _ column: Int) {
+    guard starts.indices.contains(row), (0..<size.columns).contains(column) else { return }
+    let place = starts[row] + column
+    let isHalf = cells[place].width == 0 && column > 0
+    cells[isHalf ? place - 1 : place].combine(scalar)
+  }
+
+  /// Fills columns of a row; of what is protected nothing where that is to be kept.
+  mutating func fill(_ row: Int, _ columns: Range<Int>, _ cell: EmbeddedCell, keepsProtected: Bool = false) {
+    guard starts.indices.contains(row) else { return }
+    var columns = columns.clamped(to: 0..<size.columns)
+    guard !columns.isEmpty else { return }
+    if columns.upperBound == size.columns { wraps[row] = false }
+    if keepsProtected {
+      for column in columns where !self.cell(row, column).attributes.contains(.protected) {
+        put(cell, row, column)
+      }
+    } else {
+      cut(row, columns)
+      let start = starts[row]
+      let slot = start / size.columns
+      if cell == .blank {
+        // Behind the end there is nothing to blank.
+        let end = ends[slot]
+        if columns.upperBound >= end { ends[slot] = min(end, columns.lowerBound) }
+        columns = columns.clamped(to: 0..<max(end, 0))
+      } else {
+        extend(row, to: columns.upperBound)
+      }
+      cells.withUnsafeMutableBufferPointer { cells in
+        for column in columns { cells[start + column] = cell }
+      }
+    }
+  }
+
+  // MARK: Moving
+
+  /// Moves the columns of rows up, or down where the count is negative; what comes free is filled.
+  mutating func shift(rows: Range<Int>, columns: Range<Int>, up count: Int, _ blank: EmbeddedCell) {
+    let rows = rows.clamped(to: 0..<size.rows)
+    let columns = columns.clamped(to: 0..<size.columns)
+    let count = max(-rows.count, min(rows.count, count))
+    guard count != 0, !columns.isEmpty else { return }
+    let free =
+      count > 0 ? rows.upperBound - count..<rows.upperBound : rows.lowerBound..<rows.lowerBound - count
+    if columns.count == size.columns {
+      turn(rows, by: count)
+    } else {
+      let kept = rows.count - abs(count)
+      for step in 0..<kept {
+        let target = count > 0 ? rows.lowerBound + step : rows.upperBound - 1 - step
+        copy(from: target + count, columns, to: target, columns.lowerBound)
+      }
+      for row in rows { wraps[row] = false }
+    }
+    for row in free {
+      fill(row, columns, blank)
+      wraps[row] = false
+    }
+  }
+
+  /// Rotates whole rows.
+  private mutating func turn(_ rows: Range<Int>, by count: Int) {
+    let step = count > 0 ? count : rows.count + count
+    guard step < rows.count else { return }
+    Self.turn(&starts, rows, step)
+    Self.turn(&wraps, rows, step)
+  }
+
+  private static func turn<Element>(_ all: inout [Element], _ range: Range<Int>, _ step: Int) {
+    if step == 1 {
+      let first = all[range.lowerBound]
+      for index in range.lowerBound..<range.upperBound - 1 { all[index] = all[index + 1] }
+      all[range.upperBound - 1] = first
+      return
+    }
+    let turned =
+      all[range.lowerBound + step..<range.upperBound] + all[range.lowerBound..<range.lowerBound + step]
+    all.replaceSubrange(range, with: turned)
+  }
+
+  /// Copies columns of a row to a place in a row.
+  private mutating func copy(from source: Int, _ columns: Range<Int>, to row: Int, _ column: Int) {
+    guard starts.indices.contains(source), starts.indices.contains(row) else { return }
+    var columns = columns.clamped(to: 0..<size.columns)
+    columns = columns.lowerBound..<min(columns.upperBound, columns.lowerBound + size.columns - column)
+    guard !columns.isEmpty, column >= 0 else { return }
+    var taken = Array(cells[starts[source] + columns.lowerBound..<starts[source] + columns.upperBound])
+    // Half a wide character is none.
+    if taken[0].width == 0 { taken[0] = taken[0].withoutText }
+    if let last = taken.last, last.width > 1 { taken[taken.count - 1] = last.withoutText }
+    cut(row, column..<column + taken.count)
+    extend(row, to: column + taken.count)
+    let start = starts[row] + column
+    for index in taken.indices { cells[start + index] = taken[index] }
+  }
+
+  /// Copies a rectangle; what it covers may lie within it.
+  mutating func copy(rows: Range<Int>, columns: Range<Int>, toRow row: Int, column: Int) {
+    let lines = rows.clamped(to: 0..<size.rows).map { Array(self.row($0)) }
+    for (offset, line) in lines.enumerated() where row + offset < size.rows {
+      put(line, columns.clamped(to: 0..<size.columns), row + offset, column)
+    }
+  }
+
+  private mutating func put(_ line: [EmbeddedCell], _ columns: Range<Int>, _ row: Int, _ column: Int) {
+    let count = min(columns.count, size.columns - column)
+    guard count > 0, column >= 0, starts.indices.contains(row) else { return }
+    cut(row, column..<column + count)
+    extend(row, to: column + count)
+    for offset in 0..<count {
+      var cell = line[columns.lowerBound + offset]
+      if offset == 0, cell.width == 0 { cell = cell.withoutText }
+      if offset == count - 1, cell.width > 1 { cell = cell.withoutText }
+      cells[starts[row] + column + offset] = cell
+    }
+  }
+
+  /// Moves columns of a row to the left, or to the right where the count is negative; what comes free is filled.
+  mutating func shift(row: Int, columns: Range<Int>, left count: Int, _ blank: EmbeddedCell) {
+    guard starts.indices.contains(row) else { return }
+    let columns = columns.clamped(to: 0..<size.columns)
+    let count = max(-columns.count, min(columns.count, count))
+    guard count != 0 else { return }
+    cut(row, columns)
+    if count > 0 {
+      copy(from: row, columns.lowerBound + count..<columns.upperBound, to: row, columns.lowerBound)
+      fill(row, columns.upperBound - count..<columns.upperBound, blank)
+    } else {
+      copy(from: row, columns.lowerBound..<columns.upperBound + count, to: row, columns.lowerBound - count)
+      fill(row, columns.lowerBound..<columns.lowerBound - count, blank)
+    }
+    wraps[row] = false
+  }
+
+  // MARK: Another size
+
+  /// The same cells, cut or with blank ones behind.
+  func cropped(to size: CellSize) -> EmbeddedGrid {
+    var other = EmbeddedGrid(size)
+    for row in 0..<min(self.size.rows, other.size.rows) {
+      other.put(Array(self.row(row)), 0..<self.size.columns, row, 0)
+    }
+    return other
+  }
+
+  /// Writes cells from the left of a row on.
+  mutating func setRow(_ row: Int, _ cells: some Collection<EmbeddedCell>, wraps goesOn: Bool) {
+    put(Array(cells), 0..<cells.count, row, 0)
+    setWraps(row, goesOn)
+  }
+}

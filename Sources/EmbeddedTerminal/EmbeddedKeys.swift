@@ -1,0 +1,130 @@
+// What the person types, as the bytes that xterm sends for it. Main thread only.
+
+import Base
+
+extension EmbeddedScreen {
+  /// Gives it a key; one that it has no bytes for is nothing.
+  ///
+  /// A program gets what terminals have sent for half a century: no key is a sequence that only newer ones know.
+  func press(_ key: Key) {
+    scroll(to: 0)
+    let isAlt = !key.modifiers.isDisjoint(with: [.alt, .meta])
+    if key.isOnKeypad, modes.contains(.applicationKeypad), key.modifiers.isEmpty, let letter = key.base.keypad
+    {
+      return give([0x1B, UInt8(ascii: "O"), letter])
+    }
+    switch key.base {
+    case .character(let character):
+      if isAlt { give([0x1B]) }
+      if key.modifiers.contains(.control), let control = character.control { return give([control]) }
+      give(String(character).utf8)
+    case .named(let named): press(named, key.modifiers, isAlt: isAlt)
+    case .function(let number): press(function: number, key.modifiers)
+    case .mouse: break
+    }
+  }
+
+  private func press(_ key: Key.Named, _ modifiers: Key.Modifiers, isAlt: Bool) {
+    let escape: [UInt8] = isAlt ? [0x1B] : []
+    switch key {
+    case .enter: give(escape + (modes.contains(.newLine) ? [0x0D, 0x0A] : [0x0D]))
+    case .escape: give(escape + [0x1B])
+    case .tab: give(escape + (modifiers.contains(.shift) ? Array("\u{1B}[Z".utf8) : [0x09]))
+    case .backspace:
+      // With Ctrl it is the other of the two.
+      let isBackspace = modes.contains(.backspaceIsBackspace) != modifiers.contains(.control)
+      give(escape + [isBackspace ? 0x08 : 0x7F])
+    case .up: press(letter: "A", modifiers)
+    case .down: press(letter: "B", modifiers)
+    case .right: press(letter: "C", modifiers)
+    case .left: press(letter: "D", modifiers)
+    case .home: press(letter: "H", modifiers)
+    case .end: press(letter: "F", modifiers)
+    case .insert: press(number: 2, modifiers)
+    case .delete: press(number: 3, modifiers)
+    case .pageUp: press(number: 5, modifiers)
+    case .pageDown: press(number: 6, modifiers)
+    }
+  }
+
+  private func press(letter: String, _ modifiers: Key.Modifiers, isFunction: Bool = false) {
+    let held = modifiers.xterm
+    let introducer = isFunction || modes.contains(.applicationCursor) ? "\u{1B}O" : "\u{1B}["
+    give((held == 1 ? introducer + letter : "\u{1B}[1;\(held)\(letter)").utf8)
+  }
+
+  private func press(number: Int, _ modifiers: Key.Modifiers) {
+    let held = modifiers.xterm
+    give((held == 1 ? "\u{1B}[\(number)~" : "\u{1B}[\(number);\(held)~").utf8)
+  }
+
+  private func press(function number: Int, _ modifiers: Key.Modifiers) {
+    let letters = ["P", "Q", "R", "S"]
+    // A VT220's numbers, with its gaps.
+    let numbers = [15, 17, 18, 19, 20, 21, 23, 24, 25, 26, 28, 29, 31, 32, 33, 34, 42, 43, 44, 45]
+    if (1...4).contains(number) {
+      press(letter: letters[number - 1], modifiers, isFunction: true)
+    } else if numbers.indices.contains(number - 5) {
+      press(number: numbers[number - 5], modifiers)
+    }
+  }
+
+  /// Gives it text that was pasted: bracketed where it asked for that, line ends as the key makes them, and no other
+  /// control character, so that nothing of it can be taken for keys.
+  func paste(_ text: String) {
+    scroll(to: 0)
+    var bytes: [UInt8] = []
+    var previous: UInt8 = 0
+    for byte in text.utf8 {
+      switch byte {
+      case 0x0A: if previous != 0x0D { bytes.append(0x0D) }
+      case 0x09, 0x0D, 0x20...0x7E, 0x80...: bytes.append(byte)
+      default: break
+      }
+      previous = byte
+    }
+    let isBracketed = modes.contains(.bracketedPaste)
+    if isBracketed { give("\u{1B}[200~".utf8) }
+    give(bytes)
+    if isBracketed { give("\u{1B}[201~".utf8) }
+  }
+}
+
+extension Key.Base {
+  /// The letter by which the keypad sends it as an application wants it; nil where it has no such key.
+  fileprivate var keypad: UInt8? {
+    switch self {
+    case .named(.enter): return UInt8(ascii: "M")
+    case .character("="): return UInt8(ascii: "X")
+    case .character(let character):
+      guard let ascii = character.asciiValue, (UInt8(ascii: "*")...UInt8(ascii: "9")).contains(ascii) else {
+        return nil
+      }
+      return ascii + 0x40
+    case .named, .function, .mouse: return nil
+    }
+  }
+}
+
+extension Character {
+  /// The control character that Ctrl makes of it; nil where the key alone counts.
+  fileprivate var control: UInt8? {
+    guard let ascii = asciiValue else { return nil }
+    switch ascii {
+    case 0x40...0x5F, 0x61...0x7A: return ascii & 0x1F
+    case UInt8(ascii: " "), UInt8(ascii: "2"): return 0x00
+    case UInt8(ascii: "3")...UInt8(ascii: "7"): return ascii - UInt8(ascii: "3") + 0x1B
+    case UInt8(ascii: "8"), UInt8(ascii: "?"): return 0x7F
+    case UInt8(ascii: "/"): return 0x1F
+    case UInt8(ascii: "~"), UInt8(ascii: "`"): return ascii == UInt8(ascii: "~") ? 0x1E : 0x00
+    default: return nil
+    }
+  }
+}
+
+extension Key.Modifiers {
+  /// xterm's number for what is held, one more than its bits.
+  fileprivate var xterm: Int {
+    1 + (contains(.shift) ? 1 : 0) + (isDisjoint(with: [.alt, .meta]) ? 0 : 2) + (contains(.control) ? 4 : 0)
+  }
+}

@@ -1,0 +1,167 @@
+import Base
+import Picture
+
+/// Writes cells of a program where the cursor is, and knows which colours and attributes the terminal has.
+struct EmbeddedPen {
+  /// What the terminal has.
+  struct Style: Equatable {
+    var colors = ColorMode.truecolor
+    var isUTF8 = true
+    /// Whether other lines below text than a plain one are shown, in colours of their own.
+    var hasUnderlineStyles = false
+  }
+
+  private let style: Style
+  private var look: EmbeddedCell?
+
+  init(_ style: Style) { self.style = style }
+
+  private var colors: ColorMode { style.colors }
+  private var isUTF8: Bool { style.isUTF8 }
+
+  /// Shows a cell.
+  mutating func put(_ cell: EmbeddedCell, into sink: inout ByteSink) {
+    choose(cell, into: &sink)
+    // What is concealed is not to be read, whatever the terminal makes of that.
+    guard !cell.attributes.contains(.concealed) else {
+      for _ in 0..<cell.width { sink.append(" ") }
+      return
+    }
+    for index in cell.scalars.indices {
+      let value = cell.scalars[index]
+      if value == 0 { break }
+      // A joiner at the end would join what the next cell says.
+      if value == 0x200D, index == 3 || cell.scalars[index + 1] == 0 { break }
+      append(value, isFirst: index == 0, width: cell.width, into: &sink)
+    }
+  }
+
+  /// Blanks as many cells as it takes, on the same ground.
+  mutating func putBlanks(like cell: EmbeddedCell, into sink: inout ByteSink) {
+    choose(cell, into: &sink)
+    for _ in 0..<cell.width { sink.append(" ") }
+  }
+
+  private mutating func choose(_ cell: EmbeddedCell, into sink: inout ByteSink) {
+    guard
+      look?.attributes != cell.attributes || look?.ink != cell.ink || look?.paper != cell.paper
+        || look?.underlineColor != cell.underlineColor
+    else { return }
+    select(cell, into: &sink)
+    look = cell
+  }
+
+  /// Leaves the attributes off, where any were on.
+  mutating func finish(into sink: inout ByteSink) {
+    if look != nil { sink.append("\u{1B}[m") }
+    look = nil
+  }
+
+  private func append(_ value: UInt32, isFirst: Bool, width: UInt8, into sink: inout ByteSink) {
+    let scalar = Unicode.Scalar(value).flatMap { $0.isShown ? $0 : nil }
+    guard let scalar, isUTF8 || value < 0x80 else {
+      // A sign of the same width, and none for what would combine.
+      if isFirst { for _ in 0..<width { sink.append("?") } }
+      return
+    }
+    guard let encoded = UTF8.encode(scalar) else { return }
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 4) { bytes in
+      var count = 0
+      for byte in encoded {
+        bytes[count] = byte
+        count += 1
+      }
+      sink.append(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[..<count]))
+    }
+  }
+
+  private func select(_ cell: EmbeddedCell, into sink: inout ByteSink) {
+    sink.append("\u{1B}[0")
+    let attributes = cell.attributes
+    if attributes.contains(.bold) { sink.append(";1") }
+    if attributes.contains(.dim) { sink.append(";2") }
+    if attributes.contains(.italic) { sink.append(";3") }
+    if attributes.contains(.underline) { sink.append(";4") }
+    if attributes.contains(.blink) { sink.append(";5") }
+    if attributes.contains(.reverse) { sink.append(";7") }
+    if attributes.contains(.strike) { sink.append(";9") }
+    append(cell.ink, isPaper: false, into: &sink)
+    append(cell.paper, isPaper: true, into: &sink)
+    sink.append("m")
+    if style.hasUnderlineStyles { selectLine(cell, into: &sink) }
+  }
+
+  /// The line below the text, in sequences of their own: who does not know them leaves the rest as it is.
+  private func selectLine(_ cell: EmbeddedCell, into sink: inout ByteSink) {
+    if cell.attributes.contains(.overline) { sink.append("\u{1B}[53m") }
+    guard cell.attributes.contains(.underline) else { return }
+    if cell.attributes.contains(.doubleUnderline) { sink.append("\u{1B}[4:2m") }
+    if cell.attributes.contains(.curlyUnderline) { sink.append("\u{1B}[4:3m") }
+    if cell.attributes.contains(.dottedUnderline) { sink.append("\u{1B}[4:4m") }
+    if cell.attributes.contains(.dashedUnderline) { sink.append("\u{1B}[4:5m") }
+    guard cell.underlineColor != .usual, colors != .mono else { return }
+    if let index = cell.underlineColor.index {
+      sink.append("\u{1B}[58:5:")
+      sink.append(decimal: Int(index))
+    } else {
+      let (red, green, blue) = cell.underlineColor.parts
+      sink.append("\u{1B}[58:2::")
+      sink.append(decimal: Int(red))
+      sink.append(":")
+      sink.append(decimal: Int(green))
+      sink.append(":")
+      sink.append(decimal: Int(blue))
+    }
+    sink.append("m")
+  }
+
+  private func append(_ color: EmbeddedColor, isPaper: Bool, into sink: inout ByteSink) {
+    guard color != .usual else { return }
+    switch colors {
+    case .mono: return
+    case .truecolor:
+      guard color.index == nil else { break }
+      let (red, green, blue) = color.parts
+      sink.append(isPaper ? ";48;2;" : ";38;2;")
+      sink.append(decimal: Int(red))
+      sink.append(";")
+      sink.append(decimal: Int(green))
+      sink.append(";")
+      sink.append(decimal: Int(blue))
+      return
+    case .palette256, .palette16: break
+    }
+    let index = entry(of: color)
+    if index < 8 {
+      sink.append(isPaper ? ";4" : ";3")
+      sink.append(decimal: index)
+    } else if index < 16 {
+      sink.append(isPaper ? ";10" : ";9")
+      sink.append(decimal: index - 8)
+    } else {
+      sink.append(isPaper ? ";48;5;" : ";38;5;")
+      sink.append(decimal: index)
+    }
+  }
+
+  /// The palette's entry for a colour, the nearest where the terminal has no other.
+  private func entry(of color: EmbeddedColor) -> Int {
+    if let index = color.index, colors != .palette16 || index < 16 { return Int(index) }
+    if let index = color.index {
+      let (red, green, blue) = PaletteColor.rgb(Int(index))
+      return PaletteColor.nearest(UInt8(red), UInt8(green), UInt8(blue), among: 0..<16)
+    }
+    let (red, green, blue) = color.parts
+    return PaletteColor.nearest(red, green, blue, among: colors == .palette16 ? 0..<16 : 16..<256)
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it may go to the terminal: no control character, and nothing that turns the direction of text.
+  fileprivate var isShown: Bool {
+    switch value {
+    case 0x00..<0x20, 0x7F..<0xA0, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: false
+    default: true
+    }
+  }
+}

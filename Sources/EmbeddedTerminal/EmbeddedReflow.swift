@@ -1,0 +1,85 @@
+import Base
+
+/// A program's screen at another size: its lines are wrapped anew, and no text is lost.
+///
+/// Lines that no longer fit leave at the top, where they came from; where there is more room, they come back. Pure.
+enum EmbeddedReflow {
+  /// A place on a screen.
+  typealias Place = (row: Int, column: Int)
+
+  /// The screen at that size, with its cursor where it was in the text.
+  ///
+  static func resize(
+    _ grid: EmbeddedGrid, to size: CellSize, _ history: inout EmbeddedHistory, cursor: Place
+  ) -> (grid: EmbeddedGrid, cursor: Place) {
+    var lines = self.lines(of: grid, cursor: cursor)
+    // A line whose beginning has left the screen is one with that.
+    if grid.size.columns != size.columns, history.isOpen, let head = history.takeNewest() {
+      lines[0].cells = head + lines[0].cells
+      lines[0].cursor = lines[0].cursor.map { $0 + head.count }
+    }
+    while let last = lines.last, last.cells.isEmpty, last.cursor == nil { lines.removeLast() }
+    var rows: [Row] = []
+    for line in lines { rows += line.rows(columns: size.columns) }
+    history.setColumns(size.columns)
+    let cursorRow = rows.firstIndex { $0.cursor != nil } ?? 0
+    // Rows above leave as far as the cursor stays; the rest is cut below.
+    let surplus = min(cursorRow, max(0, rows.count - size.rows))
+    for row in rows.prefix(surplus) { history.append(row.cells, goesOn: row.goesOn) }
+    rows.removeFirst(surplus)
+    while rows.count < size.rows, history.recent > 0, let line = history.takeNewest() {
+      var back = Line(cells: line, cursor: nil).rows(columns: size.columns)
+      let excess = max(0, rows.count + back.count - size.rows)
+      for row in back.prefix(excess) { history.append(row.cells, goesOn: true) }
+      back.removeFirst(excess)
+      rows = back + rows
+      if excess > 0 { break }
+    }
+    var result = EmbeddedGrid(size)
+    var place: Place = (0, 0)
+    for (index, row) in rows.prefix(size.rows).enumerated() {
+      result.setRow(index, row.cells, wraps: row.goesOn)
+      if let column = row.cursor { place = (index, min(size.columns - 1, column)) }
+    }
+    return (result, place)
+  }
+
+  /// A line of text, and which of its places the cursor is at.
+  private struct Line {
+    var cells: [EmbeddedCell]
+    var cursor: Int?
+
+    /// It as rows of that width; the cursor may stand behind its text.
+    func rows(columns: Int) -> [Row] {
+      let ranges = EmbeddedHistory.wrap(cells, columns: columns)
+      var rows = ranges.map { Row(cells: Array(cells[$0]), goesOn: $0.upperBound < cells.count) }
+      guard let cursor else { return rows }
+      if let index = ranges.firstIndex(where: { $0.contains(cursor) }) {
+        rows[index].cursor = cursor - ranges[index].lowerBound
+      } else {
+        let last = ranges.count - 1
+        rows[last].cursor = cursor - ranges[last].lowerBound
+      }
+      return rows
+    }
+  }
+
+  private struct Row {
+    var cells: [EmbeddedCell]
+    var goesOn: Bool
+    var cursor: Int?
+  }
+
+  private static func lines(of grid: EmbeddedGrid, cursor: Place) -> [Line] {
+    var lines: [Line] = []
+    var isOpen = false
+    for row in 0..<grid.size.rows {
+      if !isOpen { lines.append(Line(cells: [], cursor: nil)) }
+      let last = lines.count - 1
+      if row == cursor.row { lines[last].cursor = lines[last].cells.count + cursor.column }
+      lines[last].cells += grid.text(row)
+      isOpen = grid.wraps(row)
+    }
+    return lines
+  }
+}

@@ -1,0 +1,82 @@
+/// What stands between the first and the last byte of an escape or control sequence.
+///
+/// A value; any thread may own one.
+struct EmbeddedSequence {
+  /// The most numbers that are kept, as in xterm; nobody needs more.
+  static let mostNumbers = 30
+  /// No number is larger: no terminal has so many cells.
+  static let largest: UInt16 = 9999
+  /// Where a number was left out.
+  private static let missing = UInt16.max
+
+  /// One of `< = > ?` before the numbers; 0 where there is none.
+  private(set) var leader: UInt8 = 0
+  /// The byte before the last one; 0 where there is none.
+  private(set) var intermediate: UInt8 = 0
+  private var numbers: [UInt16] = []
+  private var current = missing
+  /// A bit for each number that a colon ties to the one before it.
+  private var ties: UInt32 = 0
+  private var isTied = false
+  private var isFull = false
+
+  /// Begins anew.
+  mutating func begin() {
+    (leader, intermediate, ties) = (0, 0, 0)
+    (isTied, isFull) = (false, false)
+    current = Self.missing
+    numbers.removeAll(keepingCapacity: true)
+  }
+
+  /// Takes a byte of an escape, 0x20 to 0x2F; of several together the last 0xFF, which is in no sequence.
+  mutating func take(intermediate byte: UInt8) { intermediate = intermediate == 0 ? byte : 0xFF }
+
+  /// Takes a byte of a control sequence, 0x20 to 0x3F; false where it makes no sense there.
+  mutating func take(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x20..<0x30: take(intermediate: byte)
+    case _ where intermediate != 0: return false
+    case UInt8(ascii: "0")...UInt8(ascii: "9"):
+      let digit = UInt16(byte - UInt8(ascii: "0"))
+      let former = current == Self.missing ? 0 : UInt32(current)
+      current = UInt16(min(UInt32(Self.largest), former * 10 + UInt32(digit)))
+    case UInt8(ascii: ":"), UInt8(ascii: ";"):
+      push()
+      isTied = byte == UInt8(ascii: ":")
+    default:
+      guard leader == 0, numbers.isEmpty, current == Self.missing else { return false }
+      leader = byte
+    }
+    return true
+  }
+
+  private mutating func push() {
+    defer { current = Self.missing }
+    guard numbers.count < Self.mostNumbers else {
+      isFull = true
+      return
+    }
+    if isTied { ties |= 1 << UInt32(numbers.count) }
+    numbers.append(current)
+  }
+
+  /// Its last byte has come.
+  mutating func end() {
+    if !isFull { push() }
+  }
+
+  /// How many numbers there are, one at least.
+  var count: Int { numbers.count }
+
+  /// A number; `usual` where it was left out.
+  func number(_ index: Int, usual: Int = 0) -> Int {
+    guard index < numbers.count, numbers[index] != Self.missing else { return usual }
+    return Int(numbers[index])
+  }
+
+  /// A count: 1 where it was left out or 0.
+  func count(_ index: Int = 0) -> Int { max(1, number(index)) }
+
+  /// Whether a colon ties the number to the one before it.
+  func isTied(_ index: Int) -> Bool { index < 32 && ties & 1 << UInt32(index) != 0 }
+}

@@ -1,0 +1,53 @@
+import Base
+import Core
+
+// The embedded terminal in the list's place: its tab, the facts beside the tab, and its cursor.
+//
+// The scene only reserves cells for it. The event loop draws its contents.
+extension Canvas {
+  func embedded(into scene: inout Scene) {
+    guard let rect = layout.embedded else { return }
+    scene.embedded = rect
+    scene.embeddedLayer = scene.panes.count
+    scene.targets.append(Target(rect, .embedded))
+  }
+
+  /// The tab of the embedded terminal, whether it is in front or not; nil where no program runs or there is no room.
+  func embeddedTab(room: Int) -> Line.Run? {
+    guard let embedded = model.embedded, room >= 8 else { return nil }
+    let isFront = layout.embedded != nil
+    let hasFocus = isFront && model.focus == .terminal
+    let style =
+      isFront ? Style(hasFocus ? .accent : .title, hasFocus ? [.bold, .underline] : [.bold]) : Style(.dim)
+    return Line.Run(
+      " \(TextFit.fit(embedded.title, min(CellWidth.of(embedded.title), min(40, room - 2)), ellipsis: symbols.ellipsis)) ",
+      style)
+  }
+
+  /// Text beside the tab: key escape in progress, scrollback position, or the key that leaves the embedded terminal.
+  func embeddedFacts(room: Int) -> Line.Run {
+    guard let embedded = model.embedded else { return Line.Run("", Style(.dim)) }
+    if embedded.takesKeyLiterally { return fact("the next key is the program's", room, Style(.accent)) }
+    if embedded.isEscaped { return fact("the next key is Inset's", room, Style(.accent)) }
+    if embedded.report.scrolledBack > 0 {
+      return fact("\(embedded.report.scrolledBack) lines back", room, Style(.accent))
+    }
+    guard embedded.end == nil else { return fact("Enter goes back", room, Style(.accent)) }
+    return fact(model.embeddedHint, room, Style(.dim))
+  }
+
+  private func fact(_ text: String, _ room: Int, _ style: Style) -> Line.Run {
+    Line.Run(TextFit.fit(CellWidth.of(text) <= room ? text : "", room, align: .trailing), style)
+  }
+
+  /// Shows the cursor of the program in the embedded terminal, unless a pane covers it or a prompt has the cursor.
+  func embeddedCursor(in scene: inout Scene) {
+    guard scene.cursor == nil, model.sectionInForce == .terminal, let rect = layout.embedded,
+      let embedded = model.embedded, let place = embedded.cursor(in: rect),
+      scene.picture?.contains(place) != true,
+      !scene.panes.dropFirst(scene.embeddedLayer).contains(where: { $0.rect.contains(place) })
+    else { return }
+    scene.cursor = place
+    scene.cursorShape = embedded.report.cursorShape
+  }
+}

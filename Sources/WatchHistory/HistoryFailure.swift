@@ -1,0 +1,51 @@
+// Failures of the database of the watch history ("memory" in identifiers).
+
+internal import CSQLite
+
+/// A failure of the database; the associated text is the path of its file, filtered.
+public enum HistoryFailure: Error, Hashable, Sendable {
+  /// The file cannot be opened, created, read or written.
+  case unusable(String)
+  /// The file has the schema of a newer version of the program.
+  case newer(String)
+  /// The file is no SQLite database, is corrupt, or has tables that no version of the program created.
+  case damaged
+  /// Another program holds the database's lock for longer than the busy timeout.
+  case busy
+  /// The file can be read but not written.
+  case readOnly(String)
+  /// The disk, the quota or the limit on the file size leaves no space.
+  case full(String)
+
+  /// Maps an error of SQLite; any other error is `unusable`.
+  ///
+  /// - Parameter path: The path of the file, filtered.
+  init(_ error: any Error, path: String) {
+    guard let error = error as? DatabaseError else {
+      self = .unusable(path)
+      return
+    }
+    switch error.kind {
+    case SQLITE_CORRUPT, SQLITE_NOTADB: self = .damaged
+    case SQLITE_BUSY, SQLITE_LOCKED: self = .busy
+    case SQLITE_READONLY, SQLITE_PERM: self = .readOnly(path)
+    case SQLITE_FULL: self = .full(path)
+    case SQLITE_IOERR:
+      // SQLite reports a write beyond the file size limit of the process as SQLITE_IOERR_WRITE, not as SQLITE_FULL.
+      self = error.code == inset_sqlite_ioerr_write ? .full(path) : .unusable(path)
+    default: self = .unusable(path)
+    }
+  }
+
+  /// The failure as a sentence for the user.
+  public var sentence: String {
+    switch self {
+    case .unusable(let path): "The watch history is off: \(path) cannot be used"
+    case .newer(let path): "The watch history is off: \(path) comes from a newer version of Inset"
+    case .damaged: "The watch history is damaged"
+    case .busy: "The watch history is off: another program holds its database"
+    case .readOnly(let path): "The watch history is not saved: \(path) cannot be written"
+    case .full(let path): "The watch history is not saved: no space is left for \(path)"
+    }
+  }
+}

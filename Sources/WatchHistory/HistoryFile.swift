@@ -1,0 +1,181 @@
+// The file of the database: creates it, opens it, and moves a damaged one aside. Blocking; one thread at a time.
+
+internal import Base
+internal import CSQLite
+internal import Glibc
+
+/// The path of the database's file, and how a connection to it is opened.
+struct HistoryFile {
+  let path: String
+  /// The path for display, filtered.
+  let shown: String
+  private let folder: BytePath
+
+  /// Busy timeout: how long SQLite waits for another program's lock, in milliseconds.
+  private static let patience: Int32 = 1_000
+
+  /// The file `memory.sqlite` in a folder; nil where its path is not UTF-8 or contains NUL, as SQLite takes UTF-8.
+  init?(in folder: BytePath) {
+    let path = folder.appending("memory.sqlite")
+    guard let text = String(validating: path.bytes, as: UTF8.self), !path.bytes.contains(0) else {
+      return nil
+    }
+    self.folder = folder
+    self.path = text
+    shown = path.shown
+  }
+
+  /// The result of opening the file.
+  struct Opened {
+    var database: Database
+    var isReadOnly = false
+    /// The new path of a damaged database that was moved aside; nil where the database was sound.
+    var movedTo: String?
+  }
+
+  /// Opens the database; creates it where it is missing, and migrates it to the present schema.
+  ///
+  /// A damaged database is moved aside and an empty one created. With `writes` false, the file is opened read-only as
+  /// it is: nothing is created, moved or migrated.
+  ///
+  /// - Parameter isSuspect: Whether `PRAGMA quick_check` runs over the whole file first.
+  func open(writes: Bool, isSuspect: Bool = false) throws(HistoryFailure) -> Opened {
+    guard writes else {
+      try checkKinds()
+      return Opened(database: try connectReadOnly(), isReadOnly: true)
+    }
+    Self.make(folder)
+    // The lock keeps a second program that finds the same damage from moving the new database aside.
+    let lock = FileLock(folder.appending("memory.lock"))
+    defer { lock?.release() }
+    Self.touch(BytePath(path))
+    try checkKinds()
+    do {
+      return Opened(database: try connect(isSuspect: isSuspect))
+    } catch .damaged {
+      guard let aside = moveAside() else { throw .damaged }
+      return Opened(database: try connect(isSuspect: false), movedTo: BytePath(aside).lastComponent.shown)
+    } catch .readOnly, .unusable {
+      return Opened(database: try connectReadOnly(), isReadOnly: true)
+    } catch {
+      throw error
+    }
+  }
+
+  /// Refuses files that are not regular, as opening them may block: a pipe blocks for ever.
+  private func checkKinds() throws(HistoryFailure) {
+    for name in [path, path + "-wal", path + "-shm", path + "-journal"] {
+      var status = stat()
+      guard stat(name, &status) == 0 else { continue }
+      guard status.st_mode & S_IFMT == S_IFREG else { throw .unusable(BytePath(name).shown) }
+    }
+  }
+
+  private func connection(readOnly: Bool) throws(DatabaseError) -> Database {
+    let database = try Database(path: path, isReadOnly: readOnly)
+    database.setPatience(milliseconds: Self.patience)
+    // The file may be crafted: its schema may not run functions with side effects, and cell sizes are checked as pages
+    // load.
+    try database.run("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
+    if !readOnly {
+      try database.run(
+        "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 1048576")
+    }
+    return database
+  }
+
+  private func connect(isSuspect: Bool) throws(HistoryFailure) -> Database {
+    do {
+      let database = try connection(readOnly: false)
+      if isSuspect {
+        let verdict = try database.row("PRAGMA quick_check(1)")?.text("quick_check")
+        guard verdict == "ok" else { throw HistoryFailure.damaged }
+      }
+      guard try Schema.age(of: database) != .newer else { throw HistoryFailure.newer(shown) }
+      do {
+        try Schema.migrate(database)
+      } catch let error as DatabaseError where error.kind == SQLITE_ERROR {
+        // SQLITE_ERROR: the SQL does not fit the tables, so no version of the program created them.
+        throw HistoryFailure.damaged
+      }
+      return database
+    } catch let failure as HistoryFailure {
+      throw failure
+    } catch {
+      throw HistoryFailure(error, path: shown)
+    }
+  }
+
+  /// Opens a read-only connection; fails unless the schema is the present one, as it cannot be migrated.
+  private func connectReadOnly() throws(HistoryFailure) -> Database {
+    do {
+      let database = try connection(readOnly: true)
+      guard try Schema.age(of: database) == .current else { throw HistoryFailure.unusable(shown) }
+      return database
+    } catch {
+      throw .unusable(shown)
+    }
+  }
+
+  /// Whether the file exists.
+  var exists: Bool { access(path, F_OK) == 0 }
+
+  /// An empty database in RAM, without a file.
+  static func empty() throws(HistoryFailure) -> Database {
+    do {
+      let database = try Database(path: nil)
+      try Schema.migrate(database)
+      return database
+    } catch {
+      throw .unusable("memory")
+    }
+  }
+
+  /// Renames the file to `….damaged-N`; returns the new path, or nil where that fails.
+  private func moveAside() -> String? {
+    // At most nine damaged files are kept; the ninth is overwritten.
+    var number = 1
+    while number < 9, access("\(path).damaged-\(number)", F_OK) == 0 { number += 1 }
+    let target = "\(path).damaged-\(number)"
+    guard rename(path, target) == 0 else { return nil }
+    // The write-ahead log and its index belong to the old file and would corrupt the new one.
+    for suffix in ["-wal", "-shm"] { rename(path + suffix, target + suffix) }
+    return target
+  }
+
+  /// Creates a folder and its missing parents, at most `depth` of them; a failure shows when the file is opened.
+  private static func make(_ folder: BytePath, depth: Int = 8) {
+    guard let name = folder.terminated, mkdir(name, 0o700) != 0, errno == ENOENT, depth > 0 else { return }
+    make(folder.parent, depth: depth - 1)
+    mkdir(name, 0o700)
+  }
+
+  /// Creates the file with access for its owner alone.
+  private static func touch(_ path: BytePath) {
+    guard let name = path.terminated else { return }
+    let descriptor = Glibc.open(name, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
+    if descriptor >= 0 { close(descriptor) }
+  }
+}
+
+/// An advisory lock between programs (`flock`), held while the database is opened.
+struct FileLock: ~Copyable {
+  private let descriptor: Int32
+
+  /// Waits for the lock, about two seconds at most; nil where the lock cannot be taken.
+  init?(_ path: BytePath) {
+    descriptor = path.terminated.map { Glibc.open($0, O_CREAT | O_RDWR | O_CLOEXEC, 0o600) } ?? -1
+    guard descriptor >= 0 else { return nil }
+    for _ in 0..<100 {
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return }
+      guard errno == EWOULDBLOCK || errno == EINTR else { break }
+      usleep(20_000)
+    }
+    close(descriptor)
+    return nil
+  }
+
+  borrowing func release() { flock(descriptor, LOCK_UN) }
+
+  deinit { close(descriptor) }
+}

@@ -1,0 +1,105 @@
+// The watch history: listing it and deleting from it.
+
+public import Base
+
+extension HistoryStore {
+  /// The newest items of the watch history, at most `limit`, and the 32 newest sources that items were played from.
+  ///
+  /// - Throws: Where the database cannot be read.
+  public func history(limit: Int) throws(HistoryFailure) -> History {
+    var history = History()
+    history.now = now
+    history.entries = try read { db in
+      try db.rows(
+        """
+        SELECT location, part, partEnd, title, opened, position, duration, played, kept, source,
+          sourceKind, number
+        FROM item
+        WHERE opened IS NOT NULL ORDER BY opened DESC, id DESC LIMIT ?
+        """, [limit])
+    }.compactMap(Self.entry)
+    let places = try read { db in
+      try db.rows(
+        """
+        SELECT folder AS location, max(opened) AS time, 1 AS isFolder FROM item
+        WHERE opened IS NOT NULL AND folder IS NOT NULL GROUP BY folder
+        UNION ALL SELECT location, opened, 0 FROM playlist
+        WHERE location NOT LIKE '\(PlaylistPlace.argumentsScheme)%'
+        ORDER BY time DESC LIMIT 32
+        """)
+    }
+    for row in places {
+      guard let location = row.text("location").flatMap(LocationText.decode), let opened = row.integer("time")
+      else { continue }
+      history.places.append(.init(location, isFolder: row.flag("isFolder"), opened: opened))
+    }
+    return history
+  }
+
+  private static func entry(_ row: Row) -> HistoryEntry? {
+    guard let location = row.text("location").flatMap(LocationText.decode),
+      let opened = row.integer("opened"),
+      let part = row.integer("part")
+    else { return nil }
+    var entry = HistoryEntry(
+      location: location,
+      part: part < 0 ? nil : ItemPart(start: MediaTime(microseconds: part), end: row.time("partEnd")),
+      title: VisibleText.filter(row.text("title") ?? ""), opened: opened, position: row.time("position"),
+      duration: row.time("duration"), isPlayed: row.flag("played"), source: place(row))
+    entry.isKept = row.flag("kept")
+    return entry
+  }
+
+  /// The playlist, folder or command line that named the item; nil where the item was played alone.
+  private static func place(_ row: Row) -> PlaylistPlace? {
+    guard let source = row.text("source").flatMap(LocationText.decode),
+      let kind = row.text("sourceKind").flatMap(PlaylistPlace.Kind.init),
+      let number = row.integer("number").flatMap({ Int(exactly: $0) }), number >= 0
+    else { return nil }
+    return PlaylistPlace(source: source, kind: kind, number: number)
+  }
+
+  /// Deletes the row of an item.
+  func forget(_ key: ItemKey) throws(HistoryFailure) {
+    guard let (location, part) = key.columns else { return }
+    try write { db in
+      try db.run("DELETE FROM item WHERE location = ? AND part = ?", [location, part])
+    }
+  }
+
+  /// Deletes items with everything stored about them, or the whole watch history; returns the number of items.
+  ///
+  /// The deleted content is overwritten in the file (`secure_delete`).
+  ///
+  /// - Parameter entries: The items; nil deletes all of them, and the lines of the command palette.
+  /// - Throws: Where the database cannot be written.
+  public func clear(_ entries: [HistoryEntry]?) throws(HistoryFailure) -> Int {
+    guard !isReadOnly else { throw .readOnly("the memory") }
+    var count = 0
+    try read { db in
+      try db.run("PRAGMA secure_delete = ON")
+      try db.transaction {
+        if let entries {
+          for entry in entries {
+            guard let (location, part) = ItemKey(entry.location, part: entry.part)?.columns else {
+              continue
+            }
+            try db.run("DELETE FROM item WHERE location = ? AND part = ?", [location, part])
+            count += db.changes
+            try db.run("DELETE FROM playlist WHERE item = ?", [location])
+            try db.run("DELETE FROM media WHERE location = ?", [location])
+          }
+        } else {
+          try db.run("DELETE FROM item")
+          count = db.changes
+          try db.run("DELETE FROM playlist")
+          try db.run("DELETE FROM media")
+          try db.run("DELETE FROM command")
+        }
+      }
+      // The write-ahead log holds old pages until a checkpoint has moved them into the file and truncated the log.
+      try db.run("PRAGMA wal_checkpoint(TRUNCATE)")
+    }
+    return count
+  }
+}

@@ -1,0 +1,105 @@
+// The database of the watch history ("memory" in identifiers). One thread at a time; every call may wait for the disk
+// and for other programs.
+
+public import Base
+internal import Glibc
+
+/// Carries out the model's requests to the database of the watch history.
+public final class HistoryStore {
+  private let file: HistoryFile
+  private let writes: Bool
+  /// The connection; nil after `close`.
+  private(set) var database: Database?
+  /// Whether the database is read-only; writing then does nothing.
+  public private(set) var isReadOnly: Bool
+  /// A sentence for the user about the opening (damaged or read-only database); nil where it went well.
+  public private(set) var remark: String?
+
+  /// Opens the database in a state folder, and creates both where they are missing.
+  ///
+  /// A damaged database is moved aside and an empty one created. With `writes` false, the database is read through a
+  /// read-only connection; where there is no file, the store is empty.
+  ///
+  /// - Throws: Where the database can neither be opened nor created.
+  public init(in folder: BytePath, writes: Bool = true) throws(HistoryFailure) {
+    guard let file = HistoryFile(in: folder) else { throw .unusable(folder.shown) }
+    self.file = file
+    self.writes = writes
+    guard writes || file.exists else {
+      (database, isReadOnly) = (try HistoryFile.empty(), true)
+      return
+    }
+    let opened = try file.open(writes: writes)
+    database = opened.database
+    isReadOnly = opened.isReadOnly
+    remark = writes ? Self.remark(opened, file) : nil
+  }
+
+  /// Reopens the database after damage was found in it, and checks the whole file first.
+  ///
+  /// - Throws: Where the database cannot be opened; the store then keeps the connection that it has.
+  public func reopen() throws(HistoryFailure) {
+    let opened = try file.open(writes: writes, isSuspect: true)
+    database = opened.database
+    isReadOnly = opened.isReadOnly
+    remark = writes ? Self.remark(opened, file) : nil
+  }
+
+  private static func remark(_ opened: HistoryFile.Opened, _ file: HistoryFile) -> String? {
+    if let aside = opened.movedTo {
+      return "The watch history was damaged: it was moved to \(aside), and a new one was started"
+    }
+    return opened.isReadOnly ? HistoryFailure.readOnly(file.shown).sentence : nil
+  }
+
+  /// Carries out a request; returns the reply, or nil for a request that has none.
+  ///
+  /// Requests to write do nothing in a read-only database.
+  public func perform(_ order: HistoryRequest) throws(HistoryFailure) -> HistoryReply? {
+    switch order {
+    case .recall(let item, let key): return .item(item, try recall(key))
+    case .recallPlaylist(let location): return .playlist(location, try recallPlaylist(location))
+    case .recallFolder(let folder): return .folder(folder, try facts(in: folder))
+    case .remember(let record): try remember(record)
+    case .forgetPlaylist(let location): try forgetPlaylist(location)
+    case .listHistory(let limit): return .history(try history(limit: limit))
+    case .forget(let key): try forget(key)
+    case .forgetPlace(let key): try forgetPlace(of: key)
+    case .listBookmarks: return .bookmarks(try bookmarks())
+    case .addBookmark(let bookmark): try add(bookmark)
+    case .removeBookmark(let location): try removeBookmark(of: location)
+    case .listCommands: return .commands(try commands())
+    case .rememberCommand(let line): try remember(command: line)
+    case .prune(let entries, let days): try prune(entries: entries, days: days)
+    }
+    return nil
+  }
+
+  /// Closes the database; every later call fails with `unusable`.
+  public func close() { database = nil }
+
+  /// The database library and the version of it that the program runs with.
+  public static var version: (library: String, version: String) {
+    ("sqlite", Database.version)
+  }
+
+  // MARK: Access
+
+  func read<Value>(_ body: (Database) throws -> Value) throws(HistoryFailure) -> Value {
+    guard let database else { throw .unusable(file.shown) }
+    do {
+      return try body(database)
+    } catch {
+      throw HistoryFailure(error, path: file.shown)
+    }
+  }
+
+  /// Runs a body in a transaction; does nothing where the database is read-only.
+  func write(_ body: (Database) throws -> Void) throws(HistoryFailure) {
+    guard !isReadOnly else { return }
+    try read { database in try database.transaction { try body(database) } }
+  }
+
+  /// Seconds since 1970 UTC.
+  var now: Int64 { Int64(time(nil)) }
+}

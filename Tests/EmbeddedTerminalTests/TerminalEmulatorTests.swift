@@ -1,0 +1,212 @@
+import Base
+import Picture
+import Testing
+
+@testable import EmbeddedTerminal
+
+@Suite("A embedded's terminal")
+struct TerminalEmulatorTests {
+  /// What has been written on a screen, row by row without the blanks behind.
+  private static func rows(_ text: String, columns: Int = 10, rows: Int = 4) -> [String] {
+    let screen = EmbeddedScreen(CellSize(columns: columns, rows: rows))
+    screen.write(text)
+    return screen.lines
+  }
+
+  @Test(
+    arguments: [
+      ("AAA\u{1B}[sBBB\n\u{1B}[uccc", ["AAAccc", "", "", ""]),
+      ("\u{1B}[00000002;00000005Hx", ["", "    x", "", ""]),
+      ("a\u{9B}1mb", ["a1mb", "", "", ""]),
+      ("-\u{1B}[3b", ["----", "", "", ""]),
+      ("日\u{1B}[2b", ["日日日", "", "", ""]),
+      ("\u{1B}[5;5H\u{301}\u{1B}\0[9bx", ["", "", "", "    \u{301}x"]),
+      ("\u{1B}(0lqk\u{1B}(Bx\u{E}y", ["┌─┐xy", "", "", ""]),
+      ("0123456789ab", ["0123456789", "ab", "", ""]),
+      ("\u{1B}[?7l0123456789ab", ["012345678b", "", "", ""]),
+      ("012345678日", ["012345678", "日", "", ""]),
+      ("abc\u{1B}[2D\u{1B}[4hX", ["aXbc", "", "", ""]),
+      ("abcdef\r\u{1B}[2P", ["cdef", "", "", ""]), ("abcdef\r\u{1B}[2@", ["  abcdef", "", "", ""]),
+      ("日本\u{1B}[1;2Hx", [" x本", "", "", ""]), ("日本\u{1B}[1;2H\u{1B}[P", [" 本", "", "", ""]),
+      ("1\r\n2\r\n3\r\n4\u{1B}[2;3r\u{1B}[3H\nx", ["1", "3", "x", "4"]),
+      ("1\r\n2\r\n3\r\n4\u{1B}[2H\u{1B}[L", ["1", "", "2", "3"]),
+      ("1\r\n2\r\n3\r\n4\u{1B}[2H\u{1B}[M", ["1", "3", "4", ""]),
+      ("1\r\n2\r\n3\r\n4\u{1B}[H\u{1B}M", ["", "1", "2", "3"]),
+      ("abcdefghij\u{1B}[?69h\u{1B}[3;6s\u{1B}[1;3Hxyzuv", ["abxyzughij", "  v", "", ""]),
+      ("abcd\u{1B}[1;2H\u{1B}[0K\u{1B}[2Hxyz\u{1B}[2D\u{1B}[1K", ["a", "  z", "", ""]),
+      ("ab\tc\u{1B}[2Z!", ["!b      c", "", "", ""]),
+      ("\u{1B}[?1049hpage\u{1B}[?1049lx", ["x", "", "", ""]),
+      ("\u{1B}#8\u{1B}[2;2;3;9$z", ["EEEEEEEEEE", "E        E", "E        E", "EEEEEEEEEE"]),
+      ("ab\u{1B}[1;1;1;2;1;3;4$v", ["ab", "", "   ab", ""]),
+      ("\u{1B}[1\"qP\u{1B}[0\"qx\r\u{1B}[?2K", ["P", "", "", ""]),
+      ("a\u{8}\u{8}\u{8}b", ["b", "", "", ""]), ("\u{1B}[?45hx\r\n\u{8}y", ["x        y", "", "", ""]),
+    ] as [(String, [String])])
+  func textStandsWhereItBelongs(_ text: String, _ wanted: [String]) {
+    #expect(Self.rows(text) == wanted)
+  }
+
+  @Test func looksAreSelected() {
+    let screen = EmbeddedScreen(CellSize(columns: 20, rows: 1))
+    screen.write(
+      "\u{1B}[1;2;3;5;7;8;9;53ma\u{1B}[m\u{1B}[4:3;58:5:9mb\u{1B}[24mc\u{1B}[38;2;1;2;3;48;5;200md\u{1B}[;;;;;;;;;;;;;;;;;;;;;;me"
+    )
+    let cells = screen.cells(row: 0)
+    #expect(cells[0].attributes == [.bold, .dim, .italic, .blink, .reverse, .concealed, .strike, .overline])
+    #expect(cells[1].attributes == [.underline, .curlyUnderline])
+    #expect(cells[1].underlineColor == .index(9))
+    #expect(cells[2].attributes == [])
+    #expect(cells[3].ink == .rgb(1, 2, 3))
+    #expect(cells[3].paper == .index(200))
+    #expect(cells[4] == EmbeddedLook().cell(0x65, width: 1))
+  }
+
+  @Test func questionsOfColourAndSizeAreAnswered() {
+    let screen = EmbeddedScreen(CellSize(columns: 20, rows: 4))
+    var surroundings = EmbeddedSurroundings()
+    surroundings.foreground = [0xDD, 0xDD, 0xDD]
+    surroundings.background = [0x11, 0x11, 0x11]
+    surroundings.cellPixels = CellPixels(width: 9, height: 18)
+    screen.use(surroundings)
+    func answer(_ question: String) -> String {
+      screen.write(question)
+      return String(decoding: screen.takeOutgoing(), as: UTF8.self)
+    }
+    #expect(answer("\u{1B}]10;?\u{7}") == "\u{1B}]10;rgb:dddd/dddd/dddd\u{1B}\\")
+    #expect(answer("\u{1B}]11;?\u{1B}\\") == "\u{1B}]11;rgb:1111/1111/1111\u{1B}\\")
+    #expect(answer("\u{1B}]4;1;?\u{7}") == "\u{1B}]4;1;rgb:cdcd/0000/0000\u{1B}\\")
+    #expect(answer("\u{1B}]4;1;#102030\u{7}\u{1B}]4;1;?\u{7}") == "\u{1B}]4;1;rgb:1010/2020/3030\u{1B}\\")
+    #expect(answer("\u{1B}]104\u{7}\u{1B}]4;1;?\u{7}") == "\u{1B}]4;1;rgb:cdcd/0000/0000\u{1B}\\")
+    #expect(answer("\u{1B}[?996n") == "\u{1B}[?997;1n")
+    #expect(answer("\u{1B}]11;rgb:ff/ff/ff\u{7}\u{1B}[?996n") == "\u{1B}[?997;2n")
+    #expect(answer("\u{1B}[14t\u{1B}[16t\u{1B}[18t") == "\u{1B}[4;72;180t\u{1B}[6;18;9t\u{1B}[8;4;20t")
+    #expect(answer("\u{1B}[>0q") == "\u{1B}P>|Inset\u{1B}\\")
+    #expect(answer("\u{1B}[?2026$p\u{1B}[?2026h\u{1B}[?2026$p") == "\u{1B}[?2026;2$y\u{1B}[?2026;1$y")
+    #expect(screen.isHeld)
+    #expect(
+      answer("\u{1B}[?2026l\u{1B}[?9999$p\u{1B}[c\u{1B}[>c") == "\u{1B}[?9999;0$y\u{1B}[?1;2c\u{1B}[>0;100;0c"
+    )
+    #expect(answer("\u{1B}[1;4:3;31m\u{1B}P$qm\u{1B}\\") == "\u{1B}P1$r0;1;4:3;31m\u{1B}\\")
+    // What it calls its window is not said: that would be typed for it.
+    #expect(answer("\u{1B}]2;rm -rf\u{7}\u{1B}[21t") == "")
+    surroundings.background = [0xFF, 0xFF, 0xFF]
+    screen.write("\u{1B}]111\u{7}\u{1B}[?2031h")
+    screen.use(surroundings)
+    #expect(screen.takeOutgoing() == Array("\u{1B}[?997;2n".utf8))
+  }
+
+  @Test func aLightGroundIsToldWhereTheTerminalSaysNothing() {
+    let screen = EmbeddedScreen(CellSize(columns: 20, rows: 4))
+    screen.write("\u{1B}]11;?\u{7}")
+    #expect(screen.takeOutgoing() == Array("\u{1B}]11;rgb:0000/0000/0000\u{1B}\\".utf8))
+    var surroundings = EmbeddedSurroundings()
+    surroundings.isLight = true
+    screen.use(surroundings)
+    screen.write("\u{1B}]11;?\u{7}")
+    #expect(screen.takeOutgoing() == Array("\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\".utf8))
+  }
+
+  @Test func clearingTheHistoryLeavesNothingToLookBackAt() {
+    let screen = EmbeddedScreen(CellSize(columns: 20, rows: 3))
+    screen.write("token\r\n1\r\n2\r\n3\r\n4")
+    screen.scroll(to: 100)
+    #expect(screen.firstLine == "token")
+    screen.write("\u{1B}[H\u{1B}[2J\u{1B}[3J")
+    #expect(screen.report.scrolledBack == 0)
+    screen.scroll(to: 100)
+    #expect(screen.report.scrolledBack == 0)
+  }
+
+  @Test func anotherWidthWrapsLinesAnewAndBringsThemBack() {
+    let line = String((0..<114).map { Character(Unicode.Scalar(UInt8(0x61 + $0 % 26))) })
+    let screen = EmbeddedScreen(CellSize(columns: 140, rows: 6))
+    screen.write("$ echo\r\n\(line)\r\n$ ")
+    screen.resize(to: CellSize(columns: 60, rows: 6))
+    #expect(screen.lines == ["$ echo", String(line.prefix(60)), String(line.dropFirst(60)), "$", "", ""])
+    #expect(screen.report.cursor == CellPoint(column: 2, row: 3))
+    screen.resize(to: CellSize(columns: 30, rows: 3))
+    #expect(screen.report.cursor == CellPoint(column: 2, row: 2))
+    screen.resize(to: CellSize(columns: 140, rows: 6))
+    #expect(screen.lines == ["$ echo", line, "$", "", "", ""])
+    #expect(screen.report.cursor == CellPoint(column: 2, row: 2))
+  }
+
+  @Test func wideCharactersAreNotSplitByAnotherWidth() {
+    let screen = EmbeddedScreen(CellSize(columns: 10, rows: 4))
+    screen.write("a日本語中文")
+    screen.resize(to: CellSize(columns: 6, rows: 4))
+    #expect(screen.lines == ["a日本", "語中文", "", ""])
+    screen.resize(to: CellSize(columns: 20, rows: 4))
+    #expect(screen.lines == ["a日本語中文", "", "", ""])
+  }
+
+  @Test func moreRowsBringBackWhatHasLeft() {
+    let screen = EmbeddedScreen(CellSize(columns: 10, rows: 4))
+    screen.write("1\r\n2\r\n3\r\n4\r\n5\r\n6")
+    screen.resize(to: CellSize(columns: 10, rows: 2))
+    #expect(screen.lines == ["5", "6"])
+    screen.resize(to: CellSize(columns: 10, rows: 6))
+    #expect(screen.lines == ["1", "2", "3", "4", "5", "6"])
+    #expect(screen.report.cursor == CellPoint(column: 1, row: 5))
+    // After a page of a whole screen the lines below it are as they were.
+    screen.write("\u{1B}[?1049h\u{1B}[Hpage")
+    screen.resize(to: CellSize(columns: 20, rows: 3))
+    #expect(screen.lines == ["page", "", ""])
+    screen.write("\u{1B}[?1049l")
+    #expect(screen.lines == ["4", "5", "6"])
+    // What was cleared away does not come back.
+    screen.write("\u{1B}[H\u{1B}[2Jx")
+    screen.resize(to: CellSize(columns: 20, rows: 6))
+    #expect(screen.lines == ["x", "", "", "", "", ""])
+  }
+
+  @Test func marksDoNotMakeItGrow() {
+    let screen = EmbeddedScreen(CellSize(columns: 120, rows: 4))
+    screen.write(
+      "a" + String(repeating: "\u{3099}", count: 5000) + String(repeating: "\u{301}", count: 100_000))
+    for _ in 0..<1000 { screen.write("a\u{301}\u{1B}[512b\u{301}") }
+    #expect(screen.lines.count == 4)
+    // An honest one stands in its own cells.
+    screen.write("\u{1B}[2J\u{1B}[Hか\u{3099}x")
+    let cells = screen.cells(row: 0)
+    #expect(cells[0].scalars == [0x304B, 0x3099, 0, 0])
+    #expect(cells[2].scalars[0] == 0x78)
+  }
+
+  @Test func aLineWithoutAnEndIsKeptInParts() {
+    let screen = EmbeddedScreen(CellSize(columns: 80, rows: 4))
+    let piece = String(repeating: "x", count: 4000)
+    for _ in 0..<300 { screen.write(piece) }
+    #expect(screen.terminal.history.rowCount * 80 <= EmbeddedHistory.mostCells + EmbeddedHistory.longestLine)
+    screen.scroll(to: 1_000_000)
+    #expect(screen.firstLine == String(repeating: "x", count: 80))
+    screen.resize(to: CellSize(columns: 33, rows: 4))
+    screen.scroll(to: 1_000_000)
+    #expect(screen.firstLine == String(repeating: "x", count: 33))
+  }
+}
+
+extension EmbeddedScreen {
+  /// The cells of a row that is looked at.
+  func cells(row wanted: Int) -> [EmbeddedCell] {
+    touch()
+    var found: [EmbeddedCell] = []
+    takeDirty { if $0 == wanted { found = $1 } }
+    return found
+  }
+
+  /// The text of all rows that are looked at, without the blanks behind.
+  var lines: [String] {
+    touch()
+    var lines: [String] = []
+    takeDirty { _, cells in
+      var text = ""
+      for cell in cells where cell.width > 0 {
+        for index in 0..<4 where cell.scalars[index] != 0 {
+          text.unicodeScalars.append(Unicode.Scalar(cell.scalars[index]) ?? "?")
+        }
+      }
+      lines.append(String(text.reversed().drop { $0 == " " }.reversed()))
+    }
+    return lines
+  }
+}

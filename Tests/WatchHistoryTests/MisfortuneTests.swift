@@ -1,0 +1,180 @@
+import Base
+import Glibc
+import Testing
+
+@testable import WatchHistory
+
+@Suite("What can befall a memory")
+struct MisfortuneTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func store() throws -> HistoryStore { try HistoryStore(in: folder.bytePath) }
+
+  private func fill(_ store: HistoryStore, count: Int = 200) throws {
+    for number in 0..<count { try store.remember(.left(.file("/films/\(number).mkv"), at: 10)) }
+  }
+
+  /// A database that is closed, so that all of it is in its file.
+  private func made() throws {
+    let store = try store()
+    try fill(store)
+    store.close()
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: ["", "-wal", "-shm", "-journal"])
+  func aPipeInItsPlaceIsNotWaitedFor(suffix: String) throws {
+    try made()
+    let name = "memory.sqlite" + suffix
+    _ = unlink(folder.path + "/" + name)
+    try #require(mkfifo(folder.path + "/" + name, 0o600) == 0)
+    let begin = ContinuousClock.now
+    let failure = #expect(throws: HistoryFailure.self) { try store() }
+    #expect(failure?.sentence.hasSuffix("\(name) cannot be used") == true)
+    #expect(ContinuousClock.now - begin < .seconds(1))
+  }
+
+  @Test func garbageIsMovedAside() throws {
+    try folder.write("memory.sqlite", (0..<9_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+    let store = try store()
+    #expect(store.remark?.contains("memory.sqlite.damaged-1") == true)
+    #expect(folder.names.contains("memory.sqlite.damaged-1"))
+    try fill(store, count: 1)
+    #expect(try store.recall(.file("/films/0.mkv")) != nil)
+    #expect(try self.store().remark == nil)
+  }
+
+  @Test(arguments: [1, 100, 4_096, 5_000, 12_288, 20_000])
+  func aTruncatedDatabaseEndsNothing(size: Int) throws {
+    try made()
+    truncate(folder.database, size)
+    do {
+      let store = try store()
+      // What only shows later is found later, and mended then.
+      do {
+        try fill(store, count: 300)
+        _ = try store.facts(in: BytePath("/films"))
+      } catch HistoryFailure.damaged {
+        try store.reopen()
+        #expect(store.remark != nil)
+      }
+      try fill(store, count: 3)
+      #expect(try store.recall(.file("/films/2.mkv"))?.position == MediaTime(seconds: 10))
+    }
+  }
+
+  @Test func pagesThatWereOverwrittenAreFound() throws {
+    try made()
+    let descriptor = open(folder.database, O_WRONLY)
+    var noise = (0..<4_096).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ 3) }
+    for page in 1..<8 { pwrite(descriptor, &noise, noise.count, off_t(page * 4_096)) }
+    close(descriptor)
+    let store = try? store()
+    let found = try store ?? self.store()
+    do {
+      try fill(found, count: 5)
+      _ = try found.facts(in: BytePath("/films"))
+    } catch {
+      #expect(error as? HistoryFailure == .damaged)
+      try found.reopen()
+    }
+    try fill(found, count: 3)
+    #expect(try found.facts(in: BytePath("/films")).count >= 3)
+    #expect(folder.names.contains("memory.sqlite.damaged-1"))
+  }
+
+  @Test func aNewerDatabaseStaysAsItIs() throws {
+    try made()
+    try Database(path: folder.database).run("INSERT INTO grdb_migrations VALUES ('999: something to come')")
+    #expect(throws: HistoryFailure.newer(folder.database)) { try store() }
+    #expect(try Database(path: folder.database).row("SELECT count(*) AS n FROM item")?.integer("n") == 200)
+  }
+
+  @Test func tablesOfAnotherProgramAreMovedAside() throws {
+    try Database(path: folder.database).run("CREATE TABLE item (something)")
+    let store = try store()
+    try fill(store, count: 1)
+    #expect(folder.names.contains("memory.sqlite.damaged-1"))
+  }
+
+  @Test func aFolderInPlaceOfTheFileIsNoMemory() throws {
+    mkdir(folder.database, 0o700)
+    #expect(throws: HistoryFailure.unusable(folder.database)) { try store() }
+  }
+
+  @Test func aFileInPlaceOfTheFolderIsNoMemory() throws {
+    try folder.write("state", [])
+    #expect(throws: HistoryFailure.unusable(folder.path + "/state/inset/memory.sqlite")) {
+      try HistoryStore(in: folder.bytePath.appending("state/inset"))
+    }
+  }
+
+  @Test func aFullDiskLosesNothingThatWasWritten() throws {
+    let store = try store()
+    try fill(store, count: 20)
+    try store.read { db in
+      try db.run("PRAGMA wal_checkpoint(TRUNCATE)")
+      let pages = try db.row("PRAGMA page_count")?.integer("page_count") ?? 0
+      try db.run("PRAGMA max_page_count = \(pages)")
+    }
+    #expect(throws: HistoryFailure.full(folder.database)) { try fill(store, count: 2_000) }
+    #expect(try store.recall(.file("/films/19.mkv"))?.position == MediaTime(seconds: 10))
+    // With room again it goes on.
+    try store.read { try $0.run("PRAGMA max_page_count = 100000") }
+    try fill(store, count: 2_000)
+    #expect(try store.facts(in: BytePath("/films")).count == 2_000)
+  }
+
+  @Test func columnsMayHoldAnything() throws {
+    let store = try store()
+    try fill(store, count: 1)
+    try store.write { db in
+      try db.run(
+        """
+        UPDATE item SET position = 'x', duration = -5, played = 'yes', title = x'FF', settings = x'00FF',
+          opened = 'never', size = 'big'
+        """)
+      try db.run("INSERT INTO playlist VALUES ('/l.m3u', 'nothing', 'x', 9223372036854775807, 'q', 'z')")
+    }
+    let known = try #require(try store.recall(.file("/films/0.mkv")))
+    #expect(known.position == nil)
+    #expect(known.duration == nil)
+    #expect(try store.facts(in: BytePath("/films")).count == 1)
+    #expect(try store.recallPlaylist(.file(BytePath("/l.m3u"))) == nil)
+  }
+
+  @Test func onlyItsOwnerReadsIt() throws {
+    let store = try HistoryStore(in: folder.bytePath.appending("deep/er/inset"))
+    try store.remember(.left(.file("/a"), at: 3))
+    var status = stat()
+    stat(folder.path + "/deep/er/inset/memory.sqlite", &status)
+    #expect(status.st_mode & 0o777 == 0o600)
+    stat(folder.path + "/deep/er/inset", &status)
+    #expect(status.st_mode & 0o777 == 0o700)
+    for name in ["memory.sqlite", "memory.sqlite-wal", "memory.sqlite-shm", "memory.lock"] {
+      unlink(folder.path + "/deep/er/inset/" + name)
+    }
+    for name in ["/deep/er/inset", "/deep/er", "/deep"] { rmdir(folder.path + name) }
+  }
+
+  @Test func threeAtOnceLoseNothing() async throws {
+    let path = folder.bytePath
+    await withTaskGroup(of: Int.self) { group in
+      for writer in 0..<3 {
+        group.addTask {
+          guard let store = try? HistoryStore(in: path) else { return 0 }
+          var written = 0
+          for number in 0..<60 {
+            let key = ItemKey(.file(BytePath("/w\(writer)/\(number).mkv")))
+            if let key, (try? store.remember(.left(key, at: 10))) != nil { written += 1 }
+          }
+          return written
+        }
+      }
+      for await written in group { #expect(written == 60) }
+    }
+    let store = try store()
+    for writer in 0..<3 { #expect(try store.facts(in: BytePath("/w\(writer)")).count == 60) }
+  }
+}
