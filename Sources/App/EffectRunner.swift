@@ -71,6 +71,7 @@ final class EffectRunner {
         engine.open(item, location, startAt: start, paused: paused, headers: headers, origin: origin)
       case .prepare(let item, let location, let headers, let origin):
         engine.prepare(item, location, headers: headers, origin: origin)
+      case .dropPrepared: engine.dropPrepared()
       case .close: engine.stop()
       case .setPaused(let paused): engine.setPaused(paused)
       case .seek(let time, let exact, let direction):

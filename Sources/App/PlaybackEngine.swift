@@ -27,6 +27,7 @@ protocol PlaybackEngine: PictureSource {
     _ item: ItemID, _ location: MediaLocation, startAt: MediaTime?, paused: Bool, headers: RequestHeaders,
     origin: Origin)
   func prepare(_ item: ItemID, _ location: MediaLocation, headers: RequestHeaders, origin: Origin)
+  func dropPrepared()
   func stop()
   func shutdown()
   func standStill(while body: () -> Void)

@@ -14,6 +14,8 @@ public enum Effect: Equatable, Sendable {
   /// Open the item that is likely to play next, without playing any of it.
   case prepare(
     ItemID, MediaLocation, headers: RequestHeaders = RequestHeaders(), origin: Origin = .person)
+  /// Close the item that was opened ahead: it does not play next.
+  case dropPrepared
   /// Stop playback and close the item.
   case close
   /// Pause playback, or resume it.

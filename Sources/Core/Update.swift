@@ -127,7 +127,7 @@ extension Model {
   /// When `timePassed` is due next; nil where nothing is.
   ///
   /// Deadlines are: a notice expires, the controls hide, a key sequence times out, the pointer has rested on the
-  /// slider, and waits for the watch history, a folder or a search.
+  /// slider, the sleep timer, and waits for the watch history, a folder or a search.
   public var nextDeadline: MonotonicTime? {
     let hides =
       presentation.current == .full && showsControls && player.hasPicture && !player.isPaused
@@ -138,7 +138,7 @@ extension Model {
     let answers = MonotonicTime.earliest(watchHistory.question?.until, browser.answerDeadline)
     let looks = MonotonicTime.earliest(
       nextSpin, sliderLook.deadline, typedAhead?.deadline, embedded?.givesWayAt, deadRun?.deadline)
-    let keys = MonotonicTime.earliest(keyDeadline, keyHintsDue)
+    let keys = MonotonicTime.earliest(keyDeadline, keyHintsDue, player.sleepTimer?.due)
     return .earliest(notices.nextChange, keys, hiding, searching, nextSearchChange, answers, looks)
   }
 
@@ -176,6 +176,7 @@ extension Model {
     giveWay()
     pressLateKeys(&outbox)
     passRunTime(&outbox)
+    passSleepTime(&outbox)
     if let deadline = watchHistory.question?.until, deadline <= now { goOnWithoutAnswer(&outbox) }
     if let due = keyHintsDue, due <= now { keyHintsDue = nil }
     guard let deadline = keyDeadline, deadline <= now else { return }

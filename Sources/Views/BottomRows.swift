@@ -79,12 +79,13 @@ extension Canvas {
     }
     let volume = volumeText
     let speed = speedText
+    let sleep = model.sleepText.map { " sleep \($0) " } ?? ""
     let sign = privateText(columns: row.columns)
     let together = roomText(columns: row.columns)
     // The volume bar needs a wide screen; on others its columns belong to the title.
     let bar = row.columns >= 90 && model.player.soundProblem == nil ? 10 : 0
     let volumeWidth =
-      [volume, speed, sign, together].reduce(0) { $0 + CellWidth.of($1) } + (bar > 0 ? bar + 1 : 0)
+      [volume, speed, sleep, sign, together].reduce(0) { $0 + CellWidth.of($1) } + (bar > 0 ? bar + 1 : 0)
     let room = row.endColumn - column - volumeWidth
     if room > 6 {
       put(
@@ -95,6 +96,7 @@ extension Canvas {
     }
     if !together.isEmpty { put(together, Style(.accent), .room) }
     put(sign, Style(.accent, [.bold]))
+    if !sleep.isEmpty { put(sleep, Style(.accent), .sleep) }
     put(speed, Style(.accent))
     put(volume, Style(model.player.isMuted || model.player.soundProblem != nil ? .disabled : .text), .volume)
     if bar > 0 {

@@ -34,7 +34,7 @@ extension Canvas {
       let row = room >= 24 ? "row " : ""
       let place = list.count > 0 ? "\(row)\(list.selection + 1)/\(list.count)" : "0"
       // In order of importance; the order on the screen is another one.
-      let all = [place, marked, loops, left, total]
+      let all = [place, marked, ending, left, total]
       var shown: [Int] = []
       var used = CellWidth.of(filter)
       for (index, fact) in all.enumerated() where !fact.isEmpty {
@@ -67,8 +67,13 @@ extension Canvas {
     return "\(symbols.current) \(TimeText.format(time))\(isPartial ? "+ left" : " left")"
   }
 
-  /// The repeat mode; empty where nothing is repeated.
-  private var loops: String {
+  /// What follows at the end of the item, or of the playlist; empty where nothing special does.
+  private var ending: String {
+    switch model.afterItem {
+    case .pause: return "pauses after this"
+    case .stop: return "stops after this"
+    case nil: break
+    }
     if model.player.loopsFile { return "repeat one" }
     return model.player.loopsPlaylist ? "repeat all" : ""
   }

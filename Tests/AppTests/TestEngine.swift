@@ -10,7 +10,7 @@ final class TestEngine: PlaybackEngine {
   enum Order: Equatable {
     case open(ItemID, MediaLocation, MediaTime?, paused: Bool, RequestHeaders, Origin)
     case prepare(ItemID, MediaLocation, RequestHeaders, Origin)
-    case stop, shutdown, standStill
+    case dropPrepared, stop, shutdown, standStill
     case setPaused(Bool)
     case seek(MediaTime, exact: Bool, forward: Bool)
     case stepFrame(forward: Bool)
@@ -59,6 +59,7 @@ final class TestEngine: PlaybackEngine {
     orders.append(.prepare(item, location, headers, origin))
   }
 
+  func dropPrepared() { orders.append(.dropPrepared) }
   func stop() { orders.append(.stop) }
   func shutdown() { orders.append(.shutdown) }
 

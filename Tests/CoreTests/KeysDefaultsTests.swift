@@ -40,7 +40,7 @@ import Testing
       "playlist-remove", "loadfile", "loadlist", "script-message", "keypress", "keybind",
       "keydown", "keyup", "print-text", "rescan-external-files",
       "playlist-sort", "write-watch-later-config", "delete-watch-later-config", "syncplay-join",
-      "syncplay-leave",
+      "syncplay-leave", "sleep-timer",
       "syncplay-ready", "syncplay-share", "syncplay-go",
     ]
     #expect(Set(CommandTable.names).subtracting(bound) == unbound)

@@ -181,17 +181,17 @@ import Testing
     reach(80, in: &story)
     #expect(story.model.upNextText == nil)
     reach(86, in: &story)
-    #expect(story.model.upNextText == "Next: two \u{2013} C stays here")
+    #expect(story.model.upNextText == "Next: two \u{2013} C pauses instead")
     story.press("C")
     #expect(story.model.upNextText == nil)
-    #expect(story.model.notices.shown?.text == "Stays at the end of this item")
+    #expect(story.model.notices.shown?.text == "Pauses after this item")
     reach(95, in: &story)
     #expect(!story.effects.contains { if case .prepare = $0 { true } else { false } })
     story.happen(.player(.ended(story.model.playlist.items[0].id, damage: nil)))
     #expect(story.model.playlist.currentIndex == 0 && story.model.player.isPaused)
     // The next film is one like any other.
     story.press(">")
-    #expect(!story.model.player.playback.staysAtEnd)
+    #expect(story.model.afterItem == nil)
   }
 
   @Test func whatGoesOnAfterAllIsSaid() {

@@ -64,6 +64,29 @@ import Testing
     #expect(story.model.playlist.items.map(\.mark) == [.played, .played, .played, .fresh])
   }
 
+  @Test func aPartEndsWhereThePersonWants() {
+    var story = disc()
+    opens(&story, at: 0)
+    story.press("C")
+    moves(&story, to: 20.1)
+    #expect(story.effects == [.setPaused(true)] && story.model.playlist.currentIndex == 0)
+    // What is still on its way changes nothing, and going on begins the track again.
+    moves(&story, to: 20.2)
+    #expect(story.effects.isEmpty && story.model.player.shownPlace == MediaTime(seconds: 20))
+    story.press("p")
+    #expect(story.effects == [.seek(.zero, exact: true, direction: -1), .setPaused(false)])
+    opens(&story, at: 1)
+    story.press("Alt+c")
+    moves(&story, to: 40.1)
+    #expect(story.effects.contains(.close) && story.model.playlist.currentIndex == 1)
+    #expect(story.model.idleText?.title == "Stopped after Track 2")
+    // Another part that is sought is another item.
+    opens(&story, at: 0)
+    story.press("Alt+c")
+    moves(&story, to: 25)
+    #expect(story.model.playlist.currentIndex == 1 && story.model.afterItem == nil)
+  }
+
   @Test func seekingGoesFromPartToPart() {
     var story = disc()
     opens(&story, at: 0)

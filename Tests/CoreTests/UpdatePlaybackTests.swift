@@ -169,7 +169,7 @@ struct UpdatePlaybackTests {
     story.playFirst()
     story.model.player.playback.isByHand = true
     story.happen(.commanded(.abLoop))
-    story.happen(.commanded(.stayAtEnd))
+    story.happen(.commanded(.afterCurrent(.pause)))
     story.happen(.commanded(.seek(.relative(MediaTime(seconds: 5)), exact: true)))
     story.run { $0.play(at: 1, &$1) }
     let item = story.model.playlist.items[1]

@@ -135,6 +135,21 @@ import Testing
     #expect(rig.run { $0.events.contains(.ended(ItemID(2), damage: nil)) })
   }
 
+  /// An item that was opened ahead and no longer follows: the sound ends with the present one.
+  @Test func anItemThatIsDroppedIsNotHeard() throws {
+    let clip = try Clips.make("turns.wav", "-f lavfi -i sine=440:r=48000:d=1.5")
+    let capture = try Clips.write("dropped.raw", [])
+    let rig = Rig(audio: true, device: "file:'\(capture)',raw")
+    rig.open(clip)
+    #expect(rig.run { $0.position > 0.5 })
+    rig.player.prepare(ItemID(2), .file(BytePath(clip)))
+    #expect(rig.run { $0.position > 0.9 })
+    rig.player.dropPrepared()
+    #expect(rig.run { $0.hasEnded })
+    rig.player.shutdown()
+    #expect(try Clips.samples(capture).count == 72_000)
+  }
+
   @Test(arguments: ["seek", "pause", "other"])
   func theEndMayBeDisturbed(by event: String) throws {
     let clip = try Clips.make("turns.wav", "-f lavfi -i sine=440:r=48000:d=1.5")

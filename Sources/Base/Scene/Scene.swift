@@ -165,5 +165,5 @@ public enum ListID: String, Hashable, CaseIterable, Sendable { case browser, pla
 
 /// A button of the row of controls.
 public enum Control: String, Hashable, CaseIterable, Sendable {
-  case previous, back, playPause, forward, next, pictureInPicture, tracks, menu, room, volume
+  case previous, back, playPause, forward, next, pictureInPicture, tracks, menu, room, sleep, volume
 }

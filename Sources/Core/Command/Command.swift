@@ -30,8 +30,10 @@ public enum Command: Hashable, Sendable {
   case playlistStep(Int, force: Bool)
   /// Play the item that was played before the current one.
   case lastItem
-  /// Toggle whether playback stays at the end of the current item or continues with the next.
-  case stayAtEnd
+  /// Toggle whether playback pauses or stops at the end of the current item instead of continuing with the next.
+  case afterCurrent(AfterItem)
+  /// Pause in this many seconds, or end the sleep timer with nil.
+  case sleepTimer(seconds: Double?)
   /// Seek this many chapters ahead, or back with a negative number.
   case chapterStep(Int)
   /// Find the subtitle line this many lines ahead (negative: back), and seek to it or set the delay so that it shows.
@@ -178,7 +180,9 @@ extension Command {
     case .playlistStep(let step, let force):
       [step < 0 ? "playlist-prev" : "playlist-next"] + (force ? ["force"] : [])
     case .lastItem: ["last-item"]
-    case .stayAtEnd: ["playlist-stay"]
+    case .afterCurrent(.pause): ["pause-after-current"]
+    case .afterCurrent(.stop): ["stop-after-current"]
+    case .sleepTimer(let seconds): ["sleep-timer", SleepTimer.word(seconds)]
     case .chapterStep(let step): ["add", "chapter", "\(step)"]
     case .line(let count, .seek): ["sub-seek", "\(count)"]
     case .line(let count, .delay): ["sub-step", "\(count)"]
@@ -279,7 +283,8 @@ extension Model {
       cycle(property, through: values, isReverse: isReverse, &outbox)
     case .playlistStep(let direction, let force): step(direction, force: force, &outbox)
     case .lastItem: playLastItem(&outbox)
-    case .stayAtEnd: toggleStaying()
+    case .afterCurrent(let action): toggleAfterCurrent(action)
+    case .sleepTimer(let seconds): setSleepTimer(seconds, &outbox)
     case .chapterStep(let direction): stepChapter(direction, &outbox)
     case .line(let count, let purpose):
       if player.info != nil { outbox.send(.findLine(count, purpose)) }

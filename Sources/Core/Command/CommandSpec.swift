@@ -81,7 +81,8 @@ struct CommandArguments {
 
   func text(_ index: Int) -> String { index < words.count ? words[index] : "" }
 
-  private func wrong(_ index: Int, _ expected: String) -> CommandProblem {
+  /// The problem that the word at `index` is not what was `expected`.
+  func wrong(_ index: Int, _ expected: String) -> CommandProblem {
     .wrong(argument: spec.arguments[index].name, value: text(index), expected: expected)
   }
 

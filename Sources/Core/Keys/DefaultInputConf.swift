@@ -68,7 +68,9 @@ public enum DefaultInputConf {
     MBTN_FORWARD     playlist-next                       # next item
     MBTN_BACK        playlist-prev                       # previous item
     g-l              last-item                           # the item before this one, like a TV's last channel
-    C                playlist-stay                       # toggle stay at the end of this item
+    C                pause-after-current                 # toggle pause at the end of this item
+    Alt+c            stop-after-current                  # toggle stop at the end of this item
+    Alt+z            menu sleep                          # sleep timer: pause in 15, 30, 45 … minutes
     L                cycle loop-file                     # toggle loop of this item
     Alt+l            cycle loop-playlist                 # toggle loop of the playlist
 

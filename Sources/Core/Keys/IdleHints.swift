@@ -8,6 +8,8 @@ extension ItemPlayback {
     public enum Cause: Equatable, Sendable {
       /// The last item was played to its end.
       case ended
+      /// An item was played to its end, and the user had asked to stop after it.
+      case stopped
       /// An item that the user chose cannot be played; the text is the reason.
       case failed(String)
       /// Several items in a row cannot be played; the sentence names their number and the last reason.
@@ -17,6 +19,9 @@ extension ItemPlayback {
     public var cause: Cause
     /// When playback ended.
     public var since: MonotonicTime
+
+    /// Whether an item was played to its end.
+    var isAfterEnd: Bool { cause == .ended || cause == .stopped }
   }
 }
 
@@ -42,7 +47,7 @@ extension Model {
     guard isIdle, let idle = player.playback.idle else { return nil }
     let hint = [
       key(for: .change(.pause, .cycle(1))).map {
-        idle.cause == .ended ? "\($0) plays it again" : "\($0) tries again"
+        idle.isAfterEnd ? "\($0) plays it again" : "\($0) tries again"
       },
       playlist.currentIndex.flatMap { _ in nextIndex(1) } == nil
         ? nil : key(for: .playlistStep(1, force: false)).map { "\($0) goes on" },
@@ -50,6 +55,8 @@ extension Model {
     ].compactMap { $0 }.joined(separator: ", ")
     switch idle.cause {
     case .ended: return IdleText(title: "End of the list", hint: hint)
+    case .stopped:
+      return IdleText(title: "Stopped after \(playlist.current?.title ?? "this item")", hint: hint)
     case .failed(let sentence):
       return IdleText(title: playlist.current?.title ?? "", cause: sentence, hint: hint)
     case .gaveUp(let sentence):
@@ -68,7 +75,7 @@ extension Model {
   var keysFollowFilm: Bool {
     guard focus.list != nil else { return false }
     if player.item != nil { return true }
-    return isIdle && player.playback.idle?.cause == .ended
+    return isIdle && player.playback.idle?.isAfterEnd == true
   }
 
   /// Enters the state in which nothing plays, for this reason; the playlist keeps its current item.
@@ -91,7 +98,7 @@ extension Model {
       return false
     }
     player.isPaused = false
-    startSeek(to: .zero, exact: true, &outbox)
+    startSeek(to: player.origin, exact: true, &outbox)
     outbox.send(.setPaused(false))
     return true
   }
@@ -108,7 +115,7 @@ extension Model {
 
   /// The item that has ended and its duration; nil where a seek cannot resume it.
   private var endedItem: (index: Int, duration: MediaTime)? {
-    guard player.item == nil, player.playback.idle?.cause == .ended, let index = playlist.currentIndex,
+    guard player.item == nil, player.playback.idle?.isAfterEnd == true, let index = playlist.currentIndex,
       let duration = playlist.items[index].duration, playlist.items[index].part == nil,
       !playlist.items[index].isLinear, !settings.requiresLinearPlayback,
       playlist.items[index].location != .standardInput

@@ -128,6 +128,7 @@ extension Model {
     case .tracks: toggleMenu(.tracks, &outbox)
     case .menu: toggleMenu(.main, &outbox)
     case .room: toggleMenu(.room, &outbox)
+    case .sleep: toggleMenu(.sleep, &outbox)
     case .volume: change(.mute, .cycle(1), &outbox)
     }
   }
@@ -142,7 +143,7 @@ extension Model {
     case .playPause: player.item != nil || !playlist.items.isEmpty
     case .pictureInPicture: presentation.current == .pictureInPicture || pictureInPictureObstacle == nil
     case .tracks: offersTracks
-    case .menu, .room, .volume: true
+    case .menu, .room, .sleep, .volume: true
     }
   }
 

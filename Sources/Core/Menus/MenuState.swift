@@ -23,7 +23,7 @@ public enum MenuID: String, CaseIterable, Hashable, Sendable {
   case audioDevice = "audio-device"
   case settings, theme, main
   case playlistSort = "playlist-sort"
-  case groups, room
+  case groups, room, sleep
 
   /// The title in the menu's frame.
   public var title: String {
@@ -38,6 +38,7 @@ public enum MenuID: String, CaseIterable, Hashable, Sendable {
     case .editions: "Editions"
     case .groups: "Playlist groups"
     case .room: "Watch together (Syncplay)"
+    case .sleep: "Sleep timer"
     case .playlistSort: "Sort playlist"
     case .quality: "Quality"
     case .settings: "Settings"

@@ -28,7 +28,7 @@ extension Model {
     case .bookmarks: !bookmarks.isEmpty
     case .playlistSort: playlist.items.count > 1
     case .groups: groups.all.count > 1 || playlist.group != nil
-    case .equalizer, .audioDevice, .settings, .main, .sort, .room: true
+    case .equalizer, .audioDevice, .settings, .main, .sort, .room, .sleep: true
     }
   }
 
@@ -56,6 +56,7 @@ extension Model {
     case .playlistSort: playlistSortRows
     case .groups: groupRows
     case .room: roomRows
+    case .sleep: sleepRows
     }
   }
 

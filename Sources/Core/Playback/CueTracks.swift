@@ -15,13 +15,15 @@ extension Model {
   ///
   /// - Returns: false while playback is inside the part, and where it plays on outside every part.
   mutating func leavePart(_ outbox: inout Outbox) -> Bool {
-    guard player.info != nil, player.playback.pendingSeek == nil, scrub == .idle, let item = playlist.current,
-      item.id == player.item, let part = item.part, !part.contains(player.playback.position),
+    guard player.info != nil, player.playback.pendingSeek == nil, player.playback.ending == .ahead,
+      scrub == .idle, let item = playlist.current, item.id == player.item, let part = item.part,
+      !part.contains(player.playback.position),
       player.playback.position < part.start - Self.earliness || player.playback.position >= part.start
     else { return false }
     let isOver =
       part.end.map { player.playback.position >= $0 && player.playback.position < $0 + Self.slack } ?? false
     if isOver { playlist.edit(item.id) { $0.mark = .played } }
+    if isOver, let end = part.end, endPart(at: end, &outbox) { return true }
     if isOver, player.loopsFile {
       guard player.canSeek else { return false }
       player.playback.fileLoopsDone += 1
@@ -32,6 +34,7 @@ extension Model {
       rememberPart(isOver: isOver, &outbox)
       playlist.handOn(to: index)
       player.playback.part = playlist.items[index].part
+      player.playback.afterItem = nil
       continueRemembering(with: playlist.items[index])
       if isOver { notify(playlist.items[index].title) }
       return true

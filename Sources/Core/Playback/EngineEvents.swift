@@ -155,8 +155,11 @@ extension Model {
       countLoop()
       return outbox.send(.seek(again, exact: true, direction: -1))
     }
-    if !player.loopsFile, stayAtEnd(isBroken: damage != nil, &outbox) { return }
+    if !player.loopsFile || player.playback.afterItem == .pause, stayAtEnd(isBroken: damage != nil, &outbox) {
+      return
+    }
     watchHistory.current = nil
+    if player.playback.afterItem == .stop { return stopAfterItem(damage: damage, &outbox) }
     if let damage, failsAtOnce { return leaveFailed(damage, breaksOff: true, &outbox) }
     if player.loopsFile {
       let done = player.playback.fileLoopsDone + 1
@@ -173,7 +176,9 @@ extension Model {
   mutating func follow(_ snapshot: PlaybackSnapshot, _ outbox: inout Outbox) {
     guard snapshot.item == player.item else { return }
     player.playback.position = max(.zero, snapshot.position)
-    if player.playback.ending == .reached, let end = endOfItem { player.playback.position = end }
+    if player.playback.ending == .reached, let end = player.playback.part?.end ?? endOfItem {
+      player.playback.position = end
+    }
     player.playback.buffered = snapshot.buffered
     player.playback.window = snapshot.window
     setBuffering(snapshot.isBuffering)

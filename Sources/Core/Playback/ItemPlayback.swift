@@ -54,8 +54,8 @@ public struct ItemPlayback: Equatable, Sendable {
   public var isLinear = false
   /// Whether the item is kept open at its end.
   var ending = Ending.ahead
-  /// Whether the user asked to stay at the end of this item instead of going on to the next.
-  var staysAtEnd = false
+  /// What happens at the end of this item instead of going on to the next; nil where the playlist goes on.
+  var afterItem: AfterItem?
   /// Whether the user chose this item: if it fails, no other is played in its place.
   var isByHand = false
   /// The direction in the playlist after a failure: forward (1) or back (-1).

@@ -6,6 +6,7 @@ extension Model {
   ///
   /// The engine itself jumps back from point B, but not from a B at the end of the item.
   var repeatStart: MediaTime? {
+    guard player.playback.afterItem == nil else { return nil }
     if let range = stretchAtEnd { return range.lowerBound }
     return player.loopsFile ? player.origin : nil
   }
@@ -32,7 +33,9 @@ extension Model {
   /// - Returns: whether it is kept open.
   mutating func stayAtEnd(isBroken: Bool, _ outbox: inout Outbox) -> Bool {
     let isLast = nextIndex(1) == nil
-    guard player.playback.staysAtEnd || settings.keepOpen == .always || settings.keepOpen == .yes && isLast
+    guard
+      player.playback.afterItem == .pause || settings.keepOpen == .always
+        || settings.keepOpen == .yes && isLast
     else {
       return false
     }

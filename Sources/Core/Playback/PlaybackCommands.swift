@@ -87,9 +87,22 @@ extension CommandTable {
       _ in
       .lastItem
     },
-    CommandSpec("playlist-stay", help: "stay at the end of what plays, or let the playlist go on there") {
-      _ in
-      .stayAtEnd
+    CommandSpec("pause-after-current", help: "pause at the end of this item, or again go on there") { _ in
+      .afterCurrent(.pause)
+    },
+    CommandSpec("stop-after-current", help: "stop at the end of this item, or again go on there") { _ in
+      .afterCurrent(.stop)
+    },
+    CommandSpec(
+      "sleep-timer", [.required("TIME", .words(SleepTimer.words))],
+      help: "fade out and pause after a time: 45m, 1h30m, 90s, 1:30:00, or minutes; off ends the timer",
+      example: "sleep-timer 45m"
+    ) { (words) throws(CommandProblem) in
+      if words.text(0) == "off" { return .sleepTimer(seconds: nil) }
+      guard let seconds = SleepTimer.seconds(words.text(0)) else {
+        throw words.wrong(0, "a time like 45m or 1h30m, up to a day, or off")
+      }
+      return .sleepTimer(seconds: seconds)
     },
     CommandSpec(
       "playlist-prev", [.optional("MODE", .words(["weak", "force"]))],

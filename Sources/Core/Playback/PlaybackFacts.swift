@@ -12,6 +12,16 @@ extension PropertyTable {
     .told("core-idle", .flag) {
       .flag($0.player.info == nil || $0.player.isPaused || $0.player.playback.isBuffering)
     },
+    .told(
+      "after-current",
+      assign: { model, word, _ in model.player.playback.afterItem = AfterItem(rawValue: word) }
+    ) {
+      $0.whileOpen(.text($0.afterItem?.rawValue ?? "no"))
+    },
+    // Seconds, to be read and to be set; also a text such as "45m".
+    .told("sleep-timer", assign: { $0.assignSleepTimer($1, &$2) }) { model in
+      model.player.sleepTimer.map { .number($0.left(at: model.now).seconds.rounded(.up)) } ?? .flag(false)
+    },
     .told("eof-reached", .flag) { $0.whileOpen(.flag($0.player.playback.ending == .reached)) },
     .told("paused-for-cache", .flag) { $0.whileOpen(.flag($0.player.playback.isBuffering)) },
     .told("seekable", .flag) { $0.whileOpen(.flag($0.player.canSeek)) },

@@ -6,6 +6,8 @@ public struct PlayerState: Equatable, Sendable {
   public var playback = ItemPlayback()
   /// Whether playback is paused; kept from item to item.
   public var isPaused: Bool
+  /// When playback pauses by itself; nil without a sleep timer.
+  var sleepTimer: SleepTimer?
   /// An item that is no media and is being read as a playlist, with the failure to report where it is none either.
   var askedList: AskedList?
   /// Volume in percent, from 0 to the setting `volume-max`.

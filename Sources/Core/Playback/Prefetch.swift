@@ -7,14 +7,10 @@ extension Model {
 
   /// Sends one request to open the next item, near the end of the current one.
   mutating func openAhead(_ outbox: inout Outbox) {
-    guard settings.prefetch, settings.keepOpen != .always, !player.playback.staysAtEnd, !player.loopsFile,
-      !player.isPaused,
-      let duration = player.info?.duration,
+    guard settings.prefetch, let next = follower else { return dropPrepared(&outbox) }
+    guard !player.isPaused, let duration = player.info?.duration,
       let end = endOfItem, end - player.playback.position < Self.lead,
-      let index = nextIndex(1)
-    else { return }
-    let next = playlist.items[index]
-    guard player.playback.preparedItem != next.id, next.playlistChain == nil, next.startOfPart == nil,
+      player.playback.preparedItem != next.id, next.playlistChain == nil, next.startOfPart == nil,
       loadOptions[next.id]?.isPaused != true, isWorthwhile(next.location, duration)
     else {
       return
@@ -22,6 +18,13 @@ extension Model {
     player.playback.preparedItem = next.id
     recallAhead(next, &outbox)
     outbox.send(.prepare(next.id, next.location, headers: headers(of: next), origin: next.origin))
+  }
+
+  /// Closes the item that was opened ahead, because it no longer follows: nothing of it is to be heard.
+  private mutating func dropPrepared(_ outbox: inout Outbox) {
+    guard player.playback.preparedItem != nil else { return }
+    player.playback.preparedItem = nil
+    outbox.send(.dropPrepared)
   }
 
   /// Whether an item may be opened ahead.

@@ -1,4 +1,4 @@
-// The announcement of the next item shortly before the end, with a key that stays at the end.
+// The announcement of the next item shortly before the end, with a key that pauses there instead.
 import Base
 
 extension Model {
@@ -8,8 +8,8 @@ extension Model {
   private static let leastDuration = MediaTime(seconds: 60)
 
   /// The item that follows by itself; nil where none does.
-  private var follower: PlaylistItem? {
-    guard !player.loopsFile, !player.playback.staysAtEnd, settings.keepOpen != .always,
+  var follower: PlaylistItem? {
+    guard !player.loopsFile, player.playback.afterItem == nil, settings.keepOpen != .always,
       let next = nextIndex(1)
     else {
       return nil
@@ -24,20 +24,7 @@ extension Model {
       duration >= Self.leastDuration,
       let rest = restOfItem, rest <= Self.lead, playlist.current?.part == nil, let follower
     else { return nil }
-    let hint = key(for: .stayAtEnd).map { " \u{2013} \($0) stays here" } ?? ""
+    let hint = key(for: .afterCurrent(.pause)).map { " \u{2013} \($0) pauses instead" } ?? ""
     return "Next: \(follower.title)\(hint)"
-  }
-
-  /// Turns staying at the end of the current item on or off.
-  mutating func toggleStaying() {
-    guard player.info != nil else { return notify("Nothing is playing") }
-    player.playback.staysAtEnd.toggle()
-    if player.playback.staysAtEnd {
-      notify("Stays at the end of this item")
-    } else if let follower {
-      notify("Continues with \(follower.title)")
-    } else {
-      notify("Does not stay at the end of this item")
-    }
   }
 }

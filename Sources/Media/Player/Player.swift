@@ -111,6 +111,13 @@ public final class Player {
     sound.expect(ahead)
   }
 
+  /// Closes the item that was opened ahead, so that nothing of it is heard after the present one.
+  public func dropPrepared() {
+    sound.expect(nil)
+    prepared?.session.cancel()
+    prepared = nil
+  }
+
   /// Whether an item of that origin may open local files alone, as for a preview.
   private func isLook(_ origin: Origin) -> Bool { configuration.isLook || !origin.mayOpen(.web) }
 

@@ -1,0 +1,52 @@
+// `pause-after-current` and `stop-after-current`: what happens at the end of the current item instead of the next one.
+import Base
+
+/// What happens at the end of the current item, where the playlist does not go on with the next one.
+public enum AfterItem: String, Hashable, Sendable, CaseIterable {
+  /// The item stays open at its end, paused.
+  case pause
+  /// The item is closed and nothing plays.
+  case stop
+}
+
+extension Model {
+  /// Whether playback stops or pauses after the current item; nil where it goes on as the settings say.
+  public var afterItem: AfterItem? { player.playback.afterItem }
+
+  /// Turns pausing or stopping after the current item on, or off again.
+  mutating func toggleAfterCurrent(_ action: AfterItem) {
+    guard player.info != nil else { return notify("Nothing is playing") }
+    player.playback.afterItem = player.playback.afterItem == action ? nil : action
+    switch player.playback.afterItem {
+    case .pause: notify("Pauses after this item")
+    case .stop: notify("Stops after this item")
+    case nil: notify(follower.map { "Continues with \($0.title)" } ?? "Ends as usual")
+    }
+  }
+
+  /// Closes the item that was the last one wanted; the playlist keeps it as its current item.
+  ///
+  /// - Parameter damage: why the item broke off before its end.
+  mutating func stopAfterItem(damage: PlaybackFailure?, _ outbox: inout Outbox) {
+    finishPlaylist(cause: damage.map { .failed($0.sentence) } ?? .stopped, &outbox)
+  }
+
+  /// Ends a part of a file, such as a cue-sheet track, as `afterItem` says.
+  ///
+  /// - Returns: false where nothing was asked for, so that the next part plays on.
+  mutating func endPart(at end: MediaTime, _ outbox: inout Outbox) -> Bool {
+    switch player.playback.afterItem {
+    case nil: return false
+    case .stop:
+      rememberPart(isOver: true, &outbox)
+      stopAfterItem(damage: nil, &outbox)
+    case .pause:
+      player.playback.ending = .reached
+      player.playback.position = end
+      player.isPaused = true
+      outbox.send(.setPaused(true))
+      keepSelectionsInView()
+    }
+    return true
+  }
+}
