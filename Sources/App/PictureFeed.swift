@@ -20,6 +20,8 @@ struct PictureFeed {
   private var crop = PictureCrop.whole
   /// Whether the picture has a place on the screen.
   private var isPlaced = false
+  /// Whether the last picture stays, because nobody is looking.
+  private var rests = false
   /// Whether an item is being opened: it has no place yet, and its first picture will be wanted.
   private var awaitsItem = false
   /// Whether the engine does not know the size yet, though the place has not changed.
@@ -39,7 +41,7 @@ struct PictureFeed {
     source?.setPictureWanted(false)
     source = other
     restUntil = nil
-    source?.setPictureWanted(isPlaced || awaitsItem)
+    tellWanted()
     mustTellSize = true
   }
 
@@ -51,11 +53,15 @@ struct PictureFeed {
     return true
   }
 
-  /// Says whether the picture has a place, and what of it is shown there; gives whether it is cut in another way.
-  mutating func place(_ isPlaced: Bool, crop: PictureCrop) -> Bool {
+  private func tellWanted() { source?.setPictureWanted((isPlaced || awaitsItem) && !rests) }
+
+  /// Says whether the picture has a place, what of it is shown there, and whether the last one stays meanwhile; gives
+  /// whether it is cut in another way.
+  mutating func place(_ isPlaced: Bool, crop: PictureCrop, rests: Bool) -> Bool {
     self.isPlaced = isPlaced
+    self.rests = rests
     defer { self.crop = crop }
-    source?.setPictureWanted(isPlaced || awaitsItem)
+    tellWanted()
     return crop != self.crop
   }
 

@@ -71,10 +71,12 @@ struct PicturePresenter: ~Copyable {
   // MARK: Where
 
   /// Puts the picture where a scene has it, below what covers it there; `repainted` cells lost what was painted.
+  ///
+  /// One that rests stays as it is, and no further one is decoded.
   mutating func place(
-    _ rect: CellRect?, crop: PictureCrop, below covers: [CellRect], repainted: [CellRect]
+    _ rect: CellRect?, crop: PictureCrop, rests: Bool = false, below covers: [CellRect], repainted: [CellRect]
   ) {
-    let isCutAnew = feed.place(rect != nil, crop: crop)
+    let isCutAnew = feed.place(rect != nil, crop: crop, rests: rests)
     let isMoved = rect != place
     if isMoved {
       place = rect

@@ -71,10 +71,11 @@ struct ScreenPictures: ~Copyable {
   /// Puts each where the scene has it.
   mutating func place(_ next: Scene, _ damage: SceneDamage) {
     film.place(
-      next.picture, crop: next.pictureCrop, below: damage.picture.covered,
+      next.picture, crop: next.pictureCrop, rests: next.picturesRest, below: damage.picture.covered,
       repainted: damage.picture.repainted)
     aside.place(
-      next.preview, crop: .whole, below: damage.preview.covered, repainted: damage.preview.repainted)
+      next.preview, crop: .whole, rests: next.picturesRest, below: damage.preview.covered,
+      repainted: damage.preview.repainted)
     thumbnail.show(next.thumbnail, damage.thumbnail)
     embedded.place(next.embedded, below: damage.embedded.covered, repainted: damage.embedded.repainted)
   }

@@ -71,6 +71,8 @@ public struct Model: Equatable, Sendable {
   var givenUp: Set<EntryRequest> = []
   /// The presentation: how picture and lists share the screen.
   public var presentation: PresentationState
+  /// What was done because the window lost the focus; nil while it has the focus, and where nothing was done.
+  var focusLoss: FocusLoss?
   /// How the picture is fitted into its area.
   public var framing = Framing()
   /// The embedded terminal; nil while no program runs in it.

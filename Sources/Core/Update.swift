@@ -22,6 +22,7 @@ private func change(_ model: inout Model, _ message: Message, _ outbox: inout Ou
   case .keyPressed(let key): model.pressKey(key, &outbox)
   case .pointer(let event, let target): model.point(event, at: target, &outbox)
   case .windowFocused(let gained):
+    model.followFocus(gained: gained, &outbox)
     guard gained else { return model.tellEmbedded(.focus(false), &outbox) }
     model.clicks.windowFocused(at: model.now)
     model.refreshUnwatchedFolder(&outbox)

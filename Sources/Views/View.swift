@@ -9,6 +9,7 @@ public func view(_ model: Model) -> Scene {
   let symbols = Symbols(model)
   var scene = Scene(size: model.screen.cells)
   scene.title = windowTitle(model)
+  scene.picturesRest = model.picturesRest
   guard !layout.screen.isEmpty else { return scene }
   let canvas = Canvas(model: model, layout: layout, symbols: symbols)
 

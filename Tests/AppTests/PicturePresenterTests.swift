@@ -50,6 +50,22 @@ import Testing
     #expect(engine.due == now)
   }
 
+  @Test func aPictureThatRestsStaysAndNoneIsDecoded() {
+    var presenter = presenter()
+    presenter.place(place, crop: .whole, below: [], repainted: [])
+    offer(200, at: now)
+    _ = painted { presenter.paint(at: now, allowance: 100_000, into: &$0) }
+    _ = engine.takeOrders()
+    presenter.place(place, crop: .whole, rests: true, below: [], repainted: [])
+    #expect(engine.takeOrders() == [.wantPicture(false)])
+    // A pane was opened and closed: the last picture is there again.
+    presenter.place(place, crop: .whole, rests: true, below: [place], repainted: [])
+    presenter.place(place, crop: .whole, rests: true, below: [], repainted: [place])
+    #expect(!painted { presenter.paint(at: now, allowance: 100_000, into: &$0) }.isEmpty)
+    presenter.place(place, crop: .whole, below: [], repainted: [])
+    #expect(engine.takeOrders().last == .wantPicture(true))
+  }
+
   @Test func anItemThatIsOpenedIsDecodedBeforeItHasAPlace() {
     var presenter = presenter()
     presenter.knowVideo(nil, isOpening: true)

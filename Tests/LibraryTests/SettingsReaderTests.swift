@@ -54,6 +54,8 @@ import Testing
       skip-parts = "1:00-2:00, 2.5-10, 42:00-"
       controls-timeout = 1
       notice-timeout = 2
+      on-focus-out = "sound"
+      on-device-lost = "pause"
       requires-linear-playback = true
       image-display-duration = 2.5
       prefetch = false

@@ -80,7 +80,10 @@ import Testing
   @Test func anotherDeviceTakesOver() throws {
     let rig = Rig(audio: true, device: "no-such-device")
     try rig.open(Clips.film())
-    #expect(rig.run { $0.events.contains { if case .sound(.lost) = $0 { true } else { false } } })
+    #expect(
+      rig.run {
+        $0.events.contains { if case .sound(.lost(_, whilePlaying: false)) = $0 { true } else { false } }
+      })
     var options = SoundOptions()
     options.device = "alsa/null"
     options.channels = .mono

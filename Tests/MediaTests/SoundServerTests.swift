@@ -66,6 +66,22 @@ import Testing
     rig.player.shutdown()
   }
 
+  /// `on-device-lost` needs to know a device that is pulled out from one that was never there.
+  @Test func aDeviceThatIsPulledOutIsToldAsPlaying() throws {
+    let server = SoundServer()
+    let rig = Rig(audio: true, server: server)
+    rig.open(try Self.film())
+    #expect(rig.run { $0.position > 0.4 })
+    server.vanish()
+    #expect(
+      rig.run(seconds: 5) { rig in
+        rig.events.contains { if case .sound(.lost(_, whilePlaying: true)) = $0 { true } else { false } }
+      })
+    let lost = rig.position
+    #expect(rig.run(seconds: 5) { $0.position > lost + 0.5 })
+    rig.player.shutdown()
+  }
+
   @Test func aSeekArrivesAndTheItemEndsWithoutTheServer() throws {
     let server = SoundServer()
     let rig = Rig(audio: true, server: server)

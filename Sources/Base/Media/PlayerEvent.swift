@@ -80,8 +80,8 @@ public struct PlaybackFailure: Error, Hashable, Sendable {
 
 /// A change of the sound device.
 public enum SoundNotice: Hashable, Sendable {
-  /// No device, or a device that failed; playback goes on without sound. The text is one sentence.
-  case lost(String)
+  /// No device, or one that failed `whilePlaying`; playback goes on without sound. The text is one sentence.
+  case lost(String, whilePlaying: Bool = false)
   /// The audio filters cannot be used, so that the sound plays without them. The text is one sentence.
   case unfiltered(String)
   /// The device is back.

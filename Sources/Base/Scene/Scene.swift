@@ -15,6 +15,8 @@ public struct Scene: Equatable, Sendable {
   public var showsPreview = false
   /// Cells of the selected row's preview while `picture` shows the film; it has the film's layer.
   public var preview: CellRect?
+  /// Whether the last pictures stay and none is decoded: nobody is looking.
+  public var picturesRest = false
   /// Part of the picture that is visible.
   public var pictureCrop = PictureCrop.whole
   /// Share of the picture's height that rows at the bottom cover, 0 … 1.

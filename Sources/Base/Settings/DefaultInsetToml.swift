@@ -33,6 +33,13 @@ public enum DefaultInsetToml {
     controls-timeout = 3
     # Seconds that a notice stays, 0.5 … 60.
     notice-timeout = 4
+    # While the terminal's window has no focus: nothing, pip (the corner picture, where a film plays), pause, or sound, which
+    # decodes and draws no picture; a film without sound pauses. What was done is undone when the focus comes back. It needs
+    # a terminal that reports its focus; in tmux, `set -g focus-events on`.
+    on-focus-out = "nothing"
+    # Where the audio device vanishes: go-on without sound, or pause. A sound server may move the sound to another device
+    # without a word; nothing is lost then.
+    on-device-lost = "go-on"
     # Play everything from its start to its end: nothing can be sought. A playlist asks it of one item with
     # requires-linear-playback="yes" in its #EXTINF line.
     requires-linear-playback = false

@@ -34,6 +34,13 @@ public struct Settings: Equatable, Sendable {
   public enum TLSVerify: String, CaseIterable, Sendable { case yes, no }
   /// Whether an item starts at its resume position.
   public enum Resume: String, CaseIterable, Sendable { case auto, always, no }
+  /// What happens while the terminal's window does not have the focus.
+  public enum OnFocusOut: String, CaseIterable, Sendable { case nothing, pip, pause, sound }
+  /// Whether playback goes on without sound where the sound device vanishes.
+  public enum OnDeviceLost: String, CaseIterable, Sendable {
+    case goOn = "go-on"
+    case pause
+  }
   /// Lines around panes; `auto` leaves them to the theme.
   public enum Borders: String, CaseIterable, Sendable { case auto, rounded, square, ascii, none }
   /// Brightness of the terminal's background; `auto` asks the terminal.
@@ -53,6 +60,10 @@ public struct Settings: Equatable, Sendable {
   public var pipTerminal = PictureSide.over
   /// Whether leaving a playing full picture for a list starts the picture-in-picture.
   public var autoPip = false
+  /// What happens while the terminal's window does not have the focus.
+  public var onFocusOut = OnFocusOut.nothing
+  /// Whether playback goes on without sound where the sound device vanishes.
+  public var onDeviceLost = OnDeviceLost.goOn
   /// Seconds that the skip keys move back and forward, 1 … 600.
   public var skipInterval = 15.0
   /// Time ranges that are skipped in each item.

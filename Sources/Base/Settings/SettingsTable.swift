@@ -58,6 +58,18 @@ public enum SettingsTable {
       place(
         "player", "image-display-duration", nil, "seconds for which an image is shown; 0 is until the next"),
       \.imageDisplayDuration, 0...86_400),
+    .choice(
+      place(
+        "player", "on-focus-out", nil,
+        "while the window has no focus: nothing, pip, pause, or sound alone, without decoding pictures",
+        label: "Without the focus", words: ["sound": "sound alone", "pip": "Picture in Picture"],
+        property: "on-focus-out"),
+      \.onFocusOut),
+    .choice(
+      place(
+        "player", "on-device-lost", nil, "where the audio device vanishes: go on without sound, or pause",
+        label: "When the audio device is lost", words: ["go-on": "go on"], property: "on-device-lost"),
+      \.onDeviceLost),
     .flag(
       place(
         "player", "prefetch", nil, "open the next item before the present one ends",

@@ -36,15 +36,16 @@ extension Model {
       keepSelectionsInView()
     case .captionsFound(_, let stream): addCaptions(stream)
     case .trackRefused(_, let kind, let failure, let present): refuseTrack(kind, failure, present)
-    case .sound(let notice): hear(notice)
+    case .sound(let notice): hear(notice, &outbox)
     }
   }
 
-  private mutating func hear(_ notice: SoundNotice) {
+  private mutating func hear(_ notice: SoundNotice, _ outbox: inout Outbox) {
     switch notice {
-    case .lost(let sentence):
+    case .lost(let sentence, let isPlaying):
       player.soundProblem = sentence
       notify(sentence, .warning)
+      if isPlaying, settings.onDeviceLost == .pause { change(.pause, .set("yes"), &outbox) }
     case .unfiltered(let sentence): notify(sentence, .warning)
     case .restored:
       if let problem = player.soundProblem {

@@ -76,7 +76,9 @@ struct DeviceOpening {
   mutating func putOff() { retryAt = .now + Self.pause }
 
   /// Lets the clock run without a device and posts the reason, once for each reason.
-  mutating func tell(_ failure: SoundFailure, _ session: Session) {
+  ///
+  /// - Parameter whilePlaying: the device was open and played.
+  mutating func tell(_ failure: SoundFailure, _ session: Session, whilePlaying: Bool = false) {
     let isTold = session.withState { state in
       state.clock.soundStopped(at: .now)
       defer { state.isSoundMissed = false }
@@ -86,7 +88,9 @@ struct DeviceOpening {
     worker.describeDevice(failure.sentence)
     guard problem != failure.sentence else { return }
     problem = failure.sentence
-    if !isTold || failure != .silent { worker.events.post(.sound(.lost(failure.sentence))) }
+    if !isTold || failure != .silent {
+      worker.events.post(.sound(.lost(failure.sentence, whilePlaying: whilePlaying)))
+    }
   }
 
   /// Posts that sound is back if a failure was posted before.

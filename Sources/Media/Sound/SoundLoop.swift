@@ -223,7 +223,7 @@ struct SoundLoop: ~Copyable {
 
   /// Drops the device after a failure; it is opened again after a pause.
   private mutating func lose(_ failure: SoundFailure, _ session: Session) {
-    opening.tell(failure, session)
+    opening.tell(failure, session, whilePlaying: sink.hasDevice)
     sink.close()
     sink.standBy()
     opening.putOff()

@@ -15,6 +15,7 @@ final class SoundServer: Sendable {
     var lost = MonotonicTime.zero
     var stoppedAt = MonotonicTime.zero
     var opened = 0
+    var hasVanished = false
   }
 
   private let state = Mutex(State())
@@ -23,6 +24,7 @@ final class SoundServer: Sendable {
   var opener: SoundOpener {
     { [self] wish in
       answer()
+      if hasVanished { return .failure(SoundFailure(playing: "headphones", -ENODEV)) }
       state.withLock { $0.opened += 1 }
       return .success(PacedOutput(self, rate: wish.rate))
     }
@@ -38,6 +40,12 @@ final class SoundServer: Sendable {
       state.stoppedAt = .now
     }
   }
+
+  /// The device is pulled out: outputs fail, and none can be opened.
+  func vanish() { state.withLock { $0.hasVanished = true } }
+
+  /// Whether the device has been pulled out.
+  var hasVanished: Bool { state.withLock { $0.hasVanished } }
 
   /// Goes on where it was stopped.
   func goOn() {
@@ -84,6 +92,7 @@ private final class PacedOutput: SoundOutput, @unchecked Sendable {
   func available() -> Int { bufferFrames - (written - played) }
 
   func write(_ samples: UnsafePointer<Float>, frames: Int) -> Int {
+    if server.hasVanished { return -Int(ENODEV) }
     // What it has run out of is silence.
     if isDry, let startedAt {
       written = max(written, Int(Double((server.time - startedAt).nanoseconds) / 1e9 * Double(format.rate)))
@@ -108,7 +117,7 @@ private final class PacedOutput: SoundOutput, @unchecked Sendable {
     return 0
   }
 
-  func recover(_ code: Int) -> Int { reset() }
+  func recover(_ code: Int) -> Int { server.hasVanished ? code : reset() }
 
   func close() { server.answer() }
 }

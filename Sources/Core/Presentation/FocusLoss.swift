@@ -1,0 +1,48 @@
+// `on-focus-out`: what happens when the terminal's window loses the focus, and is undone when it comes back.
+import Base
+
+/// What was done because the window lost the focus.
+enum FocusLoss: Equatable {
+  /// This item was paused.
+  case paused(ItemID)
+  /// Picture in Picture was started.
+  case startedPictureInPicture
+  /// No picture is decoded or drawn.
+  case picturesRest
+}
+
+extension Model {
+  /// Whether the screen keeps its last picture, so that none needs to be decoded: nobody is looking.
+  public var picturesRest: Bool { focusLoss == .picturesRest }
+
+  /// Follows the focus of the terminal's window, as the terminal reports it.
+  mutating func followFocus(gained: Bool, _ outbox: inout Outbox) {
+    if gained { focusCameBack(&outbox) } else { focusWentAway(&outbox) }
+  }
+
+  private mutating func focusWentAway(_ outbox: inout Outbox) {
+    guard focusLoss == nil, let item = player.item, !player.isPaused else { return }
+    switch settings.onFocusOut {
+    case .nothing: return
+    case .pip:
+      guard presentation.current != .pictureInPicture, pictureInPictureObstacle == nil else { return }
+      startPictureInPicture(focusing: nil)
+      focusLoss = .startedPictureInPicture
+    case .sound where player.info?.audioStream != nil && player.hasSound: focusLoss = .picturesRest
+    // A film without sound would go on unseen and unheard.
+    case .pause, .sound:
+      change(.pause, .set("yes"), &outbox)
+      focusLoss = .paused(item)
+    }
+  }
+
+  private mutating func focusCameBack(_ outbox: inout Outbox) {
+    defer { focusLoss = nil }
+    switch focusLoss {
+    case .paused(let item) where item == player.item && player.isPaused:
+      change(.pause, .set("no"), &outbox)
+    case .startedPictureInPicture where presentation.current == .pictureInPicture: stopPictureInPicture()
+    case .paused, .startedPictureInPicture, .picturesRest, nil: return
+    }
+  }
+}
