@@ -162,6 +162,6 @@ final class Display {
     figures.pendingBytes = session.pendingBytes
   }
 
-  /// Ends the threads of the preview's engine.
+  /// Ends the threads of the preview's engine; waits for them, though not for long.
   func shutdown() { pictures.shutdown() }
 }

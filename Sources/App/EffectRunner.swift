@@ -137,6 +137,8 @@ final class EffectRunner {
       case .leaveRoom: leaveRoom()
       case .repaint: orders.append(.repaint)
       case .suspend: orders.append(.suspend)
+      case .detach: orders.append(.detach)
+      case .sessionStarted: orders.append(.tellStarter)
       }
     }
     return orders
@@ -170,6 +172,9 @@ final class EffectRunner {
     room?.leave()
     room = SyncplayClient(to: address, privacy, encryption, wake: wakeup)
   }
+
+  /// The path of the IPC socket; nil where there is none.
+  var controlSocket: BytePath? { control?.path }
 
   /// Leaves the room; waits for nothing.
   func leaveRoom() {
@@ -268,4 +273,8 @@ enum TerminalOrder: Equatable {
   case takeScreenshot(Screenshot)
   /// Give the terminal back and stop to the shell until the person comes back.
   case suspend
+  /// Give the terminal back and go on without it.
+  case detach
+  /// Tell the process that started the session without a terminal that it plays.
+  case tellStarter
 }

@@ -14,7 +14,9 @@ import Terminal
 /// The player.
 enum PlayProgram {
   /// Plays until the person leaves; gives the exit code, or ends by the signal that ended it.
-  static func run(_ options: PlayOptions, _ signals: Signals) -> Int32 {
+  ///
+  /// `server` is the session's, whose first front has been started with it; nil plays on this process's own terminal.
+  static func run(_ options: PlayOptions, _ signals: Signals, _ server: SessionServer? = nil) -> Int32 {
     var configuration = Configuration(options.config)
     configuration.recall()
     let settings = options.overrides.applied(to: configuration.settings)
@@ -33,16 +35,17 @@ enum PlayProgram {
       HistoryWorker(
         folder: $0, writes: !settings.isPrivate, wake: wakeup)
     }
-    let session: TerminalSession
+    let opened: OpenedTerminal?
     do throws(TerminalFailure) {
-      session = try TerminalSession(
-        TerminalOptions(settings, theme: theme), at: .now)
+      opened = try firstTerminal(TerminalOptions(settings, theme: theme), server)
     } catch {
-      StandardOutput.complain(error.sentence)
+      // A front hears of it from the session.
+      if server == nil { StandardOutput.complain(error.sentence) }
       return 1
     }
     log.notice(
-      "inset \(Program.version) begins, process \(getpid()), terminal \(session.capabilities.summary)")
+      "inset \(Program.version) begins, process \(getpid()), terminal "
+        + (opened?.session.capabilities.summary ?? "none"))
     for diagnostic in configuration.diagnostics { log.warning("\(diagnostic.description)") }
     for option in options.ignoredOptions {
       log.notice("\(option) is an option of mpv's that nothing here is like")
@@ -63,13 +66,12 @@ enum PlayProgram {
     let information = configuration.state.map {
       InformationReader(folder: $0, writes: !settings.isPrivate, wake: wakeup)
     }
-    var model = firstModel(configuration, settings, theme, session)
+    var model = firstModel(configuration, settings, theme, opened?.session)
+    if let server { model.beginSession(server.name, isAttached: opened != nil) }
     if watchHistory != nil {
       model.watchHistory = HistoryState(settings.isPrivate ? .readOnly : .on)
       if settings.readsInformation { model.beginInformation() }
     }
-    let style = PictureStyle(settings, session.capabilities)
-    let choice = PixelChoice(settings, session)
     let control = ControlServer(settings, wake: wakeup)
     let desktop = settings.showsOnDesktop ? DesktopServer(wake: wakeup) : nil
     let embedded = EmbeddedHost(controlSocket: control?.path)
@@ -79,61 +81,69 @@ enum PlayProgram {
       settingsFile: configuration.settingsFile,
       watchHistory: watchHistory, information: information, control: control, desktop: desktop,
       trust: configured.trust)
-    let display = Display(
-      session, player,
-      ScreenPictures(
-        player,
-        film: PicturePresenter(player, style: style, choice: choice, adapts: settings.adapt),
-        aside: PicturePresenter(nil, .preview, style: style, choice: choice, adapts: settings.adapt),
-        thumbnail: ThumbnailPresenter(Thumbnailer(wake: wakeup, trust: configured.trust), style: style),
-        preview: PreviewPresenter(PreviewWorker(wake: wakeup)) {
-          Player(configuration: .silent(settings), wake: wakeup) { log.notice("\($0)") }
-        },
-        embedded: embedded))
-    let tmux = TmuxWatch(session.capabilities, wake: wakeup)
+    let displays = DisplayMaker(
+      player: player, embedded: embedded, wake: wakeup, log: log,
+      thumbnailer: Thumbnailer(wake: wakeup, trust: configured.trust), previews: PreviewWorker(wake: wakeup))
     let loop = Loop(
-      model: model, session: session,
+      model: model, screen: opened.map { displays.attach($0, settings) }, server: server, displays: displays,
       sources: WaitSources(
-        terminal: session.descriptor, signals: signals, wakeup: wakeup, libraries: libraries.descriptor),
-      runner: runner, engine: player, display: display, waveforms: WaveformMaker(wake: wakeup),
-      embedded: embedded,
-      libraries: libraries, tmux: tmux)
+        terminal: opened?.session.descriptor ?? -1, signals: signals, wakeup: wakeup,
+        libraries: libraries.descriptor, session: server?.descriptor ?? -1),
+      runner: runner, engine: player, waveforms: WaveformMaker(wake: wakeup), embedded: embedded,
+      libraries: libraries)
     // What is wrong with a person's files comes before what is merely passed over.
     if let remark = configuration.remark {
       loop.handle([.noticed(remark, .warning)])
     } else if let remark = options.ignoredRemark {
       loop.handle([.noticed(remark, .plain)])
     }
-    tmux?.look(at: .now)
     if watchHistory != nil, !settings.isPrivate {
       watchHistory?.carryOut(.prune(entries: settings.historyLimit, days: settings.historyDays))
     }
     let exit = loop.run()
-    session.leave()
+    let screen = loop.screen
+    screen?.session.leave()
     log.notice("ends: \(exit)")
     control?.finish()
     desktop?.finish()
     runner.leaveRoom()
     player.shutdown()
-    display.shutdown()
+    screen?.display.shutdown()
     // The place that Q was to keep: what became of it has no screen any more.
     for sentence in runner.finishHistory() { StandardOutput.complain(sentence) }
     runner.finishScreenshots()
-    session.outlastFeeder()
+    if screen?.lender == nil { screen?.session.outlastFeeder() }
     let corner = CornerMemory(loop.model.settings)
     if !settings.isPrivate, let watchHistory = configuration.watchHistory, corner != CornerMemory(settings) {
       corner.save(in: watchHistory)
     }
     libraries.finish()
-    return code(of: exit)
+    return code(of: exit, server)
+  }
+
+  /// The terminal that the program is started on; nil for a session that is started without one.
+  private static func firstTerminal(
+    _ options: TerminalOptions, _ server: SessionServer?
+  ) throws(TerminalFailure) -> OpenedTerminal? {
+    guard let server else { return try OpenedTerminal(options) }
+    guard let call = server.awaitFirst(until: .now + .seconds(5)) else {
+      throw TerminalFailure("No terminal was lent.")
+    }
+    guard call.hasTerminal else {
+      server.accept(call, memory: -1)
+      return nil
+    }
+    return try OpenedTerminal(call, of: server, options)
   }
 
   /// The model that the loop begins with: nothing plays.
   private static func firstModel(
-    _ configuration: Configuration, _ settings: Settings, _ theme: NamedTheme, _ session: TerminalSession
+    _ configuration: Configuration, _ settings: Settings, _ theme: NamedTheme,
+    _ session: TerminalSession?
   ) -> Model {
-    var model = Model(settings: settings, keymap: configuration.keymap, screen: session.size)
-    model.usesUnicode = session.capabilities.isUTF8
+    let size = session?.size ?? ScreenSize(cells: CellSize(columns: 80, rows: 24), cellAspect: 0.5)
+    var model = Model(settings: settings, keymap: configuration.keymap, screen: size)
+    model.usesUnicode = session?.capabilities.isUTF8 ?? true
     model.systemLanguage = .ofLocale
     model.theme = theme
     model.themeNames = configuration.themes.names
@@ -146,13 +156,19 @@ enum PlayProgram {
     return model
   }
 
-  private static func code(of exit: Exit) -> Int32 {
+  private static func code(of exit: Exit, _ server: SessionServer?) -> Int32 {
+    server?.finish()
     switch exit {
-    case .quit(let code): return code
+    case .quit(let code):
+      server?.release(.ended(code))
+      return code
     case .failure(let sentence):
       StandardOutput.complain(sentence)
+      server?.release(.ended(1))
       return 1
-    case .signal(let signal): Signals.endProcess(by: signal.number)
+    case .signal(let signal):
+      server?.release(.endedBySignal(signal.number))
+      Signals.endProcess(by: signal.number)
     }
   }
 }

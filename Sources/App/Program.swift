@@ -5,6 +5,7 @@ import Core
 import Glibc
 import Library
 import Media
+import Remote
 import Terminal
 import WatchHistory
 
@@ -37,18 +38,47 @@ public enum Program {
     // Threads inherit what is blocked, so the signals come before any of them.
     case .play(let options):
       StandardOutput.keepPlaces()
-      return PlayProgram.run(options, Signals())
+      return play(options)
     case .keys(let source): return KeysCommand.run(source)
     case .probe(let files, let json, let trust): return ProbeCommand.run(files, json: json, trust: trust)
     case .terminal(let source): return TerminalCommand.run(source, Signals())
     case .still(let options): return StillCommand.run(options)
     case .history(let options): return HistoryCommand.run(options)
-    case .remote(let words, let socket): return RemoteCommand.run(words, socket: socket)
+    case .remote(let words, let player): return RemoteCommand.run(words, player)
+    case .sessions(let json): return SessionsCommand.list(json: json)
+    case .attach(let name, let attachesNew): return SessionsCommand.attach(name, attachesNew: attachesNew)
     case .listSoundDevices: return print(soundDevices)
     case .listThemes(let source):
       return print(Configuration(source).themes.names.map { $0 + "\n" }.joined())
     case .version: return print(versionText)
     case .help(let text): return print(text + "\n")
+    }
+  }
+
+  /// Plays in this process, or lends the terminal to the one that does.
+  private static func play(_ options: PlayOptions) -> Int32 {
+    do throws(SocketFailure) {
+      switch try SessionStart.split(options) {
+      case .alone: return PlayProgram.run(options, Signals())
+      case .player(let server):
+        defer { server.finish() }
+        return PlayProgram.run(options, Signals(), server)
+      case .front(let front): return run(front, .start)
+      case .attach(let front): return run(front, .takeOver)
+      case .leave: return 0
+      }
+    } catch {
+      StandardOutput.complain("\(error.sentence).")
+      return 1
+    }
+  }
+
+  /// Runs a front; gives its exit code, or ends by the signal that ended it.
+  static func run(_ front: Front, _ purpose: FrontHello.Purpose) -> Int32 {
+    var front = front
+    switch front.run(purpose) {
+    case .code(let code): return code
+    case .signal(let number): Signals.endProcess(by: number)
     }
   }
 

@@ -10,53 +10,27 @@ import Terminal
 /// Between the model and the terminal, for all that is not drawn.
 struct TerminalDesk {
   private let session: TerminalSession
-  private let signals: Signals
   private let display: Display
-  private let engine: any PlaybackEngine
   /// Knows what stands behind tmux, where the program runs in one.
   private let tmux: TmuxWatch?
 
-  init(
-    _ session: TerminalSession, _ signals: Signals, _ display: Display, _ engine: any PlaybackEngine,
-    tmux: TmuxWatch?
-  ) {
+  init(_ session: TerminalSession, _ display: Display, tmux: TmuxWatch?) {
     self.session = session
-    self.signals = signals
     self.display = display
-    self.engine = engine
     self.tmux = tmux
   }
 
-  // MARK: Signals
-
-  /// The signals that arrived.
-  func takeSignals() -> [Message] {
-    signals.drain().map { signal -> Message in
-      switch signal {
-      case .terminate(let number): .terminationRequested(TerminationSignal(number))
-      case .windowChanged: resized()
-      case .stop: stopped()
-      case .resumed: resumed()
-      }
-    }
-  }
+  // MARK: Size
 
   /// The screen's size, as a message.
-  private func resized() -> Message {
+  func resized() -> Message {
     session.updateSize()
     tmux?.look(at: .now)
     return .resized(session.size)
   }
 
-  /// Another program asks this one to stop; it goes on here when it is continued.
-  private func stopped() -> Message {
-    engine.standStill { session.suspend(bySignal: true) }
-    display.drawAnew()
-    return .resized(session.size)
-  }
-
-  /// The program was stopped from outside and goes on: the shell may have changed everything.
-  private func resumed() -> Message {
+  /// The program was stopped and goes on: the shell may have changed everything.
+  func resumed() -> Message {
     session.resume()
     display.drawAnew()
     return .resized(session.size)
@@ -107,20 +81,19 @@ struct TerminalDesk {
   // MARK: Orders
 
   /// Does what an effect asks of the terminal; gives what the model has to hear.
-  func carryOut(_ order: TerminalOrder, _ model: inout Model, _ runner: EffectRunner) -> [Message] {
+  func carryOut(_ order: TerminalOrder, _ runner: EffectRunner) -> [Message] {
     switch order {
     case .takeScreenshot(let screenshot):
       runner.save(display.makeText(), as: screenshot)
       return []
     case .copy(let text): return [copy(text)]
-    case .repaint: session.repaint()
-    case .suspend:
-      engine.standStill { session.suspend(bySignal: false) }
-      model.now = .now
-      model.screen = session.size
+    case .repaint:
+      session.repaint()
+      display.drawAnew()
+      return []
+    // The loop does them: they are more than the terminal's.
+    case .suspend, .detach, .tellStarter: return []
     }
-    display.drawAnew()
-    return []
   }
 
   /// Sends a text to the clipboard, and says so.

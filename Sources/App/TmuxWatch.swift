@@ -28,16 +28,32 @@ final class TmuxWatch: Sendable {
   }
 
   private let pane: String
+  /// The socket of the server.
+  private let socket: String
   private let wake: Wakeup
   private let state = Mutex(State())
 
   /// A watch that signals `wake` when it knows more; nil outside tmux.
-  init?(_ capabilities: Capabilities, wake: Wakeup) {
-    guard capabilities.multiplexer == .tmux, let pane = getenv("TMUX_PANE"), getenv("TMUX") != nil else {
-      return nil
-    }
-    self.pane = String(cString: pane)
+  ///
+  /// `environment` is that of the terminal.
+  init?(
+    _ capabilities: Capabilities, environment: [String: String] = TmuxWatch.ownEnvironment, wake: Wakeup
+  ) {
+    guard capabilities.multiplexer == .tmux, let pane = environment["TMUX_PANE"],
+      let socket = environment["TMUX"]?.split(separator: ",").first
+    else { return nil }
+    self.pane = pane
+    self.socket = String(socket)
     self.wake = wake
+  }
+
+  /// What tmux has put into this process's environment.
+  static var ownEnvironment: [String: String] {
+    var found: [String: String] = [:]
+    for name in ["TMUX", "TMUX_PANE"] {
+      if let value = getenv(name) { found[name] = String(cString: value) }
+    }
+    return found
   }
 
   /// Looks again, though at most twice a second; what comes in between is looked at after that.
@@ -89,7 +105,7 @@ final class TmuxWatch: Sendable {
 
   /// Runs tmux and reads what it says; nil where it says nothing of use in time.
   private func ask() -> TmuxClients? {
-    let program = RunningProgram(["tmux"] + TmuxClients.question(pane: pane))
+    let program = RunningProgram(["tmux", "-S", socket] + TmuxClients.question(pane: pane))
     return program?.report(limit: Self.mostBytes, until: .now + Self.patience).flatMap {
       TmuxClients(report: String(decoding: $0, as: UTF8.self))
     }

@@ -22,16 +22,20 @@ struct WaitSources {
     static let room = Ready(rawValue: 16)
     /// What libraries wrote to standard error.
     static let libraries = Ready(rawValue: 32)
+    /// A front, or a client that wants to become one.
+    static let session = Ready(rawValue: 64)
   }
 
-  /// The terminal's descriptor.
-  let terminal: Int32
+  /// The terminal's descriptor; -1 where none is attached.
+  var terminal: Int32
   /// The signals.
   let signals: Signals
   /// The eventfd that workers write.
   let wakeup: Wakeup
   /// Where libraries' messages come out.
   let libraries: Int32
+  /// The sockets of the session; -1 where there is none.
+  let session: Int32
 
   /// Waits until something is there or the deadline has passed; says what is ready, if anything.
   func wait(until deadline: MonotonicTime?, alsoForOutput: Bool, _ embedded: EmbeddedHost) -> Ready {
@@ -40,7 +44,7 @@ struct WaitSources {
     let terminalEvents = POLLIN | (alsoForOutput ? POLLOUT : 0)
     let nanoseconds = deadline.map { max(0, ($0 - .now).nanoseconds) } ?? -1
     // On the stack: this runs for every picture.
-    return withUnsafeTemporaryAllocation(of: pollfd.self, capacity: 6) { descriptors in
+    return withUnsafeTemporaryAllocation(of: pollfd.self, capacity: 7) { descriptors in
       descriptors[0] = pollfd(fd: terminal, events: Int16(terminalEvents), revents: 0)
       descriptors[1] = pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0)
       descriptors[2] = pollfd(fd: wakeup.descriptor, events: Int16(POLLIN), revents: 0)
@@ -48,7 +52,8 @@ struct WaitSources {
       descriptors[3] = pollfd(fd: ends.terminal, events: Int16(embeddedEvents), revents: 0)
       descriptors[4] = pollfd(fd: ends.ending, events: Int16(POLLIN), revents: 0)
       descriptors[5] = pollfd(fd: libraries, events: Int16(POLLIN), revents: 0)
-      guard platform_poll(descriptors.baseAddress, 6, nanoseconds) > 0 else { return [] }
+      descriptors[6] = pollfd(fd: session, events: Int16(POLLIN), revents: 0)
+      guard platform_poll(descriptors.baseAddress, 7, nanoseconds) > 0 else { return [] }
       // A hang-up or a fault is found by reading.
       let isReadable = { (index: Int) in Int32(descriptors[index].revents) & ~POLLOUT != 0 }
       var ready = Ready()
@@ -59,7 +64,17 @@ struct WaitSources {
       // Room for what waits counts too.
       if descriptors[3].revents != 0 || descriptors[4].revents != 0 { ready.insert(.embedded) }
       if isReadable(5) { ready.insert(.libraries) }
+      if isReadable(6) { ready.insert(.session) }
       return ready
+    }
+  }
+
+  /// Waits until the session's sockets or the signals are ready.
+  func waitForSession() {
+    withUnsafeTemporaryAllocation(of: pollfd.self, capacity: 2) { descriptors in
+      descriptors[0] = pollfd(fd: session, events: Int16(POLLIN), revents: 0)
+      descriptors[1] = pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0)
+      _ = platform_poll(descriptors.baseAddress, 2, -1)
     }
   }
 

@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "platform_restore.h"
+#include "platform_memory_file.h"
 #include "platform_shared_picture.h"
 #include "platform_standard_error.h"
 
@@ -12,41 +13,84 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <termios.h>
 #include <unistd.h>
 
-/// Two records, so that a handler never reads one that is being written.
-static struct {
-    int fd;
-    struct termios modes;
-    uint8_t bytes[PLATFORM_RESTORE_CAPACITY];
-    size_t count;
-} records[2];
+/// What restores a terminal. It may be shared with a process that restores it after a SIGKILL of this one.
+struct restore_area {
+    /// Two records, so that a handler never reads one that is being written.
+    struct {
+        struct termios modes;
+        uint8_t bytes[PLATFORM_RESTORE_CAPACITY];
+        size_t count;
+    } records[2];
+    /// Index of the armed record, or -1.
+    _Atomic int armed;
+};
 
-/// Index of the armed record, or -1.
-static _Atomic int armed = -1;
+static struct restore_area own_area = {.armed = -1};
+static struct restore_area *_Atomic area = &own_area;
+/// The terminal, by this process's descriptor.
+static _Atomic int device = -1;
 static int next_record = 0;
 
 int platform_restore_arm(int fd, const void *modes, const uint8_t *bytes, size_t count) {
     if (count > PLATFORM_RESTORE_CAPACITY) return -1;
-    records[next_record].fd = fd;
-    memcpy(&records[next_record].modes, modes, sizeof(struct termios));
-    memcpy(records[next_record].bytes, bytes, count);
-    records[next_record].count = count;
-    atomic_store(&armed, next_record);
+    struct restore_area *to = atomic_load(&area);
+    memcpy(&to->records[next_record].modes, modes, sizeof(struct termios));
+    memcpy(to->records[next_record].bytes, bytes, count);
+    to->records[next_record].count = count;
+    atomic_store(&device, fd);
+    atomic_store(&to->armed, next_record);
     next_record = 1 - next_record;
     return 0;
 }
 
-void platform_restore_disarm(void) { atomic_store(&armed, -1); }
+void platform_restore_disarm(void) { atomic_store(&atomic_load(&area)->armed, -1); }
+
+/// Uses another area from now on; the former one is unmapped.
+static void use_area(struct restore_area *other) {
+    struct restore_area *former = atomic_exchange(&area, other);
+    if (former != &own_area) munmap(former, sizeof *former);
+}
+
+int platform_restore_share(void) {
+    int fd = platform_memory_file("restore");
+    if (fd < 0) return -1;
+    void *memory = MAP_FAILED;
+    if (ftruncate(fd, sizeof(struct restore_area)) == 0) {
+        memory = mmap(NULL, sizeof(struct restore_area), PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+    }
+    if (memory == MAP_FAILED) {
+        close(fd);
+        return -1;
+    }
+    struct restore_area *shared = memory;
+    atomic_store(&shared->armed, -1);
+    use_area(shared);
+    return fd;
+}
+
+int platform_restore_adopt(int memory, int fd) {
+    struct stat status;
+    if (fstat(memory, &status) < 0 || status.st_size < (off_t)sizeof(struct restore_area)) return -1;
+    void *shared = mmap(NULL, sizeof(struct restore_area), PROT_READ | PROT_WRITE, MAP_SHARED, memory, 0);
+    if (shared == MAP_FAILED) return -1;
+    atomic_store(&device, fd);
+    use_area(shared);
+    return 0;
+}
 
 int platform_restore_now(int milliseconds) {
-    int index = atomic_exchange(&armed, -1);
-    if (index < 0) return 0;
+    struct restore_area *from = atomic_load(&area);
+    int index = atomic_exchange(&from->armed, -1);
+    // Another process may have written it.
+    if (index < 0 || index > 1 || from->records[index].count > PLATFORM_RESTORE_CAPACITY) return 0;
     int saved = errno;
-    int fd = records[index].fd;
-    const uint8_t *bytes = records[index].bytes;
-    size_t left = records[index].count;
+    int fd = atomic_load(&device);
+    const uint8_t *bytes = from->records[index].bytes;
+    size_t left = from->records[index].count;
     int dropped = 0;
     while (left > 0) {
         ssize_t count = write(fd, bytes, left);
@@ -68,7 +112,7 @@ int platform_restore_now(int milliseconds) {
             break;
         }
     }
-    tcsetattr(fd, TCSANOW, &records[index].modes);
+    tcsetattr(fd, TCSANOW, &from->records[index].modes);
     platform_shared_pictures_remove();
     errno = saved;
     return 1;
@@ -76,13 +120,13 @@ int platform_restore_now(int milliseconds) {
 
 /// Redirects later output of other threads to /dev/null, so that the restoring sequences come last.
 static void close_to_others(void) {
-    int index = atomic_load(&armed);
-    if (index < 0) return;
-    int own = fcntl(records[index].fd, F_DUPFD_CLOEXEC, 0);
+    if (atomic_load(&atomic_load(&area)->armed) < 0) return;
+    int fd = atomic_load(&device);
+    int own = fcntl(fd, F_DUPFD_CLOEXEC, 0);
     int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
     if (own < 0 || nowhere < 0) return;
-    dup2(nowhere, records[index].fd);
-    records[index].fd = own;
+    dup2(nowhere, fd);
+    atomic_store(&device, own);
 }
 
 const int platform_crash_signals[PLATFORM_CRASH_SIGNALS] = {

@@ -30,6 +30,11 @@ int platform_standard_error_redirect(void) {
     return ends[0];
 }
 
+void platform_standard_error_lead(int fd) {
+    int now = atomic_load(&former);
+    dup3(fd, now, now == STDERR_FILENO ? 0 : O_CLOEXEC);
+}
+
 int platform_standard_error_former(void) { return atomic_load(&former); }
 
 ssize_t platform_standard_error_read(void *bytes, size_t count) {

@@ -125,6 +125,10 @@ public enum Effect: Equatable, Sendable {
   case copy(String)
   /// Suspend to the shell (SIGTSTP).
   case suspend
+  /// Give the terminal back and go on without it.
+  case detach
+  /// Tell the process that waits for a session without a terminal that it plays.
+  case sessionStarted
 
   /// Whether the effect replaces the current item, by another one or by none.
   public var opensItem: Bool {

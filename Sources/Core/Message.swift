@@ -23,6 +23,10 @@ public enum Message: Equatable, Sendable {
   case graphicsBecameKnown([Settings.Graphics])
   /// The scene of the current model is on the screen.
   case sceneShown
+  /// A terminal shows the screen from now on.
+  case screenAttached(ScreenSize, usesUnicode: Bool)
+  /// No terminal shows the screen any more.
+  case screenDetached
   /// A signal, or the loss of the terminal, asks the program to end.
   case terminationRequested(TerminationSignal)
 

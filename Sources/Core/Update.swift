@@ -9,6 +9,7 @@ public func update(_ model: inout Model, _ message: Message) -> [Effect] {
   model.keymap.followsFilm = model.keysFollowFilm
   change(&model, message, &outbox)
   model.keymap.followsFilm = model.keysFollowFilm
+  model.followSession(&outbox)
   model.askForInformation(&outbox)
   model.tellPrograms(of: message, &outbox)
   model.tellRoom(of: message, &outbox)
@@ -34,6 +35,10 @@ private func change(_ model: inout Model, _ message: Message, _ outbox: inout Ou
   case .graphicsBecameKnown(let choices):
     model.graphicsChoices = choices
   case .sceneShown: model.sceneShown()
+  case .screenAttached(let screen, let usesUnicode):
+    model.screenAttached(screen, usesUnicode: usesUnicode, &outbox)
+  case .screenDetached: model.screenDetached(&outbox)
+  case .terminationRequested(.hangUp): model.hangUp(&outbox)
   case .terminationRequested(let signal): model.end(.signal(signal), &outbox)
 
   case .timePassed: model.passTime(&outbox)
@@ -139,7 +144,7 @@ extension Model {
     let answers = MonotonicTime.earliest(watchHistory.question?.until, browser.answerDeadline)
     let looks = MonotonicTime.earliest(
       nextSpin, sliderLook.deadline, typedAhead?.deadline, embedded?.givesWayAt, deadRun?.deadline)
-    let keys = MonotonicTime.earliest(keyDeadline, keyHintsDue, player.sleepTimer?.due)
+    let keys = MonotonicTime.earliest(keyDeadline, keyHintsDue, player.sleepTimer?.due, sessionDeadline)
     return .earliest(notices.nextChange, keys, hiding, searching, nextSearchChange, answers, looks)
   }
 
@@ -178,6 +183,7 @@ extension Model {
     pressLateKeys(&outbox)
     passRunTime(&outbox)
     passSleepTime(&outbox)
+    passSessionTime(&outbox)
     if let deadline = watchHistory.question?.until, deadline <= now { goOnWithoutAnswer(&outbox) }
     if let due = keyHintsDue, due <= now { keyHintsDue = nil }
     guard let deadline = keyDeadline, deadline <= now else { return }

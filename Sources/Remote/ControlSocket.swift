@@ -7,7 +7,7 @@ import Glibc
 /// A listening socket and its name, which is removed with the value.
 struct ControlSocket: ~Copyable {
   let descriptor: Int32
-  private let path: BytePath
+  let path: BytePath
   private let device: dev_t
   private let inode: ino_t
 
@@ -17,15 +17,15 @@ struct ControlSocket: ~Copyable {
   /// not.
   ///
   /// - Throws: the reason why the socket cannot be created.
-  init(at path: BytePath) throws(SocketFailure) {
-    let flags = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+  init(at path: BytePath, kind: __socket_type = SOCK_STREAM) throws(SocketFailure) {
+    let flags = Int32(kind.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
     let descriptor = socket(AF_UNIX, flags, 0)
     guard descriptor >= 0 else { throw SocketFailure("There is no socket for", path, errno) }
     let status: stat
     do throws(SocketFailure) {
       // The socket's mode becomes the mode of its name.
       fchmod(descriptor, 0o600)
-      try Self.bind(descriptor, to: path)
+      try Self.bind(descriptor, to: path, kind)
       guard listen(descriptor, 16) == 0, let found = path.ownStatus else {
         throw SocketFailure("No client can connect to", path, errno)
       }
@@ -40,7 +40,9 @@ struct ControlSocket: ~Copyable {
     inode = status.st_ino
   }
 
-  private static func bind(_ descriptor: Int32, to path: BytePath) throws(SocketFailure) {
+  private static func bind(_ descriptor: Int32, to path: BytePath, _ kind: __socket_type)
+    throws(SocketFailure)
+  {
     for attempt in 1...2 {
       guard let result = path.withSocketAddress({ Glibc.bind(descriptor, $0, $1) }) else {
         throw SocketFailure("The name of a socket has 107 bytes at the most: \(path.shown)")
@@ -50,20 +52,20 @@ struct ControlSocket: ~Copyable {
       guard attempt == 1, error == EADDRINUSE else {
         throw SocketFailure("No socket can be made at", path, error)
       }
-      try removeLeftover(path)
+      try removeLeftover(path, kind)
     }
   }
 
   /// Removes the name of a socket at which no process listens; throws for any other file.
-  private static func removeLeftover(_ path: BytePath) throws(SocketFailure) {
+  private static func removeLeftover(_ path: BytePath, _ kind: __socket_type) throws(SocketFailure) {
     guard let status = path.ownStatus else { return }
     guard status.st_mode & S_IFMT == S_IFSOCK else {
       throw SocketFailure("\(path.shown) is there, and is no socket")
     }
-    let other = path.connectSocket()
+    let other = path.connectSocket(kind)
     guard other < 0 else {
       close(other)
-      throw SocketFailure("Another program listens at \(path.shown)")
+      throw SocketFailure("Another program listens at \(path.shown)", isTaken: true)
     }
     guard errno == ECONNREFUSED, path.removeName() else {
       throw SocketFailure("No socket can be made at", path, errno)
@@ -73,10 +75,17 @@ struct ControlSocket: ~Copyable {
   /// Accepts the next client and returns its descriptor, or -1 where none is waiting; never blocks.
   func takeCall() -> Int32 { platform_accept(descriptor) }
 
-  deinit {
-    close(descriptor)
-    // The name may belong to another player's socket.
+  /// Closes the socket; its name stays for another process that has it.
+  func leave() { close(descriptor) }
+
+  /// Removes the socket's name, unless it belongs to another player's socket.
+  func removeName() {
     guard let status = path.ownStatus, status.st_dev == device, status.st_ino == inode else { return }
     _ = path.removeName()
+  }
+
+  deinit {
+    close(descriptor)
+    removeName()
   }
 }

@@ -11,9 +11,16 @@ public struct SocketFailure: Error, Hashable, Sendable {
   /// Whether another attempt would fail too.
   var isFinal = false
 
-  init(_ sentence: String, isFinal: Bool = false) {
+  /// Whether a program listens at the path already.
+  var isTaken = false
+
+  /// A failure with that sentence.
+  public init(_ sentence: String) { self.sentence = sentence }
+
+  init(_ sentence: String, isFinal: Bool = false, isTaken: Bool = false) {
     self.sentence = sentence
     self.isFinal = isFinal
+    self.isTaken = isTaken
   }
 
   /// Creates a failure of a system call on a path, with its `errno`.
@@ -51,8 +58,8 @@ extension BytePath {
   func removeName() -> Bool { terminated.map { unlink($0) == 0 } ?? false }
 
   /// Connects to the socket at the path; returns the descriptor, or -1 with `errno`.
-  func connectSocket() -> Int32 {
-    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+  func connectSocket(_ kind: __socket_type = SOCK_STREAM) -> Int32 {
+    let descriptor = socket(AF_UNIX, Int32(kind.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { return -1 }
     let isConnected = withSocketAddress { connect(descriptor, $0, $1) == 0 }
     if isConnected == true { return descriptor }

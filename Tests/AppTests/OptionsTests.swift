@@ -161,10 +161,10 @@ import Testing
       try read("still", "a", "--size=80x24", "--at=1:30", "--glyphs", "sextant", "--colors=256")
         == .still(still))
     #expect(try read("--version") == .version)
-    #expect(try read("remote", "seek", "-10", "--x") == .remote(["seek", "-10", "--x"], socket: nil))
+    #expect(try read("remote", "seek", "-10", "--x") == .remote(["seek", "-10", "--x"], .last))
     #expect(
       try read("remote", "--socket", "/s", "cycle", "pause")
-        == .remote(["cycle", "pause"], socket: BytePath("/s")))
+        == .remote(["cycle", "pause"], .socket(BytePath("/s"))))
     for words in [["remote"], ["remote", "--frobnicate"], ["remote", "--socket", "/s"]] {
       #expect(throws: UsageError.self) { try CommandLineReader.read(words.map { Array($0.utf8) }) }
     }

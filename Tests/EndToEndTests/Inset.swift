@@ -21,6 +21,8 @@ enum Inset {
     options.environment["HOME"] = home
     for name in ["CONFIG", "STATE", "DATA", "CACHE"] { options.environment["XDG_\(name)_HOME"] = home }
     for name in ["XDG_RUNTIME_DIR", "INSET_SOCKET"] { options.environment[name] = .some(nil) }
+    // The program under test is the child itself; sessions have tests of their own.
+    options.environment["INSET_NO_SESSION"] = "1"
     options.environment["DBUS_SESSION_BUS_ADDRESS"] = .some(nil)
     return options
   }

@@ -55,6 +55,8 @@ import Testing
       controls-timeout = 1
       notice-timeout = 2
       on-focus-out = "sound"
+      on-hangup = "detach"
+      session-timeout = 60
       on-device-lost = "pause"
       requires-linear-playback = true
       image-display-duration = 2.5

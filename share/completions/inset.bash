@@ -74,6 +74,7 @@ _inset() {
     --tls-verify) _inset_words "yes no"; return ;;
     --tls-ca-file) _inset_files ''; return ;;
     --resume) _inset_words "auto always no"; return ;;
+    --session) return ;;
     --log-file) _inset_files ''; return ;;
     --socket) return ;;
     --at) return ;;
@@ -83,18 +84,20 @@ _inset() {
   esac
   for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
     case $word in
-    history | keys | probe | remote | terminal | still) subcommand=$word ;;
+    attach | history | keys | probe | remote | sessions | terminal | still) subcommand=$word ;;
     esac
     [[ $word == --no-config ]] || break
   done
   case $subcommand in
+    attach) options='--new --help' ;;
     history) options='--no-config --config-dir --json --clear --help' ;;
     keys) options='--no-config --config-dir --help' ;;
     probe) options='--json --tls-verify --tls-ca-file --help' ;;
-    remote) options='--socket --help' ;;
+    remote) options='--socket --session --help' ;;
+    sessions) options='--json --help' ;;
     terminal) options='--no-config --config-dir --help' ;;
     still) options='--at --size --format --sheet --video-rotate --glyphs --colors --tls-verify --tls-ca-file --help' ;;
-    *) options='--no-config --config-dir --no-audio --no-video --audio-device --audio-channels --replaygain --volume --mute --start --edition --skip-parts --speed --pause --loop-file --loop-playlist --shuffle --keep-open --autocreate-playlist --presentation --pip-corner --pip-terminal --preview --colors --glyphs --graphics --video-rotate --theme --fps-limit --sub-file --vid --aid --sid --secondary-sid --audio-delay --sub-delay --secondary-sub-delay --alang --slang --sub-codepage --playlist --input-commands --input-ipc-server --syncplay --audio-session --user-agent --referrer --http-header-fields --profile --tls-verify --tls-ca-file --resume --no-resume --no-history --private --quit-at-end --demo --log-file --mpv --version --help' ;;
+    *) options='--no-config --config-dir --no-audio --no-video --audio-device --audio-channels --replaygain --volume --mute --start --edition --skip-parts --speed --pause --loop-file --loop-playlist --shuffle --keep-open --autocreate-playlist --presentation --pip-corner --pip-terminal --preview --colors --glyphs --graphics --video-rotate --theme --fps-limit --sub-file --vid --aid --sid --secondary-sid --audio-delay --sub-delay --secondary-sub-delay --alang --slang --sub-codepage --playlist --input-commands --input-ipc-server --syncplay --audio-session --user-agent --referrer --http-header-fields --profile --tls-verify --tls-ca-file --resume --no-resume --no-history --private --quit-at-end --demo --session --detached --no-session --log-file --mpv --version --help' ;;
   esac
   if [[ $cur == -* ]]; then
     _inset_words "$options"
@@ -103,11 +106,11 @@ _inset() {
   if [[ $subcommand == remote ]]; then
     case $prev in
     remote)
-      _inset_words 'get observe expand-text seek revert-seek seek-prompt frame-step frame-back-step live-edge ab-loop skip set add multiply cycle cycle-values playlist-next last-item pause-after-current stop-after-current sleep-timer playlist-prev sub-seek sub-step sub-add rescan-external-files sub-remove sub-reload loadfile loadlist stop show-text print-text show-progress screenshot screenshot-to-file pip present pip-corner pip-size list-size terminal terminal-escape terminal-key terminal-scroll leave focus list-move list-count list-activate list-append list-remove save-playlist browser-up bookmark bookmark-go browser-go browser-back browser-forward browser-all-files browser-hidden-files browser-sort browser-refresh filter filter-clear filter-step list-mark list-shift list-play-next list-queue list-undo list-redo playlist-clear playlist-shuffle playlist-unshuffle playlist-sort playlist-group playlist-move playlist-remove playlist-play-index syncplay-join syncplay-leave syncplay-ready syncplay-say syncplay-share syncplay-go help menu menu-step palette complete stats repaint script-message keypress keydown keyup keybind suspend quit quit-watch-later save-settings write-watch-later-config delete-watch-later-config ignore'
+      _inset_words 'get observe expand-text seek revert-seek seek-prompt frame-step frame-back-step live-edge ab-loop skip set add multiply cycle cycle-values playlist-next last-item pause-after-current stop-after-current sleep-timer playlist-prev sub-seek sub-step sub-add rescan-external-files sub-remove sub-reload loadfile loadlist stop show-text print-text show-progress screenshot screenshot-to-file pip present pip-corner pip-size list-size terminal terminal-escape terminal-key terminal-scroll leave focus list-move list-count list-activate list-append list-remove save-playlist browser-up bookmark bookmark-go browser-go browser-back browser-forward browser-all-files browser-hidden-files browser-sort browser-refresh filter filter-clear filter-step list-mark list-shift list-play-next list-queue list-undo list-redo playlist-clear playlist-shuffle playlist-unshuffle playlist-sort playlist-group playlist-move playlist-remove playlist-play-index syncplay-join syncplay-leave syncplay-ready syncplay-say syncplay-share syncplay-go help menu menu-step palette complete stats repaint script-message keypress keydown keyup keybind suspend detach quit quit-watch-later save-settings write-watch-later-config delete-watch-later-config ignore'
       return
       ;;
     get | observe | set | add | multiply | cycle | cycle-values)
-      _inset_words 'pause speed loop-file loop-playlist ab-loop-a ab-loop-b time-pos time-remaining duration percent-pos chapter chapters edition editions skip-parts quality vid brightness contrast saturation gamma deinterlace video-aspect-override video-rotate video-zoom video-pan-x video-pan-y panscan graphics width height video-codec aid volume mute audio-delay normalize equalizer visualizer replaygain replaygain-preamp replaygain-clip replaygain-fallback audio-channels audio-device audio-session audio-codec sid secondary-sid sub-delay secondary-sub-delay sub-visibility sub-text filename path media-title playlist-pos-1 playlist-pos playlist-count presentation fullscreen pip pip-corner pip-size theme waveform find screenshot-format screenshot-directory screenshot-template screenshot-jpeg-quality clipboard/text keep-open quit-at-end skip-interval controls-timeout notice-timeout on-focus-out on-device-lost prefetch chapter-notices slider-thumbnails colors glyphs pip-terminal auto-pip preview browser-play borders hints background symbols user-agent referrer http-header-fields'
+      _inset_words 'pause speed loop-file loop-playlist ab-loop-a ab-loop-b time-pos time-remaining duration percent-pos chapter chapters edition editions skip-parts quality vid brightness contrast saturation gamma deinterlace video-aspect-override video-rotate video-zoom video-pan-x video-pan-y panscan graphics width height video-codec aid volume mute audio-delay normalize equalizer visualizer replaygain replaygain-preamp replaygain-clip replaygain-fallback audio-channels audio-device audio-session audio-codec sid secondary-sid sub-delay secondary-sub-delay sub-visibility sub-text filename path media-title playlist-pos-1 playlist-pos playlist-count presentation fullscreen pip pip-corner pip-size theme waveform find screenshot-format screenshot-directory screenshot-template screenshot-jpeg-quality clipboard/text keep-open quit-at-end skip-interval controls-timeout notice-timeout on-focus-out on-hangup session-timeout on-device-lost prefetch chapter-notices slider-thumbnails colors glyphs pip-terminal auto-pip preview browser-play borders hints background symbols user-agent referrer http-header-fields'
       return
       ;;
     esac
@@ -115,7 +118,7 @@ _inset() {
   _inset_files "$media"
   if ((COMP_CWORD == 1)); then
     while IFS= read -r word; do COMPREPLY+=("$word"); done \
-      < <(compgen -W 'history keys probe remote terminal still' -- "$cur")
+      < <(compgen -W 'attach history keys probe remote sessions terminal still' -- "$cur")
   fi
 }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Base
 import Core
 import Media
+import Remote
 
 /// Turns the words of the command line into an `Invocation`.
 ///
@@ -52,6 +53,10 @@ public struct CommandLineReader {
       let parsed = try parse(ProbeArguments.self, words)
       return .probe(parsed.files.map(raw.path), json: parsed.json, trust: try trust(parsed.trust))
     case "remote": return try remote(parse(RemoteArguments.self, words))
+    case "sessions": return .sessions(json: try parse(SessionsArguments.self, words).json)
+    case "attach":
+      let parsed = try parse(AttachArguments.self, words)
+      return .attach(try sessionName(parsed.name), attachesNew: parsed.isNew)
     case "history": return .history(try history(parse(HistoryArguments.self, words)))
     case "still": return .still(try still(parse(StillArguments.self, words)))
     default: return try player(words)
@@ -101,7 +106,8 @@ public struct CommandLineReader {
       }
     }
     guard index < raw.words.count,
-      ["history", "keys", "probe", "remote", "terminal", "still"].contains(raw.words[index])
+      ["attach", "history", "keys", "probe", "remote", "sessions", "terminal", "still"].contains(
+        raw.words[index])
     else {
       return (nil, raw.words)
     }
@@ -146,6 +152,15 @@ public struct CommandLineReader {
     options.demo = parsed.demo
     options.subtitleFiles = parsed.subtitleFiles.map(raw.path)
     options.playlists = parsed.playlists.map(raw.path)
+    guard !parsed.noSession || !parsed.isDetached && parsed.session == nil else {
+      throw .usage("--no-session excludes --session and --detached")
+    }
+    guard !parsed.isDetached || parsed.demo || !parsed.arguments.isEmpty || !parsed.playlists.isEmpty else {
+      throw .usage("--detached needs something to play")
+    }
+    options.usesSession = !parsed.noSession
+    options.isDetached = parsed.isDetached
+    options.sessionName = try sessionName(parsed.session)
     options.logFile = parsed.logFile.map(raw.path)
     if let text = parsed.start {
       switch TypedTime(text) {
@@ -206,7 +221,22 @@ public struct CommandLineReader {
       }
       words.append(text)
     }
-    return .remote(words, socket: parsed.socket.map(raw.path))
+    let session = try sessionName(parsed.session)
+    guard parsed.socket == nil || session == nil else {
+      throw .usage("--socket and --session exclude each other")
+    }
+    return .remote(
+      words, parsed.socket.map { .socket(raw.path($0)) } ?? session.map { .session($0) } ?? .last)
+  }
+
+  private func sessionName(_ name: String?) throws(Stop) -> String? {
+    guard let name else { return nil }
+    guard SessionFolder.isName(name) else {
+      throw .usage(
+        "A session's name has up to \(SessionFolder.longestName) letters, digits, . _ and -, not "
+          + Diagnostic.quoted(raw.readable(name)))
+    }
+    return name
   }
 
   private func history(_ parsed: HistoryArguments) throws(Stop) -> HistoryOptions {

@@ -18,8 +18,12 @@ public enum Invocation: Equatable, Sendable {
   case still(StillOptions)
   /// `inset history`: what was played.
   case history(HistoryOptions)
-  /// `inset remote`: a command for the player at a socket, or for the one that was started last.
-  case remote([String], socket: BytePath?)
+  /// `inset remote`: a command for a player.
+  case remote([String], RemotePlayer)
+  /// `inset sessions`: what plays in sessions.
+  case sessions(json: Bool)
+  /// `inset attach`: show a session on this terminal; nil is the only one.
+  case attach(String?, attachesNew: Bool)
   /// `--version`.
   case version
   /// `--audio-device help`: list the sound devices.
@@ -28,6 +32,16 @@ public enum Invocation: Equatable, Sendable {
   case listThemes(ConfigSource)
   /// `--help`, with the text to print.
   case help(String)
+}
+
+/// Which player a command is for.
+public enum RemotePlayer: Hashable, Sendable {
+  /// The one around this shell, or else the one that was started last.
+  case last
+  /// The one that listens at a socket.
+  case socket(BytePath)
+  /// The one of a session.
+  case session(String)
 }
 
 /// Where settings and bindings come from.
@@ -62,12 +76,23 @@ public struct PlayOptions: Equatable, Sendable {
   public var isShuffled = false
   /// Play the built-in demo.
   public var demo = false
+  /// Whether the player is a process of its own, which can go on without the terminal.
+  public var usesSession = true
+  /// The session's name; nil is the next number.
+  public var sessionName: String?
+  /// Whether it starts without a terminal.
+  public var isDetached = false
   /// Where the log goes.
   public var logFile: BytePath?
   /// What the first item is called, whatever its tags say; filtered.
   public var title: String?
   /// Options of mpv's, as they were given, that nothing here is like.
   public var ignoredOptions: [String] = []
+
+  /// Whether nothing is named to be played or done.
+  package var namesNothing: Bool {
+    arguments.isEmpty && playlists.isEmpty && commands.isEmpty && !demo
+  }
 
   /// The options that were left out, in a sentence; nil where none was.
   package var ignoredRemark: String? {

@@ -11,7 +11,7 @@ struct PlayArguments: ParsableCommand {
     abstract: "Play media in the terminal: browse, watch, scrub, Picture in Picture.",
     usage: """
       inset [options] [file | folder | URL | playlist | -] …
-      inset history | keys | probe | remote | terminal | still [options] …
+      inset attach | history | keys | probe | remote | sessions | terminal | still [options] …
       """,
     discussion: """
       Without arguments, what was played last is listed, or the current folder. Inside, ? shows the keys, T is Picture in Picture and \
@@ -20,10 +20,12 @@ struct PlayArguments: ParsableCommand {
       A property that can be set is an option, too (--brightness=10), and yes or no can be said of one: --mute=no, --no-pause.
 
       SUBCOMMANDS (the first word; a file of such a name is ./keys):
+        attach      Show a session on this terminal, which its own terminal has left.
         history     Say what was played and how far, or forget it.
         keys        List the key bindings in force and where each comes from.
         probe       Say what files hold, as text or JSON.
         remote      Ask or command the player that runs.
+        sessions    List the sessions, and what they play.
         terminal    Show what the terminal can do and how the picture will be drawn.
         still       Print frames as text or as a picture.
       """)
@@ -161,6 +163,16 @@ struct PlayArguments: ParsableCommand {
   var quitAtEnd = false
   @Flag(name: .customLong("demo"), help: "Play the built-in demo; needs no file and no network.")
   var demo = false
+  @Option(
+    name: .customLong("session"),
+    help: ArgumentHelp("Name the session, for inset attach and inset remote.", valueName: "NAME"))
+  var session: String?
+  @Flag(
+    name: .customLong("detached"),
+    help: "Play without a terminal; inset attach shows it. Fails where nothing can be played.")
+  var isDetached = false
+  @Flag(name: .customLong("no-session"), help: "Be a single process, which ends with its terminal.")
+  var noSession = false
   @Option(name: .customLong("log-file"), help: ArgumentHelp("Write a log.", valueName: "FILE"))
   var logFile: String?
   @Flag(

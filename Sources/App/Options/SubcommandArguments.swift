@@ -43,7 +43,28 @@ struct ProbeArguments: ParsableCommand {
   var files: [String]
 }
 
-/// `inset remote [--socket PATH] COMMAND…`.
+/// `inset sessions [--json]`.
+struct SessionsArguments: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "inset sessions",
+    abstract: "List the sessions: name, terminal, state, position, start and title.")
+  @Flag(name: .customLong("json"), help: "Print JSON.")
+  var json = false
+}
+
+/// `inset attach [--new] [NAME]`.
+struct AttachArguments: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "inset attach",
+    abstract: "Show a session on this terminal.",
+    discussion: "Without NAME it is the one that is detached. A terminal that shows it gets its prompt back.")
+  @Flag(name: .customLong("new"), help: "Refuse where another terminal shows it.")
+  var isNew = false
+  @Argument(help: ArgumentHelp("The session's name, as inset sessions lists it.", valueName: "name"))
+  var name: String?
+}
+
+/// `inset remote [--socket PATH | --session NAME] COMMAND…`.
 struct RemoteArguments: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inset remote",
@@ -56,6 +77,8 @@ struct RemoteArguments: ParsableCommand {
   @Option(
     name: .customLong("socket"), help: ArgumentHelp("The player that listens there.", valueName: "PATH"))
   var socket: String?
+  @Option(name: .customLong("session"), help: ArgumentHelp("The session of that name.", valueName: "NAME"))
+  var session: String?
   @Argument(parsing: .captureForPassthrough, help: ArgumentHelp("A command in words.", valueName: "command"))
   var words: [String] = []
 }

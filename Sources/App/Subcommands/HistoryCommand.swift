@@ -44,7 +44,8 @@ enum HistoryCommand {
       let mark = entry.isPlayed ? "+" : " "
       let place = entry.location.shownPath
       let title = place.hasSuffix(entry.title) ? "" : "\(entry.title)  "
-      return "\(day(entry.opened))  \(mark) \(TextFit.fit(time, width, align: .trailing))  \(title)\(place)\n"
+      return
+        "\(LocalDate.text(entry.opened))  \(mark) \(TextFit.fit(time, width, align: .trailing))  \(title)\(place)\n"
     }.joined()
   }
 
@@ -53,16 +54,6 @@ enum HistoryCommand {
       entry.elapsed.map { TimeText.format($0, beside: entry.duration) },
       entry.duration.map { TimeText.format($0) },
     ].compactMap { $0 }.joined(separator: " / ")
-  }
-
-  /// The person's own date and time.
-  private static func day(_ seconds: Int64) -> String {
-    var time = time_t(seconds)
-    var parts = tm()
-    guard localtime_r(&time, &parts) != nil else { return "                " }
-    return
-      "\(Int(parts.tm_year) + 1900)-\(TimeText.twoDigits(parts.tm_mon + 1))-\(TimeText.twoDigits(parts.tm_mday)) "
-      + "\(TimeText.twoDigits(parts.tm_hour)):\(TimeText.twoDigits(parts.tm_min))"
   }
 
   /// One object of the JSON.

@@ -7,11 +7,9 @@ import Remote
 /// `inset remote`: a command for the player that runs.
 enum RemoteCommand {
   /// Gives the command and prints what comes back; 1 where no player is there or it cannot do that.
-  static func run(_ words: [String], socket: BytePath?) -> Int32 {
+  static func run(_ words: [String], _ player: RemotePlayer) -> Int32 {
     do throws(SocketFailure) {
-      // A shell beside the film speaks to its own player.
-      let own = getenv("INSET_SOCKET").map { BytePath(String(cString: $0)) }
-      var caller = try RemoteCaller(socket: socket ?? own)
+      var caller = try RemoteCaller(socket: try socket(of: player))
       let answer =
         words.count == 2 && words[0] == "observe"
         ? try caller.observe(words[1]) { $0 == .null ? StandardOutput.write("\n") : print($0) }
@@ -27,6 +25,15 @@ enum RemoteCommand {
     } catch {
       StandardOutput.complain("\(error.sentence).")
       return 1
+    }
+  }
+
+  private static func socket(of player: RemotePlayer) throws(SocketFailure) -> BytePath? {
+    switch player {
+    // A shell beside the film speaks to its own player.
+    case .last: return getenv("INSET_SOCKET").map { BytePath(String(cString: $0)) }
+    case .socket(let path): return path
+    case .session(let name): return try SessionCaller.controlSocket(of: name)
     }
   }
 

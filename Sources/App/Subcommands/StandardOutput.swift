@@ -27,6 +27,14 @@ enum StandardOutput {
     write(Array("inset: \(sentence)\n".utf8), to: platform_standard_error_former())
   }
 
+  /// Leads what is complained of from now on nowhere: nobody would read it.
+  static func complainNowhere() {
+    let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
+    guard nowhere >= 0 else { return }
+    platform_standard_error_lead(nowhere)
+    close(nowhere)
+  }
+
   @discardableResult
   private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     var rest = bytes[...]

@@ -37,6 +37,11 @@ public enum DefaultInsetToml {
     # decodes and draws no picture; a film without sound pauses. What was done is undone when the focus comes back. It needs
     # a terminal that reports its focus; in tmux, `set -g focus-events on`.
     on-focus-out = "nothing"
+    # Where the terminal is closed or its connection is lost: quit, detach (what plays goes on without a terminal, and
+    # `inset attach` brings it back), or pause, which detaches and pauses. The place in the film is remembered in each case.
+    on-hangup = "quit"
+    # Seconds after which a detached session ends when nothing plays in it, 0 … 604800; 0 is never.
+    session-timeout = 28800
     # Where the audio device vanishes: go-on without sound, or pause. A sound server may move the sound to another device
     # without a word; nothing is lost then.
     on-device-lost = "go-on"

@@ -36,6 +36,8 @@ public struct Settings: Equatable, Sendable {
   public enum Resume: String, CaseIterable, Sendable { case auto, always, no }
   /// What happens while the terminal's window does not have the focus.
   public enum OnFocusOut: String, CaseIterable, Sendable { case nothing, pip, pause, sound }
+  /// What a hang-up of the terminal does.
+  public enum OnHangup: String, CaseIterable, Sendable { case quit, detach, pause }
   /// Whether playback goes on without sound where the sound device vanishes.
   public enum OnDeviceLost: String, CaseIterable, Sendable {
     case goOn = "go-on"
@@ -62,6 +64,10 @@ public struct Settings: Equatable, Sendable {
   public var autoPip = false
   /// What happens while the terminal's window does not have the focus.
   public var onFocusOut = OnFocusOut.nothing
+  /// What a hang-up of the terminal does.
+  public var onHangup = OnHangup.quit
+  /// Seconds after which a session without a terminal ends when nothing plays in it, 0 … 604800; 0 is never.
+  public var sessionTimeout = 28_800.0
   /// Whether playback goes on without sound where the sound device vanishes.
   public var onDeviceLost = OnDeviceLost.goOn
   /// Seconds that the skip keys move back and forward, 1 … 600.

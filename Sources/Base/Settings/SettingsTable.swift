@@ -67,6 +67,18 @@ public enum SettingsTable {
       \.onFocusOut),
     .choice(
       place(
+        "player", "on-hangup", nil,
+        "where the terminal is closed: quit, detach and play on without it, or detach and pause",
+        label: "When the terminal is closed", property: "on-hangup"),
+      \.onHangup),
+    .number(
+      place(
+        "player", "session-timeout", nil,
+        "seconds after which a detached session ends when nothing plays in it; 0 is never",
+        property: "session-timeout"),
+      \.sessionTimeout, 0...604_800),
+    .choice(
+      place(
         "player", "on-device-lost", nil, "where the audio device vanishes: go on without sound, or pause",
         label: "When the audio device is lost", words: ["go-on": "go on"], property: "on-device-lost"),
       \.onDeviceLost),

@@ -11,5 +11,6 @@
 #include "platform_standard_error.h"
 #include "platform_memory_file.h"
 #include "platform_socket.h"
+#include "platform_packets.h"
 #include "platform_arguments.h"
 #include "platform_shared_picture.h"

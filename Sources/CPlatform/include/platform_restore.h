@@ -15,6 +15,12 @@ void platform_restore_disarm(void);
 /// Restores the terminal if armed, and disarms. Waits at most `milliseconds` for a terminal that accepts no bytes.
 /// Async-signal-safe; any thread. Returns whether it restored.
 int platform_restore_now(int milliseconds);
+/// Keeps what is armed from now on in memory that another process can map, and disarms. Returns the memory's descriptor
+/// for `platform_restore_adopt` there, which the caller closes; -1 with errno and no change. Main thread.
+int platform_restore_share(void);
+/// Makes `platform_restore_now` restore the terminal at `fd` with what another process armed: `memory` is the
+/// descriptor from its `platform_restore_share`. Returns 0, or -1 with errno. Main thread.
+int platform_restore_adopt(int memory, int fd);
 /// The signals of a crash.
 #define PLATFORM_CRASH_SIGNALS 15
 extern const int platform_crash_signals[PLATFORM_CRASH_SIGNALS];

@@ -8,6 +8,8 @@
 int platform_standard_error_redirect(void);
 /// The original standard error; 2 before the redirection. Any thread.
 int platform_standard_error_former(void);
+/// Makes the original standard error lead where `fd` leads. Main thread.
+void platform_standard_error_lead(int fd);
 /// Reads written bytes without waiting, as read(2) does, and keeps the last of them for a crash. One thread.
 ssize_t platform_standard_error_read(void *bytes, size_t count);
 /// Writes the last bytes that were read and those still in the pipe to the original standard error; bytes that are

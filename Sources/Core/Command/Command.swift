@@ -159,6 +159,8 @@ public enum Command: Hashable, Sendable {
   case bind(Binding)
   /// Suspend to the shell (SIGTSTP).
   case suspend
+  /// Give the terminal back and go on without it.
+  case detach
   /// Do nothing; it unbinds a key.
   case ignore
 }
@@ -254,6 +256,7 @@ extension Command {
     case .syncplay(let command): command.words
     case .repaint: ["repaint"]
     case .suspend: ["suspend"]
+    case .detach: ["detach"]
     case .ignore: ["ignore"]
     }
   }
@@ -360,6 +363,7 @@ extension Model {
       showsStatistics.toggle()
     case .repaint: outbox.send(.repaint)
     case .suspend: outbox.send(.suspend)
+    case .detach: detach(&outbox)
     case .ignore: break
     }
   }

@@ -67,6 +67,9 @@ extension CommandTable {
       return .bind(binding)
     },
     CommandSpec("suspend", help: "suspend to the shell; fg resumes") { _ in .suspend },
+    CommandSpec("detach", help: "give the terminal back and play on without it; inset attach resumes") { _ in
+      .detach
+    },
     CommandSpec("quit", [.optional("CODE", .number)], help: "quit, with that exit code") {
       (words) throws(CommandProblem) in
       .quit(code: Int32(try words.integer(0, in: 0...255, default: 0)))

@@ -202,6 +202,7 @@ public enum DefaultInputConf {
     Alt+t            cycle theme                         # next theme
     I                stats                               # toggle statistics
     Ctrl+l           repaint                             # redraw the screen
+    Alt+q            detach                              # detach: play on without the terminal
     Ctrl+z           suspend                             # suspend to the shell
     q                quit                                # quit
     Q                quit-watch-later                    # quit, and resume here next time

@@ -9,7 +9,9 @@ extension Model {
       return
     }
     switch event {
-    case .opened(let item, let info): opened(item, info, &outbox)
+    case .opened(let item, let info):
+      opened(item, info, &outbox)
+      restUnseen(&outbox)
     case .failed(let item, let failure): failed(item, failure, &outbox)
     case .ended(let item, let damage): ended(item, damage: damage, &outbox)
     case .wentRound(let item, let time): wentRound(item, to: time, &outbox)

@@ -20,9 +20,23 @@ extension Model {
     if gained { focusCameBack(&outbox) } else { focusWentAway(&outbox) }
   }
 
-  private mutating func focusWentAway(_ outbox: inout Outbox) {
+  /// Without a terminal no picture is decoded, and a film without sound pauses; `on-focus-out = sound` does the same.
+  mutating func restUnseen(_ outbox: inout Outbox) {
+    guard !isAttached else { return }
+    switch focusLoss {
+    case .startedPictureInPicture: focusCameBack(&outbox)
+    // Another item may be one without sound.
+    case .picturesRest: focusLoss = nil
+    case .paused, nil: break
+    }
+    leaveUnseen(.sound, &outbox)
+  }
+
+  private mutating func focusWentAway(_ outbox: inout Outbox) { leaveUnseen(settings.onFocusOut, &outbox) }
+
+  private mutating func leaveUnseen(_ action: Settings.OnFocusOut, _ outbox: inout Outbox) {
     guard focusLoss == nil, let item = player.item, !player.isPaused else { return }
-    switch settings.onFocusOut {
+    switch action {
     case .nothing: return
     case .pip:
       guard presentation.current != .pictureInPicture, pictureInPictureObstacle == nil else { return }

@@ -51,6 +51,10 @@ extension Model {
     startHistory(plan, &outbox)
     startsInPictureInPicture = wantsPiP
     subtitleFiles = plan.subtitleFiles
+    if plan.entries.isEmpty, session.isStarting {
+      return end(
+        .failure("There is nothing to play without a terminal: name a file, an address or a list."), &outbox)
+    }
     if plan.entries.isEmpty {
       focus = .browser
       frontList = .browser

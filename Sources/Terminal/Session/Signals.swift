@@ -24,8 +24,14 @@ public final class Signals {
   public let descriptor: Int32
 
   /// Blocks the signals in this thread and those started later.
-  public init() {
-    let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGTSTP, SIGCONT]
+  ///
+  /// `all` adds those that end a program by default though they are not sent on purpose, where another process sends
+  /// them; they terminate.
+  public init(all: Bool = false) {
+    var signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGTSTP, SIGCONT]
+    if all {
+      withUnsafeBytes(of: platform_crash_signals) { signals += $0.bindMemory(to: Int32.self) }
+    }
     descriptor = platform_signals_open(signals, Int32(signals.count))
   }
 
@@ -44,6 +50,12 @@ public final class Signals {
       }
     }
     return arrived
+  }
+
+  /// Whether a signal has arrived that `drain` has not returned.
+  public var isReadable: Bool {
+    var waited = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&waited, 1, 0) > 0
   }
 
   /// Ends the process by the default action of a signal, so that its parent sees why it ended.

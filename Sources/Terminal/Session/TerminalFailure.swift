@@ -6,5 +6,5 @@ public struct TerminalFailure: Error, Hashable, Sendable {
   public let sentence: String
 
   /// A failure with that sentence.
-  init(_ sentence: String) { self.sentence = sentence }
+  public init(_ sentence: String) { self.sentence = sentence }
 }

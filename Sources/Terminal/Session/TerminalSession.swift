@@ -54,6 +54,27 @@ public final class TerminalSession {
     platform_restore_install()
   }
 
+  /// Looks at a terminal that another process lends, and takes it over.
+  public convenience init(
+    _ options: TerminalOptions, _ lent: LentTerminal, at now: MonotonicTime
+  ) throws(TerminalFailure) {
+    try self.init(options, try Tty(lent), Environment(lent.environment), at: now, isShared: false)
+    platform_restore_install()
+  }
+
+  /// Why no session is possible on a terminal with these variables of the environment, whatever its size; nil where one
+  /// is.
+  public static func obstacle(
+    _ options: TerminalOptions, environment: [String: String]
+  ) -> TerminalFailure? {
+    do throws(TerminalFailure) {
+      _ = try Terminfo.load(Environment(environment))
+      return nil
+    } catch {
+      return error
+    }
+  }
+
   /// Takes over another terminal than the one behind standard output.
   package convenience init(
     _ options: TerminalOptions, device: String, environment: Environment, at now: MonotonicTime

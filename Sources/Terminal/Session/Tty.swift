@@ -35,6 +35,8 @@ struct Tty: ~Copyable {
   let descriptor: Int32
   /// The modes when it was opened.
   private let formerModes: termios
+  /// The process that lends it; nil for a terminal that this process opened.
+  private let lender: LentTerminal?
 
   /// Opens the terminal behind standard output; where that leads elsewhere, as for who starts players and keeps their
   /// words for itself, the one that the program belongs to.
@@ -48,22 +50,21 @@ struct Tty: ~Copyable {
       }
       return
     }
-    let name = ttyname(STDOUT_FILENO).map { String(cString: $0) }
-    try self.init(paths: [name, "/proc/self/fd/1", "/dev/tty"].compactMap { $0 })
+    try self.init(Self.open(Self.ownPaths), nil)
   }
 
   /// Opens the first of these that is a terminal.
-  ///
-  /// A fresh open file description, so that O_NONBLOCK does not reach the shell that shares the inherited one.
-  init(paths: [String]) throws(TerminalFailure) {
-    var opened: Int32 = -1
-    for path in paths where opened < 0 {
-      opened = open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
-      if opened >= 0, isatty(opened) != 1 {
-        close(opened)
-        opened = -1
-      }
-    }
+  init(paths: [String]) throws(TerminalFailure) { try self.init(Self.open(paths), nil) }
+
+  /// Takes over a terminal that another process lends.
+  init(_ lender: LentTerminal) throws(TerminalFailure) {
+    let descriptor = lender.takeDescriptor()
+    // The lender may have opened it in another way.
+    if descriptor >= 0 { _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK) }
+    try self.init(descriptor, lender)
+  }
+
+  private init(_ opened: Int32, _ lender: LentTerminal?) throws(TerminalFailure) {
     var modes = termios()
     guard opened >= 0, tcgetattr(opened, &modes) == 0 else {
       if opened >= 0 { close(opened) }
@@ -71,6 +72,25 @@ struct Tty: ~Copyable {
     }
     descriptor = opened
     formerModes = modes
+    self.lender = lender
+  }
+
+  /// Where the terminal behind standard output is found.
+  static var ownPaths: [String] {
+    let name = ttyname(STDOUT_FILENO).map { String(cString: $0) }
+    return [name, "/proc/self/fd/1", "/dev/tty"].compactMap { $0 }
+  }
+
+  /// Opens the first of these that is a terminal; returns -1 where none is.
+  ///
+  /// A fresh open file description, so that O_NONBLOCK does not reach the shell that shares the inherited one.
+  static func open(_ paths: [String]) -> Int32 {
+    for path in paths {
+      let opened = Glibc.open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+      if opened >= 0, isatty(opened) == 1 { return opened }
+      if opened >= 0 { close(opened) }
+    }
+    return -1
   }
 
   deinit { close(descriptor) }
@@ -99,7 +119,7 @@ struct Tty: ~Copyable {
   /// Ends the program that feeds standard input, and gives the former modes back as often as it may put others back, for
   /// a fifth of a second.
   func outlastFeeder() {
-    let nowhere = open("/dev/null", O_RDONLY | O_CLOEXEC)
+    let nowhere = Glibc.open("/dev/null", O_RDONLY | O_CLOEXEC)
     dup2(nowhere, STDIN_FILENO)
     if nowhere >= 0 { close(nowhere) }
     for _ in 0..<20 {
@@ -129,6 +149,12 @@ struct Tty: ~Copyable {
 
   /// Whether this process may use it now: one that the shell runs in the background may not.
   var isForeground: Bool {
+    if let lender { return lender.isForeground }
+    return Self.isForeground(descriptor)
+  }
+
+  /// Whether this process may use a terminal now.
+  static func isForeground(_ descriptor: Int32) -> Bool {
     let group = tcgetpgrp(descriptor)
     // A terminal that controls no session of ours has no opinion.
     return group < 0 || group == getpgrp()

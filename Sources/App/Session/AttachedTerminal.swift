@@ -1,0 +1,98 @@
+// All that exists only while a terminal shows the screen. Main thread.
+
+import Base
+import CPlatform
+import Core
+import EmbeddedTerminal
+import Glibc
+import Media
+import Picture
+import Platform
+import Remote
+import Terminal
+
+/// A terminal, what stands on it, and what it says.
+///
+/// Made at attach, thrown away at detach.
+final class AttachedTerminal {
+  let session: TerminalSession
+  let display: Display
+  let desk: TerminalDesk
+  /// The process that lends the terminal; nil where it is this one's own.
+  let lender: LentTerminal?
+  /// The device's name; empty where it has none.
+  let device: String
+
+  init(_ opened: OpenedTerminal, _ display: Display, _ tmux: TmuxWatch?) {
+    session = opened.session
+    lender = opened.lender
+    device = opened.device
+    self.display = display
+    desk = TerminalDesk(session, display, tmux: tmux)
+    tmux?.look(at: .now)
+  }
+}
+
+/// A terminal that was taken over and shows nothing yet.
+struct OpenedTerminal {
+  let session: TerminalSession
+  private(set) var lender: LentTerminal?
+  /// The device's name; empty where it has none.
+  private(set) var device = ""
+
+  /// Takes over the terminal behind standard output.
+  init(_ options: TerminalOptions) throws(TerminalFailure) {
+    session = try TerminalSession(options, at: .now)
+  }
+
+  /// Accepts a front and takes over its terminal.
+  ///
+  /// - Throws: why it cannot be used; the front is released then.
+  init(_ call: FrontCall, of server: SessionServer, _ options: TerminalOptions) throws(TerminalFailure) {
+    let lender = LentTerminal(
+      call.takeTerminal() ?? -1, environment: call.hello.environment, isForeground: call.hello.isForeground)
+    let memory = platform_restore_share()
+    defer { if memory >= 0 { close(memory) } }
+    server.accept(call, memory: memory)
+    do throws(TerminalFailure) {
+      session = try TerminalSession(options, lender, at: .now)
+    } catch {
+      server.release(.refused(error.sentence))
+      throw error
+    }
+    self.lender = lender
+    device = call.hello.terminal
+    if let descriptor = call.standardError { platform_standard_error_lead(descriptor) }
+  }
+}
+
+/// Makes displays, with what they show on every terminal.
+struct DisplayMaker {
+  let player: Player
+  let embedded: EmbeddedHost
+  let wake: Wakeup
+  let log: Log
+  let thumbnailer: Thumbnailer
+  let previews: PreviewWorker
+
+  /// A terminal with a display that shows nothing yet.
+  func attach(_ opened: OpenedTerminal, _ settings: Settings) -> AttachedTerminal {
+    let (session, player, wake, log) = (opened.session, player, wake, log)
+    let style = PictureStyle(settings, session.capabilities)
+    let choice = PixelChoice(settings, session)
+    let display = Display(
+      session, player,
+      ScreenPictures(
+        player,
+        film: PicturePresenter(player, style: style, choice: choice, adapts: settings.adapt),
+        aside: PicturePresenter(nil, .preview, style: style, choice: choice, adapts: settings.adapt),
+        thumbnail: ThumbnailPresenter(thumbnailer, style: style),
+        preview: PreviewPresenter(previews) {
+          Player(configuration: .silent(settings), wake: wake) { log.notice("\($0)") }
+        },
+        embedded: embedded))
+    let environment = opened.lender.map { $0.environment } ?? TmuxWatch.ownEnvironment
+    return AttachedTerminal(
+      opened, display, TmuxWatch(session.capabilities, environment: environment, wake: wake))
+  }
+}

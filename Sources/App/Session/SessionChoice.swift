@@ -1,0 +1,34 @@
+import Base
+import Glibc
+import Remote
+
+/// What a person who names nothing to play wants: one of the detached sessions, or a new one.
+enum SessionChoice {
+  case session(String)
+  case new
+  case leave
+
+  /// How often a name that is none is asked for again.
+  private static let attempts = 3
+
+  /// Lists the detached sessions on the terminal and asks which to go on with; `.new` where there is none.
+  static func ask() -> SessionChoice {
+    let sessions = SessionCaller.sessions().filter { $0.terminal == nil }
+    guard let first = sessions.first else { return .new }
+    StandardOutput.write("Detached sessions:\n\(SessionsCommand.text(sessions))")
+    for _ in 0..<attempts {
+      StandardOutput.write("Which one, or n for a new one? [\(first.name)] ")
+      guard let line = readLine() else {
+        StandardOutput.write("\n")
+        return .leave
+      }
+      switch String(line.trimmingSpaces()) {
+      case "": return .session(first.name)
+      case "n", "new": return .new
+      case let name where sessions.contains { $0.name == name }: return .session(name)
+      default: continue
+      }
+    }
+    return .leave
+  }
+}

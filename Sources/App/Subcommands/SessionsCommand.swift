@@ -1,0 +1,86 @@
+import Base
+import CPlatform
+import Core
+import Glibc
+import Remote
+import Terminal
+
+/// `inset sessions` and `inset attach`: the players that outlive their terminals.
+enum SessionsCommand {
+  /// Lists the sessions; 1 where the output is closed.
+  static func list(json: Bool) -> Int32 {
+    let sessions = SessionCaller.sessions()
+    if json {
+      let text = try? ReportJSON.text(RemoteValue.list(sessions.map(value)))
+      return StandardOutput.write(text ?? "[]\n") ? 0 : 1
+    }
+    guard !sessions.isEmpty else { return StandardOutput.write("No session is running.\n") ? 0 : 1 }
+    return StandardOutput.write(text(sessions)) ? 0 : 1
+  }
+
+  /// Lends the terminal to a session; 1 where there is none, or it does not take it.
+  static func attach(_ name: String?, attachesNew: Bool) -> Int32 {
+    guard let terminal = LendableTerminal() else {
+      StandardOutput.complain("Standard input and output have to be a terminal to attach a session to.")
+      return 1
+    }
+    do throws(SocketFailure) {
+      let wanted: String
+      if let name { wanted = name } else { wanted = try chosen() }
+      let socket = try SessionCaller.call(wanted)
+      let front = Front(socket: socket, terminal, Signals(all: true), child: nil)
+      return Program.run(front, attachesNew ? .attachNew : .takeOver)
+    } catch {
+      StandardOutput.complain("\(error.sentence).")
+      return 1
+    }
+  }
+
+  /// The session that is meant where none is named: the one that was detached, or the only one.
+  private static func chosen() throws(SocketFailure) -> String {
+    let sessions = SessionCaller.sessions()
+    let detached = sessions.filter { $0.terminal == nil }
+    if let only = detached.count == 1 ? detached.first : sessions.count == 1 ? sessions.first : nil {
+      return only.name
+    }
+    guard !sessions.isEmpty else { throw SocketFailure("No session is running") }
+    throw SocketFailure(
+      "There are several sessions; name one:\n" + text(detached.isEmpty ? sessions : detached).dropLast())
+  }
+
+  /// A line for each: name, where it is shown, what it plays and how far.
+  static func text(_ sessions: [SessionStatus]) -> String {
+    let rows = sessions.map { session in
+      [
+        session.name, session.terminal ?? "detached", session.state.rawValue, times(session),
+        LocalDate.text(session.started), session.title ?? "",
+      ]
+    }
+    let widths = (0..<5).map { column in rows.map { CellWidth.of($0[column]) }.max() ?? 0 }
+    return rows.map { row in
+      let cells = zip(row, widths).map { TextFit.fit($0, $1) }
+      var line = (cells + [row[5]]).joined(separator: "  ")
+      while line.last == " " { line.removeLast() }
+      return line + "\n"
+    }.joined()
+  }
+
+  private static func times(_ session: SessionStatus) -> String {
+    [
+      session.position.map { TimeText.format($0, beside: session.duration) },
+      session.duration.map { TimeText.format($0) },
+    ].compactMap { $0 }.joined(separator: " / ")
+  }
+
+  private static func value(_ session: SessionStatus) -> RemoteValue {
+    func text(_ text: String?) -> RemoteValue { text.map { .text($0) } ?? .null }
+    func seconds(_ time: MediaTime?) -> RemoteValue { time.map { .number($0.seconds) } ?? .null }
+    return .map([
+      "name": .text(session.name), "pid": .number(Double(session.process)),
+      "started": .number(Double(session.started)), "terminal": text(session.terminal),
+      "state": .text(session.state.rawValue), "media-title": text(session.title),
+      "time-pos": seconds(session.position), "duration": seconds(session.duration),
+      "ipc-socket": text(session.controlSocket.map { String(decoding: $0.bytes, as: UTF8.self) }),
+    ])
+  }
+}

@@ -1,0 +1,41 @@
+/// What a session says of itself.
+public struct SessionStatus: Hashable, Sendable {
+  /// What playback does.
+  public enum State: String, Sendable {
+    case playing, paused, idle
+  }
+  /// The session's name.
+  public var name: String
+  /// The player's process ID.
+  public var process: Int32
+  /// When the session was started, in seconds since 1970.
+  public var started: Int64
+  /// Device of the attached terminal; nil while detached.
+  public var terminal: String?
+  /// Title of the current item; nil where there is none.
+  public var title: String?
+  /// What playback does.
+  public var state: State
+  /// Position in the current item; nil where there is none.
+  public var position: MediaTime?
+  /// Duration of the current item, where it is known.
+  public var duration: MediaTime?
+  /// Path of the session's IPC socket; nil where it has none.
+  public var controlSocket: BytePath?
+
+  /// A status with all its parts.
+  public init(
+    name: String, process: Int32, started: Int64, terminal: String?, title: String?, state: State,
+    position: MediaTime?, duration: MediaTime?, controlSocket: BytePath?
+  ) {
+    self.name = name
+    self.process = process
+    self.started = started
+    self.terminal = terminal
+    self.title = title
+    self.state = state
+    self.position = position
+    self.duration = duration
+    self.controlSocket = controlSocket
+  }
+}

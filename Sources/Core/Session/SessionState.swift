@@ -1,0 +1,108 @@
+// Sessions: the terminal comes and goes while playback goes on.
+public import Base
+
+/// Whether a terminal is attached to the player, and whether it could do without.
+struct SessionState: Equatable, Sendable {
+  /// The session's name; nil where the player has no process of its own and ends with its terminal.
+  var name: String?
+  /// Whether a terminal shows the screen.
+  var isAttached = true
+  /// Whether a process waits for the first item to play: it was started without a terminal.
+  var isStarting = false
+  /// Since when nothing has played without a terminal; nil while something plays or a terminal is attached.
+  fileprivate(set) var idleSince: MonotonicTime?
+}
+
+extension Model {
+  /// Whether a terminal shows the screen.
+  public var isAttached: Bool { session.isAttached }
+
+  /// What plays in the session, for who asks; `terminal` is the attached one's device.
+  public func sessionStatus(on terminal: String?, controlSocket: BytePath?) -> SessionStatus {
+    let plays = player.item != nil
+    return SessionStatus(
+      name: session.name ?? "", process: processNumber ?? 0, started: startTime, terminal: terminal,
+      title: plays ? mediaTitle : nil, state: !plays ? .idle : player.isPaused ? .paused : .playing,
+      position: plays ? player.shownPlace : nil, duration: plays ? player.duration : nil,
+      controlSocket: controlSocket)
+  }
+
+  /// Makes the player a session, which can go on without a terminal.
+  public mutating func beginSession(_ name: String, isAttached: Bool) {
+    session.name = name
+    session.isAttached = isAttached
+    session.isStarting = !isAttached
+  }
+
+  /// Gives the terminal back and goes on without it.
+  mutating func detach(_ outbox: inout Outbox) {
+    guard session.name != nil else {
+      return notify(
+        "There is no session to go on in: it was started with --no-session or in a pipe", .warning)
+    }
+    if session.isAttached { outbox.send(.detach) }
+  }
+
+  /// Answers a hang-up of the terminal, or of its session's leader, as `on-hangup` says.
+  mutating func hangUp(_ outbox: inout Outbox) {
+    guard session.name != nil, session.isAttached, settings.onHangup != .quit else {
+      return end(.signal(.hangUp), &outbox)
+    }
+    if settings.onHangup == .pause, player.item != nil, !player.isPaused {
+      change(.pause, .set("yes"), &outbox)
+    }
+    outbox.send(.detach)
+  }
+
+  /// The terminal was given back.
+  mutating func screenDetached(_ outbox: inout Outbox) {
+    session.isAttached = false
+    if presentation.isInTransition { presentation.shown() }
+    restUnseen(&outbox)
+  }
+
+  /// Another terminal shows the screen, or the same one again.
+  mutating func screenAttached(_ screen: ScreenSize, usesUnicode: Bool, _ outbox: inout Outbox) {
+    session.isAttached = true
+    session.idleSince = nil
+    self.usesUnicode = usesUnicode
+    lastInput = now
+    clicks.windowFocused(at: now)
+    resize(to: screen)
+    followFocus(gained: true, &outbox)
+    refreshUnwatchedFolder(&outbox)
+  }
+
+  /// Ends the session where nothing has played in it for `session-timeout`.
+  mutating func passSessionTime(_ outbox: inout Outbox) {
+    guard let deadline = sessionDeadline, deadline <= now else { return }
+    end(.quit(code: 0), &outbox)
+  }
+
+  /// When the session ends by itself unless something plays.
+  var sessionDeadline: MonotonicTime? {
+    guard let since = session.idleSince, settings.sessionTimeout > 0 else { return nil }
+    return since + .seconds(settings.sessionTimeout)
+  }
+
+  /// Notes since when nothing plays without a terminal, and what the start of a session came to.
+  mutating func followSession(_ outbox: inout Outbox) {
+    followSessionStart(&outbox)
+    let isIdle = !session.isAttached && (player.item == nil || player.isPaused)
+    if !isIdle {
+      session.idleSince = nil
+    } else if session.idleSince == nil {
+      session.idleSince = now
+    }
+  }
+
+  private mutating func followSessionStart(_ outbox: inout Outbox) {
+    guard session.isStarting, exit == nil else { return }
+    if player.info != nil {
+      session.isStarting = false
+      outbox.send(.sessionStarted)
+    } else if deadRun == nil, case .failed(let sentence)? = playlist.current?.mark {
+      end(.failure(sentence), &outbox)
+    }
+  }
+}

@@ -1,0 +1,106 @@
+// The client's end of a session: what plays in it, and a connection for a front. Any thread that may block.
+
+public import Base
+import Glibc
+internal import Platform
+
+/// Finds sessions and connects to them.
+public enum SessionCaller {
+  /// How long a session may take to answer.
+  private static let patience = MonotonicTime.milliseconds(1500)
+
+  /// The sessions that answer, those that were started last first.
+  ///
+  /// The sockets of dead ones are removed.
+  public static func sessions() -> [SessionStatus] {
+    let deadline = MonotonicTime.now + patience
+    // All are asked before one is waited for.
+    let asked = SessionFolder.names.compactMap { name -> PacketSocket? in
+      guard let socket = connect(to: name), socket.send(FrontMessage.statusAsked.packet) else { return nil }
+      return socket
+    }
+    let found = asked.compactMap { socket -> SessionStatus? in
+      guard case .packet(let bytes, let descriptors) = socket.receive(until: deadline) else { return nil }
+      for descriptor in descriptors { close(descriptor) }
+      guard case .status(let status) = PlayerMessage(bytes) else { return nil }
+      return status
+    }
+    return found.sorted { ($0.started, $0.name) > ($1.started, $1.name) }
+  }
+
+  /// Connects to a session, for a front; the caller closes the socket.
+  ///
+  /// - Throws: that there is no such session.
+  public static func call(_ name: String) throws(SocketFailure) -> Int32 {
+    guard SessionFolder.isName(name), let socket = connect(to: name) else {
+      throw SocketFailure("There is no session \(VisibleText.filter(name, limit: SessionFolder.longestName))")
+    }
+    return dup(socket.descriptor)
+  }
+
+  /// The path of a session's IPC socket.
+  ///
+  /// - Throws: that there is no such session, or no such socket.
+  public static func controlSocket(of name: String) throws(SocketFailure) -> BytePath {
+    let shown = VisibleText.filter(name, limit: SessionFolder.longestName)
+    guard let session = sessions().first(where: { $0.name == name }) else {
+      throw SocketFailure("There is no session \(shown)")
+    }
+    guard let socket = session.controlSocket else {
+      throw SocketFailure("The session \(shown) takes no commands: it was started without an IPC socket")
+    }
+    return socket
+  }
+
+  private static func connect(to name: String) -> PacketSocket? {
+    let path = SessionFolder.socket(of: name)
+    let descriptor = path.connectSocket(SOCK_SEQPACKET)
+    if descriptor >= 0 { return PacketSocket(descriptor) }
+    if errno == ECONNREFUSED { _ = path.removeName() }
+    return nil
+  }
+}
+
+/// A front's connection to its player.
+public final class FrontConnection {
+  /// To be polled for input.
+  public var descriptor: Int32 { socket.descriptor }
+  private let socket: PacketSocket
+
+  /// What the player says.
+  public enum Reading: Hashable, Sendable {
+    /// A message, and the descriptor that came with it, which the caller owns.
+    case message(PlayerMessage, Int32?)
+    /// Nothing has arrived.
+    case nothing
+    /// The player is gone.
+    case ended
+  }
+
+  /// Takes ownership of a connected socket.
+  public init(_ descriptor: Int32) { socket = PacketSocket(descriptor) }
+
+  /// Sends the hello with the terminal's descriptor and that of standard error.
+  public func send(_ hello: FrontHello, terminal: Int32?, standardError: Int32) -> Bool {
+    socket.send(FrontMessage.hello(hello).packet, with: terminal.map { [$0, standardError] } ?? [])
+  }
+
+  /// Sends a message.
+  @discardableResult
+  public func send(_ message: FrontMessage) -> Bool { socket.send(message.packet) }
+
+  /// Receives the next message, without waiting.
+  public func receive() -> Reading {
+    switch socket.receive() {
+    case .nothing: return .nothing
+    case .ended: return .ended
+    case .packet(let bytes, let descriptors):
+      for extra in descriptors.dropFirst() { close(extra) }
+      guard let message = PlayerMessage(bytes) else {
+        descriptors.first.map { _ = close($0) }
+        return .ended
+      }
+      return .message(message, descriptors.first)
+    }
+  }
+}

@@ -1,0 +1,68 @@
+// The folder of the sessions' sockets. Any thread that may block.
+
+import Base
+import Glibc
+
+/// One socket for each session, named as it is.
+///
+/// The folder is `inset/sessions` in the user's run-time directory (XDG Base Directory Specification); where there is
+/// none, `inset-UID` among the temporary files.
+public enum SessionFolder {
+  /// Maximum length of a session's name.
+  public static let longestName = 40
+
+  /// Whether a session can have this name: letters, digits, `.`, `_` and `-`, with no dot at its beginning.
+  public static func isName(_ name: String) -> Bool {
+    (1...longestName).contains(name.utf8.count) && name.first != "."
+      && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "._-".contains($0)) }
+  }
+
+  /// The folders, outermost first; each must be the user's own.
+  private static var folders: [BytePath] {
+    if let inset = ControlFolder.path, inset.parent.ownStatus?.st_uid == geteuid() {
+      return [inset, inset.appending("sessions")]
+    }
+    return [BytePath("/tmp/inset-\(geteuid())")]
+  }
+
+  /// The path of a session's socket.
+  static func socket(of name: String) -> BytePath {
+    (folders.last ?? BytePath("/")).appending(BytePath(name))
+  }
+
+  /// Creates the folder, for this user alone.
+  ///
+  /// - Throws: why no socket can be in it: another user's folder may stand in its place.
+  static func make() throws(SocketFailure) {
+    for folder in folders {
+      guard let name = folder.terminated else { continue }
+      if mkdir(name, 0o700) != 0, errno != EEXIST {
+        throw SocketFailure("The folder of sessions cannot be made:", folder, errno)
+      }
+      guard isOwn(folder) else {
+        throw SocketFailure("The folder of sessions is open to other users: \(folder.shown)")
+      }
+    }
+  }
+
+  /// Whether a folder is this user's and nobody else may use it.
+  private static func isOwn(_ folder: BytePath) -> Bool {
+    guard let status = folder.ownStatus else { return false }
+    return status.st_mode & S_IFMT == S_IFDIR && status.st_uid == geteuid() && status.st_mode & 0o077 == 0
+  }
+
+  /// The names of the sockets, in no order; sessions may have died and left theirs behind.
+  static var names: [String] {
+    guard folders.allSatisfy(isOwn), let path = folders.last?.terminated, let folder = opendir(path) else {
+      return []
+    }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+      let name = String(decoding: bytes, as: UTF8.self)
+      if isName(name) { names.append(name) }
+    }
+    return names
+  }
+}

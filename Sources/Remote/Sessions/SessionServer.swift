@@ -1,0 +1,228 @@
+// The player's end of a session: the socket at which fronts and questions arrive, and the front that is attached.
+// Main thread only; nothing here waits.
+
+public import Base
+import CPlatform
+import Glibc
+internal import Platform
+
+/// A front that lends its terminal, before the player has answered it.
+///
+/// Owner of the descriptors until one of them is taken.
+public final class FrontCall {
+  /// What the front says of its terminal.
+  public let hello: FrontHello
+  /// The front's process.
+  public let process: Int32
+  fileprivate let socket: PacketSocket
+  private var descriptors: [Int32]
+
+  fileprivate init(_ hello: FrontHello, _ socket: PacketSocket, _ process: Int32, _ descriptors: [Int32]) {
+    self.hello = hello
+    self.socket = socket
+    self.process = process
+    self.descriptors = descriptors
+  }
+
+  deinit { for descriptor in descriptors { close(descriptor) } }
+
+  /// Whether a terminal was lent.
+  public var hasTerminal: Bool { !descriptors.isEmpty }
+
+  /// Gives the terminal's descriptor to the caller, who closes it; nil where there is none.
+  public func takeTerminal() -> Int32? { descriptors.isEmpty ? nil : descriptors.removeFirst() }
+
+  /// The descriptor of the front's standard error, after `takeTerminal`; it is closed with the call.
+  public var standardError: Int32? { descriptors.first }
+}
+
+/// What happened at a session's sockets.
+public enum SessionEvent {
+  /// A front lends its terminal and waits for `accept` or `refuse`.
+  case called(FrontCall)
+  /// The attached front says something.
+  case said(FrontMessage)
+  /// The attached front is gone without a word.
+  case lost
+  /// A client wants to know what plays: answer with `tell`.
+  case asked(SessionClient)
+}
+
+/// A client that asked for the status.
+public struct SessionClient {
+  fileprivate let socket: PacketSocket
+}
+
+/// The listening socket of a session and its connections.
+public final class SessionServer {
+  /// The most connections that have not said anything yet; the oldest of more is closed.
+  private static let mostGuests = 16
+  /// The most messages that one turn of the loop takes from the front.
+  private static let mostMessages = 64
+
+  /// The session's name.
+  public let name: String
+  /// To be polled for input: readable when `drain` has something.
+  public let descriptor: Int32
+  private let listener: ControlSocket
+  private var guests: [PacketSocket] = []
+  private var front: PacketSocket?
+
+  /// Whether a front is attached.
+  public var hasFront: Bool { front != nil }
+
+  /// Listens under a name; nil takes the smallest number that is free.
+  ///
+  /// - Throws: why the name cannot be used.
+  public init(name: String?) throws(SocketFailure) {
+    try SessionFolder.make()
+    listener = try Self.listen(name)
+    self.name = String(decoding: listener.path.lastComponent.bytes, as: UTF8.self)
+    descriptor = platform_watch_open()
+    platform_watch_add(descriptor, listener.descriptor)
+  }
+
+  /// Takes ownership of a connected socket whose other end is a front.
+  public func adopt(_ socket: Int32) {
+    let guest = PacketSocket(socket)
+    platform_watch_add(descriptor, socket)
+    guests.append(guest)
+  }
+
+  /// Leaves the socket and its name to another process, which was forked from this one.
+  public func leaveToPlayer() {
+    listener.leave()
+    close(descriptor)
+    // Its end would remove the name.
+    _ = Unmanaged.passRetained(self)
+  }
+
+  /// Removes the socket's name: the session ends.
+  public func finish() { listener.removeName() }
+
+  private static func listen(_ name: String?) throws(SocketFailure) -> ControlSocket {
+    if let name {
+      guard SessionFolder.isName(name) else {
+        throw SocketFailure(
+          "A session's name has up to \(SessionFolder.longestName) letters, digits, . _ and -")
+      }
+      do throws(SocketFailure) {
+        return try ControlSocket(at: SessionFolder.socket(of: name), kind: SOCK_SEQPACKET)
+      } catch {
+        throw error.isTaken
+          ? SocketFailure("There is a session \(name) already: inset attach \(name)") : error
+      }
+    }
+    for number in 1...999 {
+      do throws(SocketFailure) {
+        return try ControlSocket(at: SessionFolder.socket(of: "\(number)"), kind: SOCK_SEQPACKET)
+      } catch {
+        guard error.isTaken else { throw error }
+      }
+    }
+    throw SocketFailure("There are 999 sessions already")
+  }
+
+  deinit { close(descriptor) }
+
+  // MARK: In
+
+  /// What happened since the last call.
+  public func drain() -> [SessionEvent] {
+    takeCalls()
+    var events: [SessionEvent] = []
+    guests.removeAll { !hear($0, &events) }
+    hearFront(&events)
+    return events
+  }
+
+  private func takeCalls() {
+    for _ in 0..<Self.mostGuests {
+      let caller = listener.takeCall()
+      guard caller >= 0 else { return }
+      let socket = PacketSocket(caller)
+      guard socket.peer?.user == geteuid() else { continue }
+      platform_watch_add(descriptor, caller)
+      if guests.count == Self.mostGuests { guests.removeFirst() }
+      guests.append(socket)
+    }
+  }
+
+  /// Takes a connection's first message; false where it is no longer a guest.
+  private func hear(_ guest: PacketSocket, _ events: inout [SessionEvent]) -> Bool {
+    switch guest.receive() {
+    case .nothing: return true
+    case .ended: return false
+    case .packet(let bytes, let descriptors):
+      switch FrontMessage(bytes) {
+      case .hello(let hello):
+        events.append(.called(FrontCall(hello, guest, guest.peer?.process ?? 0, descriptors)))
+      case .statusAsked:
+        for descriptor in descriptors { close(descriptor) }
+        events.append(.asked(SessionClient(socket: guest)))
+      default:
+        for descriptor in descriptors { close(descriptor) }
+        guest.send(PlayerMessage.refused("This is no message that the session understands.").packet)
+      }
+      return false
+    }
+  }
+
+  private func hearFront(_ events: inout [SessionEvent]) {
+    for _ in 0..<Self.mostMessages {
+      guard let front else { return }
+      switch front.receive() {
+      case .nothing: return
+      case .ended:
+        self.front = nil
+        return events.append(.lost)
+      case .packet(let bytes, let descriptors):
+        for descriptor in descriptors { close(descriptor) }
+        // What is no message changes nothing.
+        if let message = FrontMessage(bytes) { events.append(.said(message)) }
+      }
+    }
+  }
+
+  /// The hello of the front that the player was started by; nil where it does not come in time.
+  ///
+  /// Waits for it.
+  public func awaitFirst(until deadline: MonotonicTime) -> FrontCall? {
+    while MonotonicTime.now < deadline {
+      for event in drain() {
+        if case .called(let call) = event { return call }
+      }
+      if guests.isEmpty { return nil }
+      var waited = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      _ = platform_poll(&waited, 1, max(0, (deadline - .now).nanoseconds))
+    }
+    return nil
+  }
+
+  // MARK: Out
+
+  /// Attaches a front: it gets the memory with what restores its terminal, where there is one.
+  public func accept(_ call: FrontCall, memory: Int32) {
+    call.socket.send(PlayerMessage.welcome.packet, with: memory >= 0 ? [memory] : [])
+    front = call.socket
+  }
+
+  /// Tells a front that its terminal is not taken, for a reason in one sentence.
+  public func refuse(_ call: FrontCall, _ sentence: String) {
+    call.socket.send(PlayerMessage.refused(sentence).packet)
+  }
+
+  /// Tells the attached front something.
+  public func tell(_ message: PlayerMessage) { front?.send(message.packet) }
+
+  /// Lets the attached front go, with its last message.
+  public func release(_ message: PlayerMessage) {
+    tell(message)
+    front = nil
+  }
+
+  /// Answers a client that asked for the status.
+  public func tell(_ client: SessionClient, _ status: SessionStatus) {
+    client.socket.send(PlayerMessage.status(status).packet)
+  }
+}
