@@ -8,6 +8,6 @@ internal import ArgumentParser
     subcommands: [
       PictureBench.self, PlayCommand.self, PixelsCommand.self, CostCommand.self, LinkCommand.self,
       ListCommand.self,
-      FolderCommand.self, ScreenCommand.self, ScreenshotCommand.self,
+      FolderCommand.self, ScreenCommand.self, ScreenshotCommand.self, SessionCommand.self,
     ])
 }
