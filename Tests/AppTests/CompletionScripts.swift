@@ -22,7 +22,7 @@ enum CompletionScripts {
 
   /// What an option's value can be.
   enum Values: Equatable {
-    case flag, anything, file, folder, subtitle, playlist, devices, themes, charsets
+    case flag, anything, file, folder, subtitle, playlist, devices, themes, charsets, sessions
     case words([String])
   }
 
@@ -34,6 +34,7 @@ enum CompletionScripts {
     return switch (option.name, value) {
     case ("audio-device", _): .devices
     case ("theme", _): .themes
+    case ("session", _): .sessions
     case ("sub-codepage", _): .charsets
     case ("sub-file", _): .subtitle
     case ("playlist", _): .playlist

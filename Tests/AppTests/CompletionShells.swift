@@ -22,6 +22,7 @@ extension CompletionScripts {
       case .devices:
         "    \(pattern) _inset_words \"$(inset --audio-device help 2>/dev/null | cut -d' ' -f1)\"; return ;;"
       case .themes: "    \(pattern) _inset_words \"$(inset --theme help 2>/dev/null)\"; return ;;"
+      case .sessions: "    \(pattern) _inset_sessions; return ;;"
       case .charsets:
         "    \(pattern) _inset_words \"auto $(iconv -l 2>/dev/null | sed 's,//,,g')\"; return ;;"
       }
@@ -43,6 +44,11 @@ extension CompletionScripts {
 
       _inset_words() {
         mapfile -t COMPREPLY < <(compgen -W "$1" -- "$cur")
+      }
+
+      # The names of sessions.
+      _inset_sessions() {
+        _inset_words "$(inset sessions --json 2>/dev/null | sed -n 's/^ *"name" : "\\(.*\\)",*$/\\1/p')"
       }
 
       # Folders, and files whose ending matches; all files where none does.
@@ -83,6 +89,10 @@ extension CompletionScripts {
         esac
         if [[ $cur == -* ]]; then
           _inset_words "$options"
+          return
+        fi
+        if [[ $subcommand == attach ]]; then
+          _inset_sessions
           return
         fi
         if [[ $subcommand == remote ]]; then
@@ -137,6 +147,7 @@ extension CompletionScripts {
       case .devices: ":device:_inset_devices"
       case .themes: ":theme:_inset_themes"
       case .charsets: ":character set:_inset_charsets"
+      case .sessions: ":session:_inset_sessions"
       }
     }
     func spec(_ option: Option) -> String {
@@ -151,7 +162,7 @@ extension CompletionScripts {
             \(name))
               _arguments -s \\
         \(try options(of: name).map { "  " + spec($0) }.joined(separator: "\n"))\(words)
-                '*:file:_inset_media'
+                '\(name == "attach" ? "2:session:_inset_sessions" : "*:file:_inset_media")'
               return
               ;;
         """
@@ -187,6 +198,12 @@ extension CompletionScripts {
         compadd -a themes
       }
 
+      _inset_sessions() {
+        local -a sessions
+        sessions=(${(f)"$(inset sessions --json 2>/dev/null | sed -n 's/^ *"name" : "\\(.*\\)",*$/\\1/p')"})
+        compadd -a sessions
+      }
+
       _inset_charsets() {
         local -a charsets
         charsets=(auto ${=${"$(iconv -l 2>/dev/null)"//\\/\\//}})
@@ -219,6 +236,10 @@ extension CompletionScripts {
 
   // MARK: fish
 
+  /// Prints the names of sessions.
+  private static let fishSessions =
+    #"inset sessions --json 2>/dev/null | string match -rg "\"name\" : \"(.*)\"""#
+
   static func fish() throws -> String {
     func quoted(_ text: String) -> String { "'" + text.map { $0 == "'" ? "\\'" : String($0) }.joined() + "'" }
     func line(_ option: Option, _ condition: String) -> String {
@@ -238,11 +259,13 @@ extension CompletionScripts {
       case .devices:
         start + " -xa '(inset --audio-device help 2>/dev/null | string replace -r \" .*\" \"\")'" + end
       case .themes: start + " -xa '(inset --theme help 2>/dev/null)'" + end
+      case .sessions: start + " -xa '(\(fishSessions))'" + end
       case .charsets:
         start + " -xa 'auto (iconv -l 2>/dev/null | string replace -a // \"\" | string split \" \")'" + end
       }
     }
     let names = subcommands().map(\.name).joined(separator: " ")
+    let attach = "-n '__fish_seen_subcommand_from attach' -xa '(\(fishSessions))'"
     let without = "-n 'not __fish_seen_subcommand_from \(names)'"
     var lines = subcommands().map {
       "complete -c inset -n 'test (count (commandline -opc)) -eq 1' -a \($0.name) -d \(quoted($0.help))"
@@ -254,6 +277,7 @@ extension CompletionScripts {
     let remote = "__fish_seen_subcommand_from remote"
     let first = "\(remote); and test (count (commandline -opc)) -eq 2"
     let named = "\(remote); and __fish_seen_subcommand_from \(propertyCommands.joined(separator: " "))"
+    lines.append("complete -c inset \(attach)")
     lines.append("complete -c inset -n '\(first)' -xa '\(remoteCommands.joined(separator: " "))'")
     lines.append("complete -c inset -n '\(named)' -xa '\(properties.joined(separator: " "))'")
     return "# fish completion \(head)\n\n" + lines.joined(separator: "\n") + "\n"

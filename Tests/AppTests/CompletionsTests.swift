@@ -83,7 +83,7 @@ struct CompletionsTests {
     for name in ["a film.MKV", "a text.txt", "a.srt", "b.pdf"] {
       try Data().write(to: folder.appending(path: name))
     }
-    #expect(try bash(["inset", "a"], in: folder.path).sorted() == ["a film.MKV", "a folder"])
+    #expect(try bash(["inset", "a"], in: folder.path).sorted() == ["a film.MKV", "a folder", "attach"])
     #expect(try bash(["inset", "--sub-file", "a"], in: folder.path).sorted() == ["a folder", "a.srt"])
     // Where nothing plays by its name, every file may.
     #expect(try bash(["inset", "b"], in: folder.path) == ["b.pdf"])

@@ -286,7 +286,9 @@ import Testing
       .deletingLastPathComponent().appending(path: "man/inset.1")
     let manual = try String(contentsOf: page, encoding: .utf8).replacing("\\-", with: "-")
     var help = ""
-    for name in [[], ["history"], ["keys"], ["probe"], ["remote"], ["terminal"], ["still"]] {
+    for name in [
+      [], ["attach"], ["history"], ["keys"], ["probe"], ["remote"], ["sessions"], ["terminal"], ["still"],
+    ] {
       if case .help(let text) = try CommandLineReader.read((name + ["--help"]).map { Array($0.utf8) }) {
         help += text
       }

@@ -4,6 +4,11 @@ _inset_words() {
   mapfile -t COMPREPLY < <(compgen -W "$1" -- "$cur")
 }
 
+# The names of sessions.
+_inset_sessions() {
+  _inset_words "$(inset sessions --json 2>/dev/null | sed -n 's/^ *"name" : "\(.*\)",*$/\1/p')"
+}
+
 # Folders, and files whose ending matches; all files where none does.
 _inset_files() {
   local file matching=() all=()
@@ -74,7 +79,7 @@ _inset() {
     --tls-verify) _inset_words "yes no"; return ;;
     --tls-ca-file) _inset_files ''; return ;;
     --resume) _inset_words "auto always no"; return ;;
-    --session) return ;;
+    --session) _inset_sessions; return ;;
     --log-file) _inset_files ''; return ;;
     --socket) return ;;
     --at) return ;;
@@ -101,6 +106,10 @@ _inset() {
   esac
   if [[ $cur == -* ]]; then
     _inset_words "$options"
+    return
+  fi
+  if [[ $subcommand == attach ]]; then
+    _inset_sessions
     return
   fi
   if [[ $subcommand == remote ]]; then
