@@ -94,6 +94,12 @@ public struct PlayOptions: Equatable, Sendable {
     arguments.isEmpty && playlists.isEmpty && commands.isEmpty && !demo
   }
 
+  /// Whether standard input or the controlling terminal is named, which another process does not have.
+  package var namesOwnStreams: Bool {
+    let names = ["-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0", "/dev/tty"].map { BytePath($0) }
+    return (arguments + playlists + subtitleFiles).contains { names.contains($0) }
+  }
+
   /// The options that were left out, in a sentence; nil where none was.
   package var ignoredRemark: String? {
     guard !ignoredOptions.isEmpty else { return nil }

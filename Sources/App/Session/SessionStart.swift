@@ -25,7 +25,8 @@ enum SessionStart {
   /// - Throws: why there can be no session of the name that was asked for.
   static func split(_ options: PlayOptions) throws(SocketFailure) -> SessionStart {
     let isAsked = options.isDetached || options.sessionName != nil
-    guard isAsked || options.usesSession && getenv("INSET_NO_SESSION") == nil else { return .alone }
+    guard isAsked || options.usesSession && getenv("INSET_NO_SESSION") == nil && !options.namesOwnStreams
+    else { return .alone }
     let terminal = options.isDetached ? nil : LendableTerminal()
     guard terminal != nil || options.isDetached else { return .alone }
     if !isAsked, options.namesNothing, let terminal, terminal.isForeground {
