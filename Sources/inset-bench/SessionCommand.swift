@@ -15,7 +15,7 @@ struct SessionCommand: ParsableCommand {
   @Argument(help: "A clip with sound of a minute or more, played from its start over and over.") var clip:
     String
 
-  /// Bytes of a frame that holds a picture.
+  /// Bytes that only a screen with a picture has.
   private static let pictureBytes = 2_000
   /// The terminals of the cycles.
   private static let kinds: [(term: String, columns: Int, rows: Int)] = [
@@ -80,8 +80,8 @@ struct SessionCommand: ParsableCommand {
   }
 
   private func firstPicture(_ pty: PtyProgram) -> Double? {
-    _ = pty.wait(seconds: 10) { _ in pty.firstFrame(ofBytes: Self.pictureBytes) != nil }
-    return pty.firstFrame(ofBytes: Self.pictureBytes)
+    _ = pty.wait(seconds: 10) { _ in pty.firstBytes(Self.pictureBytes) != nil }
+    return pty.firstBytes(Self.pictureBytes)
   }
 
   // MARK: Attach

@@ -90,10 +90,10 @@ struct Front {
         case .welcome:
           if let descriptor, let terminal { platform_restore_adopt(descriptor, terminal.descriptor) }
         case .refused(let sentence):
-          StandardOutput.complain(sentence)
+          say("inset: \(sentence)\n", to: STDERR_FILENO)
           return .code(1)
         case .released(let sentence):
-          if !sentence.isEmpty { StandardOutput.write("\(sentence)\n") }
+          if !sentence.isEmpty { say("\(sentence)\n", to: STDOUT_FILENO) }
           return .code(0)
         case .stop(let group): stop(group: group)
         case .ended(let code):
@@ -112,8 +112,15 @@ struct Front {
   private func lost() -> End {
     platform_restore_now(500)
     if let end = reap() { return ending.map { .signal($0.number) } ?? end }
-    StandardOutput.complain("The player has ended unexpectedly.")
+    say("inset: The player has ended unexpectedly.\n", to: STDERR_FILENO)
     return .code(1)
+  }
+
+  /// Writes a text to a standard stream; on a terminal that takes no bytes it is lost, so that it holds up nobody.
+  private func say(_ text: String, to stream: Int32) {
+    let bytes = Array(text.utf8)
+    let isOnTerminal = terminal != nil && isatty(stream) == 1
+    _ = write(isOnTerminal ? terminal?.descriptor ?? stream : stream, bytes, bytes.count)
   }
 
   /// How the player's process ended, where this one started it.
