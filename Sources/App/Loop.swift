@@ -29,6 +29,8 @@ final class Loop {
   private let libraries: LibraryMessages
   private var progress = ProgressTicker()
   private var meter = StatisticsMeter()
+  /// When it is looked again whether the process that lends the terminal is stopped.
+  private var lenderLook = MonotonicTime.zero
   /// Input that turns before this one had no time for.
   private var backlog = InputBacklog()
 
@@ -207,6 +209,15 @@ final class Loop {
     take(events)
   }
 
+  /// Gives the terminal to the shell where the front was stopped without a word.
+  ///
+  /// What plays goes on; the front says when it is continued.
+  private func leaveStopped() {
+    guard let screen, let lender = screen.lender, lenderLook <= model.now else { return }
+    lenderLook = model.now + .seconds(1)
+    if lender.isLenderStopped { screen.session.leave() }
+  }
+
   private func continued(_ screen: AttachedTerminal) {
     model.now = .now
     screen.display.drawAnew()
@@ -338,6 +349,7 @@ final class Loop {
   /// Shows the newest scene and the picture that is due, in one write; nothing while the terminal has not
   /// taken the last one.
   private func render() {
+    leaveStopped()
     guard let display = screen?.display, display.begin() else { return }
     if display.isStale {
       display.show(model)

@@ -50,7 +50,8 @@ struct OpenedTerminal {
   /// - Throws: why it cannot be used; the front is released then.
   init(_ call: FrontCall, of server: SessionServer, _ options: TerminalOptions) throws(TerminalFailure) {
     let lender = LentTerminal(
-      call.takeTerminal() ?? -1, environment: call.hello.environment, isForeground: call.hello.isForeground)
+      call.takeTerminal() ?? -1, of: call.process, environment: call.hello.environment,
+      isForeground: call.hello.isForeground)
     let memory = platform_restore_share()
     defer { if memory >= 0 { close(memory) } }
     server.accept(call, memory: memory)

@@ -116,11 +116,19 @@ struct Front {
     return .code(1)
   }
 
-  /// Writes a text to a standard stream; on a terminal that takes no bytes it is lost, so that it holds up nobody.
+  /// Writes a text to a standard stream; on a terminal that takes no bytes for a second it is lost.
   private func say(_ text: String, to stream: Int32) {
-    let bytes = Array(text.utf8)
     let isOnTerminal = terminal != nil && isatty(stream) == 1
-    _ = write(isOnTerminal ? terminal?.descriptor ?? stream : stream, bytes, bytes.count)
+    let target = isOnTerminal ? terminal?.descriptor ?? stream : stream
+    let end = MonotonicTime.now + .seconds(1)
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(target, $0.baseAddress, $0.count) }
+      if count > 0 { rest = rest.dropFirst(count) }
+      guard count > 0 || errno == EAGAIN || errno == EINTR, MonotonicTime.now < end else { return }
+      var waited = pollfd(fd: target, events: Int16(POLLOUT), revents: 0)
+      if count < 0 { _ = platform_poll(&waited, 1, max(0, (end - .now).nanoseconds)) }
+    }
   }
 
   /// How the player's process ended, where this one started it.

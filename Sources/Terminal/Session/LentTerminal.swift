@@ -8,16 +8,31 @@ public final class LentTerminal {
   public var isForeground: Bool
   /// The lender's variables of the environment.
   public let environment: [String: String]
+  private let lender: Int32
   private var descriptor: Int32
 
-  /// Takes ownership of a descriptor.
-  public init(_ descriptor: Int32, environment: [String: String], isForeground: Bool) {
+  /// Takes ownership of a descriptor that a process lends.
+  public init(_ descriptor: Int32, of lender: Int32, environment: [String: String], isForeground: Bool) {
     self.descriptor = descriptor
+    self.lender = lender
     self.environment = environment
     self.isForeground = isForeground
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
+
+  /// Whether the lender is stopped, as by a SIGSTOP that it cannot tell of (proc_pid_stat(5)).
+  public var isLenderStopped: Bool {
+    let file = open("/proc/\(lender)/stat", O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    return withUnsafeTemporaryAllocation(byteCount: 128, alignment: 1) { room in
+      let text = room.prefix(max(0, read(file, room.baseAddress, room.count)))
+      // The name before it is in parentheses, and may hold some.
+      guard let end = text.lastIndex(of: UInt8(ascii: ")")), end + 2 < text.endIndex else { return false }
+      return text[end + 2] == UInt8(ascii: "T")
+    }
+  }
 
   /// Gives the descriptor to the caller, who closes it; -1 the second time.
   func takeDescriptor() -> Int32 {
