@@ -139,7 +139,8 @@ let package = Package(
       ], swiftSettings: strict),
     .testTarget(name: "PtyHarnessTests", dependencies: ["PtyHarness"], swiftSettings: strict),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["PtyHarness", "inset", "TestSupport"], swiftSettings: strict),
+      name: "EndToEndTests", dependencies: ["PtyHarness", "inset", "TestSupport", "CBus"],
+      swiftSettings: strict),
   ]
 )
 

@@ -23,6 +23,8 @@ final class EffectRunner {
   private let information: InformationReader?
   private let control: ControlServer?
   private let desktop: DesktopServer?
+  /// The login manager, from when something is wanted of it; nil before.
+  private var login: LoginServer?
   /// The room in which people watch together.
   private var room: SyncplayClient?
   private let themes: ThemeFolder
@@ -132,6 +134,7 @@ final class EffectRunner {
       case .sendToEmbeddedTerminal(let input): embedded.take(input)
       case .tell(let client, let value): control?.tell(client, value)
       case .tellDesktop(let status): desktop?.tell(status)
+      case .tellLogin(let wish): tell(wish)
       case .joinRoom(let address, let privacy, let encryption): join(address, privacy, encryption)
       case .tellRoom(let order): room?.tell(order)
       case .leaveRoom: leaveRoom()
@@ -161,9 +164,14 @@ final class EffectRunner {
   private func calls() -> [Message] {
     let heard: [Message] =
       (control?.drain() ?? []).map { .ipc($0) } + (desktop?.drain() ?? []).map { .desktop($0) }
-      + (room?.drain() ?? []).map { .syncplay($0) }
+      + (login?.drain() ?? []).map { .login($0) } + (room?.drain() ?? []).map { .syncplay($0) }
     guard !heard.isEmpty else { return [] }
     return [.playbackMoved(engine.snapshot())] + heard
+  }
+
+  private func tell(_ wish: LoginWish) {
+    if login == nil { login = LoginServer.systemAddress.map { LoginServer(at: $0, wake: wakeup) } }
+    login?.tell(wish)
   }
 
   private func join(

@@ -67,6 +67,7 @@ enum PlayProgram {
       InformationReader(folder: $0, writes: !settings.isPrivate, wake: wakeup)
     }
     var model = firstModel(configuration, settings, theme, opened?.session)
+    if LoginServer.systemAddress != nil { model.meetLoginManager() }
     if let server { model.beginSession(server.name, isAttached: opened != nil) }
     if watchHistory != nil {
       model.watchHistory = HistoryState(settings.isPrivate ? .readOnly : .on)

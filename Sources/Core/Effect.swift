@@ -127,6 +127,8 @@ public enum Effect: Equatable, Sendable {
   case suspend
   /// Give the terminal back and go on without it.
   case detach
+  /// Tell the login manager what is wanted of it.
+  case tellLogin(LoginWish)
   /// Tell the process that waits for a session without a terminal that it plays.
   case sessionStarted
 

@@ -106,6 +106,8 @@ public enum Message: Equatable, Sendable {
   case ipc(IPCEvent)
   /// MPRIS is on the session bus, or one of its methods was called.
   case desktop(DesktopEvent)
+  /// The machine is about to sleep, or its screen is locked.
+  case login(LoginEvent)
   /// An event of the Syncplay room.
   case syncplay(SyncplayEvent)
 

@@ -71,6 +71,8 @@ public struct Model: Equatable, Sendable {
   var givenUp: Set<EntryRequest> = []
   /// The presentation: how picture and lists share the screen.
   public var presentation: PresentationState
+  /// What the login manager was last told; nil without a system bus.
+  var toldLoginWish: LoginWish?
   /// Whether a terminal is attached.
   var session = SessionState()
   /// What was done because the window lost the focus; nil while it has the focus, and where nothing was done.

@@ -14,6 +14,7 @@ public func update(_ model: inout Model, _ message: Message) -> [Effect] {
   model.tellPrograms(of: message, &outbox)
   model.tellRoom(of: message, &outbox)
   model.tellDesktop(&outbox)
+  model.tellLogin(&outbox)
   return outbox.effects
 }
 
@@ -115,6 +116,7 @@ private func change(_ model: inout Model, _ message: Message, _ outbox: inout Ou
     model.notify(sentence, .warning)
   case .desktop(.met): model.meetDesktop()
   case .desktop(.called(let call)): model.carryOut(call, &outbox)
+  case .login(let event): model.hear(event, &outbox)
   case .syncplay(let event): model.hear(event, &outbox)
 
   case .settingsSaved(let changes, let written, let file):

@@ -1,12 +1,14 @@
-// Values of D-Bus messages, and their encoding and decoding. Owned by the MPRIS thread.
+// Values of D-Bus messages, and their encoding and decoding. Owned by the thread of the bus.
 
 import CBus
+import Glibc
 
-/// A value of the D-Bus types that MPRIS uses.
+/// A value of the D-Bus types that MPRIS and logind use.
 enum BusValue: Equatable {
   case flag(Bool)
   case int32(Int32)
   case int64(Int64)
+  case uint32(UInt32)
   case number(Double)
   case text(String)
   /// An object path.
@@ -20,6 +22,7 @@ enum BusValue: Equatable {
     case .flag: "b"
     case .int32: "i"
     case .int64: "x"
+    case .uint32: "u"
     case .number: "d"
     case .text: "s"
     case .path: "o"
@@ -58,6 +61,7 @@ struct BusMessage {
     case .flag(let flag): append(BusType.flag, Int32(flag ? 1 : 0))
     case .int32(let number): append(BusType.int32, number)
     case .int64(let number): append(BusType.int64, number)
+    case .uint32(let number): append(BusType.uint32, number)
     case .number(let number): append(BusType.number, number)
     case .text(let text): append(BusType.text, text)
     case .path(let path): append(BusType.path, path)
@@ -131,6 +135,33 @@ struct BusMessage {
     return texts
   }
 
+  /// Reads the next value if it is a map with variants; those of types that `read` does not know are left out.
+  func readFields() -> [BusValue.Field] {
+    guard library.pointee.message_enter_container(pointer, BusType.array, "{sv}") > 0 else { return [] }
+    defer { _ = library.pointee.message_exit_container(pointer) }
+    var fields: [BusValue.Field] = []
+    while library.pointee.message_enter_container(pointer, BusType.entry, "sv") > 0 {
+      guard let key = readText(BusType.text) else { break }
+      var type: CChar = 0
+      var contents: UnsafePointer<CChar>?
+      guard library.pointee.message_peek_type(pointer, &type, &contents) > 0, let contents else { break }
+      if strlen(contents) == 1, "bixdso".utf8.contains(UInt8(bitPattern: contents.pointee)) {
+        if let value = read() { fields.append(BusValue.Field(key, value)) }
+      } else if library.pointee.message_skip(pointer, "v") < 0 {
+        break
+      }
+      guard library.pointee.message_exit_container(pointer) >= 0 else { break }
+    }
+    return fields
+  }
+
+  /// Reads the next value if it is a descriptor, as a copy that the caller closes; nil otherwise.
+  func readDescriptor() -> Int32? {
+    guard let descriptor = read(BusType.descriptor, Int32(-1)) else { return nil }
+    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
+    return copy < 0 ? nil : copy
+  }
+
   private func read<Value: BitwiseCopyable>(_ type: CChar, _ empty: Value) -> Value? {
     var value = empty
     return library.pointee.message_read_basic(pointer, type, &value) > 0 ? value : nil
@@ -147,6 +178,8 @@ struct BusMessage {
 enum BusType {
   static let flag = CChar(UInt8(ascii: "b"))
   static let int32 = CChar(UInt8(ascii: "i"))
+  static let uint32 = CChar(UInt8(ascii: "u"))
+  static let descriptor = CChar(UInt8(ascii: "h"))
   static let int64 = CChar(UInt8(ascii: "x"))
   static let number = CChar(UInt8(ascii: "d"))
   static let text = CChar(UInt8(ascii: "s"))

@@ -16,8 +16,6 @@ final class OtherPlayers {
   private static let standIn = prefix + "playerctld"
   /// The factor for the volume of lowered players.
   private static let share = 0.3
-  /// The time limit of a reply, in microseconds.
-  private static let patience: UInt64 = 2_000_000
 
   private let library: BusLibrary
   private let bus: OpaquePointer
@@ -39,9 +37,9 @@ final class OtherPlayers {
     giveBack()
     session = wanted
     guard wanted != .mix else { return }
-    let names = Request(
-      self, "org.freedesktop.DBus", at: "/org/freedesktop/DBus", "org.freedesktop.DBus", "ListNames")
-    names.send { [self] reply in
+    let names = request(
+      "org.freedesktop.DBus", at: "/org/freedesktop/DBus", "org.freedesktop.DBus", "ListNames")
+    send(names) { [self] reply in
       for name in reply?.readTexts() ?? [] where name.hasPrefix(Self.prefix) {
         if name != ownName, name != Self.standIn { hush(name, for: wanted) }
       }
@@ -87,61 +85,33 @@ final class OtherPlayers {
   // MARK: Calls
 
   private func get(_ property: String, of name: String, _ then: @escaping (BusValue?) -> Void) {
-    let request = Request(self, name, "org.freedesktop.DBus.Properties", "Get")
-    request.message?.append(.text(DesktopInterface.player.name))
-    request.message?.append(.text(property))
-    request.send { then($0?.read()) }
+    let call = request(name, "org.freedesktop.DBus.Properties", "Get")
+    call.message?.append(.text(DesktopInterface.player.name))
+    call.message?.append(.text(property))
+    send(call) { then($0?.read()) }
   }
 
   private func set(_ property: String, _ value: BusValue, of name: String) {
-    let request = Request(self, name, "org.freedesktop.DBus.Properties", "Set")
-    request.message?.append(.text(DesktopInterface.player.name))
-    request.message?.append(.text(property))
-    request.message?.appendVariant(value)
-    request.send { _ in }
+    let call = request(name, "org.freedesktop.DBus.Properties", "Set")
+    call.message?.append(.text(DesktopInterface.player.name))
+    call.message?.append(.text(property))
+    call.message?.appendVariant(value)
+    send(call) { _ in }
   }
 
   private func call(_ method: String, of name: String) {
-    Request(self, name, DesktopInterface.player.name, method).send { _ in }
+    send(request(name, DesktopInterface.player.name, method)) { _ in }
   }
 
-  /// A method call that is sent asynchronously.
-  private final class Request {
-    private let players: OtherPlayers
-    private var pointer: OpaquePointer?
-    private var then: ((BusMessage?) -> Void)?
+  private func request(
+    _ name: String, at path: String = DesktopInterface.path, _ interface: String, _ member: String
+  ) -> BusCall { BusCall(bus, library, name, at: path, interface, member) }
 
-    init(
-      _ players: OtherPlayers, _ name: String, at path: String = DesktopInterface.path, _ interface: String,
-      _ member: String
-    ) {
-      self.players = players
-      _ = players.library.pointee.message_new_method_call(
-        players.bus, &pointer, name, path, interface, member)
+  private func send(_ call: BusCall, _ then: @escaping (BusMessage?) -> Void) {
+    let isSent = call.send { [self] reply in
+      pending -= 1
+      then(reply)
     }
-
-    deinit { _ = players.library.pointee.message_unref(pointer) }
-
-    /// The message that is being written; nil where its allocation failed.
-    var message: BusMessage? { pointer.map { BusMessage($0, players.library) } }
-
-    /// Sends the call; `then` receives the reply, or nil for an error or none.
-    func send(_ then: @escaping (BusMessage?) -> Void) {
-      self.then = then
-      let held = Unmanaged.passRetained(self)
-      let code = players.library.pointee.call_async(
-        players.bus, nil, pointer, Self.answered, held.toOpaque(), OtherPlayers.patience)
-      if code >= 0 { players.pending += 1 } else { held.release() }
-    }
-
-    private static let answered: sd_bus_message_handler_t = { reply, context, _ in
-      guard let context else { return 0 }
-      let request = Unmanaged<Request>.fromOpaque(context).takeRetainedValue()
-      request.players.pending -= 1
-      let library = request.players.library
-      let isAnswer = reply.map { library.pointee.message_is_method_error($0, nil) == 0 } ?? false
-      request.then?(isAnswer ? reply.map { BusMessage($0, library) } : nil)
-      return 0
-    }
+    if isSent { pending += 1 }
   }
 }

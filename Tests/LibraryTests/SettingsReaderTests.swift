@@ -56,6 +56,9 @@ import Testing
       notice-timeout = 2
       on-focus-out = "sound"
       on-hangup = "detach"
+      on-suspend = "pause"
+      on-lock = "pause"
+      inhibit-idle = false
       session-timeout = 60
       on-device-lost = "pause"
       requires-linear-playback = true

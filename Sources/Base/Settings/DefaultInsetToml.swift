@@ -37,6 +37,12 @@ public enum DefaultInsetToml {
     # decodes and draws no picture; a film without sound pauses. What was done is undone when the focus comes back. It needs
     # a terminal that reports its focus; in tmux, `set -g focus-events on`.
     on-focus-out = "nothing"
+    # Before the machine sleeps: nothing, or pause. It needs systemd's logind or elogind, as the next two do.
+    on-suspend = "nothing"
+    # Where the screen is locked: nothing, or pause.
+    on-lock = "nothing"
+    # Keep the machine from idling while a film plays on a terminal: no sleep and no dark screen by the login manager.
+    inhibit-idle = true
     # Where the terminal is closed or its connection is lost: quit, detach (what plays goes on without a terminal, and
     # `inset attach` brings it back), or pause, which detaches and pauses. The place in the film is remembered in each case.
     on-hangup = "quit"

@@ -36,6 +36,8 @@ public struct Settings: Equatable, Sendable {
   public enum Resume: String, CaseIterable, Sendable { case auto, always, no }
   /// What happens while the terminal's window does not have the focus.
   public enum OnFocusOut: String, CaseIterable, Sendable { case nothing, pip, pause, sound }
+  /// What happens before the machine sleeps, and where the screen is locked.
+  public enum OnAway: String, CaseIterable, Sendable { case nothing, pause }
   /// What a hang-up of the terminal does.
   public enum OnHangup: String, CaseIterable, Sendable { case quit, detach, pause }
   /// Whether playback goes on without sound where the sound device vanishes.
@@ -64,6 +66,12 @@ public struct Settings: Equatable, Sendable {
   public var autoPip = false
   /// What happens while the terminal's window does not have the focus.
   public var onFocusOut = OnFocusOut.nothing
+  /// What happens before the machine sleeps.
+  public var onSuspend = OnAway.nothing
+  /// What happens where the screen is locked.
+  public var onLock = OnAway.nothing
+  /// Whether the machine is kept from idling while a film plays.
+  public var inhibitsIdle = true
   /// What a hang-up of the terminal does.
   public var onHangup = OnHangup.quit
   /// Seconds after which a session without a terminal ends when nothing plays in it, 0 … 604800; 0 is never.

@@ -67,6 +67,21 @@ public enum SettingsTable {
       \.onFocusOut),
     .choice(
       place(
+        "player", "on-suspend", nil, "before the machine sleeps: nothing, or pause",
+        label: "Before the machine sleeps", property: "on-suspend"),
+      \.onSuspend),
+    .choice(
+      place(
+        "player", "on-lock", nil, "where the screen is locked: nothing, or pause",
+        label: "When the screen is locked", property: "on-lock"),
+      \.onLock),
+    .flag(
+      place(
+        "player", "inhibit-idle", nil, "keep the machine from idling while a film plays",
+        label: "Keep the machine awake", property: "inhibit-idle"),
+      \.inhibitsIdle),
+    .choice(
+      place(
         "player", "on-hangup", nil,
         "where the terminal is closed: quit, detach and play on without it, or detach and pause",
         label: "When the terminal is closed", property: "on-hangup"),

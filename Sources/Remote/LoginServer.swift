@@ -1,0 +1,71 @@
+// Follows the login manager for `on-suspend`, `on-lock` and `inhibit-idle`. Its own thread communicates with the system
+// bus; the main thread takes the events.
+
+public import Base
+import CPlatform
+import Glibc
+public import Platform
+
+/// Follows sleep and locked screens, and inhibits idling, where there is a system bus.
+public final class LoginServer: Sendable {
+  private let exchange: Exchange<LoginEvent, LoginWish>
+  private let address: String
+
+  /// Where the system bus is; nil where there is none.
+  public static var systemAddress: String? {
+    if let named = getenv("DBUS_SYSTEM_BUS_ADDRESS") { return String(cString: named) }
+    let socket = BytePath("/run/dbus/system_bus_socket")
+    return socket.ownStatus == nil ? nil : "unix:path=/run/dbus/system_bus_socket"
+  }
+
+  /// Starts a thread that signals `wake` when an event is waiting.
+  ///
+  /// Where nobody listens at the address, it ends without a failure.
+  public init(at address: String, wake: Wakeup) {
+    self.address = address
+    exchange = Exchange(wake: wake)
+    let isStarted = NativeThread.start("logind") { [self] in
+      serve()
+      exchange.end()
+    }
+    if !isStarted { exchange.end() }
+  }
+
+  /// Returns the events since the last call.
+  ///
+  /// Main thread only.
+  public func drain() -> [LoginEvent] { exchange.drain(atMost: 16).events }
+
+  /// Says what is wanted of the login manager.
+  ///
+  /// Main thread only.
+  public func tell(_ wish: LoginWish) { exchange.order(wish) }
+
+  /// Asks the thread to end, which releases the inhibitor.
+  public func askToEnd() { exchange.askToEnd() }
+
+  // MARK: The server's thread
+
+  private func serve() {
+    guard let bus = LoginBus(address: address) else { return }
+    var wish = LoginWish()
+    while bus.process() {
+      let (wishes, isEnding, _) = exchange.take()
+      if isEnding { return }
+      exchange.hear(bus.takeEvents().filter(wish.follows))
+      if let last = wishes.last {
+        wish = last
+        bus.inhibitIdle(wish.inhibitsIdle)
+        // Handles messages that arrived in the meantime before waiting.
+        continue
+      }
+      var waited = [
+        pollfd(fd: exchange.ownWake.descriptor, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: bus.descriptor, events: bus.pollEvents, revents: 0),
+      ]
+      let patience = bus.deadline.map { max(0, ($0 - .now).nanoseconds) } ?? -1
+      guard platform_poll(&waited, 2, patience) > 0 else { continue }
+      if waited[0].revents != 0 { exchange.ownWake.clear() }
+    }
+  }
+}
