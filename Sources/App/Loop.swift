@@ -285,11 +285,11 @@ final class Loop {
       return server.refuse(
         call, "The session \(server.name) is attached at \(screen.device); without --new it is taken over.")
     }
-    guard call.hasTerminal else { return server.refuse(call, "No terminal was lent.") }
+    guard let terminal = call.terminal else { return server.refuse(call, "No terminal was lent.") }
     if let own = runner.controlSocket, call.hello.environment["INSET_SOCKET"].map({ BytePath($0) }) == own {
       return server.refuse(call, "This terminal is inside the session \(server.name) itself.")
     }
-    if let obstacle = TerminalSession.obstacle(options, environment: call.hello.environment) {
+    if let obstacle = TerminalSession.obstacle(options, terminal, environment: call.hello.environment) {
       return server.refuse(call, obstacle.sentence)
     }
     if screen != nil {

@@ -130,7 +130,7 @@ enum PlayProgram {
     guard let call = server.awaitFirst(until: .now + .seconds(5)) else {
       throw TerminalFailure("No terminal was lent.")
     }
-    guard call.hasTerminal else {
+    guard call.terminal != nil else {
       server.accept(call, memory: -1)
       return nil
     }

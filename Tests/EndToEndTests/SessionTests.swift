@@ -253,6 +253,9 @@ import Testing
     let refused = try sessions.attach([], options)
     refused.expectLeft(.code(1))
     #expect(refused.screen.text.contains("TERM=dumb"))
+    let small = try sessions.attach([], sessions.options(columns: 9, rows: 3))
+    small.expectLeft(.code(1))
+    #expect(small.screen.text.replacing("\n", with: "").contains("9×3"))
     let before = program.screen.pictureHash
     try program.expect("moving pictures") { $0.pictureHash != before }
   }

@@ -26,11 +26,12 @@ public final class FrontCall {
 
   deinit { for descriptor in descriptors { close(descriptor) } }
 
-  /// Whether a terminal was lent.
-  public var hasTerminal: Bool { !descriptors.isEmpty }
+  /// The descriptor of the terminal that is lent, which stays the call's; nil where there is none, and for a descriptor
+  /// of something else.
+  public var terminal: Int32? { descriptors.first.flatMap { isatty($0) == 1 ? $0 : nil } }
 
   /// Gives the terminal's descriptor to the caller, who closes it; nil where there is none.
-  public func takeTerminal() -> Int32? { descriptors.isEmpty ? nil : descriptors.removeFirst() }
+  public func takeTerminal() -> Int32? { terminal == nil ? nil : descriptors.removeFirst() }
 
   /// The descriptor of the front's standard error, after `takeTerminal`; it is closed with the call.
   public var standardError: Int32? { descriptors.first }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Synchronization
 
 /// Whether text goes to the terminal as UTF-8.
 ///
@@ -7,8 +8,12 @@ internal import Glibc
 enum TerminalEncoding {
   /// Whether the process's locale is set.
   nonisolated(unsafe) private static var isProcessSet = false
-  /// The main thread's own locale.
-  nonisolated(unsafe) private static var ownLocale: locale_t?
+  /// Locales of later terminals by name.
+  ///
+  /// They live as long as the program: a thread that used one may use it still.
+  nonisolated(unsafe) private static var locales: [String: locale_t] = [:]
+  /// Holds what is shared, for tests that use terminals on several threads.
+  private static let lock = Mutex(())
 
   /// Sets the locale and says whether it is UTF-8.
   ///
@@ -27,12 +32,15 @@ enum TerminalEncoding {
   /// Sets the locale for LC_CTYPE; false where it is not installed.
   private static func use(_ name: String) -> Bool {
     guard isProcessSet else { return setlocale(LC_CTYPE, name) != nil }
-    // LC_CTYPE_MASK, a macro that Swift does not see. An empty name would read this process's environment.
-    guard let locale = newlocale(1 << LC_CTYPE, name.isEmpty ? "C" : name, nil) else { return false }
-    uselocale(locale)
-    if let former = ownLocale { freelocale(former) }
-    ownLocale = locale
-    return true
+    // An empty name would read this process's environment.
+    let name = name.isEmpty ? "C" : name
+    return lock.withLock { _ in
+      // LC_CTYPE_MASK, a macro that Swift does not see. Only what is installed is kept, which bounds their number.
+      guard let locale = locales[name] ?? newlocale(1 << LC_CTYPE, name, nil) else { return false }
+      locales[name] = locale
+      uselocale(locale)
+      return true
+    }
   }
 
   private static var isUTF8: Bool { String(cString: nl_langinfo(Int32(CODESET))) == "UTF-8" }

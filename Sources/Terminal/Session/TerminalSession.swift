@@ -62,16 +62,25 @@ public final class TerminalSession {
     platform_restore_install()
   }
 
-  /// Why no session is possible on a terminal with these variables of the environment, whatever its size; nil where one
-  /// is.
+  /// Why no session is possible on a terminal with these variables of the environment; nil where one is.
   public static func obstacle(
-    _ options: TerminalOptions, environment: [String: String]
+    _ options: TerminalOptions, _ descriptor: Int32, environment: [String: String]
   ) -> TerminalFailure? {
     do throws(TerminalFailure) {
-      _ = try Terminfo.load(Environment(environment))
+      let environment = Environment(environment)
+      _ = try Terminfo.load(environment)
+      try check(Tty.window(of: descriptor).cells(environment), options)
       return nil
     } catch {
       return error
+    }
+  }
+
+  private static func check(_ cells: CellSize, _ options: TerminalOptions) throws(TerminalFailure) {
+    guard cells.columns >= options.minimum.columns, cells.rows >= options.minimum.rows else {
+      throw TerminalFailure(
+        "The terminal is \(cells.columns)×\(cells.rows) cells; Inset needs at least "
+          + "\(options.minimum.columns)×\(options.minimum.rows).")
     }
   }
 
@@ -89,11 +98,7 @@ public final class TerminalSession {
   ) throws(TerminalFailure) {
     let terminfo = try Terminfo.load(environment)
     let cells = tty.window.cells(environment)
-    guard cells.columns >= options.minimum.columns, cells.rows >= options.minimum.rows else {
-      throw TerminalFailure(
-        "The terminal is \(cells.columns)×\(cells.rows) cells; Inset needs at least "
-          + "\(options.minimum.columns)×\(options.minimum.rows).")
-    }
+    try Self.check(cells, options)
     let isUTF8 = TerminalEncoding.prepare(environment)
     let capabilities = Capabilities(environment, terminfo, isUTF8: isUTF8)
     guard
