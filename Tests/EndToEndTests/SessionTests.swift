@@ -255,7 +255,7 @@ import Testing
     #expect(refused.screen.text.contains("TERM=dumb"))
     let small = try sessions.attach([], sessions.options(columns: 9, rows: 3))
     small.expectLeft(.code(1))
-    #expect(small.screen.text.replacing("\n", with: "").contains("9×3"))
+    #expect(small.screen.text.replacing("\n", with: "").contains("at least 10×3"))
     let before = program.screen.pictureHash
     try program.expect("moving pictures") { $0.pictureHash != before }
   }
