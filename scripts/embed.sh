@@ -1,6 +1,10 @@
 #!/bin/sh
 # Puts config/ into the program: the files become Swift string literals, so that the program is one file.
 # Run it after a change in config/; a test says when it was forgotten.
+#
+# SwiftPM can do this (.embedInCode), as an array with a number for each byte: input.conf and inset.toml, 43 kB, took 7.5 s
+# to compile in release, the literals of this script 0.3 s (Swift 6.3.1), and its files have to lie in the folder of a
+# target, while config/ is where people look for them.
 set -eu
 cd "$(dirname "$0")/.."
 
