@@ -23,6 +23,8 @@ final class OtherPlayers {
   var ownName = ""
   private var session = AudioSession.mix
   private var deeds: [String: Deed] = [:]
+  /// Counts the changes of the treatment; a reply to a question of an earlier one is dropped.
+  private var generation = 0
   /// Number of replies that are awaited.
   private(set) var pending = 0
 
@@ -36,10 +38,12 @@ final class OtherPlayers {
     guard wanted != session else { return }
     giveBack()
     session = wanted
+    generation += 1
     guard wanted != .mix else { return }
     let names = request(
       "org.freedesktop.DBus", at: "/org/freedesktop/DBus", "org.freedesktop.DBus", "ListNames")
-    send(names) { [self] reply in
+    send(names) { [self, generation] reply in
+      guard generation == self.generation else { return }
       for name in reply?.readTexts() ?? [] where name.hasPrefix(Self.prefix) {
         if name != ownName, name != Self.standIn { hush(name, for: wanted) }
       }
@@ -47,17 +51,16 @@ final class OtherPlayers {
   }
 
   private func hush(_ name: String, for wanted: AudioSession) {
-    get("PlaybackStatus", of: name) { [self] status in
-      // The treatment may have changed while the reply was awaited.
-      guard status == .text("Playing"), session == wanted else { return }
+    get("PlaybackStatus", of: name) { [self, generation] status in
+      guard status == .text("Playing"), generation == self.generation else { return }
       switch wanted {
       case .mix: break
       case .solo:
         deeds[name] = .paused
         call("Pause", of: name)
       case .duck:
-        get("Volume", of: name) { [self] volume in
-          guard case .number(let volume)? = volume, volume > 0, session == wanted else { return }
+        get("Volume", of: name) { [self, generation] volume in
+          guard case .number(let volume)? = volume, volume > 0, generation == self.generation else { return }
           deeds[name] = .lowered(from: volume, to: volume * Self.share)
           set("Volume", .number(volume * Self.share), of: name)
         }

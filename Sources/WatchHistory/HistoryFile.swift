@@ -13,6 +13,8 @@ struct HistoryFile {
 
   /// Busy timeout: how long SQLite waits for another program's lock, in milliseconds.
   private static let patience: Int32 = 1_000
+  /// Suffixes of the files that SQLite keeps beside a database.
+  private static let companions = ["-wal", "-shm", "-journal"]
 
   /// The file `memory.sqlite` in a folder; nil where its path is not UTF-8 or contains NUL, as SQLite takes UTF-8.
   init?(in folder: BytePath) {
@@ -64,7 +66,7 @@ struct HistoryFile {
 
   /// Refuses files that are not regular, as opening them may block: a pipe blocks for ever.
   private func checkKinds() throws(HistoryFailure) {
-    for name in [path, path + "-wal", path + "-shm", path + "-journal"] {
+    for name in [path] + Self.companions.map({ path + $0 }) {
       var status = stat()
       guard stat(name, &status) == 0 else { continue }
       guard status.st_mode & S_IFMT == S_IFREG else { throw .unusable(BytePath(name).shown) }
@@ -138,8 +140,8 @@ struct HistoryFile {
     while number < 9, access("\(path).damaged-\(number)", F_OK) == 0 { number += 1 }
     let target = "\(path).damaged-\(number)"
     guard rename(path, target) == 0 else { return nil }
-    // The write-ahead log and its index belong to the old file and would corrupt the new one.
-    for suffix in ["-wal", "-shm"] { rename(path + suffix, target + suffix) }
+    // Rollback journal, write-ahead log and its index belong to the old file and would corrupt the new one.
+    for suffix in Self.companions { rename(path + suffix, target + suffix) }
     return target
   }
 

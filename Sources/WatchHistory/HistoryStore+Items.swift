@@ -194,7 +194,8 @@ extension HistoryStore {
     try pruneInformation()
     let oldest = days > 0 ? now - Int64(days) * 86_400 : 0
     try write { db in
-      try db.run("DELETE FROM item WHERE opened < ? AND kept = 0", [oldest])
+      // Without `opened` the row was only a wish to resume, which is over.
+      try db.run("DELETE FROM item WHERE (opened IS NULL OR opened < ?) AND kept = 0", [oldest])
       try db.run("DELETE FROM playlist WHERE opened < ? AND kept = 0", [oldest])
       for table in ["item", "playlist"] {
         let key = table == "item" ? "id" : "location"

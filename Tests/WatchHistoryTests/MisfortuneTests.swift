@@ -37,9 +37,12 @@ struct MisfortuneTests {
 
   @Test func garbageIsMovedAside() throws {
     try folder.write("memory.sqlite", (0..<9_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+    try folder.write("memory.sqlite-journal", [1, 2, 3])
     let store = try store()
     #expect(store.remark?.contains("memory.sqlite.damaged-1") == true)
     #expect(folder.names.contains("memory.sqlite.damaged-1"))
+    #expect(folder.names.contains("memory.sqlite.damaged-1-journal"))
+    #expect(!folder.names.contains("memory.sqlite-journal"))
     try fill(store, count: 1)
     #expect(try store.recall(.file("/films/0.mkv")) != nil)
     #expect(try self.store().remark == nil)

@@ -135,6 +135,7 @@ struct PlaceTests {
     for number in 0..<20 { try remember(.left(.file("/f/\(number).mkv"), at: 5, isKept: number == 0)) }
     try store.write { db in
       try db.run("UPDATE item SET opened = 1000 + id")
+      try db.run("UPDATE item SET opened = NULL WHERE location = '/f/10.mkv'")
     }
     _ = try store.perform(.prune(entries: 5, days: 0))
     let names = try store.facts(in: BytePath("/f")).map(\.key.shown).sorted()

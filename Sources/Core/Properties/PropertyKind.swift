@@ -72,7 +72,7 @@ extension Property.Kind {
     case .number(let range):
       "from \(DecimalNumber.text(range.lowerBound)) to \(DecimalNumber.text(range.upperBound))"
     case .choice(let words): words.joined(separator: ", ")
-    case .loop: "inf or no"
+    case .loop: "a number, inf or no"
     case .ratio: "proportions like 16:9, or no"
     case .track: "a track's number, no or auto"
     case .time: "seconds"

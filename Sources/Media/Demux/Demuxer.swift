@@ -2,6 +2,7 @@
 
 internal import Base
 internal import CFFmpeg
+internal import Glibc
 internal import Platform
 
 /// Reads one item until its session is cancelled.
@@ -151,7 +152,7 @@ struct Demuxer: ~Copyable {
     }
     let queue = packet.isVideo ? session.videoPackets : session.audioPackets
     if !queue.push(source.reader.packet, generation: generation, time: packet.time ?? known) {
-      return end.reach(-12, &source)
+      return end.reach(-ENOMEM, &source)
     }
     if session.withState({ $0.isBuffering }), hasEnough { session.endBuffering() }
     if let time = packet.time, packet.isVideo || source.reader.choice.video == nil { delay?.follow(time) }
