@@ -41,7 +41,6 @@ struct MisfortuneTests {
     let store = try store()
     #expect(store.remark?.contains("memory.sqlite.damaged-1") == true)
     #expect(folder.names.contains("memory.sqlite.damaged-1"))
-    #expect(folder.names.contains("memory.sqlite.damaged-1-journal"))
     #expect(!folder.names.contains("memory.sqlite-journal"))
     try fill(store, count: 1)
     #expect(try store.recall(.file("/films/0.mkv")) != nil)
