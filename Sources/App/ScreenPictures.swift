@@ -18,6 +18,8 @@ struct ScreenPictures: ~Copyable {
   private var preview: PreviewPresenter
   /// Another program in the list's place.
   private let embedded: EmbeddedHost
+  /// Whether the other program lies on the film.
+  private var embeddedIsAbove = false
 
   /// Pictures of that engine, none of which has a place yet.
   init(
@@ -77,6 +79,7 @@ struct ScreenPictures: ~Copyable {
       next.preview, crop: .whole, rests: next.picturesRest, below: damage.preview.covered,
       repainted: damage.preview.repainted)
     thumbnail.show(next.thumbnail, damage.thumbnail)
+    embeddedIsAbove = next.embeddedIsAbovePicture
     embedded.place(next.embedded, below: damage.embedded.covered, repainted: damage.embedded.repainted)
   }
 
@@ -161,7 +164,7 @@ struct ScreenPictures: ~Copyable {
     session.writeText(into: &sink) { row, columns, sink in
       thumbnail.writeText(row: row, columns: columns, into: &sink) { columns, sink in
         if embedded.area.contains(CellPoint(column: columns.lowerBound, row: row))
-          && !text.area.holds(column: columns.lowerBound, row: row)
+          && (embeddedIsAbove || !text.area.holds(column: columns.lowerBound, row: row))
         {
           embedded.writeText(screenRow: row, columns, into: &sink)
         } else if other.area.holds(column: columns.lowerBound, row: row) {

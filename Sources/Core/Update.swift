@@ -138,7 +138,7 @@ extension Model {
   /// slider, the sleep timer, and waits for the watch history, a folder or a search.
   public var nextDeadline: MonotonicTime? {
     let hides =
-      presentation.current == .full && showsControls && player.hasPicture && !player.isPaused
+      fillsScreenWithFilm && showsControls && player.hasPicture && !player.isPaused
       && scrub == .idle
     let hiding = hides ? lastInput + .seconds(settings.controlsTimeout) : nil
     let searching =

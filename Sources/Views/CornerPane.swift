@@ -1,7 +1,8 @@
 import Base
 import Core
 
-// The frame of the corner picture: a blank column next to the list, and a progress line below the picture.
+// PiP's corner: the frame of the picture, with a blank column next to the list and a progress line below, or list or
+// program in a box.
 extension Canvas {
   func corner(into scene: inout Scene) {
     guard let frame = layout.corner, let picture = layout.picture else { return }
@@ -22,5 +23,27 @@ extension Canvas {
     lines.append(Line(runs))
     scene.panes.append(Pane(.corner, frame, lines))
     if let line = layout.timeLine(model) { scene.targets.append(Target(line, .slider)) }
+  }
+
+  /// List or program in a box over the film; the title line moves the box when dragged.
+  func companion(into scene: inout Scene) {
+    guard let frame = layout.corner else { return }
+    let title = layout.embedded == nil ? companionTitle : model.embedded?.title ?? ""
+    let lines = boxed(
+      title, [], columns: frame.columns, rows: frame.rows - 2,
+      isLit: model.focus != .player)
+    scene.panes.append(Pane(.corner, frame, lines))
+    scene.targets.append(Target(frame, .overlay))
+    scene.targets.append(
+      Target(CellRect(column: frame.column, row: frame.row, columns: frame.columns, rows: 1), .cornerTitle))
+    if layout.embedded == nil { list(into: &scene) } else { embedded(into: &scene) }
+  }
+
+  private var companionTitle: String {
+    switch model.frontList {
+    case .browser: model.browser.folder.lastComponent.shown
+    case .playlist: "Playlist"
+    case .history: "History"
+    }
   }
 }

@@ -44,7 +44,7 @@ extension Canvas {
   func embeddedCursor(in scene: inout Scene) {
     guard scene.cursor == nil, model.sectionInForce == .terminal, let rect = layout.embedded,
       let embedded = model.embedded, let place = embedded.cursor(in: rect),
-      scene.picture?.contains(place) != true,
+      scene.embeddedIsAbovePicture || scene.picture?.contains(place) != true,
       !scene.panes.dropFirst(scene.embeddedLayer).contains(where: { $0.rect.contains(place) })
     else { return }
     scene.cursor = place

@@ -40,7 +40,8 @@ extension Canvas {
   /// The cells of a row that the corner picture does not cover.
   private func roomBesideCorner(row: Int, in rect: CellRect) -> CellRect {
     let whole = CellRect(column: rect.column, row: row, columns: rect.columns, rows: 1)
-    guard let corner = layout.corner, corner.row <= row, row < corner.endRow, corner.endColumn > rect.column,
+    guard !layout.isFilmMain, let corner = layout.corner, corner.row <= row, row < corner.endRow,
+      corner.endColumn > rect.column,
       corner.column < rect.endColumn
     else { return whole }
     if corner.column <= rect.column {
@@ -297,7 +298,7 @@ extension Canvas {
     let scrollable = max(1, rows.lineCount - rect.rows)
     let start = min(travel, (rows.offset * travel + scrollable / 2) / scrollable)
     guard let last = scene.panes.indices.last else { return }
-    if layout.corner.map({ $0.endColumn < rect.endColumn }) ?? true {
+    if layout.isFilmMain || layout.corner.map({ $0.endColumn < rect.endColumn }) ?? true {
       let bar = CellRect(column: rect.endColumn - 1, row: rect.row, columns: 1, rows: rect.rows)
       scene.targets.append(Target(bar, .scrollBar(model.frontList)))
     }

@@ -99,10 +99,13 @@ extension Canvas {
   }
 
   /// A box around lines, with a title in its top edge.
-  func boxed(_ title: String, _ lines: [Line], columns: Int) -> [Line] {
+  ///
+  /// Blank lines fill it up to `rows`; without `isLit` its border is that of a part without the focus.
+  func boxed(_ title: String, _ lines: [Line], columns: Int, rows: Int = 0, isLit: Bool = true) -> [Line] {
+    let lines = lines + Array(repeating: Line(""), count: max(0, rows - lines.count))
     let box = Symbols.Box.chosen(model)
     let inside = columns - 2
-    let style = Style(.borderFocused)
+    let style = Style(isLit ? .borderFocused : .border)
     let heading = TextFit.shorten(" \(title) ", max(0, inside - 1), ellipsis: symbols.ellipsis)
     let rest = String(repeating: box.horizontal, count: max(0, inside - 1 - CellWidth.of(heading)))
     var result = [

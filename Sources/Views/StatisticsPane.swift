@@ -17,7 +17,7 @@ extension Canvas {
     }
     let boxed = boxed("Statistics", Array(lines), columns: columns)
     // With a list, the overlay lies at the right, away from it.
-    let column = model.presentation.current == .full ? 0 : max(0, layout.screen.columns - columns)
+    let column = model.fillsScreenWithFilm ? 0 : max(0, layout.screen.columns - columns)
     let rect = CellRect(column: column, row: 0, columns: columns, rows: boxed.count)
     scene.panes.append(Pane(.statistics, rect, boxed))
     scene.targets.append(Target(rect, .overlay))

@@ -14,7 +14,7 @@ extension Canvas {
     let screen = model.player.playback.subtitles
     guard !screen.primary.isEmpty || !screen.secondary.isEmpty else { return }
     var blocks: [SubtitleBlock]
-    if model.presentation.current == .pictureInPicture {
+    if model.presentation.current == .pictureInPicture, !layout.isFilmMain {
       blocks = shortBlocks(screen)
     } else {
       blocks = self.blocks(screen)
@@ -92,14 +92,14 @@ extension Canvas {
 
   /// The share of a full picture's height that the rows at the bottom cover, 0 … 1.
   func coveredFoot(of picture: CellRect) -> Double {
-    guard model.presentation.current == .full, picture.rows > 0 else { return 0 }
+    guard model.fillsScreenWithFilm, picture.rows > 0 else { return 0 }
     return Double(max(0, min(picture.rows, picture.endRow - layout.bottomRow))) / Double(picture.rows)
   }
 
   /// The area for subtitles: the picture and the bars around it, without the panes over a full picture.
   private var subtitleArea: CellRect? {
     guard var area = layout.pictureArea, area.rows >= 3 else { return nil }
-    if model.presentation.current == .full {
+    if model.fillsScreenWithFilm {
       let top = layout.titleBar?.endRow ?? area.row
       let bottom = min(area.endRow, layout.bottomRow)
       area = CellRect(column: area.column, row: top, columns: area.columns, rows: max(0, bottom - top))

@@ -13,42 +13,16 @@ public func view(_ model: Model) -> Scene {
   guard !layout.screen.isEmpty else { return scene }
   let canvas = Canvas(model: model, layout: layout, symbols: symbols)
 
-  // Below the picture.
-  let showsRow = canvas.preview(into: &scene)
-  if !showsRow { canvas.placeholder(into: &scene) }
-  canvas.filmFacts(into: &scene)
-  if layout.embedded == nil { canvas.list(into: &scene) } else { canvas.embedded(into: &scene) }
-  canvas.header(into: &scene)
-  if model.presentation.current != .full { canvas.bottomRows(into: &scene) }
-  canvas.hints(into: &scene)
-  canvas.corner(into: &scene)
-
-  scene.pictureLayer = scene.panes.count
-  if let picture = layout.picture {
-    scene.picture = picture
-    scene.pictureCrop = layout.crop
-    scene.coveredFoot = canvas.coveredFoot(of: picture)
-    scene.targets.append(Target(picture, .picture))
+  if layout.isFilmMain {
+    canvas.picture(into: &scene)
+    canvas.abovePicture(into: &scene)
+    canvas.companion(into: &scene)
+  } else {
+    canvas.belowPicture(into: &scene)
+    canvas.picture(into: &scene)
+    canvas.abovePicture(into: &scene)
   }
-
-  // Above the picture.
-  canvas.subtitles(into: &scene)
-  if model.presentation.current == .full {
-    canvas.titleBar(into: &scene)
-    canvas.bottomRows(into: &scene)
-  }
-  canvas.statistics(into: &scene)
-  canvas.searchLine(into: &scene)
-  canvas.moment(into: &scene)
-  canvas.menu(into: &scene)
-  // Notices lie above the menu, because a command of the menu may cause one.
-  canvas.notice(into: &scene)
-  canvas.begunKeys(into: &scene)
-  canvas.help(into: &scene)
-  canvas.prompt(into: &scene)
-  canvas.path(into: &scene)
-  canvas.palette(into: &scene)
-  canvas.embeddedCursor(in: &scene)
+  canvas.overlays(into: &scene)
   for index in scene.panes.indices {
     if !model.usesUnicode { scene.panes[index].keepToASCII() }
     scene.panes[index].cutToSize()
@@ -93,4 +67,51 @@ struct Canvas {
   let model: Model
   let layout: Layout
   let symbols: Symbols
+}
+
+extension Canvas {
+  /// What lies below the picture: list or program, and the rows around it.
+  fileprivate func belowPicture(into scene: inout Scene) {
+    let showsRow = preview(into: &scene)
+    if !showsRow { placeholder(into: &scene) }
+    filmFacts(into: &scene)
+    if layout.embedded == nil { list(into: &scene) } else { embedded(into: &scene) }
+    header(into: &scene)
+    if model.presentation.current != .full { bottomRows(into: &scene) }
+    hints(into: &scene)
+    corner(into: &scene)
+  }
+
+  fileprivate func picture(into scene: inout Scene) {
+    scene.pictureLayer = scene.panes.count
+    guard let picture = layout.picture else { return }
+    scene.picture = picture
+    scene.pictureCrop = layout.crop
+    scene.coveredFoot = coveredFoot(of: picture)
+    scene.targets.append(Target(picture, .picture))
+  }
+
+  /// What lies on the picture: subtitles, and title and controls where it fills the screen.
+  fileprivate func abovePicture(into scene: inout Scene) {
+    subtitles(into: &scene)
+    guard model.fillsScreenWithFilm else { return }
+    titleBar(into: &scene)
+    bottomRows(into: &scene)
+  }
+
+  /// What lies on everything else, the last one in front.
+  fileprivate func overlays(into scene: inout Scene) {
+    statistics(into: &scene)
+    searchLine(into: &scene)
+    moment(into: &scene)
+    menu(into: &scene)
+    // Notices lie above the menu, because a command of the menu may cause one.
+    notice(into: &scene)
+    begunKeys(into: &scene)
+    help(into: &scene)
+    prompt(into: &scene)
+    path(into: &scene)
+    palette(into: &scene)
+    embeddedCursor(in: &scene)
+  }
 }

@@ -127,10 +127,10 @@ struct UpdatePresentingTests {
     var story = Story()
     story.model.settings.pipCorner = .bottomRight
     try story.perform("cycle pip-corner")
-    #expect(story.model.settings.pipCorner == .bottomLeft)
+    #expect(story.model.settings.pipCorner == .bottomMiddle)
     try story.perform("cycle pip-corner down")
     try story.perform("cycle pip-corner down")
-    #expect(story.model.settings.pipCorner == .topRight)
+    #expect(story.model.settings.pipCorner == .middleRight)
     try story.perform("add pip-size 100")
     #expect(story.model.settings.pipSize == 60)
   }
@@ -200,7 +200,8 @@ struct UpdatePresentingTests {
     var story = Story()
     story.playFirst()
     story.press("T")
-    let sizes = [CornerMove.up, .left, .down, .right].map { move -> CellSize? in
+    let moves: [CornerMove] = [.up, .up, .left, .left, .down, .down, .right, .right]
+    let sizes = moves.map { move -> CellSize? in
       story.happen(.commanded(.moveCorner(move)))
       return Layout(story.model).picture?.size
     }

@@ -101,6 +101,7 @@ import Testing
       decode-economy = false
       adapt = false
       [pip]
+      view-size = 30
       terminal = "beside"
       corner = "top-left"
       size = 20

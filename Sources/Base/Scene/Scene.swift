@@ -29,10 +29,13 @@ public struct Scene: Equatable, Sendable {
   public var thumbnail: Thumbnail?
   /// Cells of the embedded terminal; nil where none is shown.
   ///
-  /// It lies above the panes before `embeddedLayer`, below the rest, and below pictures.
+  /// It lies above the panes before `embeddedLayer` and below the rest. Pictures lie above it, except for a film whose
+  /// `pictureLayer` is lower.
   public var embedded: CellRect?
   /// How many of `panes` lie below the embedded terminal.
   public var embeddedLayer = 0
+  /// Whether the embedded terminal lies above the film.
+  public var embeddedIsAbovePicture: Bool { embedded != nil && embeddedLayer > pictureLayer }
   /// Cell of the visible text cursor; nil hides the cursor.
   public var cursor: CellPoint?
   /// Cell of the hidden cursor: the selected row.
@@ -133,6 +136,8 @@ public struct Target: Equatable, Sendable {
     case control(Control)
     /// The picture.
     case picture
+    /// The title line of list or program in the corner, by which it can be dragged.
+    case cornerTitle
     /// The embedded terminal, which stands where the list would be.
     case embedded
     /// The tab that brings the embedded terminal to the front.

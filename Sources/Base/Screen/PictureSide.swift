@@ -10,17 +10,17 @@ public enum PictureSide: String, CaseIterable, Hashable, Sendable {
 
   /// The part of the list's place beside a corner picture: whole columns or whole rows, whichever are more cells.
   ///
-  /// nil where neither has `least` cells.
+  /// nil where none has `least` cells.
   package static func room(beside corner: CellRect, in list: CellRect) -> CellRect? {
-    let isLeft = corner.column == list.column
-    let isTop = corner.row == list.row
-    let columns = CellRect(
-      column: isLeft ? corner.endColumn : list.column, row: list.row, columns: list.columns - corner.columns,
-      rows: list.rows)
-    let rows = CellRect(
-      column: list.column, row: isTop ? corner.endRow : list.row, columns: list.columns,
-      rows: list.rows - corner.rows)
-    return [columns, rows].filter { $0.columns >= least.columns && $0.rows >= least.rows }
+    let left = CellRect(
+      column: list.column, row: list.row, columns: corner.column - list.column, rows: list.rows)
+    let right = CellRect(
+      column: corner.endColumn, row: list.row, columns: list.endColumn - corner.endColumn, rows: list.rows)
+    let above = CellRect(
+      column: list.column, row: list.row, columns: list.columns, rows: corner.row - list.row)
+    let below = CellRect(
+      column: list.column, row: corner.endRow, columns: list.columns, rows: list.endRow - corner.endRow)
+    return [left, right, above, below].filter { $0.columns >= least.columns && $0.rows >= least.rows }
       .max { $0.columns * $0.rows < $1.columns * $1.rows }
   }
 }

@@ -142,10 +142,13 @@ public enum DefaultInsetToml {
     adapt = true
 
     [pip]
-    # The corner of the corner picture: top-left, top-right, bottom-right or bottom-left.
+    # The corner or edge of the corner picture: top-left, top-middle, top-right, middle-right, bottom-right, bottom-middle,
+    # bottom-left or middle-left.
     corner = "bottom-right"
-    # Width of the corner picture in percent of the screen, 10 … 60.
+    # Width of a 16:9 corner picture in percent of the screen, 10 … 60; one of another shape gets as many cells.
     size = 33
+    # Size of list or program in the corner, where the film fills the screen (swap), in percent of the screen, 10 … 60.
+    view-size = 40
     # Where the corner picture lies while another program (a shell) has the list's place: over, over a part of it and out of its
     # cursor's way, or beside, where the program has the columns or rows that the picture leaves.
     terminal = "over"

@@ -56,9 +56,13 @@ public struct Settings: Equatable, Sendable {
   public var presentation = StartPresentation.auto
   /// Corner of the picture-in-picture.
   public var pipCorner = Corner.bottomRight
-  /// Width of the picture-in-picture in percent of the screen's columns, within `pipSizes`.
+  /// Width of a 16:9 picture-in-picture in percent of the screen's columns, within `pipSizes`.
+  ///
+  /// A picture of another shape gets the same number of cells.
   public var pipSize = 33
-  /// Bounds of `pipSize`.
+  /// Size of list or program in the corner in percent of the screen's columns and rows, within `pipSizes`.
+  public var pipViewSize = 40
+  /// Bounds of `pipSize` and `pipViewSize`.
   public static let pipSizes = 10...60
   /// Where the picture-in-picture lies relative to the embedded terminal.
   public var pipTerminal = PictureSide.over

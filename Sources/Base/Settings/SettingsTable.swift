@@ -221,6 +221,11 @@ public enum SettingsTable {
     .whole(
       place("pip", "size", nil, "width of the corner picture in percent of the screen"), \.pipSize,
       Settings.pipSizes),
+    .whole(
+      place(
+        "pip", "view-size", nil, "size of list or program in the corner in percent of the screen",
+        label: "Size of list or program"),
+      \.pipViewSize, Settings.pipSizes),
     .choice(
       place(
         "pip", "terminal", "pip-terminal",

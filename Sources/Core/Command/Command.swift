@@ -80,9 +80,11 @@ public enum Command: Hashable, Sendable {
   case giveKey(Key?)
   /// Scroll the embedded terminal's scrollback by this many lines; a negative number scrolls back.
   case scrollTerminal(Int)
+  /// Exchange the roles of Picture in Picture: the film and what stands beside it.
+  case swapRoles
   /// Move the corner picture: one step in a direction, to a corner, or clockwise to the next.
   case moveCorner(CornerMove)
-  /// Enlarge (1) or shrink (-1) the corner picture.
+  /// Enlarge (1) or shrink (-1) what is in the corner.
   case resizeCorner(Int)
   /// Enlarge the list beside or below the picture by this many steps; a negative number shrinks it.
   case resizeList(Int)
@@ -217,6 +219,7 @@ extension Command {
     case .escapeTerminal: ["terminal-escape"]
     case .giveKey(let key): ["terminal-key"] + (key.map { [KeyName.text([$0])] } ?? [])
     case .scrollTerminal(let lines): ["terminal-scroll", "\(lines)"]
+    case .swapRoles: ["swap"]
     case .moveCorner(let move): ["pip-corner", move.word]
     case .resizeCorner(let change): ["pip-size", change < 0 ? "smaller" : "larger"]
     case .resizeList(let change): ["list-size", change < 0 ? "smaller" : "larger"]
@@ -322,6 +325,7 @@ extension Model {
     case .escapeTerminal: escapeEmbeddedTerminal()
     case .giveKey(let key): giveKey(key, &outbox)
     case .scrollTerminal(let lines): scrollEmbeddedTerminal(lines, &outbox)
+    case .swapRoles: swapRoles()
     case .moveCorner(let move): moveCorner(move)
     case .resizeCorner(let steps): resizeCorner(steps, &outbox)
     case .leave: leave(&outbox)

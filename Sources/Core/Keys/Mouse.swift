@@ -22,7 +22,7 @@ extension Model {
         return
       }
       // The corner picture may have been dragged; a release elsewhere than the press is no click.
-      let isClick = cornerHold?.pressed == event.position
+      let isClick = cornerHold?.pressed == event.position && !isFilmMain
       cornerHold = nil
       if isClick { return press(.left, event.modifiers, &outbox) }
       if !releaseList() { releaseThumb(&outbox) }
@@ -70,7 +70,12 @@ extension Model {
     case .row(let list, let row): choose(row, of: list, &outbox)
     case .list(let list), .tab(let list): giveFocus(to: list.focus, &outbox)
     case .picture:
-      if presentation.current == .pictureInPicture { holdCorner(at: point) } else { focus = .player }
+      if presentation.current == .pictureInPicture, !isFilmMain {
+        holdCorner(at: point)
+      } else {
+        focus = .player
+      }
+    case .cornerTitle: holdCorner(at: point)
     case .menuRow(let row):
       if palette != nil { choosePaletteRow(row, &outbox) } else { chooseInMenu(row, &outbox) }
     case .outsideMenu: leaveOverlay()
@@ -95,7 +100,7 @@ extension Model {
       activate(&outbox)
     case .picture: press(.leftDouble, event.modifiers, &outbox)
     case .slider, .control, .divider, .volumeBar, .list, .scrollBar, .tab, .overlay, .menuRow, .outsideMenu,
-      .embedded, .embeddedTab, nil:
+      .embedded, .embeddedTab, .cornerTitle, nil:
       press(target, at: event.position, &outbox)
     }
   }
@@ -158,7 +163,7 @@ extension Model {
       guard wheel == .up || wheel == .down else { return }
       self[list].scroll(by: steps)
       noteMove()
-    case .overlay, .menuRow, .outsideMenu:
+    case .overlay, .cornerTitle, .menuRow, .outsideMenu:
       if palette != nil { return movePalette(.rows(steps), &outbox) }
       if help != nil { moveHelp(.rows(steps)) } else { moveMenu(.rows(steps.signum())) }
     case .slider, .control, .divider, .volumeBar, .picture, .embedded, .embeddedTab, nil:

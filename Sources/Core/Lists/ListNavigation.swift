@@ -29,7 +29,7 @@ extension Model {
     case .next(let direction):
       let lists: [Focus] =
         watchHistory.mode == .off ? [.browser, .playlist] : [.browser, .playlist, .history]
-      var order = presentation.current == .pictureInPicture ? lists : lists + [.player]
+      var order = presentation.current == .pictureInPicture && !isFilmMain ? lists : lists + [.player]
       if embedded != nil { order.append(.terminal) }
       let here = order.firstIndex(of: focus) ?? 0
       giveFocus(to: order.next(to: here, direction) ?? .browser, &outbox)

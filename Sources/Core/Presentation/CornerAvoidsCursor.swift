@@ -10,8 +10,7 @@ extension Model {
   /// cursor.
   public var cornerInForce: Corner {
     guard showsEmbeddedTerminal, embedded?.givesWay == true else { return settings.pipCorner }
-    let isTop = settings.pipCorner == .topLeft || settings.pipCorner == .topRight
-    return settings.pipCorner.moved(isTop ? .down : .up)
+    return settings.pipCorner.opposite
   }
 
   /// Starts or clears the deadline of the move after output of the embedded terminal, which may have moved the cursor.
@@ -35,7 +34,9 @@ extension Model {
 
   private var hidesEmbeddedTerminalCursor: Bool {
     let layout = Layout(self)
-    guard focus == .terminal, let rect = layout.embedded, let place = embedded?.cursor(in: rect) else {
+    guard focus == .terminal, !layout.isFilmMain, let rect = layout.embedded,
+      let place = embedded?.cursor(in: rect)
+    else {
       return false
     }
     return layout.corner?.contains(place) == true

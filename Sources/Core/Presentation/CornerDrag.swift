@@ -1,7 +1,7 @@
-// Dragging the PiP picture with the mouse: it moves to the corner of the quadrant that it is dragged into.
+// Dragging PiP's corner with the mouse: it moves to the corner or edge that it is dragged nearest to.
 import Base
 
-/// The state of a drag that began on the PiP picture.
+/// The state of a drag that began on the PiP picture, or on the title of the view in the corner.
 struct CornerHold: Equatable, Sendable {
   /// The cell in which the button was pressed.
   var pressed: CellPoint
@@ -19,21 +19,15 @@ extension Model {
   ///
   /// - Returns: false where no drag of it is under way.
   mutating func dragCorner(to point: CellPoint) -> Bool {
-    guard let hold = cornerHold, presentation.current == .pictureInPicture, let area = Layout(self).list
+    guard let hold = cornerHold, presentation.current == .pictureInPicture,
+      let area = Layout(self).cornerArea
     else {
       return false
     }
-    // Distances are doubled, so that the middle of an odd length is a whole number.
-    func isBefore(_ start: Int, _ length: Int, _ areaStart: Int, _ areaLength: Int) -> Bool {
-      2 * start + length < 2 * areaStart + areaLength
-    }
-    let isLeft = isBefore(
-      hold.frame.column + point.column - hold.pressed.column, hold.frame.columns, area.column,
-      screen.cells.columns)
-    let isTop = isBefore(
-      hold.frame.row + point.row - hold.pressed.row, hold.frame.rows, area.row, area.rows)
-    moveCorner(
-      .to(isTop ? (isLeft ? .topLeft : .topRight) : (isLeft ? .bottomLeft : .bottomRight)))
+    var frame = hold.frame
+    frame.column += point.column - hold.pressed.column
+    frame.row += point.row - hold.pressed.row
+    moveCorner(.to(.nearest(to: frame, in: area)))
     return true
   }
 }

@@ -24,8 +24,14 @@ public struct Layout: Equatable, Sendable {
   public private(set) var divider: ListDivider?
   /// The line of key hints; nil where it is not shown.
   public private(set) var hints: CellRect?
-  /// The PiP picture with its blank column and its progress line; nil outside PiP.
+  /// The frame of PiP's corner; nil outside PiP.
+  ///
+  /// It holds the picture with a blank column and a progress line, or list or program with a border (`isFilmMain`).
   public private(set) var corner: CellRect?
+  /// The area in whose corners and edges the corner is placed; nil outside PiP.
+  public private(set) var cornerArea: CellRect?
+  /// Whether the film fills the screen in PiP, and list or program are in the corner.
+  public private(set) var isFilmMain = false
   /// The waveform above the slider; nil for none.
   public private(set) var waveform: CellRect?
   /// The slider's row; nil where the screen is too small for it.
@@ -52,6 +58,7 @@ public struct Layout: Equatable, Sendable {
     case .inline:
       layBottomRows(model)
       layInline(model)
+    case .pictureInPicture where model.isFilmMain: layFilmMain(model)
     case .pictureInPicture: layPictureInPicture(model, aspect: aspect)
     }
     if model.showsEmbeddedTerminal { layEmbeddedTerminal(model.settings.pipTerminal) }
@@ -70,6 +77,10 @@ public struct Layout: Equatable, Sendable {
   ///
   /// The picture, where there is one, is in its corner, over the terminal or beside it.
   private mutating func layEmbeddedTerminal(_ side: PictureSide) {
+    guard !isFilmMain else {
+      embedded = list
+      return
+    }
     divider = nil
     if corner == nil {
       pictureArea = nil
@@ -89,7 +100,7 @@ public struct Layout: Equatable, Sendable {
       if model.presentation.current == .inline { previewArea = pictureArea }
       return
     }
-    guard model.showsPreviewBesideFilm else { return }
+    guard model.showsPreviewBesideFilm, !isFilmMain else { return }
     switch model.presentation.current {
     case .full: break
     case .inline:
@@ -159,7 +170,7 @@ public struct Layout: Equatable, Sendable {
   /// Places the line of key hints on a large screen, unless the picture or the embedded terminal has the screen.
   private mutating func layHints(_ model: Model) {
     guard model.settings.showsHints, screen.rows >= 28, screen.columns >= 60,
-      model.presentation.current != .full, !model.showsEmbeddedTerminal
+      !model.fillsScreenWithFilm, !model.showsEmbeddedTerminal
     else { return }
     hints = CellRect(column: 0, row: screen.rows - 1, columns: screen.columns, rows: 1)
   }
@@ -211,6 +222,45 @@ public struct Layout: Equatable, Sendable {
     corner = place?.frame
     picture = place?.picture
     pictureArea = picture
+    cornerArea = list
+  }
+
+  /// Lays the film over the whole screen, and list or program in a box in the corner.
+  private mutating func layFilmMain(_ model: Model) {
+    layFull(model)
+    isFilmMain = true
+    // The box keeps its place and size while the rows of the controls come and go: a program would be resized.
+    let area = Self.areaOfViewCorner(screen.size)
+    cornerArea = area
+    guard let frame = Self.viewCorner(model.settings.pipCorner, percent: model.settings.pipViewSize, in: area)
+    else { return }
+    corner = frame
+    list = CellRect(
+      column: frame.column + 1, row: frame.row + 1, columns: frame.columns - 2, rows: frame.rows - 2)
+  }
+
+  /// The screen without title bar, slider and controls.
+  private static func areaOfViewCorner(_ screen: CellSize) -> CellRect {
+    CellRect(column: 0, row: 1, columns: screen.columns, rows: screen.rows - 3)
+  }
+
+  /// Whether the screen is large enough for list or program in a corner of the film.
+  static func supportsViewCorner(_ model: Model) -> Bool {
+    viewCorner(
+      model.settings.pipCorner, percent: model.settings.pipViewSize,
+      in: areaOfViewCorner(model.screen.cells)) != nil
+  }
+
+  /// The smallest content of the corner that list or program are readable in.
+  static let leastView = CellSize(columns: 12, rows: 4)
+
+  /// Returns the box of list or program in the corner, border included; nil where the area is too small.
+  private static func viewCorner(_ corner: Corner, percent: Int, in area: CellRect) -> CellRect? {
+    let size = CellSize(
+      columns: max(leastView.columns, area.columns * percent / 100) + 2,
+      rows: max(leastView.rows, area.rows * percent / 100) + 2)
+    guard size.columns <= area.columns * 3 / 4, size.rows <= area.rows else { return nil }
+    return corner.place(size, in: area)
   }
 
   /// Whether the screen has room for menus and the key help, which take all keys while they are open.
@@ -229,20 +279,17 @@ public struct Layout: Equatable, Sendable {
   private static func corner(
     _ corner: Corner, percent: Int, aspect: Double, cellAspect: Double, in area: CellRect
   ) -> (frame: CellRect, picture: CellRect)? {
+    // Pictures of all shapes get the number of cells that one of 16:9 has at this width.
+    let columns = Int((Double(area.columns * percent) / 100 * (aspect * 9 / 16).squareRoot()).rounded(.down))
     let room = CellRect(
       column: 0, row: 0,
-      columns: min(area.columns - 13, max(leastCorner.columns, area.columns * percent / 100)),
+      columns: min(area.columns - 13, max(leastCorner.columns, columns)),
       rows: min(area.rows - 1, max(leastCorner.rows, area.rows * 70 / 100)))
     guard room.columns >= leastCorner.columns, room.rows >= leastCorner.rows else { return nil }
     let size = room.fitted(aspect: aspect, cellAspect: cellAspect).size
-    let isLeft = corner == .topLeft || corner == .bottomLeft
-    let isTop = corner == .topLeft || corner == .topRight
-    let frame = CellRect(
-      column: isLeft ? area.column : area.endColumn - size.columns - 1,
-      row: isTop ? area.row : area.endRow - size.rows - 1,
-      columns: size.columns + 1, rows: size.rows + 1)
+    let frame = corner.place(CellSize(columns: size.columns + 1, rows: size.rows + 1), in: area)
     let picture = CellRect(
-      column: isLeft ? frame.column : frame.column + 1, row: frame.row,
+      column: corner.isLeft ? frame.column : frame.column + 1, row: frame.row,
       columns: size.columns, rows: size.rows)
     return (frame, picture)
   }
@@ -261,10 +308,10 @@ public struct Layout: Equatable, Sendable {
 extension Model {
   /// Whether slider and buttons are shown.
   ///
-  /// They are hidden only over a full picture, `controlsTimeout` seconds after the last input, while it plays and
+  /// They are hidden only over a picture that fills the screen, `controlsTimeout` seconds after the last input, while it plays and
   /// neither a drag, a prompt near the slider nor a waiting text needs them.
   public var showsControls: Bool {
-    guard presentation.current == .full, player.hasPicture else { return true }
+    guard fillsScreenWithFilm, player.hasPicture else { return true }
     if scrub != .idle || player.isPaused || (prompt?.subject.isAboveSlider ?? false) { return true }
     if waitingText != nil { return true }
     return now < lastInput + .seconds(settings.controlsTimeout)

@@ -1,5 +1,5 @@
 // Changes between full picture, inline and Picture in Picture. Part of the model, main thread only.
-public import Base
+import Base
 
 extension Model {
   /// The reason why PiP cannot start, as a sentence; nil where it can.
@@ -33,7 +33,7 @@ extension Model {
     guard let before = presentation.leaveFull() else { return present(.inline) }
     focus = before.focus
     if let origin = before.pictureInPicture, pictureInPictureObstacle == nil {
-      presentation.start(from: origin)
+      presentation.start(from: origin, isSwapped: before.isSwapped)
     }
     guard focus == .terminal else { return keepSelectionsInView() }
     guard embedded != nil else {
@@ -98,7 +98,7 @@ extension Model {
   }
 
   mutating func resizeCorner(_ steps: Int, _ outbox: inout Outbox) {
-    change(.pipSize, .add(4 * Double(steps)), &outbox)
+    change(isFilmMain ? .pipViewSize : .pipSize, .add(4 * Double(steps)), &outbox)
   }
 
   /// Closes the foremost of these: prompt, help, menu, drag, search, range, filter, marks, waiting for an item, full
@@ -123,24 +123,7 @@ extension Model {
     }
     if case .opening = player.playback.stage, isKeptWaiting { return cancelWaiting(&outbox) }
     if presentation.current == .full { return leaveFull() }
-    if presentation.current == .pictureInPicture, focus == .player { return togglePictureInPicture() }
-  }
-}
-
-extension Corner {
-  /// Returns the corner after a move; at an edge the corner stays.
-  public func moved(_ move: CornerMove) -> Corner {
-    let isTop = self == .topLeft || self == .topRight
-    let isLeft = self == .topLeft || self == .bottomLeft
-    switch move {
-    case .to(let corner): return corner
-    case .up: return isLeft ? .topLeft : .topRight
-    case .down: return isLeft ? .bottomLeft : .bottomRight
-    case .left: return isTop ? .topLeft : .bottomLeft
-    case .right: return isTop ? .topRight : .bottomRight
-    case .clockwise:
-      let all = Corner.allCases
-      return all.firstIndex(of: self).flatMap { all.next(to: $0, 1) } ?? self
-    }
+    guard presentation.current == .pictureInPicture, focus == .player else { return }
+    if isFilmMain { swapRoles() } else { togglePictureInPicture() }
   }
 }

@@ -15,22 +15,20 @@ extension CommandTable {
     },
     CommandSpec(
       "pip-corner",
-      [
-        .required(
-          "WHERE", .words(["up", "down", "left", "right", "clockwise"] + Corner.allCases.map(\.rawValue)))
-      ],
-      help: "move the corner picture: up, down, left, right, clockwise, or to a corner by name",
+      [.required("WHERE", .words(CornerMove.all.map(\.word)))],
+      help: "move the corner: up, down, left, right, clockwise, or to a corner or edge by name",
       example: "pip-corner clockwise"
     ) { (words) throws(CommandProblem) in
       .moveCorner(
-        try words.choice(
-          0,
-          [
-            "up": .up, "down": .down, "left": .left, "right": .right, "clockwise": .clockwise,
-            "top-left": .to(.topLeft), "top-right": .to(.topRight),
-            "bottom-left": .to(.bottomLeft), "bottom-right": .to(.bottomRight),
-          ]))
+        try words.choice(0, among: CornerMove.all.map(\.word)) { word in
+          CornerMove.all.first { $0.word == word }
+        })
     },
+    CommandSpec(
+      "swap",
+      help:
+        "exchange large and small: the film fills the screen, list or program lie in the corner"
+    ) { _ in .swapRoles },
     CommandSpec(
       "pip-size", [.required("CHANGE", .words(["larger", "smaller"]))],
       help: "make the corner picture larger or smaller",

@@ -3,7 +3,7 @@ import Base
 
 extension PropertyTable {
   static let presentation: [Property] = [
-    .presentation, .fullscreen, .pip, .pipCorner, .pipSize, .theme, .waveform, .find,
+    .presentation, .fullscreen, .pip, .pipCorner, .pipSize, .pipViewSize, .theme, .waveform, .find,
   ]
 
   static let presentationFacts: [Property] = [
@@ -55,6 +55,8 @@ extension Property {
   package static let pipCorner = Property("pip-corner", setting: "pip.corner", notice: silent)
   package static let pipSize = Property(
     "pip-size", setting: "pip.size", by: [.set, .add, .multiply], notice: silent)
+  package static let pipViewSize = Property(
+    "pip-view-size", setting: "pip.view-size", by: [.set, .add, .multiply], notice: silent)
 
   package static let theme = Property(
     "theme", setting: "screen.theme", help: "the theme: colours, borders and signs", by: [.set, .cycle],

@@ -26,6 +26,8 @@ public struct PresentationState: Equatable, Sendable {
     var focus: Focus
     /// The origin of PiP; nil where PiP was not on.
     var pictureInPicture: Origin?
+    /// Whether the film had the main role in PiP.
+    var isSwapped: Bool
     /// Whether the embedded terminal had started PiP.
     var isOfEmbeddedTerminal: Bool
   }
@@ -48,6 +50,8 @@ public struct PresentationState: Equatable, Sendable {
   public private(set) var base: Presentation
   /// The stage of PiP.
   public internal(set) var pictureInPicture = PictureInPicture.inactive
+  /// Whether the two roles of PiP are exchanged: the film is large, and list or program are in the corner.
+  public private(set) var isSwapped = false
   /// The state that leaving the full picture restores; nil where the picture is not full, or was full from the start.
   private var beforeFull: BeforeFull?
 
@@ -69,6 +73,7 @@ public struct PresentationState: Equatable, Sendable {
     guard presentation != .pictureInPicture else { return }
     if presentation == .inline { beforeFull = nil }
     base = presentation
+    isSwapped = false
     pictureInPicture = current == .pictureInPicture ? .stopping : .inactive
   }
 
@@ -76,7 +81,8 @@ public struct PresentationState: Equatable, Sendable {
   mutating func fill(from focus: Focus, isOfEmbeddedTerminal: Bool) {
     if current != .full {
       beforeFull = BeforeFull(
-        focus: focus, pictureInPicture: origin, isOfEmbeddedTerminal: isOfEmbeddedTerminal)
+        focus: focus, pictureInPicture: origin, isSwapped: isSwapped,
+        isOfEmbeddedTerminal: isOfEmbeddedTerminal)
     }
     show(.full)
   }
@@ -89,13 +95,20 @@ public struct PresentationState: Equatable, Sendable {
     return before
   }
 
-  /// Requests PiP.
-  mutating func start(from origin: Origin) { pictureInPicture = .starting(origin) }
+  /// Requests PiP, with the film in the corner or, where `isSwapped`, in the main role.
+  mutating func start(from origin: Origin, isSwapped: Bool = false) {
+    pictureInPicture = .starting(origin)
+    self.isSwapped = isSwapped
+  }
+
+  /// Exchanges the roles of PiP; does nothing outside PiP.
+  mutating func swapRoles() { if current == .pictureInPicture { isSwapped.toggle() } }
 
   /// Requests the end of PiP; returns its origin, nil outside PiP.
   mutating func stop() -> Origin? {
     guard let origin else { return nil }
     base = origin.presentation
+    isSwapped = false
     pictureInPicture = .stopping
     return origin
   }

@@ -49,7 +49,10 @@ struct PreviewColumn {
 
   /// Divides the list's area; nil where the list or the preview would be too small.
   init?(corner: CellRect, beside list: CellRect) {
-    guard list.columns - corner.columns >= Self.leastList else { return nil }
+    guard list.columns - corner.columns >= Self.leastList,
+      corner.column == list.column || corner.endColumn == list.endColumn,
+      corner.row == list.row || corner.endRow == list.endRow
+    else { return nil }
     let isLeft = corner.column == list.column
     let isTop = corner.row == list.row
     self.list = CellRect(

@@ -23,7 +23,7 @@ public struct ThumbnailPlace: Equatable, Sendable {
     let (across, down) = hasBorder ? (2, 2) : (0, 1)
     // In PiP the corner shows the film, so the thumbnail goes above or below the corner.
     let rows: Range<Int>
-    if let corner = layout.corner {
+    if !layout.isFilmMain, let corner = layout.corner {
       let isTop = corner.row * 2 < screen.rows - corner.endRow
       let end = max(corner.endRow, layout.controls?.row ?? screen.rows)
       rows = isTop ? corner.endRow..<end : 1..<max(1, corner.row)
@@ -41,7 +41,7 @@ public struct ThumbnailPlace: Equatable, Sendable {
     let (columns, height) = (size.columns + across, size.rows + down)
     let middle = line.column + range.column(of: time, in: line.columns)
     let column = max(0, min(screen.columns - columns, middle - columns / 2))
-    let isBelow = layout.corner != nil && rows.lowerBound > 1
+    let isBelow = layout.corner != nil && !layout.isFilmMain && rows.lowerBound > 1
     let row = isBelow ? rows.lowerBound : rows.upperBound - height
     frame = CellRect(column: column, row: row, columns: columns, rows: height)
     picture = CellRect(
@@ -56,7 +56,7 @@ extension Layout {
   /// - Returns: nil where the item has no end.
   public func timeLine(_ model: Model) -> CellRect? {
     if let slider { return SliderGeometry(row: slider, model: model).bar }
-    guard let corner, let picture, model.player.timeRange != nil else { return nil }
+    guard !isFilmMain, let corner, let picture, model.player.timeRange != nil else { return nil }
     return CellRect(column: picture.column, row: corner.endRow - 1, columns: picture.columns, rows: 1)
   }
 }

@@ -78,7 +78,7 @@ extension Model {
   /// Whether the setting allows a preview beside a film.
   var showsPreviewBesideFilm: Bool {
     switch settings.preview {
-    case .still, .moving: player.hasPicture && presentation.current != .full
+    case .still, .moving: player.hasPicture && !fillsScreenWithFilm
     case .off, .alone: false
     }
   }

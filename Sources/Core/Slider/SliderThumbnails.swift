@@ -39,7 +39,7 @@ extension Model {
     if target?.meaning == .embedded, let embedded, embedded.report.mouse == .moves { return true }
     if target?.meaning == .slider || sliderLook.hovered != nil { return true }
     // A motion of the pointer shows the hidden controls, at most twice a second.
-    return presentation.current == .full && lastInput + .milliseconds(500) < now
+    return fillsScreenWithFilm && lastInput + .milliseconds(500) < now
   }
 
   /// Handles a motion of the pointer without a button.

@@ -126,12 +126,16 @@ package final class Screen {
     let preview = (scene.preview ?? .empty).intersection(bounds)
     let thumbnail = (scene.thumbnail?.rect ?? .empty).intersection(bounds)
     let embedded = (scene.embedded ?? .empty).intersection(bounds)
+    let isAbove = scene.embeddedIsAbovePicture
+    let pictures = isAbove ? [thumbnail] : [picture, preview, thumbnail]
+    let coveredByProgram = isAbove ? [embedded.intersection(picture)].filter { !$0.isEmpty } : []
     var damage = SceneDamage(
-      picture: PictureDamage(covered: covers(of: picture, scene, from: scene.pictureLayer), repainted: []),
+      picture: PictureDamage(
+        covered: covers(of: picture, scene, from: scene.pictureLayer) + coveredByProgram, repainted: []),
       preview: PictureDamage(covered: covers(of: preview, scene, from: scene.pictureLayer), repainted: []),
       embedded: PictureDamage(
         covered: covers(of: embedded, scene, from: scene.embeddedLayer)
-          + [picture, preview, thumbnail].map { $0.intersection(embedded) }.filter { !$0.isEmpty },
+          + pictures.map { $0.intersection(embedded) }.filter { !$0.isEmpty },
         repainted: []),
       thumbnail: PictureDamage(
         covered: covers(of: thumbnail, scene, from: scene.thumbnail?.layer ?? 0), repainted: []))

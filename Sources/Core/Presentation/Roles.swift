@@ -1,0 +1,38 @@
+// The two roles of Picture in Picture: what fills the screen, and what is in the corner. Part of the model, main thread
+// only.
+import Base
+
+extension Model {
+  /// Whether the film fills the screen in PiP, with list or program in the corner.
+  ///
+  /// On a screen without room for such a corner the film is in the corner all the same.
+  public var isFilmMain: Bool {
+    presentation.current == .pictureInPicture && presentation.isSwapped && Layout.supportsViewCorner(self)
+  }
+
+  /// Whether the picture has the whole screen, in the full presentation or with the main role in PiP.
+  public var fillsScreenWithFilm: Bool { presentation.current == .full || isFilmMain }
+
+  /// Exchanges the roles: the film fills the screen and list or program go to the corner, or back.
+  ///
+  /// Outside PiP it starts PiP with the film in the main role. The focus follows what becomes large.
+  mutating func swapRoles() {
+    if presentation.current != .pictureInPicture {
+      startPictureInPicture(focusing: nil)
+      guard presentation.current == .pictureInPicture else { return }
+    }
+    guard presentation.isSwapped || Layout.supportsViewCorner(self) else {
+      return notify("The terminal is too small for \(companionName) in the corner", .warning)
+    }
+    presentation.swapRoles()
+    embedded?.givesWay = false
+    focus = isFilmMain ? .player : companionFocus
+    lastInput = now
+    keepSelectionsInView()
+  }
+
+  /// The focus of what stands beside the film: the program, or the list in front.
+  private var companionFocus: Focus { showsEmbeddedTerminal ? .terminal : frontList.focus }
+
+  private var companionName: String { showsEmbeddedTerminal ? "a program" : "a list" }
+}
