@@ -60,5 +60,5 @@ enum ArgumentEntry {
 
 extension FoundEntry {
   /// Whether it is a folder, whose files take its place.
-  var isFolder: Bool { playlistKind == .folder || playlistKind == .tree }
+  var isFolder: Bool { self.playlistKind == .folder || self.playlistKind == .tree }
 }

@@ -119,6 +119,8 @@ public struct Model: Equatable, Sendable {
   var thumbnailsRefused: MediaLocation?
   /// Tells double clicks from single ones.
   var clicks = ClickTracker()
+  /// The texts of `overlay-text`.
+  var overlays = OverlayTexts()
   /// Notices on the screen.
   public var notices = Notices()
   /// The key help; nil while it is closed.
@@ -155,6 +157,8 @@ public struct Model: Equatable, Sendable {
   var listHold = ListHold.none
   /// The hold of the left mouse button on the corner picture.
   var cornerHold: CornerHold?
+  /// When the buttons on the corner go away; nil while they are not shown.
+  var cornerButtonsUntil: MonotonicTime?
   /// Whether the left mouse button holds the divider between list and picture.
   var holdsDivider = false
   /// The rectangle of the volume bar while the left mouse button holds it.

@@ -146,8 +146,9 @@ extension Model {
     let answers = MonotonicTime.earliest(watchHistory.question?.until, browser.answerDeadline)
     let looks = MonotonicTime.earliest(
       nextSpin, sliderLook.deadline, typedAhead?.deadline, embedded?.givesWayAt, deadRun?.deadline)
+    let pointer = MonotonicTime.earliest(cornerButtonsUntil, nextSearchChange)
     let keys = MonotonicTime.earliest(keyDeadline, keyHintsDue, player.sleepTimer?.due, sessionDeadline)
-    return .earliest(notices.nextChange, keys, hiding, searching, nextSearchChange, answers, looks)
+    return .earliest(notices.nextChange, keys, hiding, searching, pointer, answers, looks)
   }
 
   /// Shows a notice on the screen; a warning caused by an IPC request goes into its reply instead.
@@ -181,6 +182,7 @@ extension Model {
     passBrowserTime()
     passSearchTime()
     sliderLook.expire(at: now)
+    hideCornerButtons()
     giveWay()
     pressLateKeys(&outbox)
     passRunTime(&outbox)

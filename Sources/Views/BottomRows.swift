@@ -47,6 +47,7 @@ extension Canvas {
       thumb, range.column(of: model.player.playback.buffered ?? .zero, in: columns))
     var line = TimeLine(symbols: symbols, columns: columns, thumb: thumb, buffered: buffered)
     line.leaveOut(model.skips, of: range)
+    line.hold(model.player.playback.linearParts, of: range)
     line.tick(model.player.info?.chapters.map(\.start) ?? [], of: range)
     line.mark(model.player.playback.loop, of: range)
     return line.runs
@@ -70,7 +71,7 @@ extension Canvas {
     }
     let isNarrow = row.columns < 44
     for (control, label) in buttons(isNarrow: isNarrow) {
-      let isOn = control == .pictureInPicture && isPiP
+      let isOn = control == .pictureInPicture && isPiP && !model.presentation.isCornerHidden
       let style =
         isOn
         ? Style(.accent, [.bold, .reverse])
@@ -89,7 +90,9 @@ extension Canvas {
     let room = row.endColumn - column - volumeWidth
     if room > 6 {
       put(
-        TextFit.fit("  " + nowPlaying(isPiP: isPiP, room: room - 2), room, ellipsis: symbols.ellipsis),
+        TextFit.fit(
+          "  " + nowPlaying(isPiP: isPiP && layout.slider == nil, room: room - 2), room,
+          ellipsis: symbols.ellipsis),
         Style(.dim))
     } else if room > 0 {
       put(String(repeating: " ", count: room), Style(.text))
@@ -114,12 +117,13 @@ extension Canvas {
 
   private func buttons(isNarrow: Bool) -> [(Control, String)] {
     let playing = model.player.item != nil && !model.player.isPaused
+    let showsCorner = layout.corner != nil
     let play = playing ? symbols.pause : symbols.play
     let interval = Int(model.settings.skipInterval.rounded())
     var all: [(Control, String)] = [
       (.previous, symbols.previous), (.back, "\(symbols.back)\(interval)"),
       (.playPause, play), (.forward, "\(symbols.forward)\(interval)"),
-      (.next, symbols.next), (.pictureInPicture, "PiP"),
+      (.next, symbols.next), (.pictureInPicture, showsCorner ? symbols.pipExit : symbols.pipEnter),
     ]
     // The button is dimmed without a choice of tracks, so that the next buttons keep their columns.
     if !isNarrow { all.append((.tracks, "Tracks")) }

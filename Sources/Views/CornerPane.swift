@@ -25,6 +25,34 @@ extension Canvas {
     if let line = layout.timeLine(model) { scene.targets.append(Target(line, .slider)) }
   }
 
+  /// The buttons on the corner picture, in its first row, while the pointer rests on it.
+  func cornerButtons(into scene: inout Scene) {
+    guard model.showsCornerButtons, let picture = layout.picture, picture.rows >= 3 else { return }
+    let interval = Int(model.settings.skipInterval.rounded())
+    var all: [(Control, String)] = [
+      (.pictureInPicture, symbols.pipExit), (.back, "\(symbols.back)\(interval)"),
+      (.playPause, model.player.isPaused ? symbols.play : symbols.pause),
+      (.forward, "\(symbols.forward)\(interval)"), (.swap, symbols.swap), (.close, symbols.close),
+    ]
+    func width() -> Int { all.reduce(0) { $0 + CellWidth.of($1.1) + 2 } }
+    for least in [Control.back, .forward, .swap, .pictureInPicture] where width() > picture.columns {
+      all.removeAll { $0.0 == least }
+    }
+    guard width() <= picture.columns else { return }
+    let row = CellRect(column: picture.column, row: picture.row, columns: width(), rows: 1)
+    var column = row.column
+    var runs: [Line.Run] = []
+    for (control, label) in all {
+      let text = " \(label) "
+      let style = model.isPossible(control) ? Style(.notice) : Style(.disabled, [.dim])
+      runs.append(Line.Run(text, style))
+      let place = CellRect(column: column, row: row.row, columns: CellWidth.of(text), rows: 1)
+      scene.targets.append(Target(place, .control(control)))
+      column += place.columns
+    }
+    scene.panes.append(Pane(.cornerButtons, row, [Line(runs)]))
+  }
+
   /// List or program in a box over the film; the title line moves the box when dragged.
   func companion(into scene: inout Scene) {
     guard let frame = layout.corner else { return }
@@ -34,8 +62,13 @@ extension Canvas {
       isLit: model.focus != .player)
     scene.panes.append(Pane(.corner, frame, lines))
     scene.targets.append(Target(frame, .overlay))
+    let sign = " \(symbols.swap) "
+    let place = CellRect(
+      column: frame.endColumn - 2 - CellWidth.of(sign), row: frame.row, columns: CellWidth.of(sign), rows: 1)
+    scene.panes.append(Pane(.cornerButtons, place, [Line(sign, Style(.title, [.bold]))]))
     scene.targets.append(
       Target(CellRect(column: frame.column, row: frame.row, columns: frame.columns, rows: 1), .cornerTitle))
+    scene.targets.append(Target(place, .control(.swap)))
     if layout.embedded == nil { list(into: &scene) } else { embedded(into: &scene) }
   }
 

@@ -8,7 +8,8 @@ struct Symbols {
   private(set) var current, paused, played, failed, opening, folder, playlist, marked, drop: String
   private(set) var previous, next, back, forward, play, pause: String
   private(set) var barFilled, barRest, barBuffered, thumb, scrollThumb, scrollTrack: String
-  private(set) var tickFilled, tickRest, barSkipped: String
+  private(set) var tickFilled, tickRest, barSkipped, barLinear: String
+  private(set) var pipEnter, pipExit, swap, close: String
   private(set) var ellipsis, dot, menu, less, more, rising, falling: String
   /// The sign of private mode, in which nothing is recorded.
   private(set) var unrecorded: String
@@ -21,17 +22,19 @@ struct Symbols {
 
   /// Unicode signs, or ASCII ones for terminals without Unicode.
   init(unicode: Bool) {
+    (pipEnter, pipExit) = ("PiP", "PiP")
     if unicode {
       (current, paused, played, failed, opening) = ("▶", "‖", "✓", "✗", "…")
       (folder, playlist, marked, drop) = ("▸", "≡", "●", "┌")
       (previous, next, back, forward) = ("«", "»", "-", "+")
       (play, pause) = ("▶", "‖")
       (barFilled, barRest, barBuffered, thumb) = ("━", "─", "─", "●")
-      (tickFilled, tickRest, barSkipped) = ("┿", "┼", "·")
+      (tickFilled, tickRest, barSkipped, barLinear) = ("┿", "┼", "·", "═")
       (scrollThumb, scrollTrack) = ("┃", "│")
       (ellipsis, dot, menu, less, more) = ("…", "·", "≡", "‹", "›")
       (rising, falling) = ("↑", "↓")
       unrecorded = "⊘"
+      (swap, close) = ("⇄", "✕")
       spinnerSteps = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
     } else {
       (current, paused, played, failed, opening) = (">", "=", "+", "!", ".")
@@ -39,11 +42,12 @@ struct Symbols {
       (previous, next, back, forward) = ("<<", ">>", "-", "+")
       (play, pause) = (">", "=")
       (barFilled, barRest, barBuffered, thumb) = ("=", "-", "-", "O")
-      (tickFilled, tickRest, barSkipped) = ("+", "+", ".")
+      (tickFilled, tickRest, barSkipped, barLinear) = ("+", "+", ".", "#")
       (scrollThumb, scrollTrack) = ("#", "|")
       (ellipsis, dot, menu, less, more) = ("~", "-", "Menu", "<", ">")
       (rising, falling) = ("^", "v")
       unrecorded = "[P]"
+      (swap, close) = ("<>", "x")
       spinnerSteps = ["|", "/", "-", "\\"]
     }
   }
@@ -79,6 +83,11 @@ struct Symbols {
     case .barRest: barRest = text
     case .barBuffered: barBuffered = text
     case .barSkipped: barSkipped = text
+    case .barLinear: barLinear = text
+    case .pipEnter: pipEnter = text
+    case .pipExit: pipExit = text
+    case .swap: swap = text
+    case .close: close = text
     case .thumb: thumb = text
     case .tickFilled: tickFilled = text
     case .tickRest: tickRest = text

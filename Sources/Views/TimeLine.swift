@@ -40,6 +40,17 @@ struct TimeLine {
     }
   }
 
+  /// Marks the passages that have to be played to their end.
+  mutating func hold(_ parts: LinearParts, of range: Range<MediaTime>) {
+    for part in parts.ranges where part.upperBound > range.lowerBound && part.lowerBound < range.upperBound {
+      let first = range.column(of: max(part.lowerBound, range.lowerBound), in: columns)
+      let last = range.column(of: min(part.upperBound, range.upperBound), in: columns)
+      for column in first...max(first, last) {
+        signs[column] = Line.Run(symbols.barLinear, Style(column < thumb ? .barFilled : .warning))
+      }
+    }
+  }
+
   /// Adds the letters A and B at the loop points.
   mutating func mark(_ loop: LoopPoints, of range: Range<MediaTime>) {
     for (point, letter) in [(loop.a, "A"), (loop.b, "B")] {

@@ -94,6 +94,7 @@ extension Canvas {
   /// What lies on the picture: subtitles, and title and controls where it fills the screen.
   fileprivate func abovePicture(into scene: inout Scene) {
     subtitles(into: &scene)
+    cornerButtons(into: &scene)
     guard model.fillsScreenWithFilm else { return }
     titleBar(into: &scene)
     bottomRows(into: &scene)
@@ -101,6 +102,7 @@ extension Canvas {
 
   /// What lies on everything else, the last one in front.
   fileprivate func overlays(into scene: inout Scene) {
+    overlayTexts(into: &scene)
     statistics(into: &scene)
     searchLine(into: &scene)
     moment(into: &scene)

@@ -38,7 +38,7 @@ import Testing
       "stop", "screenshot-to-file", "sub-add", "sub-reload", "sub-remove", "save-playlist",
       "ignore", "bookmark-go", "cycle-values", "playlist-group", "playlist-move", "playlist-play-index",
       "playlist-remove", "loadfile", "loadlist", "script-message", "keypress", "keybind",
-      "keydown", "keyup", "print-text", "rescan-external-files",
+      "keydown", "keyup", "print-text", "overlay-text", "rescan-external-files",
       "playlist-sort", "write-watch-later-config", "delete-watch-later-config", "syncplay-join",
       "syncplay-leave", "sleep-timer",
       "syncplay-ready", "syncplay-share", "syncplay-go",

@@ -102,6 +102,8 @@ import Testing
       adapt = false
       [pip]
       view-size = 30
+      auto-program = false
+      auto-next-item = true
       terminal = "beside"
       corner = "top-left"
       size = 20

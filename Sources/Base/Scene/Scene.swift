@@ -68,9 +68,11 @@ public struct Scene: Equatable, Sendable {
 public struct Pane: Equatable, Sendable {
   /// Identity of a pane; the terminal keeps one ncurses window per identity from scene to scene.
   public enum Identity: String, Hashable, CaseIterable, Sendable {
-    case background, hints, list, header, placeholder, slider, controls, corner, status, notice, statistics,
+    case background, hints, list, header, placeholder, slider, controls, corner, cornerButtons, status,
+      notice, statistics,
       help, begunKeys,
       prompt, completion, scrub, thumbnail, waveform, menu, palette
+    case overlay1, overlay2, overlay3, overlay4, overlay5, overlay6, overlay7, overlay8
     case subtitle1, subtitle2, subtitle3, subtitle4, subtitle5, subtitle6
   }
   /// Identity under which the terminal keeps the window of the pane.
@@ -173,4 +175,6 @@ public enum ListID: String, Hashable, CaseIterable, Sendable { case browser, pla
 /// A button of the row of controls.
 public enum Control: String, Hashable, CaseIterable, Sendable {
   case previous, back, playPause, forward, next, pictureInPicture, tracks, menu, room, sleep, volume
+  /// The corner's own buttons: exchange the roles, and close.
+  case swap, close
 }

@@ -152,8 +152,13 @@ public enum DefaultInsetToml {
     # Where the corner picture lies while another program (a shell) has the list's place: over, over a part of it and out of its
     # cursor's way, or beside, where the program has the columns or rows that the picture leaves.
     terminal = "over"
-    # Start Picture in Picture when leaving a playing full picture for a list.
+    # Start Picture in Picture by itself when leaving a playing full picture for a list.
     auto = false
+    # Start it when a program opens beside a film; else the program has the whole screen, and the film is heard only.
+    auto-program = true
+    # Start it with the next item that has a picture, while you are in a list. While the window has no focus, on-focus-out
+    # can start it, too.
+    auto-next-item = false
 
     [list]
     # What is shown of the selected row, where no film is, or beside it on screens that have the room: off, still or

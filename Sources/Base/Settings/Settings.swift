@@ -68,6 +68,10 @@ public struct Settings: Equatable, Sendable {
   public var pipTerminal = PictureSide.over
   /// Whether leaving a playing full picture for a list starts the picture-in-picture.
   public var autoPip = false
+  /// Whether a program beside a playing film starts the picture-in-picture.
+  public var autoPipProgram = true
+  /// Whether the next item with a picture starts the picture-in-picture where a list has the focus.
+  public var autoPipNextItem = false
   /// What happens while the terminal's window does not have the focus.
   public var onFocusOut = OnFocusOut.nothing
   /// What happens before the machine sleeps.

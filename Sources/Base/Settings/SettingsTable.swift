@@ -237,6 +237,16 @@ public enum SettingsTable {
         "pip", "auto", nil, "start Picture in Picture when leaving a playing full picture for a list",
         label: "On leaving a full picture", property: "auto-pip"),
       \.autoPip),
+    .flag(
+      place(
+        "pip", "auto-program", nil, "start Picture in Picture when a program opens beside a film",
+        label: "When a program opens", property: "auto-pip-program"),
+      \.autoPipProgram),
+    .flag(
+      place(
+        "pip", "auto-next-item", nil, "start Picture in Picture with the next item while you are in a list",
+        label: "With the next item", property: "auto-pip-next-item"),
+      \.autoPipNextItem),
     .choice(
       place(
         "list", "preview", "preview",

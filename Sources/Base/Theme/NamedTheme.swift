@@ -35,6 +35,9 @@ public enum Sign: String, CaseIterable, Hashable, Sendable {
   case barRest = "bar-rest"
   case barBuffered = "bar-buffered"
   case barSkipped = "bar-skipped"
+  case barLinear = "bar-linear"
+  case pipEnter = "pip-enter"
+  case pipExit = "pip-exit"
   case thumb
   case tickFilled = "tick-filled"
   case tickRest = "tick-rest"
@@ -46,11 +49,14 @@ public enum Sign: String, CaseIterable, Hashable, Sendable {
   case bottomRight = "bottom-right"
   case horizontal, vertical
   case unrecorded = "private"
+  case swap, close
 
   /// Allowed width of a replacement in cells; a sign in a column or a line has exactly one.
   public var cells: ClosedRange<Int> {
     switch self {
-    case .previous, .next, .back, .forward, .play, .pause, .menu, .unrecorded: 1...6
+    case .previous, .next, .back, .forward, .play, .pause, .menu, .unrecorded, .pipEnter, .pipExit, .swap,
+      .close:
+      1...6
     default: 1...1
     }
   }

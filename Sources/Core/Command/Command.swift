@@ -52,6 +52,8 @@ public enum Command: Hashable, Sendable {
   case stop
   /// Show a text with mpv's property expansion; nil shows it for the usual time.
   case showText(String, milliseconds: Int?)
+  /// Add or remove a text over the screen that takes no input.
+  case overlayText(OverlayOrder)
   /// Show the time and the slider for a moment.
   case showProgress
   /// Save a screenshot of the video or of the screen; nil makes a new file name from the template.
@@ -82,6 +84,8 @@ public enum Command: Hashable, Sendable {
   case scrollTerminal(Int)
   /// Exchange the roles of Picture in Picture: the film and what stands beside it.
   case swapRoles
+  /// Fold the corner into the row of controls, or unfold it.
+  case toggleCornerHidden
   /// Move the corner picture: one step in a direction, to a corner, or clockwise to the next.
   case moveCorner(CornerMove)
   /// Enlarge (1) or shrink (-1) what is in the corner.
@@ -202,6 +206,8 @@ extension Command {
       [isList ? "loadlist" : "loadfile", file]
         + (mode == .replace && options.words.isEmpty ? [] : [mode.rawValue]) + options.words
     case .stop: ["stop"]
+    case .overlayText(.add(let id, let place, let text)): ["overlay-text", "add", id, place.rawValue, text]
+    case .overlayText(.remove(let id)): ["overlay-text", "remove", id]
     case .showText(let text, let milliseconds): ["show-text", text] + (milliseconds.map { ["\($0)"] } ?? [])
     case .showProgress: ["show-progress"]
     case .screenshot(let subject, nil):
@@ -220,6 +226,7 @@ extension Command {
     case .giveKey(let key): ["terminal-key"] + (key.map { [KeyName.text([$0])] } ?? [])
     case .scrollTerminal(let lines): ["terminal-scroll", "\(lines)"]
     case .swapRoles: ["swap"]
+    case .toggleCornerHidden: ["pip-hide"]
     case .moveCorner(let move): ["pip-corner", move.word]
     case .resizeCorner(let change): ["pip-size", change < 0 ? "smaller" : "larger"]
     case .resizeList(let change): ["list-size", change < 0 ? "smaller" : "larger"]
@@ -308,6 +315,7 @@ extension Model {
       keymap.bind(binding)
     case .stop: stopPlaying(&outbox)
     case .syncplay(let command): perform(command, &outbox)
+    case .overlayText(let order): overlay(order)
     case .showText(let text, let milliseconds): show(text, milliseconds: milliseconds)
     case .showProgress: showProgress()
     case .screenshot(let subject, let file): takeScreenshot(subject, to: file, &outbox)
@@ -326,6 +334,7 @@ extension Model {
     case .giveKey(let key): giveKey(key, &outbox)
     case .scrollTerminal(let lines): scrollEmbeddedTerminal(lines, &outbox)
     case .swapRoles: swapRoles()
+    case .toggleCornerHidden: toggleCornerHidden()
     case .moveCorner(let move): moveCorner(move)
     case .resizeCorner(let steps): resizeCorner(steps, &outbox)
     case .leave: leave(&outbox)

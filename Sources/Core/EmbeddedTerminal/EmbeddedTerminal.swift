@@ -34,7 +34,7 @@ extension Model {
     closeMenu()
     if focus != .terminal { embedded?.origin = focus }
     if presentation.current != .pictureInPicture {
-      if pictureInPictureObstacle == nil {
+      if pictureInPictureObstacle == nil, settings.autoPipProgram {
         startPictureInPicture(focusing: nil)
         embedded?.startedPictureInPicture = true
       } else {
@@ -66,16 +66,6 @@ extension Model {
     embedded?.givesWay = false
     embedded?.givesWayAt = nil
     embedded?.startedPictureInPicture = false
-  }
-
-  /// Starts PiP for a picture that came while the embedded terminal is shown.
-  mutating func bringPictureBesideEmbeddedTerminal() {
-    guard showsEmbeddedTerminal, presentation.current != .pictureInPicture, pictureInPictureObstacle == nil
-    else {
-      return
-    }
-    embedded?.startedPictureInPicture = true
-    startPictureInPicture(focusing: nil)
   }
 
   /// Ends PiP because nothing plays; an embedded terminal that is shown stays, with the focus.

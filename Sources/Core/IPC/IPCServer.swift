@@ -203,7 +203,8 @@ extension Model {
   private var presentPlace: RemoteState.Place {
     RemoteState.Place(
       item: exit == nil ? player.item : nil, isOpen: exit == nil && player.info != nil,
-      isSeeking: player.playback.pendingSeek != nil, isEnding: exit != nil)
+      isSeeking: player.playback.pendingSeek != nil, isEnding: exit != nil,
+      pictureInPicture: presentation.lifeCycle)
   }
 
   /// Sends the events for items that begin and end, for seeks, and for the end of the program.
@@ -228,6 +229,7 @@ extension Model {
     }
     if now.isOpen, isSame, now.isSeeking, !before.isSeeking { events.append(.event("seek")) }
     if now.isOpen, !now.isSeeking, !isSame || before.isSeeking { events.append(.event("playback-restart")) }
+    events += now.pictureInPicture.events(after: before.pictureInPicture)
     if now.isEnding { events.append(.event("shutdown")) }
     tellEverybody(events, &outbox)
   }

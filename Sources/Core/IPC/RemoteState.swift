@@ -19,6 +19,7 @@ struct RemoteState: Equatable, Sendable {
     var isOpen = false
     var isSeeking = false
     var isEnding = false
+    var pictureInPicture = PresentationState.LifeCycle()
   }
 
   /// What properties with long values depend on; they are compared only after this has changed.

@@ -86,6 +86,8 @@ extension Command {
   var takenLiterally: Command {
     switch self {
     case .showText(let text, let milliseconds): .showText(text.withoutReferences, milliseconds: milliseconds)
+    case .overlayText(.add(let id, let place, let text)):
+      .overlayText(.add(id: id, place, text: text.withoutReferences))
     case .screenshot(let subject, let file): .screenshot(subject, to: file?.withoutReferences)
     case .forgetPlace(let file): .forgetPlace(file?.withoutReferences)
     case .savePlaylist(let file): .savePlaylist(file.withoutReferences)

@@ -129,12 +129,15 @@ extension Model {
     case .back: perform(.skip(direction: -1), &outbox)
     case .forward: perform(.skip(direction: 1), &outbox)
     case .playPause: change(.pause, .cycle(1), &outbox)
-    case .pictureInPicture: togglePictureInPicture()
+    case .pictureInPicture:
+      if presentation.isCornerHidden { toggleCornerHidden() } else { togglePictureInPicture() }
     case .tracks: toggleMenu(.tracks, &outbox)
     case .menu: toggleMenu(.main, &outbox)
     case .room: toggleMenu(.room, &outbox)
     case .sleep: toggleMenu(.sleep, &outbox)
     case .volume: change(.mute, .cycle(1), &outbox)
+    case .swap: swapRoles()
+    case .close: closeCorner(&outbox)
     }
   }
 
@@ -148,7 +151,7 @@ extension Model {
     case .playPause: player.item != nil || !playlist.items.isEmpty
     case .pictureInPicture: presentation.current == .pictureInPicture || pictureInPictureObstacle == nil
     case .tracks: offersTracks
-    case .menu, .room, .sleep, .volume: true
+    case .menu, .room, .sleep, .volume, .swap, .close: true
     }
   }
 

@@ -55,9 +55,7 @@ extension Model {
     leaveEmbeddedTerminalBehind()
     // More may have been played since the history was read.
     if list == .history { readHistory(&outbox) }
-    if presentation.current != .pictureInPicture, settings.autoPip, !player.isPaused,
-      pictureInPictureObstacle == nil
-    {
+    if startsPictureInPictureForList {
       return startPictureInPicture(focusing: list)
     }
     if presentation.current == .full { presentation.show(.inline) }

@@ -91,5 +91,5 @@ extension Model {
 
 extension PlaylistItem {
   /// Where the item begins in its file; nil at the file's start.
-  var startOfPart: MediaTime? { part.flatMap { $0.start > .zero ? $0.start : nil } }
+  var startOfPart: MediaTime? { self.part.flatMap { $0.start > .zero ? $0.start : nil } }
 }

@@ -93,6 +93,7 @@ extension Model {
       return startPictureInPicture(focusing: nil)
     }
     bringPictureBesideEmbeddedTerminal()
+    startPictureInPictureWithNextItem()
     keepSelectionsInView()
   }
 
@@ -178,7 +179,9 @@ extension Model {
   /// While a seek is pending or the thumb is held, the thumb does not move.
   mutating func follow(_ snapshot: PlaybackSnapshot, _ outbox: inout Outbox) {
     guard snapshot.item == player.item else { return }
+    let before = player.playback.position
     player.playback.position = max(.zero, snapshot.position)
+    followLinearParts(from: before)
     if player.playback.ending == .reached, let end = player.playback.part?.end ?? endOfItem {
       player.playback.position = end
     }

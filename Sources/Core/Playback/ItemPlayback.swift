@@ -52,6 +52,12 @@ public struct ItemPlayback: Equatable, Sendable {
   public var loop = LoopPoints()
   /// Whether seeking is off, by a setting or by the item's playlist entry.
   public var isLinear = false
+  /// The passages that have to be played from start to end, seen ones included.
+  public var linearParts = LinearParts()
+  /// The passages of `linearParts` that have been played to their end.
+  var seenParts: Set<Range<MediaTime>> = []
+  /// Whether Picture in Picture may show the item.
+  public var allowsPictureInPicture = true
   /// Whether the item is kept open at its end.
   var ending = Ending.ahead
   /// What happens at the end of this item instead of going on to the next; nil where the playlist goes on.
@@ -85,6 +91,8 @@ public struct ItemPlayback: Equatable, Sendable {
     part = item.part
     pendingSeek = start
     isLinear = item.isLinear
+    linearParts = item.linearParts
+    allowsPictureInPicture = item.allowsPictureInPicture
     waitingSince = now
   }
 }

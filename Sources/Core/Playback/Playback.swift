@@ -137,7 +137,7 @@ extension Model {
 
   mutating func startSeek(to time: MediaTime, exact: Bool, _ outbox: inout Outbox) {
     let from = player.shownPosition
-    let time = skips.landing(at: time)
+    guard let time = heldSeek(from: from, to: skips.landing(at: time)) else { return }
     // A forward seek into the live edge goes to the edge as it is when the seek arrives.
     if player.info?.isLive == true, let window = player.playback.window, time > from, window.isLive(at: time)
     {

@@ -182,6 +182,21 @@ extension CommandTable {
     ) { (words) throws(CommandProblem) in
       .showText(words.text(0), milliseconds: nil)
     },
+    CommandSpec(
+      "overlay-text",
+      [
+        .required("ACTION", .words(["add", "remove"])), .required("ID"),
+        .optional("PLACE", .words(Corner.allCases.map(\.rawValue))), .optional("TEXT"),
+      ],
+      help: "keep a text at a corner or edge of the screen, with ${property} expanded, or remove it",
+      example: "overlay-text add clock top-right ${time-pos}"
+    ) { (words) throws(CommandProblem) in
+      guard try words.choice(0, ["add": true, "remove": false]) else {
+        return .overlayText(.remove(id: words.text(1)))
+      }
+      let place = try words.choice(2, among: Corner.allCases.map(\.rawValue), Corner.init(rawValue:))
+      return .overlayText(.add(id: words.text(1), place, text: words.text(3)))
+    },
     CommandSpec("show-progress", help: "show the time and the slider for a moment") { _ in .showProgress },
   ]
 

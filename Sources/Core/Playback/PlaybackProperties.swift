@@ -4,7 +4,8 @@ import Base
 extension PropertyTable {
   static let playback: [Property] = [
     .pause, .speed, .loopFile, .loopPlaylist, .abLoopA, .abLoopB, .timePos, .timeRemaining, .duration,
-    .percentPos, .chapter, .chapters, .edition, .editions, .skipParts, .quality,
+    .percentPos, .chapter, .chapters, .edition, .editions, .skipParts, .linearParts,
+    .quality,
   ]
 }
 
@@ -141,6 +142,12 @@ extension Property {
     "skip-parts", setting: "player.skip-parts",
     help: "parts of the item to skip: 0:00-1:30, 42:00-; or no", by: [.set], belongsToItem: true,
     change: { $0.changeSkipParts($1, &$2) }, notice: { "Skipped parts: \($0.settings.skipParts.text)" })
+
+  package static let linearParts = Property(
+    "linear-parts", .stretches, "passages of the item that play to their end: 0:00-1:30; or no", by: [.set],
+    needsItem: true, read: { model, _ in model.player.playback.linearParts.text },
+    change: { model, change, _ in model.changeLinearParts(change) },
+    notice: { "Passages that play to their end: \($0.player.playback.linearParts.text)" })
 
   package static let quality = Property(
     "quality", setting: "network.quality", kind: .quality,

@@ -3,6 +3,7 @@ public import Base
 /// An item of the playlist.
 ///
 /// Playlists may have a million items, so fields that few of them use are kept in `EntryDetails`.
+@dynamicMemberLookup
 public struct PlaylistItem: Equatable, Sendable {
   /// The outcome of the item's playback.
   public enum Mark: Hashable, Sendable {
@@ -46,16 +47,15 @@ public struct PlaylistItem: Equatable, Sendable {
     get { details.song }
     set { details.song = newValue }
   }
-  /// The album named by the playlist.
-  var albumOfList: String? { details.albumOfList }
-
-  /// For an item that is a playlist itself, the playlists that led to it, outermost first; nil for media.
-  public var playlistChain: [MediaLocation]? { details.playlistChain }
+  /// A fact that few items have.
+  public subscript<Value: Equatable>(dynamicMember fact: KeyPath<EntryDetails.Facts, Value>) -> Value {
+    details[fact]
+  }
   /// Who named the item, the user or its folder, which limits what the item may open.
   var origin: Origin { isOfFolder ? .folder : .person }
   /// For an item that is a playlist itself, the request that reads it; nil for media.
   var playlistSource: EntryRequest.Source? {
-    guard playlistChain != nil else { return nil }
+    guard details.playlistChain != nil else { return nil }
     switch (details.playlistKind, location) {
     case (.byWord, _): return .namedPlaylist(location)
     case (.folder, .file(let path)): return .folder(path, recursive: false)
@@ -66,12 +66,6 @@ public struct PlaylistItem: Equatable, Sendable {
       return nil
     }
   }
-  /// Whether seeking in the item is off.
-  public var isLinear: Bool { details.isLinear }
-  /// The part of the file that the item is, such as a cue-sheet track; nil for the whole file.
-  public var part: ItemPart? { details.part }
-  /// HTTP header fields for this item, besides those of every request.
-  public var headers: RequestHeaders { details.headers }
 
   /// An item that has not been played.
   public init(id: ItemID, entry: FoundEntry) {

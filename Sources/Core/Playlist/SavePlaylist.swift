@@ -18,9 +18,11 @@ extension PlaylistItem {
     let title = title == location.shownName || title == location.shownPath ? nil : title
     var entry = PlaylistEntry(location, title: title, duration: duration, group: group)
     entry.number = number
-    entry.isLinear = isLinear
-    entry.part = part
-    entry.headers = headers
+    entry.isLinear = self.isLinear
+    entry.linearParts = self.linearParts
+    entry.allowsPictureInPicture = self.allowsPictureInPicture
+    entry.part = self.part
+    entry.headers = self.headers
     entry.song = song
     return entry
   }

@@ -58,11 +58,12 @@ public struct Layout: Equatable, Sendable {
     case .inline:
       layBottomRows(model)
       layInline(model)
+    case .pictureInPicture where model.presentation.isCornerHidden && model.isFilmMain: layFull(model)
     case .pictureInPicture where model.isFilmMain: layFilmMain(model)
     case .pictureInPicture: layPictureInPicture(model, aspect: aspect)
     }
     if model.showsEmbeddedTerminal { layEmbeddedTerminal(model.settings.pipTerminal) }
-    if let aspect, picture == nil, let area = pictureArea {
+    if let aspect, picture == nil, let area = pictureArea, !area.isEmpty {
       let (place, part) = model.framing.place(
         aspect: aspect, cellAspect: model.screen.cellAspect, into: area)
       picture = place
@@ -215,7 +216,7 @@ public struct Layout: Equatable, Sendable {
       controls = CellRect(column: 0, row: rows, columns: screen.columns, rows: 1)
     }
     layList(CellRect(column: 0, row: 0, columns: screen.columns, rows: rows))
-    guard let aspect, let list else { return }
+    guard let aspect, let list, !model.presentation.isCornerHidden else { return }
     let place = Self.corner(
       model.cornerInForce, percent: model.settings.pipSize, aspect: aspect,
       cellAspect: model.screen.cellAspect, in: list)
@@ -262,6 +263,17 @@ public struct Layout: Equatable, Sendable {
     guard size.columns <= area.columns * 3 / 4, size.rows <= area.rows else { return nil }
     return corner.place(size, in: area)
   }
+
+  /// Whether the screen has room for a list and the picture at the same time, beside or above each other.
+  static func supportsInline(_ model: Model) -> Bool {
+    var layout = Layout(screen: CellRect(model.screen.cells))
+    layout.layBottomRows(model)
+    let rows = layout.bottomRow
+    return rows >= 14
+      || ListDivider.isBesideFitting(layout.screen.size, rows: rows, cellAspect: model.screen.cellAspect)
+  }
+
+  private init(screen: CellRect) { self.screen = screen }
 
   /// Whether the screen has room for menus and the key help, which take all keys while they are open.
   public static func supportsOverlays(_ screen: CellSize) -> Bool { screen.columns >= 16 && screen.rows >= 4 }

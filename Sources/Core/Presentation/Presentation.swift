@@ -7,6 +7,7 @@ extension Model {
     guard Layout.supportsCorner(self) else { return "The terminal is too small for Picture in Picture" }
     guard player.item != nil else { return "Nothing is playing" }
     guard player.hasPicture else { return "This item has no picture" }
+    guard player.playback.allowsPictureInPicture else { return "This item allows no Picture in Picture" }
     return nil
   }
 
@@ -56,7 +57,7 @@ extension Model {
   mutating func startPictureInPicture(focusing list: ListID?) {
     guard presentation.current != .pictureInPicture else { return }
     if let obstacle = pictureInPictureObstacle {
-      presentation.pictureInPicture = .failed(obstacle)
+      presentation.fail(obstacle)
       notify(obstacle, .warning)
       return
     }
@@ -72,13 +73,18 @@ extension Model {
 
   /// Ends PiP and restores focus, list and selection of its start; does nothing outside PiP.
   mutating func stopPictureInPicture() {
-    guard let origin = presentation.stop() else { return }
+    let obstacle = restoreObstacle
+    guard let origin = presentation.stop(because: obstacle) else { return }
     let former = embedded?.origin
     leaveEmbeddedTerminalBehind()
     focus = origin.focus == .terminal ? former ?? origin.frontList.focus : origin.focus
     frontList = origin.frontList
     prompt = nil
     lastInput = now
+    if let obstacle {
+      notify(obstacle)
+      return restoreWhatIsLeft(of: origin)
+    }
     // An item that was started during PiP has moved the selection, which stays on it.
     guard origin.playing == player.item || player.item == nil else { return }
     // The selection stays where the folder has changed, or the item has been removed, since the start of PiP.

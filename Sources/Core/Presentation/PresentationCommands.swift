@@ -29,6 +29,10 @@ extension CommandTable {
       help:
         "exchange large and small: the film fills the screen, list or program lie in the corner"
     ) { _ in .swapRoles },
+    CommandSpec("pip-hide", help: "fold the corner into the row of controls, or unfold it; the sound goes on")
+    { _ in
+      .toggleCornerHidden
+    },
     CommandSpec(
       "pip-size", [.required("CHANGE", .words(["larger", "smaller"]))],
       help: "make the corner picture larger or smaller",

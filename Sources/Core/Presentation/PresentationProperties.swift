@@ -3,10 +3,17 @@ import Base
 
 extension PropertyTable {
   static let presentation: [Property] = [
-    .presentation, .fullscreen, .pip, .pipCorner, .pipSize, .pipViewSize, .theme, .waveform, .find,
+    .presentation, .fullscreen, .pip, .pipCorner, .pipSize, .pipViewSize, .allowsPip, .pipHidden,
+    .theme, .waveform, .find,
   ]
 
   static let presentationFacts: [Property] = [
+    .told("pip-supported") { .flag(Layout.supportsCorner($0)) },
+    .told("pip-possible") { .flag($0.pictureInPictureObstacle == nil) },
+    .told("pip-obstacle") { $0.pictureInPictureObstacle.map { .text($0) } },
+    .told("pip-active") { .flag($0.presentation.isActive) },
+    .told("can-stop-pip") { .flag($0.presentation.current == .pictureInPicture) },
+    .told("pip-swapped") { .flag($0.isFilmMain) },
     .told("osd-width") { .number(Double($0.screen.cells.columns)) },
     .told("osd-height") { .number(Double($0.screen.cells.rows)) },
     .told("osd-dimensions") { model in
@@ -55,6 +62,22 @@ extension Property {
   package static let pipCorner = Property("pip-corner", setting: "pip.corner", notice: silent)
   package static let pipSize = Property(
     "pip-size", setting: "pip.size", by: [.set, .add, .multiply], notice: silent)
+  package static let allowsPip = Property(
+    "allows-pip", .flag, "whether Picture in Picture may show this item", by: [.set, .cycle], needsItem: true,
+    read: { model, _ in model.player.playback.allowsPictureInPicture.yesNo },
+    change: { model, change, _ in
+      guard let allows = change.flag(from: model.player.playback.allowsPictureInPicture) else { return }
+      model.player.playback.allowsPictureInPicture = allows
+      if !allows { model.endPictureInPicture() }
+    })
+  package static let pipHidden = Property(
+    "pip-hidden", .flag, "whether the corner is folded into the row of controls", by: [.set, .cycle],
+    read: { model, _ in model.presentation.isCornerHidden.yesNo },
+    change: { model, change, _ in
+      let isHidden = model.presentation.isCornerHidden
+      guard let wanted = change.flag(from: isHidden), wanted != isHidden else { return }
+      model.toggleCornerHidden()
+    }, notice: silent)
   package static let pipViewSize = Property(
     "pip-view-size", setting: "pip.view-size", by: [.set, .add, .multiply], notice: silent)
 

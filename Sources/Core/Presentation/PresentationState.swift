@@ -49,7 +49,13 @@ public struct PresentationState: Equatable, Sendable {
   /// The presentation outside PiP: full or inline.
   public private(set) var base: Presentation
   /// The stage of PiP.
-  public internal(set) var pictureInPicture = PictureInPicture.inactive
+  public private(set) var pictureInPicture = PictureInPicture.inactive
+  /// How often PiP could not start, so that two failures for the same reason are told apart.
+  private(set) var failures = 0
+  /// Why the end of PiP could not restore what was there before it, as a sentence; nil where it could.
+  private(set) var restoreObstacle: String?
+  /// Whether the corner is folded into the row of controls, with the sound going on.
+  public private(set) var isCornerHidden = false
   /// Whether the two roles of PiP are exchanged: the film is large, and list or program are in the corner.
   public private(set) var isSwapped = false
   /// The state that leaving the full picture restores; nil where the picture is not full, or was full from the start.
@@ -74,6 +80,8 @@ public struct PresentationState: Equatable, Sendable {
     if presentation == .inline { beforeFull = nil }
     base = presentation
     isSwapped = false
+    isCornerHidden = false
+    restoreObstacle = nil
     pictureInPicture = current == .pictureInPicture ? .stopping : .inactive
   }
 
@@ -99,22 +107,41 @@ public struct PresentationState: Equatable, Sendable {
   mutating func start(from origin: Origin, isSwapped: Bool = false) {
     pictureInPicture = .starting(origin)
     self.isSwapped = isSwapped
+    isCornerHidden = false
+  }
+
+  /// Notes that PiP could not start; the reason is a sentence.
+  mutating func fail(_ reason: String) {
+    failures += 1
+    pictureInPicture = .failed(reason)
+  }
+
+  /// Folds the corner into the row of controls, or unfolds it; does nothing outside PiP.
+  mutating func setCornerHidden(_ isHidden: Bool) {
+    isCornerHidden = isHidden && current == .pictureInPicture
   }
 
   /// Exchanges the roles of PiP; does nothing outside PiP.
   mutating func swapRoles() { if current == .pictureInPicture { isSwapped.toggle() } }
 
   /// Requests the end of PiP; returns its origin, nil outside PiP.
-  mutating func stop() -> Origin? {
+  ///
+  /// - Parameter obstacle: why what was there before cannot be restored; the full picture comes instead of a list.
+  mutating func stop(because obstacle: String? = nil) -> Origin? {
     guard let origin else { return nil }
     base = origin.presentation
+    restoreObstacle = obstacle
     isSwapped = false
+    isCornerHidden = false
     pictureInPicture = .stopping
     return origin
   }
 
+  /// Shows the full picture in place of an inline layout that has no room, after the end of PiP.
+  mutating func fallBackToFull() { base = .full }
+
   /// The origin of PiP; nil outside PiP.
-  private var origin: Origin? {
+  var origin: Origin? {
     switch pictureInPicture {
     case .starting(let origin), .active(let origin): origin
     case .inactive, .stopping, .failed: nil
@@ -129,6 +156,9 @@ public struct PresentationState: Equatable, Sendable {
     case .inactive, .active, .failed: break
     }
   }
+
+  /// Whether the corner is on the screen.
+  var isActive: Bool { if case .active = pictureInPicture { true } else { false } }
 
   /// The stage's name for the statistics.
   public var pictureInPictureName: String {

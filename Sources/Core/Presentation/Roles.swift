@@ -31,6 +31,18 @@ extension Model {
     keepSelectionsInView()
   }
 
+  /// Folds the corner into the row of controls, where its button unfolds it, or unfolds it.
+  ///
+  /// Nothing is decoded for a film that is folded away; its sound goes on.
+  mutating func toggleCornerHidden() {
+    guard presentation.current == .pictureInPicture else {
+      return notify("There is no corner: Picture in Picture is off", .warning)
+    }
+    presentation.setCornerHidden(!presentation.isCornerHidden)
+    if presentation.isCornerHidden, isFilmMain { focus = .player }
+    keepSelectionsInView()
+  }
+
   /// The focus of what stands beside the film: the program, or the list in front.
   private var companionFocus: Focus { showsEmbeddedTerminal ? .terminal : frontList.focus }
 

@@ -38,12 +38,14 @@ extension Model {
     guard event.action == .move else { return true }
     if target?.meaning == .embedded, let embedded, embedded.report.mouse == .moves { return true }
     if target?.meaning == .slider || sliderLook.hovered != nil { return true }
+    if cornerHeeds(event.position) { return true }
     // A motion of the pointer shows the hidden controls, at most twice a second.
     return fillsScreenWithFilm && lastInput + .milliseconds(500) < now
   }
 
   /// Handles a motion of the pointer without a button.
   mutating func hover(over target: Target?, at point: CellPoint) {
+    hoverCorner(at: point)
     guard let target, target.meaning == .slider, player.canSeek, let range = player.timeRange else {
       return sliderLook.point(at: nil, until: now)
     }

@@ -15,11 +15,13 @@ struct JSONReader {
     case location, title, duration, group, number, linear, start, end, headers
     case artist, album, year, track, disc
     case albumArtist = "album_artist"
+    case linearParts = "linear_parts"
+    case allowsPictureInPicture = "allows_pip"
 
     static let ofLists: [Member] = [.version, .name, .items]
     static let ofItems: [Member] = [
       .location, .title, .duration, .group, .number, .linear, .start, .end, .headers, .artist, .album,
-      .albumArtist, .year, .track, .disc,
+      .albumArtist, .year, .track, .disc, .linearParts, .allowsPictureInPicture,
     ]
 
     /// The member of that name, if it is one of `members`; else nil.
@@ -132,6 +134,9 @@ struct JSONReader {
       case (.start, .number(let seconds)): item.start = seconds
       case (.end, .number(let seconds)): item.end = seconds
       case (.linear, .flag(let isLinear)): item.facts.isLinear = isLinear
+      case (.linearParts, .text(let parts)):
+        item.facts.linearParts = LinearParts(String(decoding: parts.bytes, as: UTF8.self)) ?? LinearParts()
+      case (.allowsPictureInPicture, .flag(let allows)): item.facts.allowsPictureInPicture = allows
       case (.artist, .text(let artist)): item.song.artist = artist.bytes[...]
       case (.album, .text(let album)): item.song.album = album.bytes[...]
       case (.albumArtist, .text(let artist)): item.song.albumArtist = artist.bytes[...]

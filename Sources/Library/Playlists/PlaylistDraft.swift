@@ -30,7 +30,7 @@ struct PlaylistDraft {
   var hasHandedOn: Bool { handedOn > 0 }
 
   /// The properties of an entry beside its location.
-  struct Facts {
+  struct Facts: DetailedEntry {
     var title: ArraySlice<UInt8>?
     var seconds: Double?
     var group: ArraySlice<UInt8>?
@@ -38,10 +38,8 @@ struct PlaylistDraft {
     var song: Song?
     /// The channel number.
     var number: Int?
-    var isLinear = false
-    var part: ItemPart?
-    /// The HTTP header fields of its requests.
-    var headers = RequestHeaders()
+    /// The facts that few entries have; the song is in `song`.
+    var details = EntryDetails()
   }
 
   /// The tags of a song, as bytes of the playlist.
@@ -126,12 +124,13 @@ struct PlaylistDraft {
     var entry = PlaylistEntry(
       location, title: facts.title.flatMap(shown), duration: duration,
       group: facts.group.flatMap { shownGroup($0) })
-    entry.details.isLinear = facts.isLinear
+    entry.details = facts.details
     entry.number = facts.number.flatMap { PlaylistEntry.numbers.contains($0) ? $0 : nil }
-    entry.details.part = facts.part
     entry.details.song = facts.song.flatMap { tags($0, shownAs: entry.title) }
     if case .url = location {
-      entry.details.headers = origin.isNetwork ? facts.headers.harmless : facts.headers
+      if origin.isNetwork { entry.headers = entry.headers.harmless }
+    } else {
+      entry.headers = RequestHeaders()
     }
     document.entries.append(entry)
     if let handOn, document.entries.count >= (hasHandedOn ? Self.pieces.others : Self.pieces.first) {

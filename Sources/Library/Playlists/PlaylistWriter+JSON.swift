@@ -32,6 +32,10 @@ extension PlaylistWriter {
     if let song = entry.song { text += facts(of: song) }
     if let number = entry.number { text += Array(", \"number\": \(number)".utf8) }
     if entry.isLinear { text += Array(", \"linear\": true".utf8) }
+    if !entry.linearParts.isEmpty {
+      text += Array(", \"linear_parts\": ".utf8) + quoted(entry.linearParts.text.utf8)
+    }
+    if !entry.allowsPictureInPicture { text += Array(", \"allows_pip\": false".utf8) }
     if !entry.headers.isEmpty { text += Array(", \"headers\": ".utf8) + object(of: entry.headers.fields) }
     if let part = entry.part {
       text += Array(", \"start\": \(decimal(part.start, digits: 6))".utf8)

@@ -1,0 +1,42 @@
+/// Passages of an item that have to be played from start to end, sorted and disjoint.
+///
+/// A seek forward neither leaves nor passes over one that has not been seen; going back is allowed (AVKit's
+/// `requiresLinearPlayback`, for a passage).
+public struct LinearParts: Hashable, Sendable {
+  /// The passages, as times of the file.
+  public let ranges: [Range<MediaTime>]
+
+  /// Passages in any order; those that overlap or touch are merged, and those before zero are cut.
+  public init(_ ranges: [Range<MediaTime>] = []) { self.ranges = SkipList(ranges).ranges }
+
+  /// Parses the form of `skip-parts`; nil where it is malformed.
+  ///
+  /// It is `0:00-1:30, 42:00-`, and `no` for none.
+  public init?(_ text: String) {
+    guard let list = SkipList(text) else { return nil }
+    ranges = list.ranges
+  }
+
+  /// The form that `init(_:)` parses.
+  public var text: String { SkipList(ranges).text }
+
+  /// Whether there are none.
+  public var isEmpty: Bool { ranges.isEmpty }
+
+  /// The passage that contains a time; nil where the time is free.
+  public func range(at time: MediaTime) -> Range<MediaTime>? { ranges.first { $0.contains(time) } }
+
+  /// The passages without some of them.
+  public func without(_ seen: Set<Range<MediaTime>>) -> LinearParts {
+    seen.isEmpty ? self : LinearParts(ranges.filter { !seen.contains($0) })
+  }
+
+  /// Where a seek lands: at its target, or at the start of the first passage that it would pass over or end in.
+  ///
+  /// nil where it is refused, because it would go forward inside of a passage.
+  public func landing(from start: MediaTime, to target: MediaTime) -> MediaTime? {
+    guard target > start else { return target }
+    if range(at: start) != nil { return nil }
+    return ranges.first { $0.lowerBound > start && $0.lowerBound < target }?.lowerBound ?? target
+  }
+}

@@ -1,0 +1,67 @@
+// Texts over the screen that take no input: a clock, a logo, a line of a chat (AVKit's `contentOverlayView`). Part of
+// the model, main thread only.
+public import Base
+
+/// The texts that `overlay-text` has put on the screen, which stay until it removes them.
+public struct OverlayTexts: Equatable, Sendable {
+  /// One text, with `${property}` unexpanded, so that it follows what it names.
+  struct Entry: Equatable, Sendable {
+    var id: String
+    var place: Corner
+    var text: String
+  }
+
+  /// The most texts at once.
+  static let most = 32
+  /// The longest text in characters.
+  static let longest = 500
+  /// The texts, oldest first.
+  private(set) var entries: [Entry] = []
+
+  /// Adds a text, in place of one of the same name; false where there are too many.
+  mutating func add(_ entry: Entry) -> Bool {
+    if let index = entries.firstIndex(where: { $0.id == entry.id }) {
+      entries[index] = entry
+      return true
+    }
+    guard entries.count < Self.most else { return false }
+    entries.append(entry)
+    return true
+  }
+
+  /// Removes a text; false where none has the name.
+  mutating func remove(_ id: String) -> Bool {
+    let count = entries.count
+    entries.removeAll { $0.id == id }
+    return entries.count < count
+  }
+}
+
+/// What `overlay-text` does.
+public enum OverlayOrder: Hashable, Sendable {
+  case add(id: String, Corner, text: String)
+  case remove(id: String)
+}
+
+extension Model {
+  mutating func overlay(_ order: OverlayOrder) {
+    switch order {
+    case .add(let id, let place, let text):
+      let entry = OverlayTexts.Entry(id: id, place: place, text: String(text.prefix(OverlayTexts.longest)))
+      guard overlays.add(entry) else {
+        return notify("There are \(OverlayTexts.most) overlay texts already", .warning)
+      }
+    case .remove(let id):
+      guard overlays.remove(id) else {
+        return notify("No overlay text is called \(VisibleText.filter(id, limit: 60))", .warning)
+      }
+    }
+  }
+
+  /// The lines to show at a corner or edge, filtered and with properties expanded.
+  public func overlayLines(at place: Corner) -> [String] {
+    overlays.entries.filter { $0.place == place }.flatMap { entry in
+      expand(entry.text).split(separator: "\n", maxSplits: 3).map { VisibleText.filter(String($0)) }
+    }
+  }
+}

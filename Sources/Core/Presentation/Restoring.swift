@@ -1,0 +1,29 @@
+// The end of Picture in Picture asks first whether what it started from is still there (AVKit's
+// `restoreUserInterfaceForPictureInPictureStop`, whose handler answers true or false). Part of the model, main thread
+// only.
+import Base
+
+extension Model {
+  /// Why the end of PiP cannot restore what was there at its start, as a sentence; nil where it can.
+  var restoreObstacle: String? {
+    guard let origin = presentation.origin else { return nil }
+    if origin.focus == .terminal, embedded?.end != nil || embedded == nil {
+      return "The program that was here before has ended"
+    }
+    if origin.presentation == .inline, origin.focus == .playlist, playlist.items.isEmpty {
+      return "The playlist that was here before is empty"
+    }
+    guard origin.presentation == .inline, player.hasPicture, !Layout.supportsInline(self) else { return nil }
+    return "The terminal is too small for the list beside the picture"
+  }
+
+  /// Shows what is left of the presentation before PiP: another list, or the picture alone.
+  mutating func restoreWhatIsLeft(of origin: PresentationState.Origin) {
+    if origin.presentation == .inline, player.hasPicture, !Layout.supportsInline(self) {
+      focus = .player
+      return presentation.fallBackToFull()
+    }
+    if playlist.items.isEmpty, frontList == .playlist { frontList = .browser }
+    if origin.presentation == .inline, focus != .player { focus = frontList.focus }
+  }
+}
