@@ -28,29 +28,41 @@ public struct EntryDetails: Hashable, Sendable {
     public var headers = RequestHeaders()
   }
 
-  private final class Box: Sendable {
+  // The access is inlined, so that a key path is a plain read of a field: each entry of a long list is asked several
+  // times.
+  @usableFromInline
+  final class Box: Sendable {
+    @usableFromInline
     let facts: Facts
+    @usableFromInline
     init(_ facts: Facts) { self.facts = facts }
   }
 
   /// The facts of an entry without any.
-  private static let none = Facts()
+  @usableFromInline
+  static let none = Facts()
 
-  private var box: Box?
+  @usableFromInline
+  var box: Box?
 
   /// A fact; setting one to the value that it has takes no memory.
+  @inlinable
   public subscript<Value: Equatable>(dynamicMember fact: WritableKeyPath<Facts, Value>) -> Value {
-    get { (box?.facts ?? Self.none)[keyPath: fact] }
+    get { self[fact] }
     set {
+      guard self[fact] != newValue else { return }
       var facts = box?.facts ?? Self.none
-      guard facts[keyPath: fact] != newValue else { return }
       facts[keyPath: fact] = newValue
       box = Box(facts)
     }
   }
 
   /// A fact by its path.
-  public subscript<Value>(fact: KeyPath<Facts, Value>) -> Value { (box?.facts ?? Self.none)[keyPath: fact] }
+  @inlinable
+  public subscript<Value>(fact: KeyPath<Facts, Value>) -> Value {
+    // No copy of all facts, as `(box?.facts ?? none)` would be.
+    if let box { box.facts[keyPath: fact] } else { Self.none[keyPath: fact] }
+  }
 
   /// Details without facts.
   public init() {}
@@ -73,6 +85,7 @@ public protocol DetailedEntry {
 
 extension DetailedEntry {
   /// A fact of the entry.
+  @inlinable
   public subscript<Value: Equatable>(dynamicMember fact: WritableKeyPath<EntryDetails.Facts, Value>) -> Value
   {
     get { details[dynamicMember: fact] }

@@ -40,7 +40,8 @@ public struct PlaylistItem: Equatable, Sendable {
   var ownPlace = UInt32.max
   /// The channel number, 0 for none, which takes half the memory of an optional.
   private let channel: UInt32
-  private var details: EntryDetails
+  @usableFromInline
+  var details: EntryDetails
 
   /// Song tags, from the playlist or the file.
   public internal(set) var song: SongTags? {
@@ -48,6 +49,7 @@ public struct PlaylistItem: Equatable, Sendable {
     set { details.song = newValue }
   }
   /// A fact that few items have.
+  @inlinable
   public subscript<Value: Equatable>(dynamicMember fact: KeyPath<EntryDetails.Facts, Value>) -> Value {
     details[fact]
   }

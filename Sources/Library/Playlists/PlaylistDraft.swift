@@ -129,7 +129,7 @@ struct PlaylistDraft {
     entry.details.song = facts.song.flatMap { tags($0, shownAs: entry.title) }
     if case .url = location {
       if origin.isNetwork { entry.headers = entry.headers.harmless }
-    } else {
+    } else if !entry.headers.isEmpty {
       entry.headers = RequestHeaders()
     }
     document.entries.append(entry)
