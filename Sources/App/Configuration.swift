@@ -75,6 +75,7 @@ struct Configuration {
     guard let watchHistory, let corner = CornerMemory(in: watchHistory) else { return }
     if settings.pipCorner == Settings().pipCorner { settings.pipCorner = corner.corner }
     if settings.pipSize == Settings().pipSize { settings.pipSize = corner.size }
+    if settings.pipViewSize == Settings().pipViewSize { settings.pipViewSize = corner.viewSize }
     if settings.listWidth == Settings().listWidth { settings.listWidth = corner.listWidth }
     if settings.listHeight == Settings().listHeight { settings.listHeight = corner.listHeight }
   }

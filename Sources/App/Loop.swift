@@ -87,7 +87,7 @@ final class Loop {
     let progress = progress.nextDeadline(model, pictureDue: display?.filmDeadline)
     return .earliest(
       model.nextDeadline, screen?.session.deadline, display?.nextDeadline(asOf: model.now), progress,
-      meter.nextDeadline(isWatched: model.showsStatistics), engine.nextSubtitlesDue(),
+      meter.nextDeadline(isWatched: model.watchesStatistics), engine.nextSubtitlesDue(),
       display?.previewDeadline)
   }
 

@@ -47,7 +47,7 @@ private func change(_ model: inout Model, _ message: Message, _ outbox: inout Ou
   case .player(let event): model.hear(event, &outbox)
   case .playbackMoved(let snapshot): model.follow(snapshot, &outbox)
   case .subtitlesChanged(let screen):
-    model.player.playback.subtitles = screen
+    model.show(screen)
   case .lineFound(let time, let purpose): model.useLine(at: time, purpose, &outbox)
   case .thumbnailsRefused(let location):
     model.thumbnailsRefused = location

@@ -3,9 +3,10 @@
 public import Base
 internal import Glibc
 
-/// The file `corner` in the state folder: four words for corner, picture size, list width and list height.
+/// The file `corner` in the state folder: words for corner, picture size, list width, list height, and the size of list
+/// or program in the corner.
 ///
-/// Files of older versions have the first two words alone.
+/// Files of older versions have the first two or four words alone.
 public struct CornerMemory: Equatable, Sendable {
   /// The screen corner of the PiP picture.
   public var corner: Corner
@@ -15,6 +16,8 @@ public struct CornerMemory: Equatable, Sendable {
   public var listWidth: Int
   /// Height of a list below the picture, one of `Settings.listSizes`.
   public var listHeight: Int
+  /// Size of list or program in the corner in percent of the screen, one of `Settings.pipSizes`.
+  public var viewSize: Int
 
   /// The values of the settings in force.
   public init(_ settings: Settings) {
@@ -22,18 +25,23 @@ public struct CornerMemory: Equatable, Sendable {
     size = settings.pipSize
     listWidth = settings.listWidth
     listHeight = settings.listHeight
+    viewSize = settings.pipViewSize
   }
 
   /// The stored values; nil where the file is missing, malformed or out of range.
   public init?(in folders: StandardFolders) {
     guard let bytes = try? FileBytes.read(Self.file(in: folders), limit: 256) else { return nil }
     let words = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
-    guard words.count == 2 || words.count == 4, let corner = Corner(rawValue: String(words[0])),
+    guard words.count == 2 || words.count == 4 || words.count == 5,
+      let corner = Corner(rawValue: String(words[0])),
       let size = Int(words[1]),
       Settings.pipSizes.contains(size)
     else { return nil }
     let usual = Settings()
-    let list = words.count == 4 ? words[2...].map { Int($0) ?? 0 } : [usual.listWidth, usual.listHeight]
+    let viewSize = words.count == 5 ? Int(words[4]) ?? 0 : usual.pipViewSize
+    guard Settings.pipSizes.contains(viewSize) else { return nil }
+    self.viewSize = viewSize
+    let list = words.count >= 4 ? words[2...3].map { Int($0) ?? 0 } : [usual.listWidth, usual.listHeight]
     guard list.allSatisfy(Settings.listSizes.contains) else { return nil }
     self.corner = corner
     self.size = size
@@ -46,7 +54,8 @@ public struct CornerMemory: Equatable, Sendable {
   public func save(in folders: StandardFolders) {
     FileBytes.makeFolder(folders.state, mode: 0o700, depth: 8)
     try? FileBytes.write(
-      Array("\(corner.rawValue) \(size) \(listWidth) \(listHeight)\n".utf8), to: Self.file(in: folders))
+      Array("\(corner.rawValue) \(size) \(listWidth) \(listHeight) \(viewSize)\n".utf8),
+      to: Self.file(in: folders))
   }
 
   private static func file(in folders: StandardFolders) -> BytePath { folders.state.appending("corner") }

@@ -69,11 +69,12 @@ extension Canvas {
     scene.targets.append(
       Target(CellRect(column: frame.column, row: frame.row, columns: frame.columns, rows: 1), .cornerTitle))
     scene.targets.append(Target(place, .control(.swap)))
-    if layout.embedded == nil { list(into: &scene) } else { embedded(into: &scene) }
+    if layout.embedded == nil { listOrView(into: &scene) } else { embedded(into: &scene) }
   }
 
   private var companionTitle: String {
-    switch model.frontList {
+    guard model.presentation.listView == .list else { return model.presentation.listView.title }
+    return switch model.frontList {
     case .browser: model.browser.folder.lastComponent.shown
     case .playlist: "Playlist"
     case .history: "History"

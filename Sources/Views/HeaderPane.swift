@@ -7,10 +7,11 @@ extension Canvas {
     guard let rect = layout.header else { return }
     var runs: [Line.Run] = []
     var column = rect.column
+    let view = model.presentation.listView
     let showsEmbeddedTerminal = layout.embedded != nil
     if let divider = layout.divider { scene.targets.append(Target(divider.rect, .divider)) }
     for (list, name) in tabs(columns: rect.columns) {
-      let isFront = model.frontList == list && !showsEmbeddedTerminal
+      let isFront = model.frontList == list && !showsEmbeddedTerminal && view == .list
       let hasFocus = model.focus == list.focus
       let style =
         isFront ? Style(hasFocus ? .accent : .title, hasFocus ? [.bold, .underline] : [.bold]) : Style(.dim)
@@ -25,6 +26,10 @@ extension Canvas {
       runs.append(tab)
       scene.targets.append(Target(place, .embeddedTab))
       column = place.endColumn
+    }
+    if view != .list, !showsEmbeddedTerminal, column + CellWidth.of(view.title) + 2 <= rect.endColumn {
+      runs.append(Line.Run(" \(view.title) ", Style(.title, [.bold])))
+      column += CellWidth.of(view.title) + 2
     }
     let room = rect.endColumn - column - 1
     if showsEmbeddedTerminal {

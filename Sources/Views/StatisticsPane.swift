@@ -5,7 +5,7 @@ import Core
 extension Canvas {
   func statistics(into scene: inout Scene) {
     guard model.showsStatistics else { return }
-    let rows = facts
+    let rows = statisticsFacts
     let longest = rows.map { CellWidth.of($0.1) }.max() ?? 0
     // The width grows in steps of 8, so that changing figures do not move the box.
     let columns = min(layout.screen.columns, max(52, min(100, (longest + 18 + 7) / 8 * 8)))
@@ -23,7 +23,8 @@ extension Canvas {
     scene.targets.append(Target(rect, .overlay))
   }
 
-  private var facts: [(String, String)] {
+  /// Names and values of the figures.
+  var statisticsFacts: [(String, String)] {
     let figures = model.statistics
     let playback = figures.playback
     let player = model.player

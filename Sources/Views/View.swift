@@ -75,7 +75,7 @@ extension Canvas {
     let showsRow = preview(into: &scene)
     if !showsRow { placeholder(into: &scene) }
     filmFacts(into: &scene)
-    if layout.embedded == nil { list(into: &scene) } else { embedded(into: &scene) }
+    if layout.embedded == nil { listOrView(into: &scene) } else { embedded(into: &scene) }
     header(into: &scene)
     if model.presentation.current != .full { bottomRows(into: &scene) }
     hints(into: &scene)

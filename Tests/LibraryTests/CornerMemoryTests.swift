@@ -18,6 +18,7 @@ struct CornerMemoryTests {
     var settings = Settings()
     settings.pipCorner = .topLeft
     settings.pipSize = 41
+    settings.pipViewSize = 27
     settings.listWidth = 50
     settings.listHeight = 30
     CornerMemory(settings).save(in: folders)

@@ -168,6 +168,7 @@ public enum DefaultInputConf {
     ESC              leave                               # close what is in front
     T                pip                                 # toggle Picture in Picture
     Alt+x            swap                                # exchange large and small
+    g-b              cycle list-view                     # beside the film: chapters, subtitles, chat, figures
     Alt+h            pip-hide                            # fold the corner away and back
     c                pip-corner clockwise                # move the corner picture to the next corner
     Alt+Shift+UP     pip-corner up                       # move the corner picture up

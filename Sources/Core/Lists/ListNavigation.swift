@@ -53,6 +53,7 @@ extension Model {
       return keepSelectionsInView()
     }
     leaveEmbeddedTerminalBehind()
+    presentation.listView = .list
     // More may have been played since the history was read.
     if list == .history { readHistory(&outbox) }
     if startsPictureInPictureForList {
@@ -82,6 +83,8 @@ extension Model {
       moveMenu(motion)
       return
     }
+    // The first key brings the list back, whose selection is out of sight.
+    if bringListBack() { return }
     noteMove()
     if motion == .current, frontList == .browser { return goToPlayingFile(&outbox) }
     if frontList == .history {
@@ -123,6 +126,7 @@ extension Model {
   }
 
   private mutating func activateRow(_ outbox: inout Outbox) {
+    if bringListBack() { return }
     // Playing the item again would lose the position in it, so it is shown in full instead.
     if selectsShownFilm { return picking(&outbox) { model, _ in model.present(.full) } }
     switch frontList {

@@ -35,7 +35,10 @@ public struct Statistics: Equatable, Sendable {
 
 extension Model {
   /// Whether the engine's counters are read: for the statistics overlay or for an IPC client.
-  public var wantsStatistics: Bool { showsStatistics || remote.wantsCounts }
+  public var wantsStatistics: Bool { watchesStatistics || remote.wantsCounts }
+
+  /// Whether statistics are on the screen.
+  public var watchesStatistics: Bool { showsStatistics || presentation.listView == .statistics }
 
   /// Whether the counters have been read for the current item.
   var isCounting: Bool { player.info != nil && wantsStatistics && statistics.item == player.item }

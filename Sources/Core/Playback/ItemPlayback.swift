@@ -78,6 +78,8 @@ public struct ItemPlayback: Equatable, Sendable {
   public var openedSelection = TrackSelection()
   /// The subtitles on the screen at the current position.
   public var subtitles = SubtitleScreen()
+  /// The subtitles so far.
+  public var subtitleLog = SubtitleLog()
 
   /// State without an item.
   public init() {}

@@ -3,7 +3,7 @@ import Base
 
 extension PropertyTable {
   static let presentation: [Property] = [
-    .presentation, .fullscreen, .pip, .pipCorner, .pipSize, .pipViewSize, .allowsPip, .pipHidden,
+    .presentation, .fullscreen, .pip, .pipCorner, .pipSize, .pipViewSize, .allowsPip, .pipHidden, .listView,
     .theme, .waveform, .find,
   ]
 
@@ -70,6 +70,13 @@ extension Property {
       model.player.playback.allowsPictureInPicture = allows
       if !allows { model.endPictureInPicture() }
     })
+  package static let listView = Property(
+    "list-view", .choice(of: ListView.self), "what stands beside the film: the list, or a text about it",
+    by: [.set, .cycle], read: { model, _ in model.presentation.listView.rawValue },
+    change: { model, change, _ in
+      model.presentation.listView = change.choice(
+        from: model.presentation.listView, among: model.offeredListViews)
+    }, notice: { "Beside the film: \($0.presentation.listView.title)" })
   package static let pipHidden = Property(
     "pip-hidden", .flag, "whether the corner is folded into the row of controls", by: [.set, .cycle],
     read: { model, _ in model.presentation.isCornerHidden.yesNo },

@@ -54,6 +54,8 @@ public struct PresentationState: Equatable, Sendable {
   private(set) var failures = 0
   /// Why the end of PiP could not restore what was there before it, as a sentence; nil where it could.
   private(set) var restoreObstacle: String?
+  /// What stands in the list's place.
+  public internal(set) var listView = ListView.list
   /// Whether the corner is folded into the row of controls, with the sound going on.
   public private(set) var isCornerHidden = false
   /// Whether the two roles of PiP are exchanged: the film is large, and list or program are in the corner.

@@ -17,7 +17,9 @@ public struct PreviewState: Equatable, Sendable {
 extension Model {
   /// The selected row to preview beside the list; nil where the film needs the area, or previews are off.
   public var previewSubject: PreviewSubject? {
-    guard settings.preview != .off, !player.isOpening, !isIdle else { return nil }
+    guard settings.preview != .off, presentation.listView == .list, !player.isOpening, !isIdle else {
+      return nil
+    }
     if player.hasPicture {
       guard showsPreviewBesideFilm else { return nil }
     } else {

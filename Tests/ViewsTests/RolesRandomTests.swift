@@ -1,0 +1,114 @@
+import Base
+import Core
+import Testing
+
+@testable import Views
+
+/// Random events with a film, a list and a program in both roles: whatever comes, the state is one that can be left,
+/// and the scene fits on the screen.
+@Suite struct RolesRandomTests {
+  /// SplitMix64.
+  private struct Generator: RandomNumberGenerator {
+    var state: UInt64
+    mutating func next() -> UInt64 {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var z = state
+      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+      return z ^ (z >> 31)
+    }
+  }
+
+  private static let commands = [
+    "pip", "swap", "swap", "pip-hide", "terminal", "leave", "present full", "present inline", "present pip",
+    "pip-corner up", "pip-corner left", "pip-corner clockwise", "pip-size larger", "pip-size smaller",
+    "cycle list-view", "focus next", "focus prev", "focus playlist", "focus player", "focus terminal", "stop",
+    "playlist-next force", "list-move 1", "list-activate", "cycle pause", "set allows-pip no",
+    "set allows-pip yes",
+    "seek 5", "overlay-text add a top-right x", "overlay-text remove a", "cycle pip-terminal", "menu main",
+    "help",
+  ]
+
+  private func step(_ model: inout Model, _ random: inout Generator) throws {
+    switch Int.random(in: 0..<12, using: &random) {
+    case 0:
+      let sizes = [(80, 24), (120, 40), (40, 12), (20, 6), (9, 3), (200, 60), (30, 30)]
+      let (columns, rows) = try #require(sizes.randomElement(using: &random))
+      _ = update(&model, .resized(ScreenSize(cells: CellSize(columns: columns, rows: rows))))
+    case 1: _ = update(&model, .sceneShown)
+    case 2:
+      model.now = model.now + .milliseconds(Int64.random(in: 1...4_000, using: &random))
+      _ = update(&model, .timePassed)
+    case 3:
+      if model.player.isOpening, let item = model.player.item {
+        _ = update(&model, .player(.opened(item, .picture)))
+      } else if let item = model.player.item, Bool.random(using: &random) {
+        _ = update(&model, .player(.ended(item, damage: nil)))
+      }
+    case 4: _ = update(&model, .embedded(.ended(.exit(code: 0))))
+    case 5...7:
+      let size = model.screen.cells
+      let point = CellPoint(
+        column: Int.random(in: 0..<size.columns, using: &random),
+        row: Int.random(in: 0..<size.rows, using: &random))
+      let action = try #require(
+        [MouseEvent.Action.press(.left), .drag(.left), .release(.left), .move].randomElement(using: &random))
+      let target = view(model).target(at: point)
+      _ = update(&model, .pointer(MouseEvent(action, at: point), on: target))
+    default:
+      let words = try #require(Self.commands.randomElement(using: &random)).split(separator: " ").map(
+        String.init)
+      _ = update(&model, .commanded(try CommandTable.command(words)))
+    }
+    if model.exit != nil { model.exit = nil }
+  }
+
+  private func check(_ model: Model) throws {
+    let scene = view(model)
+    let screen = CellRect(model.screen.cells)
+    for pane in scene.panes { #expect(pane.rect.intersection(screen) == pane.rect, "\(pane.identity)") }
+    for rect in [scene.picture, scene.embedded, scene.preview].compactMap(\.self) {
+      #expect(rect.intersection(screen) == rect)
+    }
+    #expect(Set(scene.panes.map(\.identity)).count == scene.panes.count)
+    let state = model.presentation
+    #expect(state.current == .pictureInPicture || (!state.isSwapped && !state.isCornerHidden))
+    #expect(state.current != .pictureInPicture || model.player.item != nil)
+    #expect(model.focus != .terminal || model.embedded != nil)
+    #expect(scene.embedded == nil || model.showsEmbeddedTerminal)
+  }
+
+  @Test(arguments: 0..<10) func nothingIsStuck(seed: Int) throws {
+    var model = SceneTests().model(columns: 100, rows: 30)
+    var random = Generator(state: UInt64(seed))
+    for count in 0..<1_000 {
+      try step(&model, &random)
+      try check(model)
+      guard count % 10 == 0 else { continue }
+      // The film can always be had large again, and the list.
+      var other = model
+      _ = update(&other, .commanded(.present(.full)))
+      _ = update(&other, .sceneShown)
+      #expect(other.presentation.current == .full)
+      _ = update(&other, .commanded(.present(.inline)))
+      #expect(other.presentation.current == .inline)
+    }
+  }
+}
+
+extension MediaInfo {
+  /// A film of 100 seconds.
+  fileprivate static var picture: MediaInfo {
+    var info = MediaInfo(format: "matroska")
+    info.duration = MediaTime(seconds: 100)
+    info.isSeekable = true
+    info.streams = [
+      .init(index: 0, kind: .video, codec: "h264"), .init(index: 1, kind: .audio, codec: "aac"),
+    ]
+    info.videoStream = 0
+    info.audioStream = 1
+    info.displayWidth = 640
+    info.displayHeight = 360
+    return info
+  }
+}
