@@ -11,7 +11,7 @@ import Views
 /// Turns models into frames, each of which is one write.
 final class Display {
   private let session: TerminalSession
-  private let engine: any PlaybackEngine
+  private let films: FilmEngines
   private var pictures: ScreenPictures
   /// The scene on the screen, which says what lies under the mouse.
   private(set) var scene: Scene?
@@ -25,9 +25,9 @@ final class Display {
   private var isHeldUp = false
 
   /// A display of a session that shows nothing yet.
-  init(_ session: TerminalSession, _ engine: any PlaybackEngine, _ pictures: consuming ScreenPictures) {
+  init(_ session: TerminalSession, _ films: FilmEngines, _ pictures: consuming ScreenPictures) {
     self.session = session
-    self.engine = engine
+    self.films = films
     self.pictures = pictures
   }
 
@@ -38,6 +38,12 @@ final class Display {
 
   /// Another item is opened.
   func itemChanged() { pictures.itemChanged() }
+
+  /// Another second film is opened.
+  func secondChanged() { pictures.secondChanged() }
+
+  /// The films have changed places.
+  func filmsExchanged() { pictures.filmsExchanged() }
 
   /// Nothing of what was drawn is on the screen any more.
   func drawAnew() {
@@ -97,10 +103,10 @@ final class Display {
     // The person may have chosen other glyphs or colours, or the terminal has answered.
     chooseStyle(model)
     let next = view(model)
-    pictures.chooseSources(next, after: scene, model.player)
+    pictures.chooseSources(next, after: scene, model)
     if next != scene {
       pictures.place(next, session.show(next))
-      engine.setCoveredFoot(next.coveredFoot)
+      films.main.setCoveredFoot(next.coveredFoot)
       scene = next
     }
     pictures.showStill(in: next)

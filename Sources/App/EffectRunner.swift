@@ -11,7 +11,7 @@ import Remote
 
 /// Does what `update` asks for.
 final class EffectRunner {
-  private let engine: any PlaybackEngine
+  private let films: FilmEngines
   private let embedded: EmbeddedHost
   private let jobs: BackgroundJobs
   private let wakeup: Wakeup
@@ -34,7 +34,7 @@ final class EffectRunner {
   private var answers: [Message] = []
 
   init(
-    engine: any PlaybackEngine, embedded: EmbeddedHost, jobs: BackgroundJobs, wake: Wakeup,
+    films: FilmEngines, embedded: EmbeddedHost, jobs: BackgroundJobs, wake: Wakeup,
     themes: ThemeFolder,
     log: PlaybackLog, settingsFile: BytePath? = nil,
     watchHistory: HistoryWorker? = nil,
@@ -50,7 +50,7 @@ final class EffectRunner {
     self.themes = themes
     self.settingsFile = settingsFile
     self.log = log
-    self.engine = engine
+    self.films = films
     self.embedded = embedded
     self.information = information
     self.watchHistory = watchHistory
@@ -67,95 +67,103 @@ final class EffectRunner {
     for effect in effects {
       // Nobody waits for a page any more.
       if effect.opensItem { pages.cancel() }
-      switch effect {
-      case .open(let item, let location, let start, let paused, let headers, let origin):
-        log.opens(location)
-        engine.open(item, location, startAt: start, paused: paused, headers: headers, origin: origin)
-      case .prepare(let item, let location, let headers, let origin):
-        engine.prepare(item, location, headers: headers, origin: origin)
-      case .dropPrepared: engine.dropPrepared()
-      case .close: engine.stop()
-      case .setPaused(let paused): engine.setPaused(paused)
-      case .seek(let time, let exact, let direction):
-        engine.seek(to: time, exact: exact, direction: direction < 0 ? .backward : .forward)
-      case .selectTrack(let kind, let stream, let file):
-        var file = file
-        if let path = file?.path { file?.path = path.fromHome }
-        engine.selectTrack(kind, stream, file: file)
-      case .delaySubtitles(let kind, let delay): engine.setSubtitleDelay(kind, delay)
-      case .showSubtitles(let shows): engine.setSubtitlesShown(shows)
-      case .findLine(let steps, let purpose):
-        answers.append(.lineFound(engine.subtitleLine(steps), purpose))
-      case .findSubtitles(let item, let path): findSubtitles(item, path)
-      case .setLoop(let range): engine.setLoop(range)
-      case .setSkips(let skips): engine.setSkips(skips)
-      case .stepFrame(let direction): engine.stepFrame(forward: direction > 0)
-      case .setAudioDelay(let delay): engine.setAudioDelay(delay)
-      case .setVolume(let volume): engine.setVolume(volume)
-      case .setMuted(let muted): engine.setMuted(muted)
-      case .setSpeed(let speed): engine.setSpeed(speed)
-      case .setSound(let options): engine.setSound(options)
-      case .listSoundDevices: jobs.start { .soundDevicesListed(SoundDeviceList.read()) }
-      case .adjustPicture(let look): engine.setLook(look)
-      case .goToLiveEdge: engine.goToLiveEdge()
-      case .setQuality(let quality): engine.setQuality(quality)
-      case .deinterlace(let when): engine.setDeinterlacing(when)
-      case .listFolder(let request): folders.show(request)
-      case .listPlace(let folder): listPlace(folder)
-      case .findPlace(let path, let base): jobs.start { .place(PlaceFinder.find(path, from: base)) }
-      case .findArgument(let argument, let request): find(argument, request)
-      case .findPasted(let names, let others): jobs.start { PastedEntries.find(names, others: others) }
-      case .findMissing(let rows, let files, let revision):
-        jobs.start { .missingFound(MissingFiles.rows(rows, files), revision: revision) }
-      case .findEntries(let request): searches.start(request)
-      case .stopFinding(let request): searches.stop(request)
-      case .savePlaylist(let items, let path, let request): save(items, to: path, for: request)
-      case .countGroups(let items): jobs.start { .groupsCounted(PlaylistGroups(of: items)) }
-      case .sortPlaylist(let items, let order, let revision):
-        jobs.start { .playlistSorted(order, order.places(of: items), revision: revision) }
-      case .takeScreenshot(let screenshot):
-        switch screenshot.subject {
-        case .subtitles, .video: screenshots.takeVideo(screenshot, from: engine)
-        case .window: orders.append(.takeScreenshot(screenshot))
-        }
-      case .copy(let text): orders.append(.copy(text))
-      case .resolvePage(let item, let address): resolve(address, for: item)
-      case .watchHistory(let order): watchHistory?.carryOut(order)
-      case .readInformation(let order): information?.read(order)
-      case .saveSettings(let changes): save(changes)
-      case .readTheme(let name):
-        jobs.start { [themes] in
-          let reading = themes.read(name)
-          return .themeRead(name, reading.theme, reading.diagnostics)
-        }
-      case .openEmbeddedTerminal(let order, let folder, let size):
-        let start = embedded.open(order, folder: folder, size: size)
-        jobs.start { .embedded(start()) }
-      case .sendToEmbeddedTerminal(let input): embedded.take(input)
-      case .tell(let client, let value): control?.tell(client, value)
-      case .tellDesktop(let status): desktop?.tell(status)
-      case .tellLogin(let wish): tell(wish)
-      case .joinRoom(let address, let privacy, let encryption): join(address, privacy, encryption)
-      case .tellRoom(let order): room?.tell(order)
-      case .leaveRoom: leaveRoom()
-      case .repaint: orders.append(.repaint)
-      case .suspend: orders.append(.suspend)
-      case .detach: orders.append(.detach)
-      case .sessionStarted: orders.append(.tellStarter)
-      }
+      carryOut(effect, on: films.main, &orders)
     }
     return orders
+  }
+
+  private func carryOut(_ effect: Effect, on engine: any PlaybackEngine, _ orders: inout [TerminalOrder]) {
+    switch effect {
+    case .open(let item, let location, let start, let paused, let headers, let origin):
+      log.opens(location)
+      engine.open(item, location, startAt: start, paused: paused, headers: headers, origin: origin)
+    case .prepare(let item, let location, let headers, let origin):
+      engine.prepare(item, location, headers: headers, origin: origin)
+    case .dropPrepared: engine.dropPrepared()
+    case .close: engine.stop()
+    case .setPaused(let paused): engine.setPaused(paused)
+    case .seek(let time, let exact, let direction):
+      engine.seek(to: time, exact: exact, direction: direction < 0 ? .backward : .forward)
+    case .selectTrack(let kind, let stream, let file):
+      var file = file
+      if let path = file?.path { file?.path = path.fromHome }
+      engine.selectTrack(kind, stream, file: file)
+    case .delaySubtitles(let kind, let delay): engine.setSubtitleDelay(kind, delay)
+    case .showSubtitles(let shows): engine.setSubtitlesShown(shows)
+    case .findLine(let steps, let purpose):
+      answers.append(.lineFound(engine.subtitleLine(steps), purpose))
+    case .findSubtitles(let item, let path): findSubtitles(item, path)
+    case .setLoop(let range): engine.setLoop(range)
+    case .setSkips(let skips): engine.setSkips(skips)
+    case .stepFrame(let direction): engine.stepFrame(forward: direction > 0)
+    case .setAudioDelay(let delay): engine.setAudioDelay(delay)
+    case .setVolume(let volume): engine.setVolume(volume)
+    case .setMuted(let muted): engine.setMuted(muted)
+    case .setSpeed(let speed): engine.setSpeed(speed)
+    case .setSound(let options): engine.setSound(options)
+    case .listSoundDevices: jobs.start { .soundDevicesListed(SoundDeviceList.read()) }
+    case .adjustPicture(let look): engine.setLook(look)
+    case .goToLiveEdge: engine.goToLiveEdge()
+    case .setQuality(let quality): engine.setQuality(quality)
+    case .deinterlace(let when): engine.setDeinterlacing(when)
+    case .second(let effect): carryOut(effect, on: films.orderSecond(), &orders)
+    case .exchangeFilms: films.exchange()
+    case .listFolder(let request): folders.show(request)
+    case .listPlace(let folder): listPlace(folder)
+    case .findPlace(let path, let base): jobs.start { .place(PlaceFinder.find(path, from: base)) }
+    case .findArgument(let argument, let request): find(argument, request)
+    case .findPasted(let names, let others): jobs.start { PastedEntries.find(names, others: others) }
+    case .findMissing(let rows, let files, let revision):
+      jobs.start { .missingFound(MissingFiles.rows(rows, files), revision: revision) }
+    case .findEntries(let request): searches.start(request)
+    case .stopFinding(let request): searches.stop(request)
+    case .savePlaylist(let items, let path, let request): save(items, to: path, for: request)
+    case .countGroups(let items): jobs.start { .groupsCounted(PlaylistGroups(of: items)) }
+    case .sortPlaylist(let items, let order, let revision):
+      jobs.start { .playlistSorted(order, order.places(of: items), revision: revision) }
+    case .takeScreenshot(let screenshot):
+      switch screenshot.subject {
+      case .subtitles, .video: screenshots.takeVideo(screenshot, from: films.main)
+      case .window: orders.append(.takeScreenshot(screenshot))
+      }
+    case .copy(let text): orders.append(.copy(text))
+    case .resolvePage(let item, let address): resolve(address, for: item)
+    case .watchHistory(let order): watchHistory?.carryOut(order)
+    case .readInformation(let order): information?.read(order)
+    case .saveSettings(let changes): save(changes)
+    case .readTheme(let name):
+      jobs.start { [themes] in
+        let reading = themes.read(name)
+        return .themeRead(name, reading.theme, reading.diagnostics)
+      }
+    case .openEmbeddedTerminal(let order, let folder, let size):
+      let start = embedded.open(order, folder: folder, size: size)
+      jobs.start { .embedded(start()) }
+    case .sendToEmbeddedTerminal(let input): embedded.take(input)
+    case .tell(let client, let value): control?.tell(client, value)
+    case .tellDesktop(let status): desktop?.tell(status)
+    case .tellLogin(let wish): tell(wish)
+    case .joinRoom(let address, let privacy, let encryption): join(address, privacy, encryption)
+    case .tellRoom(let order): room?.tell(order)
+    case .leaveRoom: leaveRoom()
+    case .repaint: orders.append(.repaint)
+    case .suspend: orders.append(.suspend)
+    case .detach: orders.append(.detach)
+    case .sessionStarted: orders.append(.tellStarter)
+    }
   }
 
   /// What the engine and the background jobs have to say.
   func drain() -> [Message] {
     defer { answers = [] }
-    let events = engine.drainEvents()
-    for event in events { log.note(event) }
+    let events = films.main.drainEvents()
+    let others = films.second?.drainEvents() ?? []
+    for event in events + others { log.note(event) }
     var messages = answers + jobs.drain()
     if let watchHistory { messages += watchHistory.drain() }
     if let information { messages += information.drain() }
     for event in events { messages.append(.player(event)) }
+    for event in others { messages.append(.secondPlayer(event)) }
     for event in embedded.drain() { messages.append(.embedded(event)) }
     return messages + calls()
   }
@@ -166,7 +174,7 @@ final class EffectRunner {
       (control?.drain() ?? []).map { .ipc($0) } + (desktop?.drain() ?? []).map { .desktop($0) }
       + (login?.drain() ?? []).map { .login($0) } + (room?.drain() ?? []).map { .syncplay($0) }
     guard !heard.isEmpty else { return [] }
-    return [.playbackMoved(engine.snapshot())] + heard
+    return [.playbackMoved(films.main.snapshot())] + heard
   }
 
   private func tell(_ wish: LoginWish) {

@@ -22,12 +22,13 @@ final class Loop {
   private let displays: DisplayMaker
   private var sources: WaitSources
   private let runner: EffectRunner
-  private let engine: any PlaybackEngine
+  private let films: FilmEngines
   private let waveforms: WaveformMaker
   private let embedded: EmbeddedHost
   /// What libraries write to standard error.
   private let libraries: LibraryMessages
   private var progress = ProgressTicker()
+  private var secondProgress = ProgressTicker()
   private var meter = StatisticsMeter()
   /// When it is looked again whether the process that lends the terminal is stopped.
   private var lenderLook = MonotonicTime.zero
@@ -37,7 +38,7 @@ final class Loop {
   /// A loop that has not turned yet.
   init(
     model: Model, screen: AttachedTerminal?, server: SessionServer?, displays: DisplayMaker,
-    sources: WaitSources, runner: EffectRunner, engine: any PlaybackEngine, waveforms: WaveformMaker,
+    sources: WaitSources, runner: EffectRunner, films: FilmEngines, waveforms: WaveformMaker,
     embedded: EmbeddedHost, libraries: LibraryMessages
   ) {
     self.model = model
@@ -46,7 +47,7 @@ final class Loop {
     self.displays = displays
     self.sources = sources
     self.runner = runner
-    self.engine = engine
+    self.films = films
     self.waveforms = waveforms
     self.embedded = embedded
     self.libraries = libraries
@@ -84,10 +85,12 @@ final class Loop {
   private var nextDeadline: MonotonicTime? {
     if runner.hasAnswers || !backlog.isEmpty { return model.now }
     let display = screen?.display
-    let progress = progress.nextDeadline(model, pictureDue: display?.filmDeadline)
+    let progress = MonotonicTime.earliest(
+      progress.nextDeadline(model, pictureDue: display?.filmDeadline),
+      secondProgress.nextDeadline(second: model))
     return .earliest(
       model.nextDeadline, screen?.session.deadline, display?.nextDeadline(asOf: model.now), progress,
-      meter.nextDeadline(isWatched: model.watchesStatistics), engine.nextSubtitlesDue(),
+      meter.nextDeadline(isWatched: model.watchesStatistics), films.main.nextSubtitlesDue(),
       display?.previewDeadline)
   }
 
@@ -108,7 +111,7 @@ final class Loop {
     while model.exit == nil, self.screen === screen, let event = backlog.next() {
       let said = desk.translate(event, model)
       // A key means the moment at which it is pressed.
-      if !said.isEmpty { handle([.playbackMoved(engine.snapshot())] + said) }
+      if !said.isEmpty { handle([.playbackMoved(films.main.snapshot())] + said) }
       if .now >= end { return }
     }
   }
@@ -122,10 +125,13 @@ final class Loop {
     screen?.display.expire(at: model.now)
     messages += runner.drain()
     if let refused = screen?.display.takeRefusal() { messages.append(.thumbnailsRefused(refused)) }
-    if let snapshot = progress.tick(model, engine, pictureDue: screen?.display.filmDeadline) {
+    if let snapshot = progress.tick(model, films.main, pictureDue: screen?.display.filmDeadline) {
       messages.append(.playbackMoved(snapshot))
     }
-    if let screen = engine.takeSubtitles(at: model.now) { messages.append(.subtitlesChanged(screen)) }
+    if let second = films.second, let snapshot = secondProgress.tick(second: model, second) {
+      messages.append(.secondMoved(snapshot))
+    }
+    if let screen = films.main.takeSubtitles(at: model.now) { messages.append(.subtitlesChanged(screen)) }
     if let figures = measure() { messages.append(.statisticsMeasured(figures)) }
     if let deadline = model.nextDeadline, deadline <= model.now { messages.append(.timePassed) }
     return messages
@@ -135,7 +141,7 @@ final class Loop {
     guard
       var figures = meter.measure(
         at: model.now, isWatched: model.wantsStatistics, totals: screen?.display.totals ?? .init(),
-        playback: engine.statistics())
+        playback: films.main.statistics())
     else { return nil }
     screen?.display.describe(in: &figures, model.settings)
     return figures
@@ -151,6 +157,8 @@ final class Loop {
         // An item that was opened ahead is there at once: nothing is shown in between.
         handle(runner.drain())
       }
+      if effects.contains(where: \.opensSecond) { screen?.display.secondChanged() }
+      if effects.contains(.exchangeFilms) { screen?.display.filmsExchanged() }
       screen?.display.modelChanged()
       for order in orders { carryOut(order) }
     }
@@ -199,13 +207,13 @@ final class Loop {
   private func stop(group: Bool) {
     guard let screen else { return }
     guard screen.lender != nil, let server else {
-      engine.standStill { screen.session.suspend(bySignal: !group) }
+      films.standStill { screen.session.suspend(bySignal: !group) }
       return continued(screen)
     }
     screen.session.leave()
     server.tell(.stop(group: group))
     var events: [SessionEvent] = []
-    engine.standStill { events = waitStopped(server) }
+    films.standStill { events = waitStopped(server) }
     take(events)
   }
 
@@ -329,7 +337,7 @@ final class Loop {
     self.screen = nil
     sources.terminal = -1
     backlog = InputBacklog()
-    engine.setPictureWanted(false)
+    films.setPicturesWanted(false)
     StandardOutput.complainNowhere()
   }
 
@@ -337,11 +345,11 @@ final class Loop {
 
   /// Lets preview and sound follow the model.
   private func follow(_ ready: WaitSources.Ready) {
-    guard let display = screen?.display else { return engine.setStartAgain(model.startAgain) }
+    guard let display = screen?.display else { return films.main.setStartAgain(model.startAgain) }
     guard display.takeReasonToFollow(at: model.now, isWoken: ready.contains(.wakeup)) else { return }
     handle(display.followSelection(model))
     if model.previewSubject != nil { display.watchPreview() }
-    engine.setStartAgain(model.startAgain)
+    films.main.setStartAgain(model.startAgain)
     waveforms.want(model.waveformSubject)
     if let found = waveforms.takeNews() { handle([.waveformRead(found)]) }
   }

@@ -7,9 +7,7 @@ import Picture
 
 /// The engine behind one of the screen's pictures, and what it has been told.
 struct PictureFeed {
-  /// What it shows when nobody says otherwise; nil beside the film, whose engine is not its own to command.
-  private let film: (any PictureSource)?
-  /// Whose pictures are shown: the film's, or those of the row that is looked at.
+  /// Whose pictures are shown: a film's, or those of the row that is looked at.
   private var source: (any PictureSource)?
   /// The least time between two pictures, for who may not cost much.
   private let interval: MonotonicTime?
@@ -27,18 +25,21 @@ struct PictureFeed {
   /// Whether the engine does not know the size yet, though the place has not changed.
   private(set) var mustTellSize = false
 
-  /// The film's pictures, or nobody's, as often as that part of the screen may have them.
-  init(_ film: (any PictureSource)?, _ part: PicturePart) {
-    self.film = film
-    source = film
+  /// An engine's pictures, or nobody's, as often as that part of the screen may have them.
+  init(_ source: (any PictureSource)?, _ part: PicturePart) {
+    self.source = source
     interval = part.interval
   }
 
-  /// Shows another engine's pictures from now on; nil is the film's.
+  /// Shows another engine's pictures from now on; nil is nobody's.
   mutating func watch(_ other: (any PictureSource)?) {
-    let other = other ?? film
     guard other !== source else { return }
     source?.setPictureWanted(false)
+    adopt(other)
+  }
+
+  /// The same, where the former engine's pictures are shown elsewhere from now on.
+  mutating func adopt(_ other: (any PictureSource)?) {
     source = other
     restUntil = nil
     tellWanted()

@@ -9,11 +9,13 @@ enum PicturePart: Equatable {
   case film
   /// The selected row, beside the film: it may cost little.
   case preview
+  /// The second film, in a corner.
+  case second
 
   /// The least time between two pictures; nil takes all.
   var interval: MonotonicTime? {
     switch self {
-    case .film: nil
+    case .film, .second: nil
     case .preview: .milliseconds(100)
     }
   }
@@ -22,7 +24,8 @@ enum PicturePart: Equatable {
   var sixelStrips: Int {
     switch self {
     case .film: 14
-    case .preview: 2
+    // Never at the same time.
+    case .preview, .second: 2
     }
   }
 }

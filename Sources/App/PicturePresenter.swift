@@ -41,8 +41,14 @@ struct PicturePresenter: ~Copyable {
 
   // MARK: Whose pictures
 
-  /// Shows another engine's pictures from now on; nil is the film's.
+  /// Shows another engine's pictures from now on; nil is nobody's.
   mutating func watch(_ other: (any PictureSource)?) { feed.watch(other) }
+
+  /// Shows the pictures of an engine that another place has shown until now, and goes on with.
+  mutating func adopt(_ other: (any PictureSource)?) {
+    feed.adopt(other)
+    itemChanged()
+  }
 
   /// Says how large the video is, which need not be sent larger.
   mutating func knowVideo(_ size: DisplayedSize?, isOpening: Bool) {

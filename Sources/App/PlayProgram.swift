@@ -62,7 +62,11 @@ enum PlayProgram {
     var configured = PlayerConfiguration(settings)
     configured.edition = options.edition
     configured.tracks = options.tracks
-    let player = Player(configuration: configured, wake: wakeup) { log.notice("\($0)") }
+    let engineLog: @Sendable (String) -> Void = { log.notice("\($0)") }
+    let films = FilmEngines(Player(configuration: configured, wake: wakeup, log: engineLog)) {
+      // What the command line says of an item is said of the first.
+      Player(configuration: PlayerConfiguration(settings), wake: wakeup, log: engineLog)
+    }
     let information = configuration.state.map {
       InformationReader(folder: $0, writes: !settings.isPrivate, wake: wakeup)
     }
@@ -77,20 +81,20 @@ enum PlayProgram {
     let desktop = settings.showsOnDesktop ? DesktopServer(wake: wakeup) : nil
     let embedded = EmbeddedHost(controlSocket: control?.path)
     let runner = EffectRunner(
-      engine: player, embedded: embedded, jobs: jobs, wake: wakeup, themes: configuration.themes,
+      films: films, embedded: embedded, jobs: jobs, wake: wakeup, themes: configuration.themes,
       log: PlaybackLog(log, isPrivate: settings.isPrivate),
       settingsFile: configuration.settingsFile,
       watchHistory: watchHistory, information: information, control: control, desktop: desktop,
       trust: configured.trust)
     let displays = DisplayMaker(
-      player: player, embedded: embedded, wake: wakeup, log: log,
+      films: films, embedded: embedded, wake: wakeup, log: log,
       thumbnailer: Thumbnailer(wake: wakeup, trust: configured.trust), previews: PreviewWorker(wake: wakeup))
     let loop = Loop(
       model: model, screen: opened.map { displays.attach($0, settings) }, server: server, displays: displays,
       sources: WaitSources(
         terminal: opened?.session.descriptor ?? -1, signals: signals, wakeup: wakeup,
         libraries: libraries.descriptor, session: server?.descriptor ?? -1),
-      runner: runner, engine: player, waveforms: WaveformMaker(wake: wakeup), embedded: embedded,
+      runner: runner, films: films, waveforms: WaveformMaker(wake: wakeup), embedded: embedded,
       libraries: libraries)
     // What is wrong with a person's files comes before what is merely passed over.
     if let remark = configuration.remark {
@@ -108,7 +112,7 @@ enum PlayProgram {
     control?.finish()
     desktop?.finish()
     runner.leaveRoom()
-    player.shutdown()
+    films.shutdown()
     screen?.display.shutdown()
     // The place that Q was to keep: what became of it has no screen any more.
     for sentence in runner.finishHistory() { StandardOutput.complain(sentence) }

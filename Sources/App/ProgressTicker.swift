@@ -22,6 +22,21 @@ struct ProgressTicker {
     return player.snapshot()
   }
 
+  /// The second film's place, where it is time to tell it.
+  mutating func tick(second model: Model, _ player: any PlaybackEngine) -> PlaybackSnapshot? {
+    guard let due = nextDeadline(second: model), due <= model.now else { return nil }
+    last = model.now
+    return player.snapshot()
+  }
+
+  /// When the second film's place is told next; nil while it stands still.
+  func nextDeadline(second model: Model) -> MonotonicTime? {
+    guard let film = model.second, film.player.info != nil,
+      !film.player.isPaused || film.player.playback.pendingSeek != nil
+    else { return nil }
+    return last + .milliseconds(500)
+  }
+
   /// When `tick` is due; nil while nothing moves.
   func nextDeadline(_ model: Model, pictureDue: MonotonicTime?) -> MonotonicTime? {
     let isMoving = !model.player.isPaused || model.player.playback.pendingSeek != nil

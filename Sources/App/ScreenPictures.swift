@@ -10,8 +10,10 @@ import Terminal
 
 /// Gives each picture its place and its source, and paints them in their order.
 struct ScreenPictures: ~Copyable {
-  private let engine: any PlaybackEngine
+  private let films: FilmEngines
   private var film: PicturePresenter
+  /// The second film, in a corner.
+  private var second: PicturePresenter
   /// The selected row beside the film.
   private var aside: PicturePresenter
   private var thumbnail: ThumbnailPresenter
@@ -21,13 +23,15 @@ struct ScreenPictures: ~Copyable {
   /// Whether the other program lies on the film.
   private var embeddedIsAbove = false
 
-  /// Pictures of that engine, none of which has a place yet.
+  /// Pictures of those engines, none of which has a place yet.
   init(
-    _ engine: any PlaybackEngine, film: consuming PicturePresenter, aside: consuming PicturePresenter,
+    _ films: FilmEngines, film: consuming PicturePresenter, second: consuming PicturePresenter,
+    aside: consuming PicturePresenter,
     thumbnail: consuming ThumbnailPresenter, preview: consuming PreviewPresenter, embedded: EmbeddedHost
   ) {
-    self.engine = engine
+    self.films = films
     self.film = film
+    self.second = second
     self.aside = aside
     self.thumbnail = thumbnail
     self.preview = preview
@@ -47,20 +51,35 @@ struct ScreenPictures: ~Copyable {
 
   /// Has the scene that is shown show a film of the preview that has begun to move.
   mutating func watchPreview(in scene: Scene) {
-    if scene.showsPreview { film.watch(preview.source ?? engine) }
+    if scene.showsPreview { film.watch(preview.source ?? films.main) }
     if scene.preview != nil { aside.watch(preview.source) }
   }
 
   /// Has the pictures' places show what the next scene says: the film, or the row that is looked at.
-  mutating func chooseSources(_ next: Scene, after former: Scene?, _ player: PlayerState) {
+  mutating func chooseSources(_ next: Scene, after former: Scene?, _ model: Model) {
+    let player = model.player
     chooseAside(next, after: former)
+    chooseSecond(model)
     if next.showsPreview != former?.showsPreview ?? false { film.itemChanged() }
     guard next.showsPreview else {
-      film.watch(nil)
+      film.watch(films.main)
       return film.knowVideo(player.info?.displayedSize, isOpening: player.isOpening)
     }
-    film.watch(preview.source ?? engine)
+    film.watch(preview.source ?? films.main)
     film.knowVideo(preview.videoSize, isOpening: false)
+  }
+
+  /// Has the second film's place show it, or nothing.
+  private mutating func chooseSecond(_ model: Model) {
+    second.knowVideo(
+      model.second?.player.info?.displayedSize, isOpening: model.second?.player.isOpening ?? false)
+    second.watch(model.second == nil ? nil : films.second)
+  }
+
+  /// Shows each film where the other one was.
+  mutating func filmsExchanged() {
+    film.adopt(films.main)
+    second.adopt(films.second)
   }
 
   /// Has the place beside the film show the row that is looked at, or nothing.
@@ -78,6 +97,9 @@ struct ScreenPictures: ~Copyable {
     aside.place(
       next.preview, crop: .whole, rests: next.picturesRest, below: damage.preview.covered,
       repainted: damage.preview.repainted)
+    second.place(
+      next.second, crop: .whole, rests: next.picturesRest, below: damage.second.covered,
+      repainted: damage.second.repainted)
     thumbnail.show(next.thumbnail, damage.thumbnail)
     embeddedIsAbove = next.embeddedIsAbovePicture
     embedded.place(next.embedded, below: damage.embedded.covered, repainted: damage.embedded.repainted)
@@ -91,6 +113,9 @@ struct ScreenPictures: ~Copyable {
 
   /// Another item is opened: the last picture of the film is not to be shown again.
   mutating func itemChanged() { film.itemChanged() }
+
+  /// Another second film is opened.
+  mutating func secondChanged() { second.itemChanged() }
 
   /// The film of which no small pictures can be made, once.
   mutating func takeRefusal() -> MediaLocation? { thumbnail.refresh() }
@@ -106,7 +131,8 @@ struct ScreenPictures: ~Copyable {
     thumbnail.use(style)
     embedded.use(style.colors, isUTF8: isUTF8, around)
     let leavesPicture = film.use(style, choice)
-    return aside.use(style, film.choiceInForce) || leavesPicture
+    let leavesSecond = second.use(style, film.choiceInForce)
+    return aside.use(style, film.choiceInForce) || leavesPicture || leavesSecond
   }
 
   /// Takes what the terminal says of pictures in pixels; true where another choice follows from it.
@@ -121,12 +147,14 @@ struct ScreenPictures: ~Copyable {
   mutating func terminalChanged() {
     film.terminalChanged()
     aside.forget()
+    second.forget()
   }
 
   /// The screen no longer shows what was painted.
   mutating func forget() {
     film.forget()
     aside.forget()
+    second.forget()
     thumbnail.forget()
     embedded.forget()
   }
@@ -135,7 +163,9 @@ struct ScreenPictures: ~Copyable {
 
   /// When any of them has something to paint.
   func nextDeadline(asOf now: MonotonicTime) -> MonotonicTime? {
-    .earliest(film.nextDeadline, aside.nextDeadline, thumbnail.isDue ? now : nil, embedded.nextDeadline)
+    .earliest(
+      film.nextDeadline, second.nextDeadline, aside.nextDeadline, thumbnail.isDue ? now : nil,
+      embedded.nextDeadline)
   }
 
   /// When the film has.
@@ -152,7 +182,9 @@ struct ScreenPictures: ~Copyable {
     let rest = max(allowance / 2, allowance - (sink.count - start))
     let left = thumbnail.paint(allowance: rest, into: &sink)
     let before = sink.count
-    film.paint(at: now, allowance: left, into: &sink)
+    // The small film takes little, so that a line that the large one fills leaves it that.
+    second.paint(at: now, allowance: left / 4, into: &sink)
+    film.paint(at: now, allowance: max(0, left - (sink.count - before)), into: &sink)
     // The film comes first: what stands beside it gets what is left.
     aside.paint(at: now, allowance: max(0, left - (sink.count - before)), into: &sink)
   }
@@ -161,12 +193,15 @@ struct ScreenPictures: ~Copyable {
   func writeText(of session: TerminalSession, into sink: inout ByteSink) {
     let text = film.makeText()
     let other = aside.makeText()
+    let small = second.makeText()
     session.writeText(into: &sink) { row, columns, sink in
       thumbnail.writeText(row: row, columns: columns, into: &sink) { columns, sink in
         if embedded.area.contains(CellPoint(column: columns.lowerBound, row: row))
           && (embeddedIsAbove || !text.area.holds(column: columns.lowerBound, row: row))
         {
           embedded.writeText(screenRow: row, columns, into: &sink)
+        } else if small.area.holds(column: columns.lowerBound, row: row) {
+          small.writeText(screenRow: row, columns, into: &sink)
         } else if other.area.holds(column: columns.lowerBound, row: row) {
           other.writeText(screenRow: row, columns, into: &sink)
         } else {

@@ -16,7 +16,7 @@
 #define SHARED_FOLDER "/dev/shm"
 #define PREFIX "inset-"
 /// Number of names that are reserved for each process.
-#define NAMES_PER_PROCESS 8
+#define NAMES_PER_PROCESS 16
 
 static char paths[PLATFORM_SHARED_PICTURES][48];
 /// A second name of each object, which keeps the memory when the terminal unlinks the first name. Allocating memory for

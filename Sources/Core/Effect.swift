@@ -3,7 +3,7 @@ public import Base
 /// A request of the model to the outside: the engine, the file system, the terminal or another program.
 ///
 /// `update` returns effects in order; `EffectRunner` alone carries them out.
-public enum Effect: Equatable, Sendable {
+public indirect enum Effect: Equatable, Sendable {
   // Engine
   /// Open an item and play it from `startAt`; nil is its beginning.
   ///
@@ -58,6 +58,12 @@ public enum Effect: Equatable, Sendable {
   case adjustPicture(PictureLook)
   /// Set which frames are deinterlaced.
   case deinterlace(Deinterlacing)
+
+  // The second film
+  /// An effect on the engine of the second film.
+  case second(Effect)
+  /// Exchange the engines: the second film is the current item, and the current item the second film.
+  case exchangeFilms
 
   // Files
   /// Read a folder for the browser, and read it again on every change until another folder is requested.
@@ -136,6 +142,20 @@ public enum Effect: Equatable, Sendable {
   public var opensItem: Bool {
     switch self {
     case .open, .close: true
+    default: false
+    }
+  }
+
+  /// Whether the effect opens a second film.
+  public var opensSecond: Bool { if case .second(.open) = self { true } else { false } }
+
+  /// Whether the engine that plays the item carries the effect out.
+  var isOfEngine: Bool {
+    switch self {
+    case .open, .prepare, .dropPrepared, .close, .setPaused, .seek, .selectTrack, .delaySubtitles,
+      .showSubtitles, .findLine, .setLoop, .setSkips, .stepFrame, .goToLiveEdge, .setQuality, .setAudioDelay,
+      .setVolume, .setMuted, .setSpeed, .setSound, .adjustPicture, .deinterlace:
+      true
     default: false
     }
   }

@@ -39,6 +39,10 @@ public enum Message: Equatable, Sendable {
   case player(PlayerEvent)
   /// The engine's position, buffers or counters have changed.
   case playbackMoved(PlaybackSnapshot)
+  /// An event of the second film's engine.
+  case secondPlayer(PlayerEvent)
+  /// The second engine's position, buffers or counters have changed.
+  case secondMoved(PlaybackSnapshot)
   /// The subtitles on the screen have changed.
   case subtitlesChanged(SubtitleScreen)
   /// The answer to `Effect.findLine`; nil where there is no such line.

@@ -55,6 +55,8 @@ public struct Model: Equatable, Sendable {
   var formerRun: DeadRun?
   /// Servers that did not answer.
   var silentHosts = SilentHosts()
+  /// The film that plays in a corner beside the current item; nil for none.
+  public internal(set) var second: SecondFilm?
   /// The file browser.
   public var browser = Browser()
   /// What is known from the watch history, and whether it is written to.
@@ -159,6 +161,8 @@ public struct Model: Equatable, Sendable {
   var cornerHold: CornerHold?
   /// When the buttons on the corner go away; nil while they are not shown.
   var cornerButtonsUntil: MonotonicTime?
+  /// Whether the buttons are those of the second film.
+  var cornerButtonsAreSecond = false
   /// Whether the left mouse button holds the divider between list and picture.
   var holdsDivider = false
   /// The rectangle of the volume bar while the left mouse button holds it.

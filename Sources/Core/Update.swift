@@ -9,6 +9,8 @@ public func update(_ model: inout Model, _ message: Message) -> [Effect] {
   model.keymap.followsFilm = model.keysFollowFilm
   change(&model, message, &outbox)
   model.keymap.followsFilm = model.keysFollowFilm
+  model.unfoldFocusedCorner()
+  model.shareSound(&outbox)
   model.followSession(&outbox)
   model.askForInformation(&outbox)
   model.tellPrograms(of: message, &outbox)
@@ -46,6 +48,8 @@ private func change(_ model: inout Model, _ message: Message, _ outbox: inout Ou
 
   case .player(let event): model.hear(event, &outbox)
   case .playbackMoved(let snapshot): model.follow(snapshot, &outbox)
+  case .secondPlayer(let event): model.hearSecond(event, &outbox)
+  case .secondMoved(let snapshot): model.followSecond(snapshot, &outbox)
   case .subtitlesChanged(let screen):
     model.show(screen)
   case .lineFound(let time, let purpose): model.useLine(at: time, purpose, &outbox)
@@ -145,7 +149,8 @@ extension Model {
       browser.view.isBusy || playlist.view.isBusy || history.view.isBusy ? now : nil
     let answers = MonotonicTime.earliest(watchHistory.question?.until, browser.answerDeadline)
     let looks = MonotonicTime.earliest(
-      nextSpin, sliderLook.deadline, typedAhead?.deadline, embedded?.givesWayAt, deadRun?.deadline)
+      second?.opensAt, nextSpin, sliderLook.deadline, typedAhead?.deadline, embedded?.givesWayAt,
+      deadRun?.deadline)
     let pointer = MonotonicTime.earliest(cornerButtonsUntil, nextSearchChange)
     let keys = MonotonicTime.earliest(keyDeadline, keyHintsDue, player.sleepTimer?.due, sessionDeadline)
     return .earliest(notices.nextChange, keys, hiding, searching, pointer, answers, looks)
@@ -161,7 +166,10 @@ extension Model {
   }
 
   mutating func end(_ exit: Exit, _ outbox: inout Outbox) {
-    if self.exit == nil { rememberLeaving(&outbox) }
+    if self.exit == nil {
+      rememberLeaving(&outbox)
+      withSecond(&outbox) { $0.rememberLeaving(&$1) }
+    }
     if self.exit == nil { self.exit = exit }
     outbox.send(.close)
   }
@@ -186,6 +194,7 @@ extension Model {
     giveWay()
     pressLateKeys(&outbox)
     passRunTime(&outbox)
+    passSecondTime(&outbox)
     passSleepTime(&outbox)
     passSessionTime(&outbox)
     if let deadline = watchHistory.question?.until, deadline <= now { goOnWithoutAnswer(&outbox) }

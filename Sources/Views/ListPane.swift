@@ -37,19 +37,20 @@ extension Canvas {
     scrollBar(rows, beside: rect, into: &scene)
   }
 
-  /// The cells of a row that the corner picture does not cover.
+  /// The cells of a row that no picture in a corner covers.
   private func roomBesideCorner(row: Int, in rect: CellRect) -> CellRect {
-    let whole = CellRect(column: rect.column, row: row, columns: rect.columns, rows: 1)
-    guard !layout.isFilmMain, let corner = layout.corner, corner.row <= row, row < corner.endRow,
-      corner.endColumn > rect.column,
-      corner.column < rect.endColumn
-    else { return whole }
-    if corner.column <= rect.column {
-      // The corner's frame includes the blank column between picture and list.
-      let column = corner.endColumn
-      return CellRect(column: column, row: row, columns: rect.endColumn - column, rows: 1)
+    var room = CellRect(column: rect.column, row: row, columns: rect.columns, rows: 1)
+    for corner in layout.picturesInCorners
+    where corner.row <= row && row < corner.endRow && !corner.intersection(room).isEmpty {
+      if corner.column <= room.column {
+        // The corner's frame includes the blank column between picture and list.
+        room.columns = max(0, room.endColumn - corner.endColumn)
+        room.column = corner.endColumn
+      } else {
+        room.columns = corner.column - room.column
+      }
     }
-    return CellRect(column: rect.column, row: row, columns: corner.column - rect.column, rows: 1)
+    return room
   }
 
   /// The reason for an empty list and the keys that help, in as many lines as needed.

@@ -15,26 +15,31 @@ extension Canvas {
     let shown = texts[start..<min(texts.count, start + rect.rows)].map { line in
       Line([Line.Run(" ", Style(.text))] + line.runs)
     }
+    scene.targets.append(Target(rect, .overlay))
     let indent = leftEdge(of: rect)
+    guard indent < rect.columns else { return }
     scene.panes.append(
       Pane(
         .list,
         CellRect(
           column: rect.column + indent, row: rect.row, columns: rect.columns - indent, rows: rect.rows),
         Array(shown)))
-    scene.targets.append(Target(rect, .overlay))
   }
 
-  /// The columns that a corner picture leaves in all rows.
+  /// The columns that pictures in corners leave in all rows.
   private func freeColumns(of rect: CellRect) -> Int {
-    guard !layout.isFilmMain, let corner = layout.corner else { return rect.columns }
-    return corner.column <= rect.column ? rect.endColumn - corner.endColumn : corner.column - rect.column
+    let right = corners(in: rect).filter { $0.column > rect.column }.map(\.column).min() ?? rect.endColumn
+    return max(0, right - rect.column - leftEdge(of: rect))
   }
 
-  /// The columns that a corner picture takes at the left.
+  /// The columns that a picture in a corner takes at the left.
   private func leftEdge(of rect: CellRect) -> Int {
-    guard !layout.isFilmMain, let corner = layout.corner, corner.column <= rect.column else { return 0 }
-    return corner.endColumn - rect.column
+    let left = corners(in: rect).filter { $0.column <= rect.column }.map(\.endColumn).max()
+    return (left ?? rect.column) - rect.column
+  }
+
+  private func corners(in rect: CellRect) -> [CellRect] {
+    layout.picturesInCorners.filter { !$0.intersection(rect).isEmpty }
   }
 
   private var emptyText: String {

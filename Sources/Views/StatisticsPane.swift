@@ -34,6 +34,10 @@ extension Canvas {
       ("state", stateText),
       ("item", model.playlist.current.map(\.title) ?? "none"),
     ]
+    if let film = model.second {
+      let place = TimeText.format(film.player.shownPlace, beside: film.player.duration)
+      facts.append(("second film", "\(film.item.title) at \(place)\(film.hasSound ? ", heard" : "")"))
+    }
     if let info = player.info {
       facts.append(("format", info.format))
       if let video = info.stream(info.videoStream) {

@@ -9,7 +9,7 @@ struct Symbols {
   private(set) var previous, next, back, forward, play, pause: String
   private(set) var barFilled, barRest, barBuffered, thumb, scrollThumb, scrollTrack: String
   private(set) var tickFilled, tickRest, barSkipped, barLinear: String
-  private(set) var pipEnter, pipExit, swap, close: String
+  private(set) var pipEnter, pipExit, swap, close, sound: String
   private(set) var ellipsis, dot, menu, less, more, rising, falling: String
   /// The sign of private mode, in which nothing is recorded.
   private(set) var unrecorded: String
@@ -34,7 +34,7 @@ struct Symbols {
       (ellipsis, dot, menu, less, more) = ("…", "·", "≡", "‹", "›")
       (rising, falling) = ("↑", "↓")
       unrecorded = "⊘"
-      (swap, close) = ("⇄", "✕")
+      (swap, close, sound) = ("⇄", "✕", "♪")
       spinnerSteps = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
     } else {
       (current, paused, played, failed, opening) = (">", "=", "+", "!", ".")
@@ -47,7 +47,7 @@ struct Symbols {
       (ellipsis, dot, menu, less, more) = ("~", "-", "Menu", "<", ">")
       (rising, falling) = ("^", "v")
       unrecorded = "[P]"
-      (swap, close) = ("<>", "x")
+      (swap, close, sound) = ("<>", "x", "S")
       spinnerSteps = ["|", "/", "-", "\\"]
     }
   }

@@ -17,11 +17,14 @@ public func view(_ model: Model) -> Scene {
     canvas.picture(into: &scene)
     canvas.abovePicture(into: &scene)
     canvas.companion(into: &scene)
+    canvas.secondFilm(into: &scene)
   } else {
     canvas.belowPicture(into: &scene)
     canvas.picture(into: &scene)
+    canvas.secondFilm(into: &scene)
     canvas.abovePicture(into: &scene)
   }
+  canvas.secondFilmButtons(into: &scene)
   canvas.overlays(into: &scene)
   for index in scene.panes.indices {
     if !model.usesUnicode { scene.panes[index].keepToASCII() }
@@ -77,7 +80,7 @@ extension Canvas {
     filmFacts(into: &scene)
     if layout.embedded == nil { listOrView(into: &scene) } else { embedded(into: &scene) }
     header(into: &scene)
-    if model.presentation.current != .full { bottomRows(into: &scene) }
+    if !model.fillsScreenWithFilm { bottomRows(into: &scene) }
     hints(into: &scene)
     corner(into: &scene)
   }

@@ -10,6 +10,7 @@ import Testing
 
 @Suite("What effects lead to") struct EffectRunnerTests {
   private let engine = TestEngine()
+  private let second = TestEngine()
   private let pages = TestPages()
   private let wakeup = Wakeup()
   private let runner: EffectRunner
@@ -18,8 +19,9 @@ import Testing
 
   init() {
     runner = EffectRunner(
-      engine: engine, embedded: EmbeddedHost(), jobs: BackgroundJobs(wake: wakeup), wake: wakeup,
-      themes: ThemeFolder(nil), log: PlaybackLog(Log(nil), isPrivate: false), pages: pages)
+      films: FilmEngines(engine) { [second] in second }, embedded: EmbeddedHost(),
+      jobs: BackgroundJobs(wake: wakeup), wake: wakeup, themes: ThemeFolder(nil),
+      log: PlaybackLog(Log(nil), isPrivate: false), pages: pages)
   }
 
   /// The first messages that there are.
@@ -33,6 +35,16 @@ import Testing
     }
     Issue.record("nothing was said")
     return []
+  }
+
+  @Test func theSecondFilmHasAnEngineOfItsOwn() {
+    _ = runner.run([.setPaused(true), .second(.setPaused(false)), .second(.setVolume(63))])
+    #expect(engine.takeOrders() == [.setPaused(true)])
+    #expect(second.takeOrders() == [.setPaused(false), .setVolume(63)])
+    // What the other one plays is the current item from now on.
+    _ = runner.run([.exchangeFilms, .setPaused(true), .second(.close)])
+    #expect(engine.takeOrders().last == .stop)
+    #expect(second.takeOrders() == [.setPaused(true)])
   }
 
   @Test func itemsAreOpenedAsTheyWereAskedFor() throws {

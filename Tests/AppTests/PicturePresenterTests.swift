@@ -181,9 +181,23 @@ import Testing
     _ = painted { presenter.paint(at: now, allowance: 100_000, into: &$0) }
     #expect(other.takeOrders() == [.wantPicture(true), .size(20, 10, .whole)])
     presenter.watch(other)
-    presenter.watch(nil)
+    presenter.watch(engine)
     #expect(other.takeOrders() == [.wantPicture(false)])
     #expect(engine.takeOrders() == [.wantPicture(true)])
+  }
+
+  @Test func filmsThatChangePlacesGoOnBeingDecoded() {
+    var large = showing()
+    var small = presenter(.second)
+    let other = TestEngine()
+    small.watch(other)
+    small.place(CellRect(column: 0, row: 0, columns: 4, rows: 2), crop: .whole, below: [], repainted: [])
+    for engine in [engine, other] { _ = engine.takeOrders() }
+    large.adopt(other)
+    small.adopt(engine)
+    _ = painted { large.paint(at: now, allowance: 100_000, into: &$0) }
+    #expect(other.takeOrders() == [.wantPicture(true), .size(20, 10, .whole)])
+    #expect(!engine.takeOrders().contains(.wantPicture(false)))
   }
 
   @Test func besideTheFilmTenPicturesASecondAreTaken() {

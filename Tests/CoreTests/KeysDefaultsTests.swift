@@ -40,7 +40,7 @@ import Testing
       "playlist-remove", "loadfile", "loadlist", "script-message", "keypress", "keybind",
       "keydown", "keyup", "print-text", "overlay-text", "rescan-external-files",
       "playlist-sort", "write-watch-later-config", "delete-watch-later-config", "syncplay-join",
-      "syncplay-leave", "sleep-timer",
+      "syncplay-leave", "sleep-timer", "swap-films", "close-second", "second",
       "syncplay-ready", "syncplay-share", "syncplay-go",
     ]
     #expect(Set(CommandTable.names).subtracting(bound) == unbound)

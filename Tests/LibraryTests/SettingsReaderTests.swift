@@ -104,6 +104,8 @@ import Testing
       view-size = 30
       auto-program = false
       auto-next-item = true
+      other-sound = "duck"
+      swap-sound = "stay"
       terminal = "beside"
       corner = "top-left"
       size = 20

@@ -119,14 +119,15 @@ import Testing
     #expect(pread(file, &value, 1, 0) == 1 && value == 1)
   }
 
-  @Test func twoPicturesHaveRingsOfTheirOwn() throws {
+  @Test func picturesHaveRingsOfTheirOwn() throws {
     let film = SharedPictures()
-    let beside = SharedPictures(isSecond: true)
-    defer {
-      film.removeAll()
-      beside.removeAll()
-    }
+    let beside = SharedPictures(1)
+    let second = SharedPictures(2)
+    defer { for ring in [film, beside, second] { ring.removeAll() } }
     for _ in 0..<3 { _ = try #require(path(film.store(picture, at: .seconds(1)))) }
-    #expect(path(beside.store(picture, at: .seconds(1))) != nil)
+    for ring in [beside, second] {
+      for _ in 0..<3 { _ = try #require(path(ring.store(picture, at: .seconds(1)))) }
+    }
+    #expect(Set(SharedPictures.images).count == 3)
   }
 }

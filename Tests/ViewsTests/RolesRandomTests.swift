@@ -1,5 +1,6 @@
 import Base
 import Core
+import Foundation
 import Testing
 
 @testable import Views
@@ -19,6 +20,10 @@ import Testing
     }
   }
 
+  /// Events of each seed; `INSET_RANDOM_EVENTS=1000` makes 10,000 of all.
+  private static let events =
+    ProcessInfo.processInfo.environment["INSET_RANDOM_EVENTS"].flatMap(Int.init) ?? 200
+
   private static let commands = [
     "pip", "swap", "swap", "pip-hide", "terminal", "leave", "present full", "present inline", "present pip",
     "pip-corner up", "pip-corner left", "pip-corner clockwise", "pip-size larger", "pip-size smaller",
@@ -26,11 +31,13 @@ import Testing
     "playlist-next force", "list-move 1", "list-activate", "cycle pause", "set allows-pip no",
     "set allows-pip yes",
     "seek 5", "overlay-text add a top-right x", "overlay-text remove a", "cycle pip-terminal", "menu main",
-    "help",
+    "help", "play-second", "play-second", "close-second", "swap-films", "swap-films", "cycle sound-of",
+    "second seek 5", "second cycle pause", "second set speed 2", "cycle other-sound", "cycle swap-sound",
+    "focus browser", "playlist-remove current",
   ]
 
   private func step(_ model: inout Model, _ random: inout Generator) throws {
-    switch Int.random(in: 0..<12, using: &random) {
+    switch Int.random(in: 0..<14, using: &random) {
     case 0:
       let sizes = [(80, 24), (120, 40), (40, 12), (20, 6), (9, 3), (200, 60), (30, 30)]
       let (columns, rows) = try #require(sizes.randomElement(using: &random))
@@ -44,6 +51,13 @@ import Testing
         _ = update(&model, .player(.opened(item, .picture)))
       } else if let item = model.player.item, Bool.random(using: &random) {
         _ = update(&model, .player(.ended(item, damage: nil)))
+      }
+    case 12:
+      guard let film = model.second else { return }
+      switch Int.random(in: 0..<8, using: &random) {
+      case 0: _ = update(&model, .secondPlayer(.ended(film.item.id, damage: nil)))
+      case 1: _ = update(&model, .secondPlayer(.failed(film.item.id, PlaybackFailure("It broke."))))
+      default: _ = update(&model, .secondPlayer(.opened(film.item.id, .picture)))
       }
     case 4: _ = update(&model, .embedded(.ended(.exit(code: 0))))
     case 5...7:
@@ -67,21 +81,28 @@ import Testing
     let scene = view(model)
     let screen = CellRect(model.screen.cells)
     for pane in scene.panes { #expect(pane.rect.intersection(screen) == pane.rect, "\(pane.identity)") }
-    for rect in [scene.picture, scene.embedded, scene.preview].compactMap(\.self) {
+    for rect in [scene.picture, scene.embedded, scene.preview, scene.second].compactMap(\.self) {
       #expect(rect.intersection(screen) == rect)
     }
-    #expect(Set(scene.panes.map(\.identity)).count == scene.panes.count)
+    #expect(Set(scene.panes.map(\.identity)).count == scene.panes.count, "\(scene.panes.map(\.identity))")
     let state = model.presentation
     #expect(state.current == .pictureInPicture || (!state.isSwapped && !state.isCornerHidden))
     #expect(state.current != .pictureInPicture || model.player.item != nil)
+    if let second = scene.second, let picture = scene.picture, state.current == .pictureInPicture,
+      !model.isFilmMain
+    {
+      #expect(second.intersection(picture).isEmpty)
+    }
+    #expect(model.second == nil || model.second?.item.id == model.second?.player.item)
     #expect(model.focus != .terminal || model.embedded != nil)
     #expect(scene.embedded == nil || model.showsEmbeddedTerminal)
+    #expect(model.focus != .terminal || scene.embedded != nil || model.screen.cells.rows < 8)
   }
 
   @Test(arguments: 0..<10) func nothingIsStuck(seed: Int) throws {
     var model = SceneTests().model(columns: 100, rows: 30)
     var random = Generator(state: UInt64(seed))
-    for count in 0..<1_000 {
+    for count in 0..<Self.events {
       try step(&model, &random)
       try check(model)
       guard count % 10 == 0 else { continue }

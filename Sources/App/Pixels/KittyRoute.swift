@@ -20,7 +20,7 @@ struct KittyRoute {
 
   /// The way to a terminal on this machine, or on another, for one of the screen's pictures.
   init(isRemote: Bool, _ part: PicturePart) {
-    ring = isRemote ? nil : SharedPictures(isSecond: part != .film)
+    ring = isRemote ? nil : SharedPictures(part.place)
   }
 
   /// Whether they go through shared memory.
@@ -58,5 +58,14 @@ extension PixelOutcome {
 
 extension PicturePart {
   /// The number that the terminal knows its image by.
-  var image: Int { self == .film ? SharedPictures.image : SharedPictures.secondImage }
+  var image: Int { SharedPictures.images[place] }
+
+  /// Its place among the numbers and rings of pictures.
+  fileprivate var place: Int {
+    switch self {
+    case .film: 0
+    case .preview: 1
+    case .second: 2
+    }
+  }
 }

@@ -69,7 +69,7 @@ struct OpenedTerminal {
 
 /// Makes displays, with what they show on every terminal.
 struct DisplayMaker {
-  let player: Player
+  let films: FilmEngines
   let embedded: EmbeddedHost
   let wake: Wakeup
   let log: Log
@@ -78,14 +78,15 @@ struct DisplayMaker {
 
   /// A terminal with a display that shows nothing yet.
   func attach(_ opened: OpenedTerminal, _ settings: Settings) -> AttachedTerminal {
-    let (session, player, wake, log) = (opened.session, player, wake, log)
+    let (session, films, wake, log) = (opened.session, films, wake, log)
     let style = PictureStyle(settings, session.capabilities)
     let choice = PixelChoice(settings, session)
     let display = Display(
-      session, player,
+      session, films,
       ScreenPictures(
-        player,
-        film: PicturePresenter(player, style: style, choice: choice, adapts: settings.adapt),
+        films,
+        film: PicturePresenter(films.main, style: style, choice: choice, adapts: settings.adapt),
+        second: PicturePresenter(nil, .second, style: style, choice: choice, adapts: settings.adapt),
         aside: PicturePresenter(nil, .preview, style: style, choice: choice, adapts: settings.adapt),
         thumbnail: ThumbnailPresenter(thumbnailer, style: style),
         preview: PreviewPresenter(previews) {

@@ -27,6 +27,10 @@ public struct Scene: Equatable, Sendable {
   public var pictureLayer: Int
   /// Thumbnail of another position, drawn above the film.
   public var thumbnail: Thumbnail?
+  /// Cells of the second film; nil for none.
+  public var second: CellRect?
+  /// How many of `panes` lie below the second film; it lies above the pane of its frame.
+  public var secondLayer = 0
   /// Cells of the embedded terminal; nil where none is shown.
   ///
   /// It lies above the panes before `embeddedLayer` and below the rest. Pictures lie above it, except for a film whose
@@ -68,7 +72,8 @@ public struct Scene: Equatable, Sendable {
 public struct Pane: Equatable, Sendable {
   /// Identity of a pane; the terminal keeps one ncurses window per identity from scene to scene.
   public enum Identity: String, Hashable, CaseIterable, Sendable {
-    case background, hints, list, header, placeholder, slider, controls, corner, cornerButtons, status,
+    case background, hints, list, header, placeholder, slider, controls, corner, cornerButtons, second,
+      secondButtons, status,
       notice, statistics,
       help, begunKeys,
       prompt, completion, scrub, thumbnail, waveform, menu, palette
@@ -138,6 +143,8 @@ public struct Target: Equatable, Sendable {
     case control(Control)
     /// The picture.
     case picture
+    /// The second film.
+    case secondPicture
     /// The title line of list or program in the corner, by which it can be dragged.
     case cornerTitle
     /// The embedded terminal, which stands where the list would be.
@@ -177,4 +184,6 @@ public enum Control: String, Hashable, CaseIterable, Sendable {
   case previous, back, playPause, forward, next, pictureInPicture, tracks, menu, room, sleep, volume
   /// The corner's own buttons: exchange the roles, and close.
   case swap, close
+  /// The second film's buttons: exchange it with the large one, play or pause, its sound, and close.
+  case swapFilms, playPauseSecond, soundSecond, closeSecond
 }

@@ -68,6 +68,9 @@ public enum Corner: String, CaseIterable, Hashable, Sendable {
     return next ?? Self.at(column: column + 2 * across, row: row + 2 * down) ?? self
   }
 
+  /// The place across: at the other side, or of one in the middle at the other end.
+  public var across: Corner { Self.at(column: 2 - column, row: column == 1 ? 2 - row : row) ?? self }
+
   /// The place at the bottom, of one at the bottom or in the middle the one at the top, at the same side.
   public var opposite: Corner { Self.at(column: column, row: row == 0 ? 2 : 0) ?? self }
 }

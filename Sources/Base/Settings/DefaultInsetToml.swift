@@ -159,6 +159,10 @@ public enum DefaultInsetToml {
     # Start it with the next item that has a picture, while you are in a list. While the window has no focus, on-focus-out
     # can start it, too.
     auto-next-item = false
+    # Where two films play (Alt+Enter), one is heard. The other one is off, or duck: it goes on at a quarter.
+    other-sound = "off"
+    # Which one is heard after swap: main, the one that is large then, or stay, the one that was heard before.
+    swap-sound = "main"
 
     [list]
     # What is shown of the selected row, where no film is, or beside it on screens that have the room: off, still or

@@ -34,6 +34,10 @@ public struct Settings: Equatable, Sendable {
   public enum TLSVerify: String, CaseIterable, Sendable { case yes, no }
   /// Whether an item starts at its resume position.
   public enum Resume: String, CaseIterable, Sendable { case auto, always, no }
+  /// What becomes of the sound of the film that does not have the sound.
+  public var otherSound = OtherSound.off
+  /// Which of two films has the sound after they were exchanged.
+  public var swapSound = SwapSound.main
   /// What happens while the terminal's window does not have the focus.
   public enum OnFocusOut: String, CaseIterable, Sendable { case nothing, pip, pause, sound }
   /// What happens before the machine sleeps, and where the screen is locked.
@@ -51,6 +55,11 @@ public struct Settings: Equatable, Sendable {
   public enum Background: String, CaseIterable, Sendable { case auto, dark, light }
   /// Character set of the interface's signs.
   public enum Symbols: String, CaseIterable, Sendable { case auto, ascii }
+
+  /// Sound of that of two films which is not the one to be heard.
+  public enum OtherSound: String, CaseIterable, Sendable { case off, duck }
+  /// Sound after two films were exchanged: that of the large film, or it stays the one that was heard.
+  public enum SwapSound: String, CaseIterable, Sendable { case main, stay }
 
   /// Presentation at start.
   public var presentation = StartPresentation.auto

@@ -249,6 +249,16 @@ public enum SettingsTable {
       \.autoPipNextItem),
     .choice(
       place(
+        "pip", "other-sound", nil, "with two films, the sound of the other one: off, or duck to a quarter",
+        label: "Sound of the other film", property: "other-sound"),
+      \.otherSound),
+    .choice(
+      place(
+        "pip", "swap-sound", nil, "after two films changed places: the sound of the large one, or stay",
+        label: "Sound after an exchange", property: "swap-sound"),
+      \.swapSound),
+    .choice(
+      place(
         "list", "preview", "preview",
         "preview of the selected row: off, still or moving; alone keeps away from a film", property: "preview"
       ),

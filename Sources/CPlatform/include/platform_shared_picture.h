@@ -4,7 +4,7 @@
 #include <stddef.h>
 
 /// Number of slots.
-#define PLATFORM_SHARED_PICTURES 6
+#define PLATFORM_SHARED_PICTURES 9
 
 /// Writes a picture into the slot's object. `may_reuse` says that the terminal has finished with the slot's previous
 /// picture, so that its memory can be reused. Returns 0; 1 if the terminal has not taken the previous picture yet; -1

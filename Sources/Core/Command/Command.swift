@@ -4,7 +4,7 @@ public import Base
 ///
 /// This file holds each case, its words (`words`) and its handler (`Model.perform`). Its name, arguments and help stand
 /// in the command table of its feature.
-public enum Command: Hashable, Sendable {
+public indirect enum Command: Hashable, Sendable {
   // Playback
   /// mpv's `seek`: relative, absolute or to a percentage.
   case seek(SeekTarget, exact: Bool)
@@ -86,6 +86,14 @@ public enum Command: Hashable, Sendable {
   case swapRoles
   /// Fold the corner into the row of controls, or unfold it.
   case toggleCornerHidden
+  /// Play the selected row as the second film, or close that.
+  case playSecond
+  /// Close the second film.
+  case closeSecond
+  /// Exchange the current item and the second film.
+  case exchangeFilms
+  /// Carry out a command on the second film.
+  case second(Command)
   /// Move the corner picture: one step in a direction, to a corner, or clockwise to the next.
   case moveCorner(CornerMove)
   /// Enlarge (1) or shrink (-1) what is in the corner.
@@ -227,6 +235,10 @@ extension Command {
     case .scrollTerminal(let lines): ["terminal-scroll", "\(lines)"]
     case .swapRoles: ["swap"]
     case .toggleCornerHidden: ["pip-hide"]
+    case .playSecond: ["play-second"]
+    case .closeSecond: ["close-second"]
+    case .exchangeFilms: ["swap-films"]
+    case .second(let command): ["second"] + command.words
     case .moveCorner(let move): ["pip-corner", move.word]
     case .resizeCorner(let change): ["pip-size", change < 0 ? "smaller" : "larger"]
     case .resizeList(let change): ["list-size", change < 0 ? "smaller" : "larger"]
@@ -333,8 +345,12 @@ extension Model {
     case .escapeTerminal: escapeEmbeddedTerminal()
     case .giveKey(let key): giveKey(key, &outbox)
     case .scrollTerminal(let lines): scrollEmbeddedTerminal(lines, &outbox)
-    case .swapRoles: swapRoles()
+    case .swapRoles: if exchangesFilms { exchangeFilms(&outbox) } else { swapRoles() }
     case .toggleCornerHidden: toggleCornerHidden()
+    case .playSecond: playSelectedAsSecond(&outbox)
+    case .closeSecond: closeSecond(&outbox)
+    case .exchangeFilms: exchangeFilms(&outbox)
+    case .second(let command): performOnSecond(command, &outbox)
     case .moveCorner(let move): moveCorner(move)
     case .resizeCorner(let steps): resizeCorner(steps, &outbox)
     case .leave: leave(&outbox)

@@ -29,6 +29,8 @@ public enum LoadMode: String, CaseIterable, Hashable, Sendable {
   case insertAt = "insert-at"
   /// Insert at the index in `LoadOptions`, and play if nothing plays.
   case insertAtAndPlay = "insert-at-play"
+  /// Play as the second film, in the corner.
+  case second
 }
 
 /// A change of a property.

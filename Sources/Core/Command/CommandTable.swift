@@ -4,7 +4,7 @@ import Base
 public enum CommandTable {
   /// Every command, in the order of the manual page.
   public static let all: [CommandSpec] =
-    playback + taking + presentation + lists + playlistEditing + syncplay + program
+    playback + taking + presentation + secondFilm + lists + playlistEditing + syncplay + program
 
   /// The names of all commands.
   public static let names: [String] = all.map(\.name)

@@ -118,7 +118,7 @@ extension Model {
     return entry
   }
 
-  private func found(_ entry: HistoryEntry) -> FoundEntry {
+  func found(_ entry: HistoryEntry) -> FoundEntry {
     FoundEntry(
       location: entry.location, title: entry.title, duration: entry.duration, part: entry.part)
   }

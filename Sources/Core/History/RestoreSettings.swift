@@ -18,6 +18,9 @@ extension Model {
     return changed
   }
 
+  /// Notes the settings with which an item opens that has none to restore.
+  mutating func beginRemembering() { watchHistory.opened.settingsAtOpening = presentSettings }
+
   /// Restores the saved settings once the item is open, and applies track selections made before anything was open.
   mutating func restoreSettings(_ outbox: inout Outbox) {
     watchHistory.opened.settingsAtOpening = presentSettings

@@ -101,6 +101,7 @@ extension Model {
   mutating func hear(_ answer: HistoryReply, _ outbox: inout Outbox) {
     switch answer {
     case .item(let item, let known):
+      if recalledSecond(item, known, &outbox) { return }
       guard case .item(item, let start)? = watchHistory.question?.asked else {
         // The answer was requested ahead; only a few such answers are kept.
         if watchHistory.known.count > 16 { watchHistory.known = [:] }
@@ -171,7 +172,7 @@ extension Model {
   }
 
   /// The resume position to use; nil for the beginning.
-  private func resumePlace(_ known: RememberedItem, of item: PlaylistItem) -> MediaTime? {
+  func resumePlace(_ known: RememberedItem, of item: PlaylistItem) -> MediaTime? {
     guard let place = known.position, place > .zero, item.part.map({ $0.contains(place) }) ?? true,
       !item.isLinear, !settings.requiresLinearPlayback
     else { return nil }

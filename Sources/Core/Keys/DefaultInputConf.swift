@@ -168,6 +168,8 @@ public enum DefaultInputConf {
     ESC              leave                               # close what is in front
     T                pip                                 # toggle Picture in Picture
     Alt+x            swap                                # exchange large and small
+    Alt+ENTER        play-second                         # play the row in the corner, beside the film
+    Alt+a            cycle sound-of                      # hear the other film: the large one, or the corner
     g-b              cycle list-view                     # beside the film: chapters, subtitles, chat, figures
     Alt+h            pip-hide                            # fold the corner away and back
     c                pip-corner clockwise                # move the corner picture to the next corner

@@ -22,8 +22,11 @@ extension Model {
         return
       }
       // The corner picture may have been dragged; a release elsewhere than the press is no click.
-      let isClick = cornerHold?.pressed == event.position && !isFilmMain
+      let isClick = cornerHold?.pressed == event.position
+      let isSecond = cornerHold?.isSecond ?? false
       cornerHold = nil
+      if isClick, isSecond { return exchangeFilms(&outbox) }
+      if isClick, isFilmMain { return }
       if isClick { return press(.left, event.modifiers, &outbox) }
       if !releaseList() { releaseThumb(&outbox) }
     case .wheel(let wheel): turn(wheel, event.modifiers, over: target, &outbox)
@@ -76,6 +79,7 @@ extension Model {
         focus = .player
       }
     case .cornerTitle: holdCorner(at: point)
+    case .secondPicture: holdSecond(at: point)
     case .menuRow(let row):
       if palette != nil { choosePaletteRow(row, &outbox) } else { chooseInMenu(row, &outbox) }
     case .outsideMenu: leaveOverlay()
@@ -99,6 +103,8 @@ extension Model {
       guard self[list].selectedRow == row, focus == list.focus else { return choose(row, of: list, &outbox) }
       activate(&outbox)
     case .picture: press(.leftDouble, event.modifiers, &outbox)
+    // The first click has exchanged the films.
+    case .secondPicture: break
     case .slider, .control, .divider, .volumeBar, .list, .scrollBar, .tab, .overlay, .menuRow, .outsideMenu,
       .embedded, .embeddedTab, .cornerTitle, nil:
       press(target, at: event.position, &outbox)
@@ -138,6 +144,10 @@ extension Model {
     case .volume: change(.mute, .cycle(1), &outbox)
     case .swap: swapRoles()
     case .close: closeCorner(&outbox)
+    case .swapFilms: exchangeFilms(&outbox)
+    case .playPauseSecond: performOnSecond(.change(.pause, .cycle(1)), &outbox)
+    case .soundSecond: change(.soundOf, .cycle(1), &outbox)
+    case .closeSecond: closeSecond(&outbox)
     }
   }
 
@@ -151,7 +161,9 @@ extension Model {
     case .playPause: player.item != nil || !playlist.items.isEmpty
     case .pictureInPicture: presentation.current == .pictureInPicture || pictureInPictureObstacle == nil
     case .tracks: offersTracks
-    case .menu, .room, .sleep, .volume, .swap, .close: true
+    case .menu, .room, .sleep, .volume, .swap, .close, .swapFilms, .playPauseSecond, .soundSecond,
+      .closeSecond:
+      true
     }
   }
 
@@ -169,7 +181,7 @@ extension Model {
     case .overlay, .cornerTitle, .menuRow, .outsideMenu:
       if palette != nil { return movePalette(.rows(steps), &outbox) }
       if help != nil { moveHelp(.rows(steps)) } else { moveMenu(.rows(steps.signum())) }
-    case .slider, .control, .divider, .volumeBar, .picture, .embedded, .embeddedTab, nil:
+    case .slider, .control, .divider, .volumeBar, .picture, .secondPicture, .embedded, .embeddedTab, nil:
       let key: Key.MouseKey =
         switch wheel {
         case .up: target?.meaning == .slider ? .wheelRight : .wheelUp

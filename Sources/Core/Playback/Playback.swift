@@ -8,6 +8,8 @@ extension Model {
   mutating func play(at index: Int, from start: MediaTime? = nil, _ outbox: inout Outbox) {
     guard playlist.items.indices.contains(index) else { return }
     rememberLeaving(&outbox)
+    // It becomes the large film, at the place where it is.
+    if second?.item.id == playlist.items[index].id { closeSecond(&outbox) }
     watchHistory.question = nil
     watchHistory.sought = nil
     let former = playlist.current
@@ -65,7 +67,7 @@ extension Model {
     becomeIdle(cause)
     endPictureInPicture()
     // The program in the embedded terminal beside the film must not be lost, so Inset does not quit under it.
-    if settings.quitAtEnd, embedded == nil {
+    if settings.quitAtEnd, embedded == nil, second == nil {
       if case .gaveUp(let sentence) = cause { return end(.failure(failures ?? sentence), &outbox) }
       return end(failures.map { .failure($0) } ?? .quit(code: 0), &outbox)
     }

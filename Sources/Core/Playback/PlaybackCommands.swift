@@ -158,7 +158,7 @@ extension CommandTable {
     loading(
       "loadfile", isList: false,
       help:
-        "play a file, folder or address alone, or append it, or insert it after what plays",
+        "play a file, folder or address alone, append it, insert it after what plays, or (second) play it in the corner",
       example: "loadfile film.mkv append"),
     loading(
       "loadlist", isList: true, help: "play or append a playlist, whatever its own name",

@@ -112,6 +112,8 @@ public struct PlayerState: Equatable, Sendable {
     guard hasSound, visualizer != .no, let info, info.audioStream != nil else { return false }
     return info.isSoundAlone
   }
+  /// Whether a film plays.
+  var isWatched: Bool { !isPaused && info.map { $0.hasPicture && !$0.isSoundAlone } ?? false }
   /// Whether playing the item is audible at present: decoded, unmuted, unpaused.
   var isHeard: Bool {
     info?.audioStream != nil && hasSound && soundProblem == nil && !isPaused && !isMuted && volume > 0

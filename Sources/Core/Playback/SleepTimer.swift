@@ -140,6 +140,7 @@ extension Model {
       return
     }
     player.sleepTimer = nil
+    pauseSecond(&outbox)
     if deadRun != nil {
       stopRun(&outbox)
     } else if player.item != nil, !player.isPaused {

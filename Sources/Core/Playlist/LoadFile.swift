@@ -8,6 +8,7 @@ extension Model {
     let options = request.options
     var entry = entry
     if let title = options.title { entry.title = title }
+    if mode == .second { return loadSecond(entry, request, &outbox) }
     let index = put([entry], mode.purpose, arrival: nil, at: mode.hasPlace ? options.place ?? 0 : nil)
     let item = playlist.items[index]
     loadOptions[item.id] = options
@@ -29,6 +30,16 @@ extension Model {
     keepSelectionsInView()
   }
 
+  /// Plays a found entry in the corner, without adding it to the playlist.
+  private mutating func loadSecond(_ entry: FoundEntry, _ request: LoadRequest, _ outbox: inout Outbox) {
+    let item = PlaylistItem(id: nextItem(), entry: entry)
+    guard item.playlistSource == nil else {
+      return miss(request, "\(item.title) is a list: one film at a time plays in the corner.", &outbox)
+    }
+    if let request = request.request { outbox.send(request.answer(.map([:]))) }
+    playAsSecond(item, &outbox)
+  }
+
   /// Reports that the named file does not exist, to the IPC client or as a notice.
   mutating func miss(_ request: LoadRequest, _ sentence: String, _ outbox: inout Outbox) {
     if let request = request.request { return outbox.send(request.refuse(sentence)) }
@@ -40,7 +51,7 @@ extension LoadMode {
   fileprivate var purpose: EntryRequest.Purpose {
     switch self {
     case .insertNext, .insertNextAndPlay: .playNext
-    case .replace, .append, .appendAndPlay, .insertAt, .insertAtAndPlay: .append
+    case .replace, .append, .appendAndPlay, .insertAt, .insertAtAndPlay, .second: .append
     }
   }
 
@@ -50,7 +61,7 @@ extension LoadMode {
   fileprivate var playsWhereNothingDoes: Bool {
     switch self {
     case .appendAndPlay, .insertNextAndPlay, .insertAtAndPlay: true
-    case .replace, .append, .insertNext, .insertAt: false
+    case .replace, .append, .insertNext, .insertAt, .second: false
     }
   }
 }

@@ -39,6 +39,6 @@ extension Model {
     else {
       return false
     }
-    return layout.corner?.contains(place) == true
+    return layout.corner?.contains(place) == true || layout.secondFrame?.contains(place) == true
   }
 }

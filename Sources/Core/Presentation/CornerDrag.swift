@@ -7,6 +7,8 @@ struct CornerHold: Equatable, Sendable {
   var pressed: CellPoint
   /// The corner's frame at that moment.
   var frame: CellRect
+  /// Whether it is the second film's.
+  var isSecond = false
 }
 
 extension Model {
@@ -15,19 +17,25 @@ extension Model {
     cornerHold = Layout(self).corner.map { CornerHold(pressed: point, frame: $0) }
   }
 
+  /// Begins a drag of the second film.
+  mutating func holdSecond(at point: CellPoint) {
+    cornerHold = Layout(self).secondFrame.map { CornerHold(pressed: point, frame: $0, isSecond: true) }
+  }
+
   /// Moves the PiP picture to the corner nearest to where it has been dragged.
   ///
   /// - Returns: false where no drag of it is under way.
   mutating func dragCorner(to point: CellPoint) -> Bool {
-    guard let hold = cornerHold, presentation.current == .pictureInPicture,
-      let area = Layout(self).cornerArea
-    else {
+    let layout = Layout(self)
+    guard let hold = cornerHold, let area = hold.isSecond ? layout.secondArea : layout.cornerArea else {
       return false
     }
     var frame = hold.frame
     frame.column += point.column - hold.pressed.column
     frame.row += point.row - hold.pressed.row
-    moveCorner(.to(.nearest(to: frame, in: area)))
+    let place = Corner.nearest(to: frame, in: area)
+    // Across from a corner, both move.
+    moveCorner(.to(hold.isSecond && layout.corner != nil ? place.across : place))
     return true
   }
 }

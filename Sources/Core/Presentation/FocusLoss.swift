@@ -3,8 +3,8 @@ import Base
 
 /// What was done because the window lost the focus.
 enum FocusLoss: Equatable {
-  /// This item was paused.
-  case paused(ItemID)
+  /// This item was paused, and the second film with it where that one played.
+  case paused(ItemID, second: ItemID?)
   /// Picture in Picture was started.
   case startedPictureInPicture
   /// No picture is decoded or drawn.
@@ -46,17 +46,21 @@ extension Model {
     // A film without sound would go on unseen and unheard.
     case .pause, .sound:
       change(.pause, .set("yes"), &outbox)
-      focusLoss = .paused(item)
+      let other = second.flatMap { $0.player.isPaused ? nil : $0.item.id }
+      pauseSecond(&outbox)
+      focusLoss = .paused(item, second: other)
     }
   }
 
   private mutating func focusCameBack(_ outbox: inout Outbox) {
     defer { focusLoss = nil }
     switch focusLoss {
-    case .paused(let item) where item == player.item && player.isPaused:
-      change(.pause, .set("no"), &outbox)
+    case .paused(let item, let other):
+      if item == player.item, player.isPaused { change(.pause, .set("no"), &outbox) }
+      guard let other, second?.item.id == other, second?.player.isPaused == true else { return }
+      withSecond(&outbox) { $0.change(.pause, .set("no"), &$1) }
     case .startedPictureInPicture where presentation.current == .pictureInPicture: stopPictureInPicture()
-    case .paused, .startedPictureInPicture, .picturesRest, nil: return
+    case .startedPictureInPicture, .picturesRest, nil: return
     }
   }
 }

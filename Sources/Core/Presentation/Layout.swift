@@ -32,6 +32,12 @@ public struct Layout: Equatable, Sendable {
   public private(set) var cornerArea: CellRect?
   /// Whether the film fills the screen in PiP, and list or program are in the corner.
   public private(set) var isFilmMain = false
+  /// The frame of the second film, with a blank column and a progress line; nil without one.
+  public private(set) var secondFrame: CellRect?
+  /// The second film's picture.
+  public private(set) var secondPicture: CellRect?
+  /// The area in whose corners and edges the second film is placed.
+  public private(set) var secondArea: CellRect?
   /// The waveform above the slider; nil for none.
   public private(set) var waveform: CellRect?
   /// The slider's row; nil where the screen is too small for it.
@@ -62,7 +68,8 @@ public struct Layout: Equatable, Sendable {
     case .pictureInPicture where model.isFilmMain: layFilmMain(model)
     case .pictureInPicture: layPictureInPicture(model, aspect: aspect)
     }
-    if model.showsEmbeddedTerminal { layEmbeddedTerminal(model.settings.pipTerminal) }
+    let isFolded = model.presentation.isCornerHidden && model.isFilmMain
+    if model.showsEmbeddedTerminal, !isFolded { layEmbeddedTerminal(model.settings.pipTerminal) }
     if let aspect, picture == nil, let area = pictureArea, !area.isEmpty {
       let (place, part) = model.framing.place(
         aspect: aspect, cellAspect: model.screen.cellAspect, into: area)
@@ -72,6 +79,44 @@ public struct Layout: Equatable, Sendable {
     crop.quarterTurns = model.rotation.quarterTurns
     placePreview(model)
     if model.presentation.current == .inline, previewArea == nil { placeFacts() }
+    placeSecond(model)
+  }
+
+  /// The frames of the pictures in corners: the film's in PiP, and the second film's.
+  public var picturesInCorners: [CellRect] { [isFilmMain ? nil : corner, secondFrame].compactMap(\.self) }
+
+  /// The least columns of a list between two pictures.
+  private static let leastBetween = 20
+
+  /// Places the second film in the corner, or where that is taken, across from it, or above or below it.
+  private mutating func placeSecond(_ model: Model) {
+    guard let film = model.second, !film.isHidden,
+      let aspect = Self.pictureAspect(film.player.info)
+    else { return }
+    let area: CellRect
+    switch model.presentation.current {
+    case .full: area = Self.areaOfViewCorner(screen.size)
+    case .pictureInPicture where isFilmMain: area = Self.areaOfViewCorner(screen.size)
+    case .inline, .pictureInPicture:
+      area = CellRect(column: 0, row: 1, columns: screen.columns, rows: bottomRow - 1)
+    }
+    let corner = model.cornerInForce
+    let places = (self.corner == nil ? [corner] : [corner.across, corner.opposite]).compactMap {
+      Self.corner(
+        $0, percent: model.settings.pipSize, aspect: aspect, cellAspect: model.screen.cellAspect, in: area)
+    }
+    let free = places.filter { self.corner?.intersection($0.frame).isEmpty ?? true }
+    let roomy = free.first { place in
+      guard let taken = self.corner, !isFilmMain, place.frame.row < taken.endRow,
+        taken.row < place.frame.endRow
+      else {
+        return true
+      }
+      return screen.columns - taken.columns - place.frame.columns >= Self.leastBetween
+    }
+    guard let place = roomy ?? free.first else { return }
+    (secondFrame, secondPicture, secondArea) = (place.frame, place.picture, area)
+    if facts?.intersection(place.frame).isEmpty == false { facts = nil }
   }
 
   /// Gives the embedded terminal the area of list and picture.

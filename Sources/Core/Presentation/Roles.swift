@@ -13,6 +13,9 @@ extension Model {
   /// Whether the picture has the whole screen, in the full presentation or with the main role in PiP.
   public var fillsScreenWithFilm: Bool { presentation.current == .full || isFilmMain }
 
+  /// Whether `swap` exchanges two films: outside PiP the second one is what is in the corner.
+  var exchangesFilms: Bool { second != nil && presentation.current != .pictureInPicture }
+
   /// Exchanges the roles: the film fills the screen and list or program go to the corner, or back.
   ///
   /// Outside PiP it starts PiP with the film in the main role. The focus follows what becomes large.
@@ -35,11 +38,23 @@ extension Model {
   ///
   /// Nothing is decoded for a film that is folded away; its sound goes on.
   mutating func toggleCornerHidden() {
+    if let film = second {
+      let isHidden = presentation.current == .pictureInPicture ? presentation.isCornerHidden : film.isHidden
+      second?.isHidden = !isHidden
+      guard presentation.current == .pictureInPicture else { return keepSelectionsInView() }
+    }
     guard presentation.current == .pictureInPicture else {
       return notify("There is no corner: Picture in Picture is off", .warning)
     }
     presentation.setCornerHidden(!presentation.isCornerHidden)
     if presentation.isCornerHidden, isFilmMain { focus = .player }
+    keepSelectionsInView()
+  }
+
+  /// Unfolds the corner where list or program in it have got the focus.
+  mutating func unfoldFocusedCorner() {
+    guard presentation.isCornerHidden, isFilmMain, focus.list != nil || focus == .terminal else { return }
+    presentation.setCornerHidden(false)
     keepSelectionsInView()
   }
 

@@ -77,10 +77,10 @@ extension Model {
     }
   }
 
-  /// Whether the setting allows a preview beside a film.
+  /// Whether the setting allows a preview beside a film; beside two there is none.
   var showsPreviewBesideFilm: Bool {
     switch settings.preview {
-    case .still, .moving: player.hasPicture && !fillsScreenWithFilm
+    case .still, .moving: second == nil && player.hasPicture && !fillsScreenWithFilm
     case .off, .alone: false
     }
   }

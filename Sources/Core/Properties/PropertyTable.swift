@@ -6,12 +6,12 @@ public import Base
 public enum PropertyTable {
   /// The properties for users, in the order of the manual page.
   public static let all: [Property] =
-    playback + picture + sound + subtitles + playlist + presentation + capture + settings
+    playback + picture + sound + subtitles + playlist + presentation + secondFilm + capture + settings
 
   /// The further properties for IPC clients and texts with `${…}`.
   public static let forPrograms: [Property] =
     playbackFacts + pictureFacts + soundFacts + subtitleFacts + playlistFacts + presentationFacts
-    + programFacts
+    + secondFilmFacts + programFacts
 
   /// Properties that are a setting and need no row of their own.
   private static let settings = SettingsTable.all.compactMap { spec in

@@ -7,7 +7,9 @@ extension Model {
 
   /// Pauses before the machine sleeps, or where the screen is locked.
   mutating func hear(_ event: LoginEvent, _ outbox: inout Outbox) {
-    guard loginWish.follows(event), player.item != nil, !player.isPaused else { return }
+    guard loginWish.follows(event) else { return }
+    pauseSecond(&outbox)
+    guard player.item != nil, !player.isPaused else { return }
     change(.pause, .set("yes"), &outbox)
   }
 
@@ -25,8 +27,8 @@ extension Model {
     wish.followsLock = settings.onLock == .pause
     // A film that is watched; music is heard with the screen dark.
     wish.inhibitsIdle =
-      settings.inhibitsIdle && isAttached && exit == nil && !player.isPaused
-      && player.info.map { $0.hasPicture && !$0.isSoundAlone } ?? false
+      settings.inhibitsIdle && isAttached && exit == nil
+      && ([player] + [second?.player].compactMap(\.self)).contains(where: \.isWatched)
     return wish
   }
 }

@@ -48,6 +48,7 @@ extension Model {
     guard session.name != nil, session.isAttached, settings.onHangup != .quit else {
       return end(.signal(.hangUp), &outbox)
     }
+    if settings.onHangup == .pause { pauseSecond(&outbox) }
     if settings.onHangup == .pause, player.item != nil, !player.isPaused {
       change(.pause, .set("yes"), &outbox)
     }
@@ -88,7 +89,9 @@ extension Model {
   /// Notes since when nothing plays without a terminal, and what the start of a session came to.
   mutating func followSession(_ outbox: inout Outbox) {
     followSessionStart(&outbox)
-    let isIdle = !session.isAttached && (player.item == nil || player.isPaused)
+    let isIdle =
+      !session.isAttached && (player.item == nil || player.isPaused)
+      && second?.player.isPaused ?? true
     if !isIdle {
       session.idleSince = nil
     } else if session.idleSince == nil {

@@ -19,6 +19,8 @@ public struct SceneDamage: Equatable, Sendable {
   public var picture: PictureDamage
   /// To the picture of the selected row beside it.
   public var preview: PictureDamage
+  /// To the second film.
+  public var second: PictureDamage
   /// To the other program's cells.
   public var embedded: PictureDamage
   /// To the small picture of another moment.

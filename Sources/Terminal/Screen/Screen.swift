@@ -19,7 +19,7 @@ package final class Screen {
   private var theme: Theme
   private var windows: [Pane.Identity: PaneWindow] = [:]
   /// What of the screen is written by others than ncurses.
-  private enum Region { case picture, preview, thumbnail, embedded }
+  private enum Region { case picture, preview, second, thumbnail, embedded }
   private var regions: [Region: PaneWindow] = [:]
   private var shown: Scene?
   private var mustRepaint = true
@@ -124,6 +124,7 @@ package final class Screen {
     let bounds = CellRect(size)
     let picture = (scene.picture ?? .empty).intersection(bounds)
     let preview = (scene.preview ?? .empty).intersection(bounds)
+    let second = (scene.second ?? .empty).intersection(bounds)
     let thumbnail = (scene.thumbnail?.rect ?? .empty).intersection(bounds)
     let embedded = (scene.embedded ?? .empty).intersection(bounds)
     let isAbove = scene.embeddedIsAbovePicture
@@ -133,6 +134,7 @@ package final class Screen {
       picture: PictureDamage(
         covered: covers(of: picture, scene, from: scene.pictureLayer) + coveredByProgram, repainted: []),
       preview: PictureDamage(covered: covers(of: preview, scene, from: scene.pictureLayer), repainted: []),
+      second: PictureDamage(covered: covers(of: second, scene, from: scene.secondLayer), repainted: []),
       embedded: PictureDamage(
         covered: covers(of: embedded, scene, from: scene.embeddedLayer)
           + pictures.map { $0.intersection(embedded) }.filter { !$0.isEmpty },
@@ -145,11 +147,13 @@ package final class Screen {
     layOut(scene, in: bounds)
     fill(.picture, picture)
     fill(.preview, preview)
+    fill(.second, second)
     fill(.thumbnail, thumbnail)
     fill(.embedded, embedded)
     stage(scene)
     damage.picture.repainted = overwritten(picture)
     damage.preview.repainted = overwritten(preview)
+    damage.second.repainted = overwritten(second)
     damage.thumbnail.repainted = overwritten(thumbnail)
     damage.embedded.repainted = overwritten(embedded)
     if mustRepaint { clearok(inset_curscr(), true) }
@@ -191,6 +195,7 @@ package final class Screen {
         regions[.picture]?.stage()
         regions[.preview]?.stage()
       }
+      if index == scene.secondLayer { regions[.second]?.stage() }
       if index == scene.thumbnail?.layer { regions[.thumbnail]?.stage() }
       if index < scene.panes.count { windows[scene.panes[index].identity]?.stage() }
     }

@@ -9,13 +9,15 @@ public import Picture
 ///
 /// What it has not taken goes with the terminal session, on every way out.
 public final class SharedPictures {
-  /// The number that the terminal knows our picture by: two programs of a terminal hardly have the same.
+  /// The numbers that the terminal knows our pictures by: two programs of a terminal hardly have the same.
   ///
   /// In a form that placeholders can write: a colour of the palette beyond the first 16, and a mark for the highest
   /// byte.
-  public static let image = (Int(getpid()) / 240 & 0x1F) << 24 | (16 + Int(getpid()) % 240)
-  /// The number of a second picture beside it.
-  public static let secondImage = (32 + Int(getpid()) / 240 & 0x1F) << 24 | (16 + Int(getpid()) % 240)
+  public static let images = (0..<3).map { place in
+    (32 * place + Int(getpid()) / 240 & 0x1F) << 24 | (16 + Int(getpid()) % 240)
+  }
+  /// The number of the first picture, the film.
+  public static let image = images[0]
 
   /// What became of a picture.
   public enum Outcome {
@@ -28,7 +30,7 @@ public final class SharedPictures {
   }
 
   /// Each picture on the screen has a ring of its own.
-  private static let count = Int(PLATFORM_SHARED_PICTURES) / 2
+  private static let count = Int(PLATFORM_SHARED_PICTURES) / images.count
   /// How long a terminal may leave pictures lying before it is believed not to see them.
   private static let patience = MonotonicTime.milliseconds(1500)
   /// How long one may lie there until its command is taken for lost: tmux drops what its terminal does not take.
@@ -43,8 +45,8 @@ public final class SharedPictures {
   /// Since when pictures lie there and none was seen taken.
   private var untakenSince: MonotonicTime?
 
-  /// An empty ring, for the first picture on the screen or for the second.
-  public init(isSecond: Bool = false) { first = isSecond ? Self.count : 0 }
+  /// An empty ring for one of the pictures on the screen, an index of `images`.
+  public init(_ place: Int = 0) { first = place * Self.count }
 
   /// Stores a picture's pixels.
   public func store(_ picture: PixelBuffer, at now: MonotonicTime) -> Outcome {
@@ -80,7 +82,7 @@ public final class SharedPictures {
       if storedAt[slot] != nil { untakenSince = nil }
       if untakenSince == nil { untakenSince = now }
       storedAt[slot] = now
-      return .stored(.shared(name: "/inset-", number: Int(getpid()) * 8 + number))
+      return .stored(.shared(name: "/inset-", number: Int(getpid()) * 16 + number))
     case 1: return nil
     default: return .refused
     }

@@ -54,9 +54,8 @@ struct TerminalModes: Equatable {
     var bytes: [UInt8] = [0x18]
     if isXtermLike {
       bytes += "\u{1B}\\\u{1B}[?2026l".utf8
-      if let image {
-        bytes += envelope.removal(of: image).utf8
-        bytes += envelope.removal(of: SharedPictures.secondImage).utf8
+      if image != nil {
+        for image in SharedPictures.images { bytes += envelope.removal(of: image).utf8 }
       }
       if kittyKeyboard { bytes += "\u{1B}[<u".utf8 }
       for mode in altModes.sorted() { bytes += "\u{1B}[?\(mode)l".utf8 }

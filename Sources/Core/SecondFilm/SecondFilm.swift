@@ -1,0 +1,352 @@
+// A second film, which plays in a corner beside the current item. Part of the model, main thread only.
+//
+// The model plays, seeks and remembers one film: `player.playback` and what belongs to it. What belongs to the second
+// film alone is kept here and changes places with that, for one step (`withSecond`) or until the next exchange
+// (`exchangeFilms`), so that every command and every rule for a film holds for both.
+import Base
+
+/// The film in a corner beside the current item, with what belongs to it alone.
+public struct SecondFilm: Equatable, Sendable {
+  /// The item, as it was when it came here; it need not be in the playlist.
+  public internal(set) var item: PlaylistItem
+  /// The state of its playback; volume and other values for all items are those of `Model.player`.
+  public internal(set) var player: PlayerState
+  /// Whether it has the sound, in place of the current item.
+  public internal(set) var hasSound = false
+  /// Whether it is folded away; its sound goes on where it has it.
+  public internal(set) var isHidden = false
+  /// What the watch history keeps of it.
+  fileprivate var remembered: HistoryState.Current?
+  fileprivate var opened = HistoryState.Opened()
+  /// When it opens without the answer of the watch history; nil once it has been opened.
+  fileprivate(set) var opensAt: MonotonicTime?
+  /// How loud both films were last told to be.
+  fileprivate var told: [SoundShare] = []
+
+  fileprivate init(_ item: PlaylistItem, _ settings: Settings, at now: MonotonicTime) {
+    self.item = item
+    player = PlayerState(settings: settings)
+    player.isPaused = false
+    player.speed = 1
+    player.visualizer = .no
+    player.playback = ItemPlayback(of: item, from: item.startOfPart, at: now)
+    if settings.requiresLinearPlayback { player.playback.isLinear = true }
+  }
+}
+
+/// How loud a film is.
+private struct SoundShare: Equatable {
+  var volume: Double
+  var isMuted: Bool
+
+  /// The share of the volume at which the gain, its cube, is a quarter.
+  static let ducked = 0.63
+}
+
+// MARK: Opening and closing
+
+extension Model {
+  /// Plays the selected row in the corner while the current item goes on; on the row of the second film, closes it.
+  mutating func playSelectedAsSecond(_ outbox: inout Outbox) {
+    guard let item = selectedItem() else {
+      return notify("Only a film can play in the corner: this row is none", .warning)
+    }
+    if let second, second.item.location == item.location, second.item.part == item.part {
+      return closeSecond(&outbox)
+    }
+    playAsSecond(item, &outbox)
+  }
+
+  /// The item of the selected row; a new one where the row is not in the playlist, nil for folders and playlists.
+  private mutating func selectedItem() -> PlaylistItem? {
+    switch frontList {
+    case .playlist:
+      guard let row = playlist.view.selectedRow, playlist.items[row].playlistSource == nil else { return nil }
+      return playlist.items[row]
+    case .browser:
+      guard let entry = browser.selected else { return nil }
+      switch entry.kind {
+      case .folder, .playlist: return nil
+      case .media, .other:
+        let found = FoundEntry(location: .file(browser.path(of: entry)), title: entry.shownName)
+        return PlaylistItem(id: nextItem(), entry: found)
+      }
+    case .history:
+      guard case .item(let entry)? = history.selected else { return nil }
+      return PlaylistItem(id: nextItem(), entry: found(entry))
+    }
+  }
+
+  /// Plays an item in the corner, in place of a second film that was there.
+  ///
+  /// Where nothing else plays, it plays as the current item.
+  mutating func playAsSecond(_ item: PlaylistItem, _ outbox: inout Outbox) {
+    guard player.item != nil else {
+      let index = playlist.index(of: item.id) ?? insertAfterCurrent(item)
+      return picking(&outbox) { $0.play(at: index, &$1) }
+    }
+    guard item.id != player.item else {
+      return notify("This film plays already; another row can play in the corner", .warning)
+    }
+    let hadSound = second?.hasSound ?? false
+    closeSecond(&outbox)
+    var film = SecondFilm(item, settings, at: now)
+    film.hasSound = hadSound
+    second = film
+    withSecond(&outbox) { model, outbox in model.rememberOpening(of: item, &outbox) }
+    let isRemembered = watchHistory.mode != .off && settings.resume != .no
+    guard isRemembered, ItemKey(item.location, part: item.part) != nil else { return openSecond(&outbox) }
+    second?.opensAt = now + Self.recallTime
+    recallAhead(item, &outbox)
+  }
+
+  /// How long the second film waits for the answer of the watch history.
+  private static let recallTime = MonotonicTime.milliseconds(300)
+
+  /// Opens the second film where it was left, as far as that is known.
+  mutating func openSecond(_ outbox: inout Outbox) {
+    guard let item = second?.item else { return }
+    second?.opensAt = nil
+    var start = item.startOfPart
+    if let known = watchHistory.known.removeValue(forKey: item.id) ?? nil,
+      let place = resumePlace(known, of: item)
+    {
+      start = place
+      second?.opened.resumedAt = place
+    }
+    second?.player.playback.pendingSeek = start
+    outbox.send(
+      .second(
+        .open(
+          item.id, item.location, startAt: start, paused: false, headers: headers(of: item),
+          origin: item.origin)))
+    keepSelectionsInView()
+  }
+
+  /// Opens a second film that has waited for the watch history for long enough.
+  mutating func passSecondTime(_ outbox: inout Outbox) {
+    if let due = second?.opensAt, due <= now { openSecond(&outbox) }
+  }
+
+  /// Takes an answer of the watch history; false where it was not about the second film.
+  mutating func recalledSecond(_ item: ItemID, _ known: RememberedItem?, _ outbox: inout Outbox) -> Bool {
+    guard second?.opensAt != nil, second?.item.id == item else { return false }
+    watchHistory.known[item] = .some(known)
+    openSecond(&outbox)
+    return true
+  }
+
+  /// Ends the second film and remembers where; the current item has the sound again.
+  mutating func closeSecond(_ outbox: inout Outbox) {
+    withSecond(&outbox) { $0.rememberLeaving(&$1) }
+    dropSecond(&outbox)
+  }
+
+  private mutating func dropSecond(_ outbox: inout Outbox) {
+    guard second != nil else { return }
+    outbox.send(.second(.close))
+    second = nil
+    let own = share(isHeard: true)
+    outbox.send(.setVolume(own.volume))
+    outbox.send(.setMuted(own.isMuted))
+    keepSelectionsInView()
+  }
+}
+
+// MARK: Two films, one model
+
+extension Model {
+  /// Carries out a step as if the second film were the current item; what it asks of the engine goes to that film's.
+  ///
+  /// The playlist's current row stays what it is.
+  mutating func withSecond(_ outbox: inout Outbox, _ step: (inout Model, inout Outbox) -> Void) {
+    guard second != nil else { return }
+    exchangeStates()
+    var own = Outbox()
+    step(&self, &own)
+    exchangeStates()
+    for effect in own.effects { outbox.send(effect.isOfEngine ? .second(effect) : effect) }
+  }
+
+  /// Exchanges what belongs to one film alone.
+  private mutating func exchangeStates() {
+    guard var other = second else { return }
+    swap(&player.playback, &other.player.playback)
+    swap(&player.isPaused, &other.player.isPaused)
+    swap(&player.speed, &other.player.speed)
+    swap(&player.isSlowed, &other.player.isSlowed)
+    swap(&player.soundProblem, &other.player.soundProblem)
+    swap(&watchHistory.current, &other.remembered)
+    swap(&watchHistory.opened, &other.opened)
+    second = other
+  }
+
+  /// Carries out a command on the second film.
+  mutating func performOnSecond(_ command: Command, _ outbox: inout Outbox) {
+    guard second?.player.info != nil else { return notify(noSecondFilm, .warning) }
+    withSecond(&outbox) { $0.perform(command, &$1) }
+  }
+
+  private var noSecondFilm: String {
+    if second != nil { return "The second film is still opening" }
+    return
+      "There is no second film: \(key(for: .playSecond) ?? "play-second") on a row plays it in the corner"
+  }
+
+  /// Exchanges both films: the one in the corner becomes the current item, and the other goes to the corner.
+  ///
+  /// Both play on. Where nothing else plays, the second film becomes the current item.
+  mutating func exchangeFilms(_ outbox: inout Outbox) {
+    guard let other = second, other.player.info != nil else { return notify(noSecondFilm, .warning) }
+    guard !player.isOpening, watchHistory.question == nil else {
+      return notify("The film is still opening", .warning)
+    }
+    if player.playback.preparedItem != nil {
+      player.playback.preparedItem = nil
+      outbox.send(.dropPrepared)
+    }
+    let former = playlist.current
+    let isAlone = player.item == nil
+    exchangeStates()
+    (deadRun, formerRun, waveform) = (nil, nil, nil)
+    (scrub, sliderLook) = (.idle, SliderLook())
+    playlist.makeCurrent(playlist.index(of: other.item.id) ?? insertAfterCurrent(other.item))
+    outbox.send(.exchangeFilms)
+    tellEngine(&outbox)
+    if let former, !isAlone {
+      second?.item = former
+      if settings.swapSound == .stay { second?.hasSound.toggle() }
+    } else {
+      second = nil
+      outbox.send(.setVolume(player.volume))
+      outbox.send(.setMuted(player.isMuted))
+    }
+    followSelection(from: former)
+    lastInput = now
+    keepSelectionsInView()
+  }
+
+  /// Puts an item that is not in the playlist after the current one, as an edit that can be undone.
+  private mutating func insertAfterCurrent(_ item: PlaylistItem) -> Int {
+    let index = min(playlist.items.count, playlist.currentIndex.map { $0 + 1 } ?? playlist.items.count)
+    playlist.insert([item], at: index, name: "added “\(item.title)”")
+    return index
+  }
+
+  /// Tells the engine of the film that is now the current item what holds for all items.
+  private mutating func tellEngine(_ outbox: inout Outbox) {
+    outbox.send(.setAudioDelay(MediaTime(seconds: player.audioDelay)))
+    outbox.send(.adjustPicture(settings.look))
+    outbox.send(.deinterlace(settings.deinterlace))
+    outbox.send(.setSound(settings.sound))
+    outbox.send(.showSubtitles(player.showsSubtitles))
+    outbox.send(.setQuality(player.quality))
+  }
+}
+
+// MARK: Sound
+
+extension Model {
+  /// Tells both engines how loud they are, where that has changed: one film has the sound.
+  mutating func shareSound(_ outbox: inout Outbox) {
+    guard let film = second, film.opensAt == nil else { return }
+    let shares = [share(isHeard: !film.hasSound), share(isHeard: film.hasSound)]
+    guard shares != film.told else { return }
+    second?.told = shares
+    outbox.send(.setVolume(shares[0].volume))
+    outbox.send(.setMuted(shares[0].isMuted))
+    outbox.send(.second(.setVolume(shares[1].volume)))
+    outbox.send(.second(.setMuted(shares[1].isMuted)))
+  }
+
+  private func share(isHeard: Bool) -> SoundShare {
+    let volume = player.volume * (player.sleepTimer?.share(at: now) ?? 1)
+    if isHeard { return SoundShare(volume: volume, isMuted: player.isMuted) }
+    let isDucked = settings.otherSound == .duck
+    return SoundShare(
+      volume: isDucked ? volume * SoundShare.ducked : volume, isMuted: player.isMuted || !isDucked)
+  }
+
+  /// Pauses the second film, where something pauses all that plays.
+  mutating func pauseSecond(_ outbox: inout Outbox) {
+    guard second?.player.isPaused == false else { return }
+    withSecond(&outbox) { $0.change(.pause, .set("yes"), &$1) }
+  }
+}
+
+// MARK: Events
+
+extension Model {
+  /// Handles an event of the second film's engine.
+  mutating func hearSecond(_ event: PlayerEvent, _ outbox: inout Outbox) {
+    guard let film = second, event.item.map({ $0 == film.player.item }) ?? true else { return }
+    switch event {
+    case .opened(let item, let info): secondOpened(item, info, &outbox)
+    case .failed(let item, let failure):
+      playlist.edit(item) { $0.mark = .failed(failure.sentence) }
+      notify("\(film.item.title): \(failure.sentence)", .warning)
+      dropSecond(&outbox)
+    case .ended(let item, let damage): secondEnded(item, damage, &outbox)
+    case .settled(_, let time):
+      second?.player.playback.pendingSeek = nil
+      second?.player.playback.position = time
+    case .buffering(_, let waits): second?.player.playback.isBuffering = waits
+    case .waiting(_, let waiting): second?.player.playback.waiting = waiting
+    case .variantChanged(_, let selection): second?.player.editInfo { $0.selection = selection }
+    case .grew(_, let duration): second?.player.editInfo { $0.duration = duration }
+    case .reshaped(_, let size): second?.player.reshape(size)
+    case .captionsFound(_, let stream): withSecond(&outbox) { model, _ in model.addCaptions(stream) }
+    case .trackRefused(_, let kind, let failure, let present):
+      withSecond(&outbox) { model, _ in model.refuseTrack(kind, failure, present) }
+    case .sound(.lost(let sentence, _)):
+      second?.player.soundProblem = sentence
+      if film.hasSound { notify(sentence, .warning) }
+    case .sound(.restored): second?.player.soundProblem = nil
+    case .sound(.unfiltered), .wentRound, .windowPassed, .passedOver, .retagged: break
+    }
+  }
+
+  private mutating func secondOpened(_ item: ItemID, _ info: MediaInfo, _ outbox: inout Outbox) {
+    second?.player.playback.stage = .loaded(item, info)
+    second?.player.playback.waiting = nil
+    second?.player.playback.openedSelection = info.selection
+    guard let film = second, film.player.hasPicture else {
+      if let title = second?.item.title { notify("\(title) has no picture for the corner", .warning) }
+      return dropSecond(&outbox)
+    }
+    playlist.edit(item) {
+      if $0.mark.isFailed { $0.mark = .fresh }
+      if $0.part == nil { $0.duration = info.duration ?? $0.duration }
+    }
+    withSecond(&outbox) { model, _ in model.beginRemembering() }
+    let place = film.opened.resumedAt.map { " at \(TimeText.format(film.player.place(of: $0)))" } ?? ""
+    second?.opened.resumedAt = nil
+    notify("In the corner: \(film.item.title)\(place)")
+    keepSelectionsInView()
+  }
+
+  private mutating func secondEnded(_ item: ItemID, _ damage: PlaybackFailure?, _ outbox: inout Outbox) {
+    if let damage, let title = second?.item.title { notify("\(title): \(damage.sentence)", .warning) }
+    if damage == nil { playlist.edit(item) { $0.mark = .played } }
+    withSecond(&outbox) { model, outbox in
+      if damage == nil { model.rememberEnd(&outbox) } else { model.rememberBreak(&outbox) }
+    }
+    dropSecond(&outbox)
+  }
+
+  /// Takes the second engine's position.
+  mutating func followSecond(_ snapshot: PlaybackSnapshot, _ outbox: inout Outbox) {
+    guard let film = second, snapshot.item == film.player.item else { return }
+    let position = max(.zero, snapshot.position)
+    second?.player.playback.buffered = snapshot.buffered
+    second?.player.playback.window = snapshot.window
+    second?.player.playback.isBuffering = snapshot.isBuffering
+    withSecond(&outbox) { model, outbox in
+      let before = model.player.playback.position
+      model.player.playback.position = position
+      model.followLinearParts(from: before)
+      model.rememberProgress(&outbox)
+    }
+    if let end = film.player.playback.part?.end, position >= end { secondEnded(film.item.id, nil, &outbox) }
+  }
+}

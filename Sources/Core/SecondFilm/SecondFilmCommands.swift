@@ -1,0 +1,81 @@
+import Base
+
+/// The commands about the second film. Pure; any thread.
+extension CommandTable {
+  static let secondFilm: [CommandSpec] = [
+    CommandSpec(
+      "play-second", help: "play the row in the corner while the film goes on; again: close it"
+    ) { _ in .playSecond },
+    CommandSpec("close-second", help: "close the second film; its place is remembered") { _ in .closeSecond },
+    CommandSpec("swap-films", help: "exchange both films: the second one becomes the large one") { _ in
+      .exchangeFilms
+    },
+    CommandSpec(
+      "second", [.required("COMMAND"), .optionalAndMore("ARGUMENTS")],
+      help: "carry out a command of playback on the second film: seek, set, add, cycle, frame-step, …",
+      example: "second seek 10"
+    ) { (words) throws(CommandProblem) in
+      let command = try CommandTable.command(words.words)
+      guard command.isForSecondFilm else {
+        throw .wrong(
+          argument: "COMMAND", value: words.text(0), expected: "a command about the film alone, such as seek")
+      }
+      return .second(command)
+    },
+  ]
+}
+
+extension Command {
+  /// Whether the command is about one film alone, so that the second one can have it.
+  fileprivate var isForSecondFilm: Bool {
+    switch self {
+    case .seek, .skip, .revertSeek, .markPlace, .frameStep, .chapterStep, .liveEdge, .abLoop: true
+    case .change(let property, _), .cycleValues(let property, _, _):
+      property.trackKind != nil || Property.ofOneFilm.contains(property)
+    default: false
+    }
+  }
+}
+
+extension Property {
+  /// The properties that each of two films has for itself, besides its tracks.
+  fileprivate static let ofOneFilm: Set<Property> = [.pause, .speed, .timePos, .percentPos, .chapter]
+}
+
+// Properties of the second film. Pure; any thread.
+extension PropertyTable {
+  static let secondFilm: [Property] = [.soundOf]
+
+  static let secondFilmFacts: [Property] = [
+    .told("second-film") { model in
+      guard let film = model.second else { return nil }
+      var fields: [String: RemoteValue] = [
+        "title": .text(film.item.title), "pause": .flag(film.player.isPaused),
+        "has-sound": .flag(film.hasSound),
+        "time-pos": .number(film.player.shownPlace.seconds),
+      ]
+      fields["duration"] = film.player.duration.map { .number($0.seconds) }
+      return .map(fields)
+    }
+  ]
+}
+
+extension Property {
+  /// Which of two films is heard.
+  private enum SoundOwner: String, CaseIterable { case main, second }
+
+  package static let soundOf = Property(
+    "sound-of", .choice(of: SoundOwner.self), "which of two films is heard: main or second",
+    by: [.set, .cycle],
+    read: { model, _ in (model.second?.hasSound == true ? SoundOwner.second : .main).rawValue },
+    change: { model, change, _ in
+      guard let film = model.second else { return }
+      model.second?.hasSound =
+        change.choice(from: film.hasSound ? .second : .main, among: SoundOwner.allCases)
+        == .second
+    },
+    notice: { model in
+      guard let film = model.second else { return "There is no second film" }
+      return film.hasSound ? "Sound of the corner: \(film.item.title)" : "Sound of the large film"
+    })
+}

@@ -1,0 +1,313 @@
+import Testing
+
+@testable import Base
+@testable import Core
+
+/// A second film in the corner, and the exchange of both.
+@Suite struct SecondFilmTests {
+  /// The first item plays, and the third one in the corner.
+  private func two(remembers: Bool = false) throws -> Story {
+    var story = Story(remembers: remembers)
+    story.playFirst()
+    try story.perform("focus playlist")
+    story.model.playlist.view.select(row: 2)
+    story.press("Alt+ENTER")
+    if remembers { story.happen(.watchHistory(.item(third(story), nil))) }
+    story.happen(.secondPlayer(.opened(third(story), .film)))
+    return story
+  }
+
+  private func first(_ story: Story) -> ItemID { story.model.playlist.items[0].id }
+  private func third(_ story: Story) -> ItemID { story.model.playlist.items[2].id }
+
+  private func snapshot(_ item: ItemID, seconds: Double) -> PlaybackSnapshot {
+    var snapshot = PlaybackSnapshot()
+    snapshot.item = item
+    snapshot.position = MediaTime(seconds: seconds)
+    return snapshot
+  }
+
+  @Test func aRowPlaysInTheCornerWhileTheFilmGoesOn() throws {
+    var story = Story()
+    story.playFirst()
+    try story.perform("focus playlist")
+    story.model.playlist.view.select(row: 2)
+    story.press("Alt+ENTER")
+    guard
+      case .second(.open(let item, let location, startAt: nil, paused: false, _, origin: .person))? =
+        story.effects.first
+    else {
+      Issue.record("\(story.effects)")
+      return
+    }
+    #expect(item == third(story) && location == story.model.playlist.items[2].location)
+    #expect(!story.effects.contains { $0.opensItem })
+    #expect(story.model.player.item == first(story) && !story.model.player.isPaused)
+    #expect(Layout(story.model).secondFrame == nil)
+    story.happen(.secondPlayer(.opened(item, .film)))
+    let layout = Layout(story.model)
+    let frame = try #require(layout.secondFrame)
+    #expect(frame.endColumn == story.model.screen.cells.columns)
+    #expect(layout.picture != nil && story.model.playlist.currentIndex == 0)
+  }
+
+  @Test func whereNothingPlaysItPlaysAsTheCurrentItem() throws {
+    var story = Story()
+    try story.perform("focus playlist")
+    story.model.playlist.view.select(row: 1)
+    story.press("Alt+ENTER")
+    #expect(story.model.second == nil && story.model.player.item == story.model.playlist.items[1].id)
+  }
+
+  @Test func theRowOfTheSecondFilmClosesIt() throws {
+    var story = try two()
+    story.press("Alt+ENTER")
+    #expect(story.model.second == nil)
+    #expect(story.effects.contains(.second(.close)))
+    #expect(Layout(story.model).secondFrame == nil)
+  }
+
+  @Test func thePlayingRowIsRefused() throws {
+    var story = Story()
+    story.playFirst()
+    try story.perform("focus playlist")
+    story.model.playlist.view.select(row: 0)
+    story.press("Alt+ENTER")
+    #expect(story.model.second == nil && story.noticeText?.contains("plays already") == true)
+  }
+
+  @Test func itemsWithoutAPictureHaveNoPlaceInTheCorner() throws {
+    var story = Story()
+    story.playFirst()
+    try story.perform("focus playlist")
+    story.model.playlist.view.select(row: 2)
+    story.press("Alt+ENTER")
+    story.happen(.secondPlayer(.opened(third(story), .song)))
+    #expect(story.model.second == nil && story.noticeText?.contains("no picture") == true)
+    #expect(story.effects.contains(.second(.close)))
+  }
+
+  @Test func swapExchangesTheFilmsAndTheirStates() throws {
+    var story = try two()
+    story.happen(.playbackMoved(snapshot(first(story), seconds: 20)))
+    story.happen(.secondMoved(snapshot(third(story), seconds: 7)))
+    try story.perform("swap")
+    #expect(story.effects.contains(.exchangeFilms))
+    #expect(story.model.player.item == third(story) && story.model.playlist.currentIndex == 2)
+    #expect(story.model.player.shownPosition == MediaTime(seconds: 7))
+    #expect(story.model.second?.item.id == first(story))
+    #expect(story.model.second?.player.shownPosition == MediaTime(seconds: 20))
+    // What the engine of the former item says now is about the corner.
+    story.happen(.secondMoved(snapshot(first(story), seconds: 21)))
+    #expect(story.model.second?.player.shownPosition == MediaTime(seconds: 21))
+    try story.perform("swap")
+    #expect(story.model.player.item == first(story) && story.model.second?.item.id == third(story))
+  }
+
+  @Test func withPictureInPictureSwapIsForTheListAndAnotherCommandForTheFilms() throws {
+    var story = try two()
+    try story.perform("pip")
+    story.happen(.sceneShown)
+    let layout = Layout(story.model)
+    let (corner, second) = (try #require(layout.corner), try #require(layout.secondFrame))
+    #expect(corner.intersection(second).isEmpty)
+    try story.perform("swap")
+    #expect(story.model.isFilmMain && story.model.player.item == first(story))
+    try story.perform("swap-films")
+    #expect(story.model.player.item == third(story))
+  }
+
+  @Test func aClickExchangesAndADragMoves() throws {
+    var story = try two()
+    let frame = try #require(Layout(story.model).secondFrame)
+    let at = CellPoint(column: frame.column + 2, row: frame.row + 2)
+    story.happen(.pointer(MouseEvent(.press(.left), at: at), on: Target(frame, .secondPicture)))
+    #expect(story.model.player.item == first(story))
+    story.happen(.pointer(MouseEvent(.release(.left), at: at), on: Target(frame, .secondPicture)))
+    #expect(story.model.player.item == third(story))
+    let there = CellPoint(column: 10, row: 2)
+    story.wait(seconds: 2)
+    story.happen(.pointer(MouseEvent(.press(.left), at: at), on: Target(frame, .secondPicture)))
+    story.happen(.pointer(MouseEvent(.drag(.left), at: there), on: nil))
+    story.happen(.pointer(MouseEvent(.release(.left), at: there), on: nil))
+    #expect(story.model.player.item == third(story))
+    #expect(story.model.settings.pipCorner == .topLeft)
+  }
+
+  // MARK: Sound
+
+  @Test func oneFilmIsHeard() throws {
+    var story = try two()
+    #expect(story.model.second?.hasSound == false)
+    try story.perform("cycle sound-of")
+    #expect(
+      story.effects == [
+        .setVolume(100), .setMuted(true), .second(.setVolume(100)), .second(.setMuted(false)),
+      ])
+    try story.perform("set volume 50")
+    #expect(
+      story.effects.suffix(4) == [
+        .setVolume(50), .setMuted(true), .second(.setVolume(50)), .second(.setMuted(false)),
+      ])
+    try story.perform("set other-sound duck")
+    #expect(story.effects.contains(.setVolume(50 * 0.63)) && story.effects.contains(.setMuted(false)))
+    try story.perform("close-second")
+    #expect(story.effects.suffix(2) == [.setVolume(50), .setMuted(false)])
+  }
+
+  @Test func theSoundFollowsTheRoleOrStays() throws {
+    var story = try two()
+    try story.perform("swap")
+    #expect(story.model.second?.hasSound == false)
+    try story.perform("set swap-sound stay")
+    try story.perform("swap")
+    #expect(story.model.second?.hasSound == true)
+  }
+
+  // MARK: Ends
+
+  @Test func whenOneEndsTheOtherStaysAsItIs() throws {
+    var story = try two()
+    story.happen(.secondPlayer(.ended(third(story), damage: nil)))
+    #expect(story.model.second == nil && story.model.player.item == first(story))
+    #expect(story.model.playlist.items[2].mark == .played)
+
+    story = try two()
+    story.model.settings.quitAtEnd = true
+    story.run { $0.finishPlaylist(&$1) }
+    #expect(story.model.exit == nil && story.model.player.item == nil)
+    #expect(story.model.second?.item.id == third(story))
+    // The only film that is left becomes the large one.
+    try story.perform("swap")
+    #expect(story.model.player.item == third(story) && story.model.second == nil)
+  }
+
+  @Test func aFailureIsToldAndLeavesTheFilmAlone() throws {
+    var story = try two()
+    story.happen(.secondPlayer(.failed(third(story), PlaybackFailure("It is damaged."))))
+    #expect(story.model.second == nil && story.noticeText == "three: It is damaged.")
+    #expect(story.model.playlist.items[2].mark == .failed("It is damaged."))
+    #expect(story.model.player.item == first(story))
+  }
+
+  @Test func itsRowAsTheCurrentItemClosesTheCorner() throws {
+    var story = try two()
+    story.press("ENTER")
+    #expect(story.model.second == nil && story.model.player.item == third(story))
+  }
+
+  // MARK: Commands
+
+  @Test func aCommandCanBeForTheSecondFilm() throws {
+    var story = try two()
+    try story.perform("second seek 10")
+    #expect(story.effects == [.second(.seek(MediaTime(seconds: 10), exact: false, direction: 1))])
+    #expect(story.model.player.shownPosition == .zero)
+    try story.perform("second set pause yes")
+    #expect(story.model.second?.player.isPaused == true && !story.model.player.isPaused)
+    #expect(story.effects.contains(.second(.setPaused(true))))
+    #expect(throws: CommandProblem.self) { try story.perform("second quit") }
+    #expect(throws: CommandProblem.self) { try story.perform("second set volume 5") }
+    #expect(throws: CommandProblem.self) { try story.perform("second second seek 1") }
+  }
+
+  @Test func withoutASecondFilmCommandsSayHowToHaveOne() throws {
+    var story = Story()
+    story.playFirst()
+    try story.perform("swap-films")
+    #expect(story.noticeText?.contains("Alt+Enter") == true)
+  }
+
+  // MARK: The watch history
+
+  @Test func bothFilmsAreRemembered() throws {
+    var story = try two(remembers: true)
+    story.happen(.playbackMoved(snapshot(first(story), seconds: 30)))
+    story.happen(.secondMoved(snapshot(third(story), seconds: 40)))
+    story.run { $0.end(.quit(code: 0), &$1) }
+    let places = story.effects.compactMap { effect -> MediaTime? in
+      guard case .watchHistory(.remember(let record)) = effect, case .left(let place, _) = record.outcome
+      else {
+        return nil
+      }
+      return place
+    }
+    #expect(places == [MediaTime(seconds: 30), MediaTime(seconds: 40)])
+  }
+
+  @Test func itResumesWhereItWasLeft() throws {
+    var story = Story(remembers: true)
+    story.model.settings.resume = .always
+    story.playFirst()
+    try story.perform("focus playlist")
+    story.model.playlist.view.select(row: 2)
+    story.press("Alt+ENTER")
+    let known = RememberedItem(
+      position: MediaTime(seconds: 50), isKept: false, isPlayed: false, duration: MediaTime(seconds: 1_000))
+    story.happen(.watchHistory(.item(third(story), known)))
+    guard case .second(.open(_, _, startAt: let start, paused: false, _, origin: _))? = story.effects.first
+    else {
+      Issue.record("\(story.effects)")
+      return
+    }
+    #expect(start == MediaTime(seconds: 50))
+  }
+
+  /// The answer may never come.
+  @Test func itOpensWithoutAnAnswer() throws {
+    var story = Story(remembers: true)
+    story.playFirst()
+    try story.perform("focus playlist")
+    story.model.playlist.view.select(row: 2)
+    story.press("Alt+ENTER")
+    #expect(!story.effects.contains { $0.opensSecond })
+    #expect(story.model.nextDeadline.map { $0 <= story.model.now + .milliseconds(300) } == true)
+    story.wait(seconds: 0.3)
+    #expect(story.effects.contains { $0.opensSecond })
+  }
+
+  // MARK: Pausing all
+
+  @Test func theSleepTimerPausesBoth() throws {
+    var story = try two()
+    try story.perform("sleep-timer 1m")
+    story.wait(seconds: 61)
+    #expect(story.model.player.isPaused && story.model.second?.player.isPaused == true)
+  }
+
+  @Test func aWindowOutOfSightPausesBothAndBringsBothBack() throws {
+    var story = try two()
+    story.model.settings.onFocusOut = .pause
+    story.happen(.windowFocused(false))
+    #expect(story.model.player.isPaused && story.model.second?.player.isPaused == true)
+    story.happen(.windowFocused(true))
+    #expect(!story.model.player.isPaused && story.model.second?.player.isPaused == false)
+  }
+
+  // MARK: Programs
+
+  @Test func aProgramOpensAndReadsIt() throws {
+    var story = Story()
+    story.playFirst()
+    try story.perform("loadfile /media/talk.mkv second")
+    let found = FoundEntry(location: .file(BytePath("/media/talk.mkv")), title: "talk")
+    story.happen(.argumentFound(found, LoadRequest(.second)))
+    #expect(story.effects.contains { $0.opensSecond } && story.model.playlist.items.count == 3)
+    let item = try #require(story.model.second?.item.id)
+    story.happen(.secondPlayer(.opened(item, .film)))
+    let property = try #require(PropertyTable.forPrograms.first { $0.name == "second-film" })
+    guard case .value(.map(let fields))? = property.told?.node(story.model) else {
+      Issue.record("second-film has no value")
+      return
+    }
+    #expect(fields["title"] == .text("talk") && fields["has-sound"] == .flag(false))
+    // Exchanged, it is an item like others.
+    try story.perform("swap")
+    #expect(story.model.playlist.items.count == 4 && story.model.playlist.currentIndex == 1)
+  }
+}
+
+extension Story {
+  /// The newest notice.
+  fileprivate var noticeText: String? { model.notices.all.last?.text }
+}
