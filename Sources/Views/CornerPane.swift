@@ -22,7 +22,15 @@ extension Canvas {
     }
     lines.append(Line(runs))
     scene.panes.append(Pane(.corner, frame, lines))
+    cornerEdge(of: frame, beside: picture, into: &scene)
     if let line = layout.timeLine(model) { scene.targets.append(Target(line, .slider)) }
+  }
+
+  /// The column between a picture in a corner and the list, by which its size is dragged.
+  func cornerEdge(of frame: CellRect, beside picture: CellRect, into scene: inout Scene) {
+    let column = picture.column > frame.column ? frame.column : frame.endColumn - 1
+    scene.targets.append(
+      Target(CellRect(column: column, row: frame.row, columns: 1, rows: frame.rows), .cornerEdge))
   }
 
   /// The buttons on the corner picture, in its first row, while the pointer rests on it.
@@ -69,6 +77,12 @@ extension Canvas {
     scene.targets.append(
       Target(CellRect(column: frame.column, row: frame.row, columns: frame.columns, rows: 1), .cornerTitle))
     scene.targets.append(Target(place, .control(.swap)))
+    // The border towards the middle of the screen.
+    let isLeft = frame.column < layout.screen.endColumn - frame.endColumn
+    let edge = CellRect(
+      column: isLeft ? frame.endColumn - 1 : frame.column, row: frame.row + 1, columns: 1,
+      rows: frame.rows - 1)
+    scene.targets.append(Target(edge, .cornerEdge))
     if layout.embedded == nil { listOrView(into: &scene) } else { embedded(into: &scene) }
   }
 

@@ -21,6 +21,7 @@ extension Canvas {
     scene.second = picture
     scene.secondLayer = scene.panes.count
     scene.targets.append(Target(frame, .secondPicture))
+    cornerEdge(of: frame, beside: picture, into: &scene)
   }
 
   /// The buttons on the second film, in its first row.

@@ -53,6 +53,37 @@ import Testing
     }
   }
 
+  /// The inner edge follows the pointer, as far as the size is one that can be set.
+  @Test(arguments: [Corner.bottomRight, .topLeft, .middleLeft, .bottomMiddle], [-6, 6])
+  func itsInnerEdgeChangesItsSize(corner: Corner, columns: Int) throws {
+    var (story, frame) = try pip(corner: corner)
+    let isLeft = corner.isLeft
+    let start = CellPoint(column: isLeft ? frame.endColumn - 1 : frame.column, row: frame.row + 2)
+    let end = CellPoint(column: start.column + columns, row: start.row)
+    story.happen(.pointer(MouseEvent(.press(.left), at: start), on: Target(frame, .cornerEdge)))
+    story.happen(.pointer(MouseEvent(.drag(.left), at: end), on: nil))
+    story.happen(.pointer(MouseEvent(.release(.left), at: end), on: nil))
+    let after = try #require(Layout(story.model).corner)
+    #expect(story.model.settings.pipCorner == corner && story.model.cornerHold == nil)
+    #expect(abs((isLeft ? after.endColumn - 1 : after.column) - end.column) <= 1)
+    // Far beyond what there is.
+    story.happen(.pointer(MouseEvent(.press(.left), at: end), on: Target(after, .cornerEdge)))
+    story.happen(.pointer(MouseEvent(.drag(.left), at: CellPoint(column: isLeft ? 0 : 99, row: 3)), on: nil))
+    #expect(story.model.settings.pipSize == Settings.pipSizes.lowerBound)
+  }
+
+  @Test func theInnerEdgeOfTheBoxChangesTheBox() throws {
+    var (story, _) = try pip()
+    try story.perform("swap")
+    let frame = try #require(Layout(story.model).corner)
+    let (size, start) = (story.model.settings.pipSize, CellPoint(column: frame.column, row: frame.row + 3))
+    let end = CellPoint(column: start.column - 9, row: start.row)
+    story.happen(.pointer(MouseEvent(.press(.left), at: start), on: Target(frame, .cornerEdge)))
+    story.happen(.pointer(MouseEvent(.drag(.left), at: end), on: nil))
+    let after = try #require(Layout(story.model).corner)
+    #expect(abs(after.column - end.column) <= 2 && story.model.settings.pipSize == size)
+  }
+
   @Test func onceItIsLetGoThePointerMovesNothing() throws {
     var (story, frame) = try pip()
     let start = CellPoint(column: frame.column + 3, row: frame.row + 2)

@@ -1,3 +1,4 @@
+import Glibc
 import PtyHarness
 import Testing
 
@@ -61,6 +62,59 @@ import Testing
       (screen.picture?.columns.lowerBound ?? 0) > screen.columns / 2
         && screen.controlsRow.map { screen.text(row: $0).contains("clip 2") } == true
     }
+    program.quitInGoodOrder()
+  }
+
+  @Test("A second film plays in the corner while the first goes on; they change places and both go on")
+  func two()
+    throws
+  {
+    let media = try Media.shared.get()
+    let folder = "\(media.home)/two-\(getpid())"
+    mkdir(folder, 0o700)
+    let socket = "\(folder)/socket"
+    func ask(_ words: String...) throws -> String {
+      try Inset.capture(["remote", "--socket", socket] + words).text
+    }
+    let program = try Inset.play(["--input-ipc-server", socket, media.folder])
+    try program.expect("the list") { $0.shows("clip 10") }
+    program.send("/clip 2")
+    program.send(.enter)
+    try program.expect("the picture") { $0.picture != nil && $0.isPlaying == true && $0.shows("clip 10") }
+    // Alt+Enter on the row below.
+    program.send("j\u{1B}\r")
+    try program.expect("the second film") { $0.shows("In the corner: clip 10") }
+    #expect(
+      program.wait(seconds: 15) { _ in (try? ask("get", "second-film/time-pos").contains(".")) == true })
+    #expect(try ask("get", "path").contains("clip 2"))
+    let frame = try #require(program.screen.picture)
+    // Both move: what is in the lower right corner, and what is in the upper left.
+    func moves(_ area: (columns: Range<Int>, rows: Range<Int>)) -> Bool {
+      func cells(_ screen: VirtualScreen) -> [ScreenCell?] {
+        area.rows.flatMap { row in area.columns.map { screen.cell(column: $0, row: row) } }
+      }
+      let before = cells(program.screen)
+      return program.wait(seconds: 15) { cells($0) != before }
+    }
+    let corner = (
+      columns: frame.columns.upperBound - 12..<frame.columns.upperBound - 2,
+      rows: frame.rows.upperBound - 8..<frame.rows.upperBound - 3
+    )
+    let film = (
+      columns: frame.columns.lowerBound..<frame.columns.lowerBound + 20,
+      rows: frame.rows.lowerBound..<frame.rows.lowerBound + 6
+    )
+    #expect(moves(corner) && moves(film))
+
+    program.send("\u{1B}x")
+    #expect(program.wait(seconds: 15) { _ in (try? ask("get", "path").contains("clip 10")) == true })
+    #expect(try ask("get", "second-film/title").contains("clip 2"))
+    #expect(moves(corner) && moves(film))
+    #expect(try ask("get", "sound-of") == "main\n")
+    _ = try ask("second", "set", "pause", "yes")
+    #expect(try ask("get", "second-film/pause") == "yes\n" && ask("get", "pause") == "no\n")
+    _ = try ask("close-second")
+    #expect(try ask("get", "second-film").isEmpty)
     program.quitInGoodOrder()
   }
 }

@@ -147,6 +147,8 @@ public struct Target: Equatable, Sendable {
     case secondPicture
     /// The title line of list or program in the corner, by which it can be dragged.
     case cornerTitle
+    /// The inner edge of what is in a corner, by which its size is dragged.
+    case cornerEdge
     /// The embedded terminal, which stands where the list would be.
     case embedded
     /// The tab that brings the embedded terminal to the front.

@@ -22,7 +22,7 @@ extension Model {
         return
       }
       // The corner picture may have been dragged; a release elsewhere than the press is no click.
-      let isClick = cornerHold?.pressed == event.position
+      let isClick = cornerHold?.pressed == event.position && cornerHold?.isEdge == false
       let isSecond = cornerHold?.isSecond ?? false
       cornerHold = nil
       if isClick, isSecond { return exchangeFilms(&outbox) }
@@ -80,6 +80,7 @@ extension Model {
       }
     case .cornerTitle: holdCorner(at: point)
     case .secondPicture: holdSecond(at: point)
+    case .cornerEdge: holdCornerEdge(at: point)
     case .menuRow(let row):
       if palette != nil { choosePaletteRow(row, &outbox) } else { chooseInMenu(row, &outbox) }
     case .outsideMenu: leaveOverlay()
@@ -106,7 +107,7 @@ extension Model {
     // The first click has exchanged the films.
     case .secondPicture: break
     case .slider, .control, .divider, .volumeBar, .list, .scrollBar, .tab, .overlay, .menuRow, .outsideMenu,
-      .embedded, .embeddedTab, .cornerTitle, nil:
+      .embedded, .embeddedTab, .cornerTitle, .cornerEdge, nil:
       press(target, at: event.position, &outbox)
     }
   }
@@ -178,7 +179,7 @@ extension Model {
       guard wheel == .up || wheel == .down else { return }
       self[list].scroll(by: steps)
       noteMove()
-    case .overlay, .cornerTitle, .menuRow, .outsideMenu:
+    case .overlay, .cornerTitle, .cornerEdge, .menuRow, .outsideMenu:
       if palette != nil { return movePalette(.rows(steps), &outbox) }
       if help != nil { moveHelp(.rows(steps)) } else { moveMenu(.rows(steps.signum())) }
     case .slider, .control, .divider, .volumeBar, .picture, .secondPicture, .embedded, .embeddedTab, nil:

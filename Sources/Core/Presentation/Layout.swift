@@ -97,13 +97,17 @@ public struct Layout: Equatable, Sendable {
     switch model.presentation.current {
     case .full: area = Self.areaOfViewCorner(screen.size)
     case .pictureInPicture where isFilmMain: area = Self.areaOfViewCorner(screen.size)
+    // Beside the list, which it leaves alone.
+    case .inline where pictureArea != nil: area = pictureArea ?? screen
     case .inline, .pictureInPicture:
       area = CellRect(column: 0, row: 1, columns: screen.columns, rows: bottomRow - 1)
     }
+    // The size is a share of the screen.
+    let percent = min(60, model.settings.pipSize * screen.columns / max(1, area.columns))
     let corner = model.cornerInForce
     let places = (self.corner == nil ? [corner] : [corner.across, corner.opposite]).compactMap {
       Self.corner(
-        $0, percent: model.settings.pipSize, aspect: aspect, cellAspect: model.screen.cellAspect, in: area)
+        $0, percent: percent, aspect: aspect, cellAspect: model.screen.cellAspect, in: area)
     }
     let free = places.filter { self.corner?.intersection($0.frame).isEmpty ?? true }
     let roomy = free.first { place in
