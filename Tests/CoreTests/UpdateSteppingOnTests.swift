@@ -333,4 +333,21 @@ import Testing
     #expect(!story.effects.contains { if case .watchHistory(.forgetPlaylist) = $0 { true } else { false } })
     #expect(!story.effects.contains { if case .watchHistory(.remember) = $0 { true } else { false } })
   }
+
+  /// Buttons, MPRIS and the end of an item all ask for the next one, in the same turn.
+  @Test func aLongListOnASilentServerIsNotSearchedToItsEnd() {
+    var playlist = Playlist()
+    playlist.append(
+      (1...20_000).map {
+        PlaylistItem(id: ItemID(UInt64($0)), entry: FoundEntry(location: .url("http://a/\($0)"), title: ""))
+      })
+    playlist.makeCurrent(0)
+    var asked = 0
+    let found = playlist.step(1, wrapping: false) { _ in
+      asked += 1
+      return false
+    }
+    #expect(found == nil && asked == Playlist.mostRefused)
+    #expect(playlist.step(1, wrapping: false) { $0.id == ItemID(4_000) } == 3_999)
+  }
 }

@@ -89,6 +89,7 @@ import Testing
     #expect(program.waitForExit()?.status == .code(0))
     #expect(program.screen.text.localizedCaseInsensitiveContains("harness"))
     #expect(program.screen.text.localizedCaseInsensitiveContains("synchron"))
+    #expect(program.screen.text.contains("Picture in Picture    yes, in both roles"))
     program.expectTerminalGivenBack()
   }
 }

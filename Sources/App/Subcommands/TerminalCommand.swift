@@ -10,6 +10,15 @@ enum TerminalCommand {
   /// How long answers are waited for: nothing else is to be done.
   private static let patience = MonotonicTime.seconds(1)
 
+  /// The line about Picture in Picture, which the size alone decides.
+  private static func pictureInPicture(_ settings: Settings, _ screen: ScreenSize) -> String {
+    let model = Model(settings: settings, keymap: .standard, screen: screen)
+    let size = "\(screen.cells.columns)×\(screen.cells.rows) cells"
+    let roles = Layout.supportsViewCorner(model) ? "yes, in both roles" : "yes, the film in the corner"
+    let possible = Layout.supportsCorner(model) ? roles : "no: too small"
+    return "Picture in Picture    \(possible) (\(size))"
+  }
+
   private static func isWaiting(_ capabilities: Capabilities, for tmux: TmuxWatch?) -> Bool {
     capabilities.answers == .awaited || capabilities.answers == .late
       || tmux != nil && capabilities.clients == nil
@@ -38,7 +47,8 @@ enum TerminalCommand {
         }
       }
       session.leave()
-      let report = session.capabilities.report().joined(separator: "\n") + "\n"
+      let lines = session.capabilities.report() + [pictureInPicture(settings, session.size)]
+      let report = lines.joined(separator: "\n") + "\n"
       return StandardOutput.write(report) ? 0 : 1
     } catch {
       StandardOutput.complain(error.sentence)

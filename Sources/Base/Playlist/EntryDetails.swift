@@ -67,6 +67,10 @@ public struct EntryDetails: Hashable, Sendable {
   /// Details without facts.
   public init() {}
 
+  /// Whether no fact was ever set, which is the cheapest question of all.
+  @inlinable
+  public var isEmpty: Bool { box == nil }
+
   /// Compares the facts; equal storage is equal at once.
   public static func == (a: Self, b: Self) -> Bool {
     a.box === b.box || (a.box?.facts ?? none) == (b.box?.facts ?? none)

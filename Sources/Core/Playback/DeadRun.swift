@@ -112,12 +112,16 @@ struct SilentHosts: Equatable, Sendable {
     return hosts.contains { host in
       guard host.until > now else { return false }
       // Bytes are compared in place: long playlists are searched without a string per item.
-      let bytes = address.utf8
-      guard bytes.starts(with: host.start) else { return false }
-      let next = bytes.dropFirst(host.start.count).first
-      return next == nil || next == UInt8(ascii: "/") || next == UInt8(ascii: "?")
-        || next == UInt8(ascii: "#")
+      return address.utf8.withContiguousStorageIfAvailable { Self.isOn(host.start, $0) }
+        ?? Array(address.utf8).withUnsafeBufferPointer { Self.isOn(host.start, $0) }
     }
+  }
+
+  private static func isOn(_ start: [UInt8], _ address: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard address.count >= start.count, address.prefix(start.count).elementsEqual(start) else { return false }
+    guard address.count > start.count else { return true }
+    let next = address[start.count]
+    return next == UInt8(ascii: "/") || next == UInt8(ascii: "?") || next == UInt8(ascii: "#")
   }
 
   private static func start(of location: MediaLocation) -> [UInt8]? {

@@ -225,12 +225,14 @@ public struct Playlist: Equatable, Sendable {
   /// The index of the next (1) or previous (-1) item that is not known to fail and that `isOpen` accepts.
   ///
   /// The queue has precedence. Where the view is narrowed to a group and the current item belongs to it, the step stays
-  /// within the group.
+  /// within the group. A turn of the loop asks several times, so the search ends after `mostRefused` items that `isOpen`
+  /// refuses.
   func step(_ direction: Int, wrapping: Bool, isOpen: (PlaylistItem) -> Bool = { _ in true }) -> Int? {
     guard !items.isEmpty, direction != 0 else { return nil }
     if direction > 0, let first = queue.first { return first }
     var index = (direction > 0 ? resumption : nil) ?? currentIndex ?? (direction > 0 ? -1 : items.count)
     let isBound = group.map { group in current.map { $0.isIn(group) } ?? false } ?? false
+    var refused = 0
     for _ in 0..<items.count {
       if isBound {
         guard let next = view.rowInScope(behind: index, direction, wrapping: wrapping) else { return nil }
@@ -240,10 +242,16 @@ public struct Playlist: Equatable, Sendable {
       }
       if wrapping { index = (index + items.count) % items.count }
       guard items.indices.contains(index) else { return nil }
-      if !items[index].mark.isFailed, isOpen(items[index]) { return index }
+      guard !items[index].mark.isFailed else { continue }
+      if isOpen(items[index]) { return index }
+      refused += 1
+      if refused >= Self.mostRefused { return nil }
     }
     return nil
   }
+
+  /// The most items that a step passes over because `isOpen` refuses them.
+  static let mostRefused = 5_000
 
   /// Appends items to the queue, or removes them where all of them are queued.
   ///

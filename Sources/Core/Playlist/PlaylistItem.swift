@@ -79,7 +79,8 @@ public struct PlaylistItem: Equatable, Sendable {
     channel = entry.number.flatMap { UInt32(exactly: $0) } ?? 0
     isOfFolder = entry.isOfFolder
     details = entry.details
-    details.albumOfList = entry.song?.album
+    // Most entries have none: a setter by key path is looked up while the program runs.
+    if !details.isEmpty { details.albumOfList = details.song?.album }
   }
 
   /// Whether both are the same item in the same state.

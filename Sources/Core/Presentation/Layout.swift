@@ -295,7 +295,7 @@ public struct Layout: Equatable, Sendable {
   }
 
   /// Whether the screen is large enough for list or program in a corner of the film.
-  static func supportsViewCorner(_ model: Model) -> Bool {
+  public static func supportsViewCorner(_ model: Model) -> Bool {
     viewCorner(
       model.settings.pipCorner, percent: model.settings.pipViewSize,
       in: areaOfViewCorner(model.screen.cells)) != nil
