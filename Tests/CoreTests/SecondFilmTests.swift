@@ -158,6 +158,11 @@ import Testing
   @Test func theSoundFollowsTheRoleOrStays() throws {
     var story = try two()
     try story.perform("swap")
+    // Told anew: the engine of what is large now was the silent one.
+    let loudness: [Effect] = [
+      .setVolume(100), .setMuted(false), .second(.setVolume(100)), .second(.setMuted(true)),
+    ]
+    #expect(story.effects.suffix(4) == loudness)
     #expect(story.model.second?.hasSound == false)
     try story.perform("set swap-sound stay")
     try story.perform("swap")

@@ -215,6 +215,8 @@ extension Model {
     tellEngine(&outbox)
     if let former, !isAlone {
       second?.item = former
+      // The engines have changed places, and each is as loud as it was told in its former one.
+      second?.told = []
       if settings.swapSound == .stay { second?.hasSound.toggle() }
     } else {
       second = nil
