@@ -34,10 +34,6 @@ public struct Settings: Equatable, Sendable {
   public enum TLSVerify: String, CaseIterable, Sendable { case yes, no }
   /// Whether an item starts at its resume position.
   public enum Resume: String, CaseIterable, Sendable { case auto, always, no }
-  /// What becomes of the sound of the film that does not have the sound.
-  public var otherSound = OtherSound.off
-  /// Which of two films has the sound after they were exchanged.
-  public var swapSound = SwapSound.main
   /// What happens while the terminal's window does not have the focus.
   public enum OnFocusOut: String, CaseIterable, Sendable { case nothing, pip, pause, sound }
   /// What happens before the machine sleeps, and where the screen is locked.
@@ -81,6 +77,10 @@ public struct Settings: Equatable, Sendable {
   public var autoPipProgram = true
   /// Whether the next item with a picture starts the picture-in-picture where a list has the focus.
   public var autoPipNextItem = false
+  /// What becomes of the sound of the film that does not have the sound.
+  public var otherSound = OtherSound.off
+  /// Which of two films has the sound after they were exchanged.
+  public var swapSound = SwapSound.main
   /// What happens while the terminal's window does not have the focus.
   public var onFocusOut = OnFocusOut.nothing
   /// What happens before the machine sleeps.
