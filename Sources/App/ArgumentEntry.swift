@@ -1,5 +1,5 @@
-// What a word of the command line, of `loadfile` or of `loadlist` comes to in the playlist. Asks the file system, so a
-// background job runs it.
+// Resolves a word of the command line, of `loadfile` or of `loadlist` to a playlist entry. Reads the file system, so
+// a background job runs it.
 
 import Base
 import Core
@@ -7,8 +7,11 @@ import Library
 
 /// Turns an argument into an entry.
 enum ArgumentEntry {
-  /// The entry of a file, an address, a playlist or a folder, of which `isShuffled` takes all that lies below; throws where
-  /// the argument leads nowhere.
+  /// The entry of a file, an address, a playlist or a folder.
+  ///
+  /// `isShuffled` takes a folder with all its subfolders.
+  ///
+  /// Throws where nothing can be opened at the argument.
   static func find(_ argument: BytePath, from origin: Origin, isShuffled: Bool = false)
     throws(LibraryError) -> FoundEntry
   {
@@ -33,7 +36,7 @@ enum ArgumentEntry {
     }
   }
 
-  /// The entry of what the person calls a playlist; what is in it comes as it is read.
+  /// The entry of a file that the user named as a playlist, whatever its extension; its entries are read later.
   static func list(_ playlist: BytePath, from origin: Origin) throws(LibraryError) -> FoundEntry {
     let location: MediaLocation
     switch try? ArgumentResolver.resolve(playlist, from: origin) {
@@ -59,6 +62,6 @@ enum ArgumentEntry {
 }
 
 extension FoundEntry {
-  /// Whether it is a folder, whose files take its place.
+  /// Whether the entry is a folder, to be replaced by its files.
   var isFolder: Bool { self.playlistKind == .folder || self.playlistKind == .tree }
 }

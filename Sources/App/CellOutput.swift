@@ -1,78 +1,78 @@
-// Pictures in cells: as finely as the link allows, and made exact where they stand. Main thread.
+// Pictures drawn in cells: as fine as the link allows while they move, exact when they stand still. Main thread.
 
 import Base
 import Core
 import Picture
 
-/// The painter of cells with what it leaves out for the link's sake.
+/// The cell painter together with the quality reductions for a slow link.
 struct CellOutput: ~Copyable {
-  /// What a part of a picture came to.
+  /// The result of painting a picture or a part of it.
   struct Painting {
     var figures = PaintFigures()
-    /// Whether all has to be painted anew, more finely or more coarsely.
+    /// Whether the whole picture must be repainted, because the style changed.
     var startsAnew = false
   }
 
-  /// A picture that stands this long is made exact: it is paused, or a still.
+  /// A picture that stands this long is repainted exactly: it is paused, or a still.
   private static let patience = MonotonicTime.milliseconds(300)
 
   private var painter: PicturePainter
-  /// What the link leaves of the picture's finesse.
+  /// The quality level that the link allows.
   private var economy: PictureEconomy
-  /// The style without economies.
+  /// The requested style, without reductions.
   private(set) var style: PictureStyle
-  /// When the last picture is made exact, where no other follows it.
+  /// When the last picture is repainted exactly, if no other follows.
   private(set) var settleAt: MonotonicTime?
 
-  /// Cells of that style; `adapts`, and less finely where the link is slow.
+  /// Cells of that style; `adapts` lowers the quality on a slow link.
   init(_ style: PictureStyle, adapts: Bool) {
     self.style = style
     economy = PictureEconomy(isOn: adapts)
     painter = PicturePainter(style: style)
   }
 
-  /// Colours and glyphs in use, in words.
+  /// Colours and glyphs in use, for display.
   var styleName: String { "\(painter.style.colors.name), \(painter.style.glyphs.rawValue)" }
 
-  /// Whether the link leaves the picture less than its finesse.
+  /// Whether the quality is reduced because of the link.
   var isEconomising: Bool { economy.level != .full }
 
-  /// What the link costs the picture, in words.
+  /// The quality level, for display.
   var economyName: String { economy.level.name }
 
-  /// The size in pixels that a picture should have.
+  /// The size in pixels that the engine should scale pictures to.
   var pixelSize: (width: Int, height: Int) { painter.pixelSize }
 
-  /// Changes colours or glyphs; says whether all has to be painted anew.
+  /// Changes colours or glyphs; returns whether the whole picture must be repainted.
   mutating func use(_ style: PictureStyle) -> Bool {
     self.style = style
     return economize()
   }
 
-  /// Puts the picture into a rectangle of the screen.
+  /// Moves the picture to a rectangle of the screen.
   mutating func place(_ area: CellArea) {
     painter.place(column: area.column, row: area.row, columns: area.columns, rows: area.rows)
   }
 
-  /// Says what lies over the picture.
+  /// Sets the panes that cover parts of the picture.
   mutating func cover(_ covers: [CellRect]) { painter.cover(covers.map { CellArea($0) }) }
 
-  /// The terminal no longer shows what was painted.
+  /// Marks all cells as unknown: the terminal no longer shows what was painted.
   mutating func forget() { painter.forget() }
 
-  /// The terminal no longer shows what was painted in a rectangle of the screen.
+  /// Marks a rectangle of the screen as unknown: the terminal no longer shows what was painted there.
   mutating func forget(_ rect: CellArea) { painter.forget(rect) }
 
-  /// The last picture is not made exact any more.
+  /// Cancels the exact repaint of the last picture.
   mutating func leaveUnsettled() { settleAt = nil }
 
-  /// A picture has been taken: they follow each other again.
+  /// A new picture has arrived, so that the quality is judged again.
   mutating func pictureFollows() { economy.goOn() }
 
-  /// A picture is due that the link has no room for; says whether all has to be painted anew.
+  /// Records that the link had no room for a due picture; returns whether the whole picture must be repainted.
   mutating func isHeldUp(at now: MonotonicTime) -> Bool { note(rows: 0, isHeldUp: true, at: now) }
 
-  /// Appends what shows a picture, or as much of it as `budget` allows.
+  /// Appends a picture's escape sequences, at most about `budget` bytes.
   mutating func paint(
     _ picture: PixelBuffer, at now: MonotonicTime, budget: Int, into out: inout ByteSink
   ) -> Painting {
@@ -83,7 +83,7 @@ struct CellOutput: ~Copyable {
       figures: figures, startsAnew: note(rows: rows, isHeldUp: painter.rowsLeft > 0, at: now))
   }
 
-  /// Appends the rest of the last picture, or what it lacks to be exact.
+  /// Appends the remaining rows of the last picture, or its exact repaint when that is due.
   mutating func goOn(at now: MonotonicTime, budget: Int, into out: inout ByteSink) -> Painting {
     if painter.rowsLeft > 0 {
       let before = painter.rowsLeft
@@ -93,7 +93,7 @@ struct CellOutput: ~Copyable {
     }
     guard let settleAt, settleAt <= now else { return Painting() }
     if economy.rest() {
-      // Painted anew at once, and made exact after that.
+      // The repaint in other colours comes first, the exact one right after it.
       self.settleAt = now
       return Painting(startsAnew: economize())
     }
@@ -107,7 +107,7 @@ struct CellOutput: ~Copyable {
     return economy.level != before && economize()
   }
 
-  /// Puts the economy in force; says whether all has to be painted anew because that changes the style.
+  /// Applies the quality level; returns whether the style changed, so that the whole picture must be repainted.
   private mutating func economize() -> Bool {
     painter.tolerance = economy.level.tolerance
     let style = economy.level.applied(to: style)
@@ -118,12 +118,12 @@ struct CellOutput: ~Copyable {
 }
 
 extension CellArea {
-  /// Whether a cell of the screen lies in it.
+  /// Whether a cell of the screen lies in the area.
   func holds(column: Int, row: Int) -> Bool {
     (self.column..<self.column + columns).contains(column) && (self.row..<self.row + rows).contains(row)
   }
 
-  /// The same cells in the painter's words.
+  /// Converts from the scene's rectangle.
   init(_ rect: CellRect) {
     self.init(column: rect.column, row: rect.row, columns: rect.columns, rows: rect.rows)
   }

@@ -1,25 +1,26 @@
-// What the person's files say: settings and key bindings, with everything that is wrong in them.
+// Settings and key bindings from the user's files, with every mistake found in them.
 
 import Base
 import Core
 import Glibc
 import Library
 
-/// Settings and bindings in force, and what the files got wrong.
+/// The settings and bindings in force, and the diagnostics of the files.
 struct Configuration {
   var settings = Settings()
   var diagnostics: [Diagnostic] = []
-  /// Where the program remembers things; nil where it shall not, or has no home.
+  /// The folders in which corner and sizes are remembered; nil with a chosen configuration folder, without
+  /// configuration, or without a home.
   var watchHistory: StandardFolders?
-  /// Where it remembers what was played; nil where it shall not, or has no home.
+  /// The state folder; nil without configuration or without a home.
   var state: BytePath?
-  /// The file of settings; nil where there shall be none.
+  /// The settings file, whether it exists or not; nil without configuration or without a home.
   var settingsFile: BytePath?
-  /// The themes that there are.
+  /// The themes that can be chosen.
   var themes = ThemeFolder(nil)
   private var bindings: [Binding] = []
 
-  /// Reads `inset.toml` and `input.conf`; a file that is not there says nothing.
+  /// Reads `inset.toml` and `input.conf`; a missing file is no mistake.
   init(_ source: ConfigSource) {
     let folder: BytePath
     switch source {
@@ -53,24 +54,24 @@ struct Configuration {
     }
   }
 
-  /// The key bindings in force, made anew each time.
+  /// The key bindings in force, built anew at each call.
   var keymap: Keymap { bindings.isEmpty ? .standard : .standard(over: bindings) }
 
-  /// What is wrong in the person's files, in a notice: the first of it, and where all of it is said.
+  /// The notice about mistakes in the user's files: the first one, and how to list the others.
   var remark: String? {
     guard let first = diagnostics.first, diagnostics.count > 1 else { return diagnostics.first?.description }
     return
       "\(diagnostics.count) mistakes in your files, listed by “inset keys”; the first: \(first.description)"
   }
 
-  /// The theme of that name; the built-in look where it cannot be used.
+  /// Reads a theme by name; the built-in look where it cannot be used.
   mutating func readTheme(_ name: String) -> NamedTheme {
     let reading = themes.read(name)
     diagnostics += reading.diagnostics
     return reading.theme ?? .usual
   }
 
-  /// What was remembered fills in what the settings leave at its default.
+  /// Restores remembered sizes and corner where the settings have their defaults.
   mutating func recall() {
     guard let watchHistory, let corner = CornerMemory(in: watchHistory) else { return }
     if settings.pipCorner == Settings().pipCorner { settings.pipCorner = corner.corner }
@@ -91,7 +92,7 @@ struct Configuration {
     }
   }
 
-  /// The folders that paths of mpv's can begin with; nil where there is no home.
+  /// The folders that mpv-style path prefixes stand for; nil without a home.
   static var folders: ProgramFolders? {
     guard let home = environment["HOME"], let standard = StandardFolders(environment: environment) else {
       return nil
@@ -100,7 +101,7 @@ struct Configuration {
       home: BytePath(home), configuration: standard.configuration, state: standard.state)
   }
 
-  /// The environment's variables that folders depend on.
+  /// The environment variables from which the folders are derived.
   private static var environment: [String: String] {
     var found: [String: String] = [:]
     for name in ["HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"] {

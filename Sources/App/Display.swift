@@ -1,4 +1,4 @@
-// What stands on the terminal: the newest scene, and the pictures in it. Main thread.
+// The frame on the terminal: the newest scene, and the pictures in it. Main thread.
 
 import Base
 import Core
@@ -13,15 +13,15 @@ final class Display {
   private let session: TerminalSession
   private let films: FilmEngines
   private var pictures: ScreenPictures
-  /// The scene on the screen, which says what lies under the mouse.
+  /// The scene on the screen; mouse events are matched against it.
   private(set) var scene: Scene?
-  /// Whether the model may have changed since then.
+  /// Whether the model may have changed since that scene.
   private(set) var isStale = true {
     didSet { mustFollow = true }
   }
-  /// Whether model or screen may have changed since preview and sound followed them.
+  /// Whether model or screen may have changed since the preview and the sound last followed them.
   private var mustFollow = true
-  /// Whether pictures wait for the terminal to take in what was sent.
+  /// Whether pictures wait for the terminal to drain the output.
   private var isHeldUp = false
 
   /// A display of a session that shows nothing yet.
@@ -33,42 +33,44 @@ final class Display {
 
   // MARK: What has changed
 
-  /// The model may have changed.
+  /// Marks the scene as stale: the model may have changed.
   func modelChanged() { isStale = true }
 
-  /// Another item is opened.
+  /// Another item is opened; its first picture replaces the last one.
   func itemChanged() { pictures.itemChanged() }
 
   /// Another second film is opened.
   func secondChanged() { pictures.secondChanged() }
 
-  /// The films have changed places.
+  /// The two films have changed places.
   func filmsExchanged() { pictures.filmsExchanged() }
 
-  /// Nothing of what was drawn is on the screen any more.
+  /// Invalidates everything drawn, because the screen was cleared or overwritten.
   func drawAnew() {
     scene = nil
     pictures.forget()
     isStale = true
   }
 
-  /// The terminal has said more of itself: the next scene is another one, whatever it is.
+  /// The terminal has answered a capability query, so that the next scene is drawn in any case.
   func capabilitiesChanged() { scene = nil }
 
-  /// Another terminal may be there.
+  /// The terminal may be another one; its capabilities for pictures are probed anew.
   func terminalChanged() { pictures.terminalChanged() }
 
-  /// The terminal says what became of a picture.
+  /// Takes the terminal's answer about a picture in pixels.
   func take(_ answer: PictureAnswer) {
     if pictures.take(answer) { isStale = true }
   }
 
-  /// Draws conclusions from what the terminal has not said.
+  /// Gives up on overdue answers about pictures.
   func expire(at now: MonotonicTime) {
     if pictures.expire(at: now, isHeldUp: isHeldUp) { isStale = true }
   }
 
-  /// Says so, once, where preview and sound have to follow; most turns only show the film's next picture.
+  /// Whether preview and sound must follow the model now; resets the reason.
+  ///
+  /// Most turns only show the next picture of the film.
   func takeReasonToFollow(at now: MonotonicTime, isWoken: Bool) -> Bool {
     let isDue = pictures.previewDeadline.map { $0 <= now } ?? false
     guard mustFollow || isDue || isWoken else { return false }
@@ -76,15 +78,15 @@ final class Display {
     return true
   }
 
-  /// Lets the preview follow the selection; gives what the model has to hear.
+  /// Lets the preview follow the selection; returns messages for the model.
   func followSelection(_ model: Model) -> [Message] { pictures.follow(model) }
 
-  /// The film of a preview may have begun to move.
+  /// Takes the preview's moving picture, if its film has started.
   func watchPreview() {
     if let scene { pictures.watchPreview(in: scene) }
   }
 
-  /// The film of which no small pictures can be made, once.
+  /// The film for which thumbnails cannot be made; reported once.
   func takeRefusal() -> MediaLocation? { pictures.takeRefusal() }
 
   // MARK: Frames
@@ -100,7 +102,7 @@ final class Display {
   /// Shows the model's scene in the open frame.
   func show(_ model: Model) {
     isStale = false
-    // The person may have chosen other glyphs or colours, or the terminal has answered.
+    // The user may have chosen other glyphs or colours, or the terminal has answered.
     chooseStyle(model)
     let next = view(model)
     pictures.chooseSources(next, after: scene, model)
@@ -112,9 +114,9 @@ final class Display {
     pictures.showStill(in: next)
   }
 
-  /// Draws pictures as settings and terminal want it now.
+  /// Applies the picture style and protocol that settings and terminal call for.
   private func chooseStyle(_ model: Model) {
-    // ncurses writes every pane anew by itself.
+    // ncurses rewrites every pane by itself after a change of look.
     if session.use(ScreenLook(model.theme, model.settings)) { drawAnew() }
     let choice = PixelChoice(model.settings, session)
     if choice.graphics == .kitty { session.prepareForKittyGraphics() }
@@ -134,32 +136,32 @@ final class Display {
     isHeldUp = session.pictureAllowance(at: now) == 0
   }
 
-  /// When there is something to show.
+  /// When the next frame has something to show; nil while output is pending.
   func nextDeadline(asOf now: MonotonicTime) -> MonotonicTime? {
     guard !session.hasPendingOutput else { return nil }
     if isStale { return now }
     return isHeldUp ? nil : pictures.nextDeadline(asOf: now)
   }
 
-  /// When the film has something to show.
+  /// When the film's next picture is due.
   var filmDeadline: MonotonicTime? { pictures.filmDeadline }
 
-  /// When the preview has something to do by itself.
+  /// When the preview next acts by itself.
   var previewDeadline: MonotonicTime? { pictures.previewDeadline }
 
   // MARK: What it says
 
-  /// What the screen shows at this moment, as text.
+  /// The screen's present content as text, for a screenshot.
   func makeText() -> [UInt8] {
     var sink = ByteSink()
     pictures.writeText(of: session, into: &sink)
     return sink.withBytes { Array($0) }
   }
 
-  /// Sums of the film's frames.
+  /// Sums over the film's frames, for the statistics.
   var totals: StatisticsMeter.Totals { pictures.totals }
 
-  /// Says what pictures are drawn with and what is known of the terminal.
+  /// Adds the drawing style, the link and the terminal's capabilities to the statistics.
   func describe(in figures: inout Statistics, _ settings: Settings) {
     let reason = settings.glyphs == .auto ? session.capabilities.blockDrawing.reason : nil
     pictures.describe(in: &figures, glyphs: reason)
@@ -168,6 +170,6 @@ final class Display {
     figures.pendingBytes = session.pendingBytes
   }
 
-  /// Ends the threads of the preview's engine; waits for them, though not for long.
+  /// Ends the threads of the preview's engine; the wait for them is bounded.
   func shutdown() { pictures.shutdown() }
 }

@@ -1,5 +1,5 @@
-// The one interpreter of effects. Main thread; nothing here waits: the engine takes orders, files are read by
-// background jobs.
+// The one interpreter of effects. Main thread. Nothing here blocks: the engine has a queue of orders, and background
+// jobs read files.
 
 import Base
 import Core
@@ -9,7 +9,7 @@ import Media
 import Platform
 import Remote
 
-/// Does what `update` asks for.
+/// Carries out the effects that `update` returns.
 final class EffectRunner {
   private let films: FilmEngines
   private let embedded: EmbeddedHost
@@ -23,14 +23,14 @@ final class EffectRunner {
   private let information: InformationReader?
   private let control: ControlServer?
   private let desktop: DesktopServer?
-  /// The login manager, from when something is wanted of it; nil before.
+  /// The connection to the login manager; opened at the first effect that needs it.
   private var login: LoginServer?
-  /// The room in which people watch together.
+  /// The Syncplay client; nil outside a room.
   private var room: SyncplayClient?
   private let themes: ThemeFolder
   private let settingsFile: BytePath?
   private let log: PlaybackLog
-  /// What effects that are answered at once came to.
+  /// Messages from effects that are answered at once; the next `drain` returns them.
   private var answers: [Message] = []
 
   init(
@@ -61,11 +61,11 @@ final class EffectRunner {
     searches = EntrySearches(jobs: jobs, trust: trust)
   }
 
-  /// Carries out everything but what the terminal has to do; gives that back, in order.
+  /// Carries out all effects but those for the terminal; returns these as orders, in their order.
   func run(_ effects: [Effect]) -> [TerminalOrder] {
     var orders: [TerminalOrder] = []
     for effect in effects {
-      // Nobody waits for a page any more.
+      // An answer about the former item's page is no longer wanted.
       if effect.opensItem { pages.cancel() }
       carryOut(effect, on: films.main, &orders)
     }
@@ -153,7 +153,7 @@ final class EffectRunner {
     }
   }
 
-  /// What the engine and the background jobs have to say.
+  /// The messages of the engines, the background jobs and all other adapters since the last call.
   func drain() -> [Message] {
     defer { answers = [] }
     let events = films.main.drainEvents()
@@ -168,7 +168,7 @@ final class EffectRunner {
     return messages + calls()
   }
 
-  /// What other programs ask, which means the moment at which they ask.
+  /// Requests of other programs, preceded by the playback position at which they arrived.
   private func calls() -> [Message] {
     let heard: [Message] =
       (control?.drain() ?? []).map { .ipc($0) } + (desktop?.drain() ?? []).map { .desktop($0) }
@@ -192,30 +192,29 @@ final class EffectRunner {
   /// The path of the IPC socket; nil where there is none.
   var controlSocket: BytePath? { control?.path }
 
-  /// Leaves the room; waits for nothing.
+  /// Leaves the Syncplay room without waiting.
   func leaveRoom() {
     room?.leave()
     room = nil
   }
 
-  /// Whether there is an answer to an effect that `drain` has to fetch without being woken.
+  /// Whether `drain` has messages for which the wakeup was not signalled.
   var hasAnswers: Bool { !answers.isEmpty || embedded.hasNews }
 
   private func findSubtitles(_ item: ItemID, _ path: BytePath) {
     jobs.start { .subtitlesFound(item, SubtitleFinder.find(beside: path)) }
   }
 
-  /// Writes the screen, which is known to the loop alone.
+  /// Writes the screen's text to a file; the loop has the text, since it owns the display.
   func save(_ screen: [UInt8], as screenshot: Screenshot) { screenshots.write(screenshot) { .init(screen) } }
 
-  /// Waits, after the terminal was given back, until the last screenshots are in their files, at most a second.
+  /// Waits up to a second for screenshots to be written; called after the terminal was restored.
   func finishScreenshots() {
     let deadline = MonotonicTime.now + .seconds(1)
     while screenshots.isBusy, MonotonicTime.now < deadline { jobs.wait(until: deadline) }
   }
 
-  /// Waits, after the terminal was given back, until what happened last is written down, at most a second; what went
-  /// wrong with that, in sentences.
+  /// Waits up to a second for the history to be written, after the terminal was restored; returns error sentences.
   func finishHistory() -> [String] { watchHistory?.finish(until: .now + .seconds(1)) ?? [] }
 
   private func resolve(_ page: String, for item: ItemID) {
@@ -228,7 +227,7 @@ final class EffectRunner {
     }
   }
 
-  /// What `loadfile` or `loadlist` names.
+  /// Resolves the argument of `loadfile` or `loadlist` in the background.
   private func find(_ argument: BytePath, _ request: LoadRequest) {
     jobs.start {
       do throws(LibraryError) {
@@ -244,7 +243,7 @@ final class EffectRunner {
     }
   }
 
-  /// What a folder holds whose name is being typed; one that cannot be read holds nothing.
+  /// Lists a folder for path completion; an unreadable folder has no names.
   private func listPlace(_ folder: BytePath) {
     jobs.start {
       .placeListed(folder, PlaceFinder.names(in: WorkingFolder.path(ofTyped: folder)))
@@ -279,18 +278,18 @@ final class EffectRunner {
   }
 }
 
-/// What an effect asks of the terminal.
+/// An effect that the terminal has to carry out.
 enum TerminalOrder: Equatable {
-  /// Paint the whole screen anew.
+  /// Repaint the whole screen.
   case repaint
-  /// Send a text to its clipboard.
+  /// Copy a text to its clipboard.
   case copy(String)
-  /// Write the screen as text.
+  /// Save the screen as text.
   case takeScreenshot(Screenshot)
-  /// Give the terminal back and stop to the shell until the person comes back.
+  /// Restore the terminal and stop the job until the user continues it.
   case suspend
-  /// Give the terminal back and go on without it.
+  /// Restore the terminal and play on without it.
   case detach
-  /// Tell the process that started the session without a terminal that it plays.
+  /// Tell the process that started the session with `--detached` that playback has begun.
   case tellStarter
 }

@@ -1,4 +1,4 @@
-// Folders and lists that are looked through for the playlist. Main thread; the looking is done by jobs.
+// Searches of folders and lists for playlist entries. Main thread; the searches run on threads of their own.
 
 import Base
 import Core
@@ -7,7 +7,7 @@ import Media
 import Platform
 import Synchronization
 
-/// Starts searches and gives them up.
+/// Starts and cancels searches.
 final class EntrySearches {
   private let jobs: BackgroundJobs
   private let trust: ServerTrust
@@ -15,7 +15,7 @@ final class EntrySearches {
 
   init(jobs: BackgroundJobs, trust: ServerTrust) { (self.jobs, self.trust) = (jobs, trust) }
 
-  /// Looks through what a request names; the answer comes as a message.
+  /// Starts a search; its results arrive as messages.
   func start(_ request: EntryRequest) {
     let ticket = Ticket()
     running = running.filter { !$0.value.isFinished }
@@ -26,7 +26,7 @@ final class EntrySearches {
         if !ticket.isCancelled { jobs.deliver(.entriesArrived(request, entries)) }
       }
       let answer = Self.answer(request, ticket, trust, handOn) { progress in
-        // The person cannot read faster.
+        // At most ten progress messages a second: more could not be read.
         let now = MonotonicTime.now
         guard now - told >= .milliseconds(100), !ticket.isCancelled else { return }
         told = now
@@ -40,10 +40,10 @@ final class EntrySearches {
     }
   }
 
-  /// Nobody wants the answer any more.
+  /// Cancels a search.
   func stop(_ request: EntryRequest) { running.removeValue(forKey: request)?.cancel() }
 
-  /// What a search comes to: how far it went, then what it found and has not handed on before.
+  /// The search's last messages: the count, then entries that were not handed on before.
   private static func answer(
     _ request: EntryRequest, _ ticket: Ticket, _ trust: ServerTrust,
     _ handOn: @escaping ([FoundEntry]) -> Void, _ progress: (EntrySearch.Progress) -> Void
@@ -78,7 +78,7 @@ final class EntrySearches {
     }
   }
 
-  /// Whether somebody still wants the answer.
+  /// The flags of one search, shared by its thread and the main thread.
   private final class Ticket: Sendable {
     private let cancelled = Atomic(false)
     private let finished = Atomic(false)

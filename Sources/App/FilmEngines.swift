@@ -1,23 +1,23 @@
-// The engines of the current item and of the second film. Main thread.
+// The playback engines of the current item and of the second film. Main thread.
 
 import Base
 import Media
 
-/// Which engine plays which film; the second one is made when a second film is wanted first.
+/// Assigns engines to films; the second engine is made when it is first needed.
 final class FilmEngines {
-  /// The current item's.
+  /// The current item's engine.
   private(set) var main: any PlaybackEngine
-  /// The second film's; nil before there was one.
+  /// The second film's engine; nil before the first second film.
   private(set) var second: (any PlaybackEngine)?
   private let make: () -> any PlaybackEngine
 
-  /// Engines of which one is there, and the other is made by `make`.
+  /// One existing engine; `make` creates the other.
   init(_ main: any PlaybackEngine, make: @escaping () -> any PlaybackEngine) {
     self.main = main
     self.make = make
   }
 
-  /// The second film's engine.
+  /// The second film's engine, created where there is none.
   func orderSecond() -> any PlaybackEngine {
     if let second { return second }
     let made = make()
@@ -25,7 +25,7 @@ final class FilmEngines {
     return made
   }
 
-  /// Exchanges both: what the second one plays is the current item from now on.
+  /// Exchanges the engines: the second film becomes the current item.
   func exchange() {
     let former = main
     main = orderSecond()
@@ -33,20 +33,20 @@ final class FilmEngines {
     former.setStartAgain(nil)
   }
 
-  /// Whether anybody looks at either.
+  /// Turns both engines' pictures on or off; while they are off, none is decoded.
   func setPicturesWanted(_ wanted: Bool) {
     main.setPictureWanted(wanted)
     second?.setPictureWanted(wanted)
   }
 
-  /// Stops both while `body` runs, as far as time goes.
+  /// Suspends the clocks of both engines while `body` runs.
   func standStill(while body: () -> Void) {
     main.standStill {
       if let second { second.standStill(while: body) } else { body() }
     }
   }
 
-  /// Ends the threads of both.
+  /// Ends the threads of both engines.
   func shutdown() {
     main.shutdown()
     second?.shutdown()

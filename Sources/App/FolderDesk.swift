@@ -1,4 +1,4 @@
-// Which folder session belongs to the screen. Main thread; the sessions run on threads of their own.
+// The folder session that the browser shows. Main thread; the sessions run on threads of their own.
 
 import Base
 import Core
@@ -7,17 +7,17 @@ import Platform
 
 /// Has folders read and watched for the browser, one at a time.
 final class FolderDesk {
-  /// More folders than this that do not answer are not waited for.
+  /// Limit of unresponsive folders: each holds a thread.
   private static let limit = 24
 
   private let jobs: BackgroundJobs
   private var shown: FolderSession?
-  /// Sessions that were ended and whose folders have not answered yet.
+  /// Sessions that were ended but whose threads still wait for the file system.
   private var abandoned: [FolderSession] = []
 
   init(jobs: BackgroundJobs) { self.jobs = jobs }
 
-  /// Shows what is asked for; the folder that was shown before is forgotten.
+  /// Shows the requested folder and ends the session of another one.
   func show(_ request: FolderRequest) {
     if let shown, shown.folder == request.folder, !shown.isFinished {
       shown.take(request)

@@ -1,5 +1,5 @@
-// The memory's own thread: what the model asks of the database is done there, one after the other, so that neither a
-// slow disk nor another program holds up the loop. The main thread gives orders and fetches answers.
+// The watch history's thread: database requests run there in order, so that neither a slow disk nor another program
+// blocks the loop. The main thread enqueues requests and drains replies.
 
 import Base
 import Core
@@ -8,29 +8,31 @@ import Platform
 import Synchronization
 import WatchHistory
 
-/// Carries out the model's orders to the memory.
+/// Carries out the model's requests to the watch history.
 final class HistoryWorker: Sendable {
   private struct State {
     var orders: [HistoryRequest] = []
     var answers: [HistoryReply] = []
-    /// The program ends: the database is closed after the last order.
+    /// Whether the program is ending: the database is closed after the last request.
     var isEnding = false
-    /// Nothing can be done any more.
+    /// Whether the database is closed or unusable.
     var isOver = false
   }
 
-  /// Orders that wait at the most; beyond that the oldest go, since a disk that is so slow will not catch up.
+  /// Maximum of queued requests.
+  ///
+  /// Beyond it the oldest are dropped, since such a slow disk will not catch up.
   private static let queueLimit = 1_000
 
   private let state = Mutex(State())
-  /// Woken when an answer is there.
+  /// Wakes the loop when a reply is there.
   private let loop: Wakeup
   /// Wakes the thread.
   private let work: Wakeup
 
-  /// Starts the thread, which opens the memory of a state folder; nil where there is no thread to be had.
+  /// Starts the thread, which opens the database in a state folder; nil where no thread or eventfd can be had.
   ///
-  /// One that does not write uses what there is.
+  /// Without `writes` it reads an existing database only.
   init?(folder: BytePath, writes: Bool, wake: Wakeup) {
     loop = wake
     work = Wakeup()
@@ -38,7 +40,7 @@ final class HistoryWorker: Sendable {
     guard NativeThread.start("memory", { [self] in run(folder, writes: writes) }) else { return nil }
   }
 
-  /// Takes an order.
+  /// Enqueues a request; the main thread.
   func carryOut(_ order: HistoryRequest) {
     state.withLock { state in
       guard !state.isOver else { return }
@@ -48,7 +50,7 @@ final class HistoryWorker: Sendable {
     work.signal()
   }
 
-  /// The answers since the last call.
+  /// The replies since the last call.
   func drain() -> [Message] {
     state.withLock { state in
       guard !state.answers.isEmpty else { return [] }
@@ -57,8 +59,7 @@ final class HistoryWorker: Sendable {
     }
   }
 
-  /// Waits until every order has been carried out and the database is closed; what went wrong with the last of
-  /// them, in sentences that nobody has read yet.
+  /// Waits until all requests are carried out and the database is closed; returns the error sentences not yet shown.
   func finish(until deadline: MonotonicTime) -> [String] {
     state.withLock { $0.isEnding = true }
     work.signal()
@@ -100,7 +101,7 @@ final class HistoryWorker: Sendable {
     }
   }
 
-  /// The next order; nil where there was none until something happened.
+  /// The next request; nil after a wakeup, so that the caller checks for the end.
   private func next() -> HistoryRequest? {
     let order = state.withLock { state -> HistoryRequest? in
       state.orders.isEmpty ? nil : state.orders.removeFirst()
@@ -117,9 +118,9 @@ final class HistoryWorker: Sendable {
   }
 }
 
-/// The memory with what has been said of its troubles.
+/// The open database, and the errors already reported.
 ///
-/// The memory's thread.
+/// Owned by the history's thread.
 private struct HistorySession {
   let store: HistoryStore
   private var told: Set<HistoryFailure> = []
@@ -129,9 +130,9 @@ private struct HistorySession {
     store = try HistoryStore(in: folder, writes: writes)
   }
 
-  /// Carries out an order; what goes wrong with it is told once, and the next order has its own chance.
+  /// Carries out a request; each kind of error is reported once, and the next request is tried again.
   ///
-  /// Throws where there can be no memory from now on.
+  /// Throws where the database is unusable from now on.
   mutating func perform(
     _ order: HistoryRequest, tell: (String) -> Void
   ) throws(HistoryFailure) -> HistoryReply? {
@@ -139,7 +140,7 @@ private struct HistorySession {
     do throws(HistoryFailure) {
       return try store.perform(order)
     } catch .damaged {
-      // Once more with a new one; a disk that spoils that too is not to be trusted.
+      // Retried once with a new database; a disk that damages that too is not to be trusted.
       repairs += 1
       guard repairs < 3 else { throw HistoryFailure.damaged }
       try store.reopen()
@@ -153,7 +154,7 @@ private struct HistorySession {
 }
 
 extension HistoryRequest {
-  /// What is said where nothing could be found out, so that nobody waits in vain; nil for what is no question.
+  /// The reply of a failed query, so that the model does not wait forever; nil for requests without a reply.
   fileprivate var emptyAnswer: HistoryReply? {
     switch self {
     case .recall(let item, _): .item(item, nil)
@@ -166,16 +167,16 @@ extension HistoryRequest {
     }
   }
 
-  /// The same with what was typed as a path from the root.
+  /// The same with a typed path made absolute.
   fileprivate var fromHere: HistoryRequest {
     if case .forgetPlace(let key) = self { .forgetPlace(key.fromHere) } else { self }
   }
 }
 
 extension ItemKey {
-  /// The same with the path from the root by which an item is remembered.
+  /// The same key with an absolute path, as the history stores it.
   ///
-  /// May ask the file system: any thread that may wait.
+  /// May block on the file system.
   var fromHere: ItemKey {
     guard case .file(let path) = location, !path.isAbsolute else { return self }
     return ItemKey(.file(WorkingFolder.path(ofTyped: path).withoutAscents), part: part) ?? self

@@ -1,5 +1,5 @@
-// Reads what files say of themselves, one after the other, on a thread of its own with the lowest claims. The main
-// thread says which files and fetches what was found; what the memory knows of an unchanged file is not read again.
+// Reads metadata of files, one after the other, on a low-priority thread. The main thread says which files and
+// drains results; an unchanged file's metadata comes from the history's database.
 
 import Base
 import Core
@@ -9,25 +9,25 @@ import Platform
 import Synchronization
 import WatchHistory
 
-/// Finds out durations, sizes, codecs and titles of local files.
+/// Finds durations, sizes, codecs and titles of local files.
 final class InformationReader: Sendable {
   private struct State {
     var first: [BytePath] = []
     var later: [BytePath] = []
-    /// What has been read since `later` was given, so that nothing is read for its sake once more.
+    /// Files read since `later` was set, so that none is read twice.
     var recent: Set<BytePath> = []
     var found: [BytePath: FileInformation?] = [:]
     var done = 0
     var isRunning = false
-    /// When the loop was last woken, so that a thousand small files do not wake it a thousand times.
+    /// When the results were last drained; limits the wakeups for many small files.
     var told = MonotonicTime.zero
-    /// Whether there is something to tell.
+    /// Whether the loop has something to drain.
     var isNews = false
   }
 
-  /// Seconds that the opening of one file may take.
+  /// Seconds that opening one file may take.
   private static let timeout = 2.0
-  /// How often the loop hears of it at the most.
+  /// Minimum time between two wakeups of the loop.
   private static let interval = MonotonicTime.milliseconds(150)
 
   private let state = Mutex(State())
@@ -35,14 +35,14 @@ final class InformationReader: Sendable {
   private let writes: Bool
   private let wake: Wakeup
 
-  /// A reader that remembers in the memory of a state folder, unless nothing shall be written.
+  /// A reader that caches results in the database of a state folder; without `writes` it stores nothing.
   init(folder: BytePath, writes: Bool, wake: Wakeup) {
     self.folder = folder
     self.writes = writes
     self.wake = wake
   }
 
-  /// These files are wanted, in place of those that were.
+  /// Replaces the queue by these files; starts the thread where it does not run.
   func read(_ order: InformationOrder) {
     let starts = state.withLock { state -> Bool in
       state.first = order.first.reversed()
@@ -58,7 +58,7 @@ final class InformationReader: Sendable {
     if !NativeThread.start("information", { [self] in run() }) { state.withLock { $0.isRunning = false } }
   }
 
-  /// What was found since the last call.
+  /// The metadata found since the last call, as at most one message.
   func drain() -> [Message] {
     state.withLock { state in
       guard state.isNews else { return [] }
@@ -76,7 +76,7 @@ final class InformationReader: Sendable {
 
   private func run() {
     _ = nice(10)
-    // A memory that cannot be used is the other thread's to tell of; files are read all the same.
+    // The history's own thread reports an unusable database; files are read without the cache.
     let store = try? HistoryStore(in: folder, writes: writes)
     while let path = next() {
       let information = information(of: path, store)
@@ -92,7 +92,7 @@ final class InformationReader: Sendable {
     wake.signal()
   }
 
-  /// The next file; nil where none is left and the thread is over.
+  /// The next file; nil ends the thread.
   private func next() -> BytePath? {
     state.withLock { state in
       if let path = state.first.popLast() {
@@ -118,7 +118,7 @@ final class InformationReader: Sendable {
     if let info = try? Player.probe(.file(path), timeout: Self.timeout, isLook: true) {
       information = FileInformation(info, size: size, modified: modified)
     } else if MonotonicTime.now - began > .seconds(Self.timeout * 0.8) {
-      // What was given up for its slowness may be quicker another time.
+      // Not cached: a file that timed out may be quicker another time.
       return information
     }
     if writes { try? store?.remember([path: information]) }

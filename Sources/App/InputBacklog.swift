@@ -1,9 +1,11 @@
-// What the terminal sent and nobody has answered yet. Main thread only.
+// Terminal input that was read but not yet handled. Main thread only.
 
 import Terminal
 
-/// Events in the order in which they came: a turn of the loop takes as many as it has time for, and the terminal is
-/// not read while some are left, so that what is typed ahead waits in its driver and not here.
+/// A queue of input events, in order.
+///
+/// A turn of the loop handles as many as it has time for. The terminal is not read while some are left, so that
+/// type-ahead waits in the tty driver and not here.
 struct InputBacklog {
   private var events: [TerminalEvent] = []
   private var taken = 0
@@ -11,10 +13,10 @@ struct InputBacklog {
   /// Whether there is nothing left.
   var isEmpty: Bool { taken == events.count }
 
-  /// Puts events behind those that wait.
+  /// Adds events at the end.
   mutating func append(_ more: [TerminalEvent]) { events += more }
 
-  /// Takes the oldest.
+  /// Takes the oldest event; nil where none is left.
   mutating func next() -> TerminalEvent? {
     guard taken < events.count else {
       events.removeAll(keepingCapacity: true)

@@ -1,29 +1,29 @@
-// What libraries print to standard error, which would tear the screen: ALSA's plugins, PulseAudio's client, GnuTLS, the
-// C library, Swift's own run time. Main thread.
+// Output of libraries to standard error, which would garble the screen: ALSA's plugins, PulseAudio's client, GnuTLS,
+// the C library, Swift's run time. Main thread.
 
 import Base
 import CPlatform
 import Core
 
-/// The reading end of the pipe that standard error leads to, and what has come of a line.
+/// The reading end of the pipe that replaces standard error, and the unfinished line.
 ///
-/// Nobody waits for it: while the loop stands still, the pipe keeps what it has room for and loses the rest. What a crash
-/// leaves there is told on the former standard error, once the terminal has been given back.
+/// No writer blocks: while the loop stands still, the pipe fills up and further output is lost. After a crash, the
+/// pipe's content is written to the former standard error once the terminal has been restored.
 final class LibraryMessages {
-  /// To be polled for input; -1 where the system refused a pipe, and standard error is as it was.
+  /// The descriptor to poll for input; -1 where no pipe could be made and standard error is unchanged.
   let descriptor: Int32
   private var lines = MessageLines()
   private let log: Log
 
-  /// Leads standard error into the log from now on, until the process ends; nowhere where there is none.
+  /// Redirects standard error into the log until the process ends; without a log the output is dropped.
   ///
-  /// Once in a process.
+  /// Once per process.
   init(_ log: Log) {
     self.log = log
     descriptor = platform_standard_error_redirect()
   }
 
-  /// Takes what has been written, without waiting; of a flood a part.
+  /// Reads what is there without blocking, at most four buffers, so that a flood of output cannot hold up the loop.
   func drain() {
     guard descriptor >= 0 else { return }
     withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
@@ -36,9 +36,9 @@ final class LibraryMessages {
     }
   }
 
-  /// Takes the rest, at the end.
+  /// Reads the rest, at the end of the program.
   func finish() {
-    // More than a pipe holds is not waiting.
+    // Bounded: four calls read more than a pipe holds.
     for _ in 0..<4 { drain() }
     if let line = lines.finish() { write(line) }
   }
@@ -46,14 +46,14 @@ final class LibraryMessages {
   private func write(_ line: String) { log.notice("stderr: \(line)") }
 }
 
-/// Lines that arrive in pieces of bytes, each made safe to show.
+/// Splits a stream of bytes into lines, with control characters filtered.
 struct MessageLines {
-  /// The most bytes of a line; the rest is the next one.
+  /// Maximum bytes of a line; a longer one is split.
   static let longest = 2048
 
   private var begun: [UInt8] = []
 
-  /// Takes a piece; gives the lines that it ends, without those that are empty.
+  /// Takes a chunk of bytes; returns the lines that it completes, without empty ones.
   mutating func take(_ piece: some Collection<UInt8>) -> [String] {
     var ended: [String] = []
     for byte in piece {
@@ -67,7 +67,7 @@ struct MessageLines {
     return ended
   }
 
-  /// Ends the line that has begun; nil where none has.
+  /// Ends the unfinished line; nil where there is none.
   mutating func finish() -> String? {
     if begun.last == UInt8(ascii: "\r") { begun.removeLast() }
     defer { begun.removeAll(keepingCapacity: true) }

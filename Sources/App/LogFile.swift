@@ -1,4 +1,4 @@
-// The log: a file that the person named, or nothing. Any thread may write to it; each line is one write(2).
+// The log file, if the user named one. Any thread may write to it; each line is one write(2).
 
 import Base
 import CPlatform
@@ -21,11 +21,13 @@ struct LogFile: Sendable {
     guard descriptor >= 0 else { return nil }
   }
 
-  /// Appends a line: time, level, text, all control characters made visible.
+  /// Appends a line: time, level, text.
+  ///
+  /// Control characters are made visible.
   fileprivate func append(_ text: String, _ level: String) {
     var line = "\(Self.timeOfDay()) \(level) \(VisibleText.filter(text, limit: 4096))\n"
     line.withUTF8 { bytes in
-      // A full disk loses the line; there is nobody to tell.
+      // On a full disk the line is lost: there is nobody to tell.
       _ = write(descriptor, bytes.baseAddress, bytes.count)
     }
   }
@@ -42,19 +44,19 @@ struct LogFile: Sendable {
   }
 }
 
-/// Writes lines to the log file; without one it writes nothing and makes no text.
+/// Writes lines to the log file; without one the text is not even built.
 struct Log: Sendable {
   private let file: LogFile?
 
   /// A log in that file, or none.
   init(_ file: LogFile?) { self.file = file }
 
-  /// What goes its way.
+  /// Logs an ordinary event.
   func notice(_ text: @autoclosure () -> String) { file?.append(text(), "NOTICE") }
-  /// What passes by itself.
+  /// Logs a detail.
   func info(_ text: @autoclosure () -> String) { file?.append(text(), "INFO") }
-  /// What is not as it should be, and goes on.
+  /// Logs a problem that playback survives.
   func warning(_ text: @autoclosure () -> String) { file?.append(text(), "WARNING") }
-  /// What has failed.
+  /// Logs a failure.
   func error(_ text: @autoclosure () -> String) { file?.append(text(), "ERROR") }
 }

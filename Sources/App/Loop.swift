@@ -1,5 +1,5 @@
-// The loop: the main thread, and the only one that touches model, terminal and painter. It waits for the
-// terminal, the workers and the next deadline at once, and for nothing else.
+// The event loop: the main thread, and the only one that touches model, terminal and painter. It polls the terminal,
+// the workers' wakeups and the next deadline together, and blocks nowhere else.
 
 import Base
 import Core
@@ -11,11 +11,11 @@ import Terminal
 
 /// Runs the player from its first message to its exit.
 ///
-/// A class: of a value that cannot be copied the compiler follows each of the model's parts through each function, which
-/// takes it minutes.
+/// A class, since the compiler takes minutes for a noncopyable struct: it tracks each of the model's parts through
+/// each function.
 final class Loop {
   private(set) var model: Model
-  /// The terminal that shows the screen; nil for a session that goes on without one.
+  /// The attached terminal; nil while the session is detached.
   private(set) var screen: AttachedTerminal?
   /// The session's sockets; nil for a player that ends with its terminal.
   private let server: SessionServer?
@@ -25,17 +25,17 @@ final class Loop {
   private let films: FilmEngines
   private let waveforms: WaveformMaker
   private let embedded: EmbeddedHost
-  /// What libraries write to standard error.
+  /// The redirected standard error.
   private let libraries: LibraryMessages
   private var progress = ProgressTicker()
   private var secondProgress = ProgressTicker()
   private var meter = StatisticsMeter()
-  /// When it is looked again whether the process that lends the terminal is stopped.
+  /// When to check next whether the front process is stopped.
   private var lenderLook = MonotonicTime.zero
-  /// Input that turns before this one had no time for.
+  /// Input that earlier turns had no time for.
   private var backlog = InputBacklog()
 
-  /// A loop that has not turned yet.
+  /// A loop that has not run yet.
   init(
     model: Model, screen: AttachedTerminal?, server: SessionServer?, displays: DisplayMaker,
     sources: WaitSources, runner: EffectRunner, films: FilmEngines, waveforms: WaveformMaker,
@@ -53,7 +53,7 @@ final class Loop {
     self.libraries = libraries
   }
 
-  /// Turns until the model says that the program ends.
+  /// Runs until the model sets an exit.
   func run() -> Exit {
     while true {
       let ready = wait()
@@ -68,14 +68,14 @@ final class Loop {
     }
   }
 
-  /// Waits until there is something to do; the terminal gets meanwhile what it takes of a frame.
+  /// Waits for an event or the deadline; meanwhile pending output is written as the terminal takes it.
   private func wait() -> WaitSources.Ready {
     let deadline = nextDeadline
     while true {
       let session = screen?.session
       let ready = sources.wait(
         until: deadline, alsoForOutput: session?.hasPendingOutput ?? false, embedded)
-      // A frame goes out in pieces: all that most of them need is the next one.
+      // A frame is written in pieces: most of these wakeups only need the next piece.
       guard ready == .room, let session, deadline.map({ $0 > .now }) ?? true else { return ready }
       session.flush()
       if !session.hasPendingOutput { return ready }
@@ -96,11 +96,12 @@ final class Loop {
 
   // MARK: In
 
-  /// How long a turn answers keys until signals, the film and other programs have theirs.
+  /// How long a turn handles input before signals, the film and other programs have their turn.
   private static let inputTime = MonotonicTime.milliseconds(4)
 
-  /// Answers keys, mouse and pastes as far as a turn has time for them: whatever waits in the terminal, a signal waits
-  /// for no more than one key.
+  /// Handles keys, mouse and pastes within the turn's time.
+  ///
+  /// A signal waits for at most one more event, however much input is queued.
   private func takeInput(_ ready: WaitSources.Ready) {
     guard let screen else { return }
     let (session, desk) = (screen.session, screen.desk)
@@ -110,13 +111,13 @@ final class Loop {
     backlog.append(session.pass(at: model.now, hasRead: isCaughtUp))
     while model.exit == nil, self.screen === screen, let event = backlog.next() {
       let said = desk.translate(event, model)
-      // A key means the moment at which it is pressed.
+      // A key applies to the playback position at which it is pressed.
       if !said.isEmpty { handle([.playbackMoved(films.main.snapshot())] + said) }
       if .now >= end { return }
     }
   }
 
-  /// Everything else that happened since the last turn.
+  /// Messages of everything else that happened since the last turn.
   private func inbox(_ ready: WaitSources.Ready) -> [Message] {
     if ready.contains(.wakeup) { sources.clearWakeup() }
     if ready.contains(.libraries) { libraries.drain() }
@@ -147,14 +148,14 @@ final class Loop {
     return figures
   }
 
-  /// Updates the model, and does what it wants of the world.
+  /// Updates the model, and runs the effects.
   func handle(_ messages: [Message]) {
     for message in messages {
       let effects = update(&model, message)
       let orders = runner.run(effects)
       if effects.contains(where: \.opensItem) {
         screen?.display.itemChanged()
-        // An item that was opened ahead is there at once: nothing is shown in between.
+        // A prepared item is ready at once: its events are handled before the next frame.
         handle(runner.drain())
       }
       if effects.contains(where: \.opensSecond) { screen?.display.secondChanged() }
@@ -166,20 +167,20 @@ final class Loop {
 
   // MARK: The job
 
-  /// Answers the signals that arrived.
+  /// Handles the signals that arrived.
   private func takeSignals() {
     for signal in sources.signals.drain() {
       switch signal {
       case .terminate(let number): handle([.terminationRequested(TerminationSignal(number))])
       case .windowChanged: if let screen { handle([screen.desk.resized()]) }
       case .stop: stop(group: false)
-      // A front says so itself.
+      // A front reports its own continuation by message.
       case .resumed: if let screen, screen.lender == nil { handle([screen.desk.resumed()]) }
       }
     }
   }
 
-  /// Does what an effect asks of the terminal.
+  /// Carries out an effect on the terminal.
   private func carryOut(_ order: TerminalOrder) {
     if case .tellStarter = order, let server {
       let title = model.sessionStatus(on: nil, controlSocket: nil).title ?? ""
@@ -201,9 +202,9 @@ final class Loop {
     }
   }
 
-  /// Gives the terminal back and stops, as the shell's jobs do, until the shell says that it goes on.
+  /// Restores the terminal and stops, as job control wants it, until SIGCONT.
   ///
-  /// On a key the whole process group stops; otherwise this process alone.
+  /// A key stops the whole process group (`group`); a stop signal only this process.
   private func stop(group: Bool) {
     guard let screen else { return }
     guard screen.lender != nil, let server else {
@@ -217,9 +218,9 @@ final class Loop {
     take(events)
   }
 
-  /// Gives the terminal to the shell where the front was stopped without a word.
+  /// Restores the terminal where the front was stopped without sending a message.
   ///
-  /// What plays goes on; the front says when it is continued.
+  /// Playback goes on; the front sends a message when it is continued.
   private func leaveStopped() {
     guard let screen, let lender = screen.lender, lenderLook <= model.now else { return }
     lenderLook = model.now + .seconds(1)
@@ -232,7 +233,7 @@ final class Loop {
     handle([.resized(screen.session.size)])
   }
 
-  /// Waits until the front goes on, or somebody else wants something.
+  /// Waits until the front continues, or until another message or a signal arrives.
   private func waitStopped(_ server: SessionServer) -> [SessionEvent] {
     while true {
       sources.waitForSession()
@@ -246,14 +247,14 @@ final class Loop {
 
   // MARK: The session
 
-  /// Does what fronts and other clients of the session want.
+  /// Handles messages of fronts and of other clients of the session.
   private func take(_ events: [SessionEvent]) {
     for event in events {
       switch event {
       case .asked(let client): tell(client)
       case .called(let call): attach(call)
       case .said(let message): hear(message)
-      // Its terminal may be there still, in modes that are ours.
+      // The terminal may still exist, in the modes that the player set.
       case .lost:
         screen?.session.leave()
         handle([.terminationRequested(.hangUp)])
@@ -262,7 +263,7 @@ final class Loop {
   }
 
   private func hear(_ message: FrontMessage) {
-    // A process that started the session without a terminal has signals alone.
+    // A `--detached` starter has no terminal and forwards only signals.
     if case .terminate(let number) = message, screen == nil {
       return handle([.terminationRequested(TerminationSignal(number))])
     }
@@ -285,7 +286,7 @@ final class Loop {
       client, model.sessionStatus(on: screen?.device, controlSocket: runner.controlSocket))
   }
 
-  /// Shows the screen on another terminal; the one that shows it is given back.
+  /// Attaches another terminal and releases the present one.
   private func attach(_ call: FrontCall) {
     guard let server else { return }
     let options = TerminalOptions(model.settings, theme: model.theme)
@@ -321,7 +322,7 @@ final class Loop {
     }
   }
 
-  /// Gives the terminal back and goes on without one.
+  /// Releases the terminal and plays on without one.
   private func detach() {
     guard let server, screen?.lender != nil else { return }
     leaveScreen(
@@ -329,7 +330,7 @@ final class Loop {
     handle([.screenDetached])
   }
 
-  /// Gives the terminal back, and lets its front go.
+  /// Restores the terminal and releases its front.
   private func leaveScreen(_ farewell: PlayerMessage) {
     guard let screen else { return }
     screen.session.leave()
@@ -354,14 +355,13 @@ final class Loop {
     if let found = waveforms.takeNews() { handle([.waveformRead(found)]) }
   }
 
-  /// Shows the newest scene and the picture that is due, in one write; nothing while the terminal has not
-  /// taken the last one.
+  /// Draws the newest scene and the due picture in one write; skipped while the terminal has not taken the last one.
   private func render() {
     leaveStopped()
     guard let display = screen?.display, display.begin() else { return }
     if display.isStale {
       display.show(model)
-      // PiP has started, or ended, when the screen shows it.
+      // The Picture-in-Picture transition ends once its scene is on the screen.
       if model.presentation.isInTransition { handle([.sceneShown]) }
     }
     display.finish(at: model.now)

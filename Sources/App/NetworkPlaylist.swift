@@ -3,16 +3,16 @@ import Core
 import Library
 import Media
 
-/// A playlist file that lies on the network: read as it comes, within bounds, like any other.
+/// A playlist file on the network, read in pieces and within limits.
 ///
-/// What it names must lie on the network too.
+/// Its entries must be on the network too.
 enum NetworkPlaylist {
-  /// Bytes of a playlist at the most.
+  /// Maximum bytes of a playlist.
   static let sizeLimit = 16 << 20
-  /// Seconds without a byte until the fetch is given up.
+  /// Seconds without a byte until the download is given up.
   static let timeout = 20.0
 
-  /// What the playlist holds, handing on entries while they come; what is left over comes back.
+  /// Reads the playlist and hands entries on as they arrive; returns those not handed on.
   ///
   /// Blocking.
   static func entries(
@@ -31,7 +31,7 @@ enum NetworkPlaylist {
     return try EntryFinder.rest(of: content, .network(address), chain, hasHandedOn: hasHandedOn)
   }
 
-  /// The playlist itself, or what of it was not handed on.
+  /// The playlist's content, or the part that was not handed on.
   ///
   /// Blocking.
   static func content(

@@ -1,17 +1,17 @@
-// How many files the program may have open at once. Main thread, before anything is opened.
+// The limit of open files (RLIMIT_NOFILE). Main thread, before anything is opened.
 
 import Glibc
 
-/// Sees to it that there are enough.
+/// Raises the soft limit and checks that enough descriptors are free.
 ///
-/// The run time's own queues end the program where they get no descriptor to wait with.
+/// The queues of the Swift run time end the program where they get no descriptor to wait on.
 enum OpenFileLimit {
-  /// So many have to be free.
+  /// Descriptors that must be free.
   private static let least = 28
-  /// What is asked for, where more is allowed than is in force.
+  /// The soft limit that is asked for, where the hard limit allows it.
   private static let usual: rlim_t = 1024
 
-  /// Raises the limit as far as that is allowed; what is wrong where that is too little, in a sentence.
+  /// Raises the limit as far as allowed; returns an error sentence where too few descriptors are free.
   static func raise() -> String? {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return nil }
@@ -19,7 +19,7 @@ enum OpenFileLimit {
       limit.rlim_cur = min(usual, limit.rlim_max)
       setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
     }
-    // Those that were open before the start count, too.
+    // Descriptors inherited at the start count too.
     guard limit.rlim_cur < 256 else { return nil }
     var taken: [Int32] = []
     defer { for descriptor in taken { close(descriptor) } }

@@ -1,13 +1,15 @@
-// What a page of the web plays. Asking waits, so a background job does; any thread may cancel.
+// Finds the media behind a web page. Resolving blocks, so a background job does it; any thread may cancel.
 
 import Base
 import Library
 
-/// Finds out what pages play, one at a time: `PageResolver`, but in tests.
+/// Resolves one page at a time.
+///
+/// `PageResolver` in the program; tests have their own.
 protocol PageReader: AnyObject, Sendable {
-  /// What a page plays; throws where it plays nothing, or nobody waits any more.
+  /// The media of a page, as an entry; throws where there is none, or when cancelled.
   func resolve(_ page: String) throws(PageResolver.Failure) -> FoundEntry
-  /// Nobody waits for the page that is being asked about.
+  /// Cancels the page that is being resolved.
   func cancel()
 }
 

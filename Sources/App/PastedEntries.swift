@@ -1,4 +1,4 @@
-// What pasted names come to in the playlist. Asks the file system, so a background job runs it.
+// Resolves pasted names to playlist entries. Reads the file system, so a background job runs it.
 
 import Base
 import Core
@@ -6,9 +6,9 @@ import Library
 
 /// Turns pasted names into entries.
 enum PastedEntries {
-  /// The entries in the names' order, as a message.
+  /// The entries in the order of the names, as a message.
   ///
-  /// A line is one name where something is called so, else the words that a shell would read there.
+  /// A line is a single name where such a file exists, else it is split into shell words.
   static func find(_ names: [PastedName], others: Int) -> Message {
     var entries: [FoundEntry] = []
     var failures = others

@@ -1,17 +1,18 @@
-// How fine the picture may be on a link that does not move all of it. A value with its clock handed in.
+// Picture quality on a link that is too slow for all of it. A value; the caller passes the time.
 
 import Base
 import Core
 import Picture
 
-/// Trades finesse for motion where the terminal takes in the picture too slowly: down at once, up again after a
-/// calm while, and after longer ones where that was too early.
+/// Trades quality for frame rate where the terminal takes bytes too slowly.
+///
+/// The level drops at once and rises after a calm period, which doubles when the rise was too early.
 struct PictureEconomy {
-  /// What is in force, finest first.
+  /// The levels of quality, finest first.
   enum Level: Int, CaseIterable {
     case full, lean, fine, coarse, coarser, fewColors
 
-    /// The level in words.
+    /// The level, for display.
     var name: String {
       switch self {
       case .full: "full picture"
@@ -23,7 +24,7 @@ struct PictureEconomy {
       }
     }
 
-    /// How far colours may be off while the picture moves.
+    /// The colour error allowed while the picture moves.
     var tolerance: ColorTolerance {
       switch self {
       case .full: .standard
@@ -34,26 +35,26 @@ struct PictureEconomy {
       }
     }
 
-    /// The style under this level.
+    /// The style at this level.
     func applied(to style: PictureStyle) -> PictureStyle {
       guard self == .fewColors, style.colors == .truecolor else { return style }
       return PictureStyle(colors: .palette256, glyphs: style.glyphs)
     }
   }
 
-  /// Fewer whole pictures a second than that are too few.
+  /// Frame rate below which the level drops further, in whole pictures a second.
   static let wantedRate = 10.0
-  /// How long the rate is watched before something follows from it.
+  /// Time over which the frame rate is measured.
   static let window = MonotonicTime.milliseconds(500)
-  /// How long nothing may have been held up before the next finer level is tried.
+  /// Seconds without congestion before the next finer level is tried.
   static let shortestCalm = 3.0
-  /// The most that it grows to after attempts that failed.
+  /// Maximum seconds of that period after attempts that failed.
   static let longestCalm = 60.0
 
-  /// What is in force.
+  /// The level in force.
   private(set) var level = Level.full
 
-  /// Whether the picture stands still, so that nothing follows from how long it takes.
+  /// Whether the picture stands still: then the time it takes says nothing.
   private var isIdle = false
   private let isOn: Bool
   private var windowStart: MonotonicTime?
@@ -65,11 +66,11 @@ struct PictureEconomy {
 
   init(isOn: Bool) { self.isOn = isOn }
 
-  /// Takes note of a part of a picture that went out, 1 for a whole one, and of whether the link held up the rest.
+  /// Records how much of a picture went out, 1 for a whole one, and whether the link held up the rest.
   mutating func note(pictures count: Double, isHeldUp: Bool, at now: MonotonicTime) {
     guard isOn, !isIdle else { return }
     guard let start = windowStart, now - start < Self.window + Self.window else {
-      // The first picture, or the first after a pause.
+      // The first picture, or the first after a pause: measuring starts anew.
       windowStart = now
       pictures = 0
       wasHeldUp = isHeldUp
@@ -85,7 +86,8 @@ struct PictureEconomy {
     wasHeldUp = false
   }
 
-  /// The picture stands still: it may have its colours back, however long they take; says whether that changes it.
+  /// The picture stands still, so that it gets its true colours back, however long they take; returns whether the
+  /// level changed.
   mutating func rest() -> Bool {
     guard level == .fewColors, !isIdle else { return false }
     isIdle = true
@@ -93,7 +95,7 @@ struct PictureEconomy {
     return true
   }
 
-  /// Pictures follow each other again.
+  /// The picture moves again.
   mutating func goOn() { isIdle = false }
 
   private mutating func judge(rate: Double, at now: MonotonicTime) {
@@ -104,7 +106,7 @@ struct PictureEconomy {
       return
     }
     calmSince = nil
-    // What nobody sees goes first, as soon as anything is held up at all.
+    // Differences that nobody sees are dropped first, as soon as anything is held up.
     let unseen = level == .full ? 1 : 0
     let lacking = rate < Self.wantedRate / 3 ? 2 : rate < Self.wantedRate ? 1 : 0
     step(by: unseen + lacking, at: now)

@@ -1,44 +1,44 @@
-// Whose pictures are shown, how often, and at which size they are asked for. Main thread.
+// One picture's source, its frame-rate limit, and the size requested from the engine. Main thread.
 
 import Base
 import Core
 import Media
 import Picture
 
-/// The engine behind one of the screen's pictures, and what it has been told.
+/// Connects a picture on the screen to its engine, and remembers what the engine was told.
 struct PictureFeed {
-  /// Whose pictures are shown: a film's, or those of the row that is looked at.
+  /// The engine: a film's, or the preview's.
   private var source: (any PictureSource)?
-  /// The least time between two pictures, for who may not cost much.
+  /// Minimum time between two pictures, where the picture must cost little.
   private let interval: MonotonicTime?
-  /// The next picture is taken no sooner.
+  /// The earliest time for the next picture.
   private var restUntil: MonotonicTime?
-  /// The video's own size, where it is known.
+  /// The video's own size; nil until it is known.
   private var videoSize: DisplayedSize?
   private var crop = PictureCrop.whole
   /// Whether the picture has a place on the screen.
   private var isPlaced = false
-  /// Whether the last picture stays, because nobody is looking.
+  /// Whether the last picture stays on the screen and no further one is decoded.
   private var rests = false
-  /// Whether an item is being opened: it has no place yet, and its first picture will be wanted.
+  /// Whether an item is being opened: its first picture is wanted before it has a place.
   private var awaitsItem = false
-  /// Whether the engine does not know the size yet, though the place has not changed.
+  /// Whether the engine must be told the size again, though the place has not changed.
   private(set) var mustTellSize = false
 
-  /// An engine's pictures, or nobody's, as often as that part of the screen may have them.
+  /// A feed of an engine, or of none, at the rate allowed for that part of the screen.
   init(_ source: (any PictureSource)?, _ part: PicturePart) {
     self.source = source
     interval = part.interval
   }
 
-  /// Shows another engine's pictures from now on; nil is nobody's.
+  /// Switches to another engine and turns the former one's pictures off; nil is none.
   mutating func watch(_ other: (any PictureSource)?) {
     guard other !== source else { return }
     source?.setPictureWanted(false)
     adopt(other)
   }
 
-  /// The same, where the former engine's pictures are shown elsewhere from now on.
+  /// Switches to another engine; the former one stays on, since another feed shows its pictures.
   mutating func adopt(_ other: (any PictureSource)?) {
     source = other
     restUntil = nil
@@ -46,7 +46,7 @@ struct PictureFeed {
     mustTellSize = true
   }
 
-  /// Says how large the video is; gives whether that is news.
+  /// Sets the video's size; returns whether it changed.
   mutating func knowVideo(_ size: DisplayedSize?, isOpening: Bool) -> Bool {
     awaitsItem = isOpening
     guard size != videoSize else { return false }
@@ -56,8 +56,7 @@ struct PictureFeed {
 
   private func tellWanted() { source?.setPictureWanted((isPlaced || awaitsItem) && !rests) }
 
-  /// Says whether the picture has a place, what of it is shown there, and whether the last one stays meanwhile; gives
-  /// whether it is cut in another way.
+  /// Sets whether the picture has a place, its crop, and whether it rests; returns whether the crop changed.
   mutating func place(_ isPlaced: Bool, crop: PictureCrop, rests: Bool) -> Bool {
     self.isPlaced = isPlaced
     self.rests = rests
@@ -66,34 +65,34 @@ struct PictureFeed {
     return crop != self.crop
   }
 
-  /// The size has to be told once more: it may be another, or the engine does not know it.
+  /// Requests that the engine be told the size again: the size may have changed, or the engine is new.
   mutating func tellSizeAgain() { mustTellSize = true }
 
-  /// The size of the video as it is shown, where all of it is.
+  /// The video's size after rotation; nil where it is cropped or unknown.
   var shownVideo: (width: Int, height: Int)? {
     guard crop.isAll, let videoSize else { return nil }
     return crop.swapsSides ? (videoSize.height, videoSize.width) : (videoSize.width, videoSize.height)
   }
 
-  /// Tells the engine how large pictures are to be; nothing is no size.
+  /// Sends the picture size to the engine; an empty size is ignored.
   mutating func tell(_ size: (width: Int, height: Int)) {
     mustTellSize = false
     guard size.width > 0, size.height > 0 else { return }
     source?.setPictureSize(width: size.width, height: size.height, crop: crop)
   }
 
-  /// When a picture is to be taken.
+  /// When the next picture can be taken.
   var nextDue: MonotonicTime? {
     source?.nextPictureDue().map { due in restUntil.map { max(due, $0) } ?? due }
   }
 
-  /// The newest picture that is due and may be taken now.
+  /// The newest due picture; nil where none may be taken now.
   mutating func take(at now: MonotonicTime) -> PixelBuffer? {
     guard mayTake(at: now) else { return nil }
     return source?.takePicture(at: now)?.pixels
   }
 
-  /// Whether a picture may be taken now; notes that one is.
+  /// Whether a picture may be taken now; starts the minimum interval if one is due.
   private mutating func mayTake(at now: MonotonicTime) -> Bool {
     guard let interval else { return true }
     if let restUntil, now < restUntil { return false }

@@ -1,18 +1,18 @@
 import Base
 import Core
 
-/// Which of the screen's pictures a presenter shows.
+/// A place on the screen that shows moving pictures.
 ///
 /// A value; any thread.
 enum PicturePart: Equatable {
-  /// The film, or what is shown in its place.
+  /// The film, or the preview in its place.
   case film
-  /// The selected row, beside the film: it may cost little.
+  /// The preview of the selected row, beside the film: it may cost little.
   case preview
   /// The second film, in a corner.
   case second
 
-  /// The least time between two pictures; nil takes all.
+  /// Minimum time between two pictures; nil takes every one.
   var interval: MonotonicTime? {
     switch self {
     case .film, .second: nil
@@ -20,11 +20,11 @@ enum PicturePart: Equatable {
     }
   }
 
-  /// Strips of sixels at the most: some terminals keep 16 in all.
+  /// Maximum number of sixel strips: some terminals keep 16 images in all.
   var sixelStrips: Int {
     switch self {
     case .film: 14
-    // Never at the same time.
+    // These two share their strips: they are never on the screen at the same time.
     case .preview, .second: 2
     }
   }

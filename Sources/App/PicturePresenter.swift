@@ -1,5 +1,5 @@
-// The picture's way from the engine to the screen: takes what is due, paints it, and repaints the last one
-// where the screen forgot it. Main thread.
+// A picture's way from the engine to the screen: takes the due frame, paints it, and repaints the last one where the
+// screen lost it. Main thread.
 
 import Base
 import Core
@@ -8,12 +8,12 @@ import Picture
 import Platform
 import Terminal
 
-/// Shows an engine's pictures in the place that the scene gives them.
+/// Shows an engine's pictures in the rectangle that the scene gives them.
 ///
-/// Whose they are is the feed's affair, how cells and pixels are made that of the two outputs. Cells are always there:
-/// pixels may have to give way to them at any time.
+/// The feed chooses the engine; the two outputs draw cells and pixels. The cell output always exists, since pixels
+/// may have to fall back to it at any time.
 struct PicturePresenter: ~Copyable {
-  /// When a terminal that has not taken the last pixels is offered some again.
+  /// Delay before pixels are offered again to a terminal that has not taken the last ones.
   private static let retryInterval = MonotonicTime.milliseconds(15)
 
   private var feed: PictureFeed
@@ -22,14 +22,14 @@ struct PicturePresenter: ~Copyable {
   private var place: CellRect?
   private var covers: [CellRect] = []
   private var last: PixelBuffer?
-  /// Whether the last picture has to be painted again without a new one.
+  /// Whether the last picture has to be painted again.
   private var isStale = false
-  /// When the terminal is offered pixels again that it has not taken.
+  /// When pixels are offered to the terminal again.
   private var retryAt: MonotonicTime?
   /// Sums for the statistics.
   private(set) var totals = StatisticsMeter.Totals()
 
-  /// Pictures of an engine; of nobody beside the film, as long as no row is looked at.
+  /// A presenter of an engine's pictures; nil, beside the film, until a row is selected.
   init(
     _ engine: (any PictureSource)?, _ part: PicturePart = .film, style: PictureStyle, choice: PixelChoice,
     adapts: Bool
@@ -41,21 +41,21 @@ struct PicturePresenter: ~Copyable {
 
   // MARK: Whose pictures
 
-  /// Shows another engine's pictures from now on; nil is nobody's.
+  /// Shows another engine's pictures; nil shows none.
   mutating func watch(_ other: (any PictureSource)?) { feed.watch(other) }
 
-  /// Shows the pictures of an engine that another place has shown until now, and goes on with.
+  /// Takes over an engine from another presenter, which has shown its pictures until now.
   mutating func adopt(_ other: (any PictureSource)?) {
     feed.adopt(other)
     itemChanged()
   }
 
-  /// Says how large the video is, which need not be sent larger.
+  /// Sets the video's size: pictures in pixels need not be sent larger.
   mutating func knowVideo(_ size: DisplayedSize?, isOpening: Bool) {
     if feed.knowVideo(size, isOpening: isOpening), pixels.isOn { feed.tellSizeAgain() }
   }
 
-  /// An item is being opened: the last picture is not to be shown again, and the engine has to hear the size.
+  /// Another item is being opened: drops the last picture, and tells the engine the size again.
   mutating func itemChanged() {
     last = nil
     feed.tellSizeAgain()
@@ -64,7 +64,7 @@ struct PicturePresenter: ~Copyable {
     retryAt = nil
   }
 
-  /// Shows a picture that no engine made, until one does.
+  /// Shows a still picture until the engine delivers one.
   mutating func show(_ still: PixelBuffer) {
     last = still
     isStale = true
@@ -76,9 +76,9 @@ struct PicturePresenter: ~Copyable {
 
   // MARK: Where
 
-  /// Puts the picture where a scene has it, below what covers it there; `repainted` cells lost what was painted.
+  /// Moves the picture to the scene's rectangle, below `covers`; the cells of `repainted` were overwritten.
   ///
-  /// One that rests stays as it is, and no further one is decoded.
+  /// With `rests` the last picture stays and no further one is decoded.
   mutating func place(
     _ rect: CellRect?, crop: PictureCrop, rests: Bool = false, below covers: [CellRect], repainted: [CellRect]
   ) {
@@ -103,7 +103,7 @@ struct PicturePresenter: ~Copyable {
 
   private var area: CellArea { CellArea(place ?? .empty) }
 
-  /// The screen no longer shows what was painted.
+  /// The screen no longer shows what was painted: all is repainted.
   mutating func forget() {
     cells.forget()
     pixels.forget()
@@ -112,32 +112,32 @@ struct PicturePresenter: ~Copyable {
 
   // MARK: What it is drawn with
 
-  /// Whether it is drawn in pixels.
+  /// Whether it is drawn by a pixel protocol.
   var isInPixels: Bool { pixels.isOn }
 
-  /// The protocol, or colours and glyphs in use, in words.
+  /// The protocol, or colours and glyphs, for display.
   var styleName: String { pixels.name ?? cells.styleName }
 
-  /// Why the picture is not drawn in pixels, or not as it might be; nil where nothing is amiss.
+  /// Why pixels are not used, or only in a limited way; nil where nothing is wrong.
   var obstacle: String? { pixels.obstacle }
 
-  /// Whether the link leaves the picture less than its finesse.
+  /// Whether the quality is reduced because of the link.
   var isEconomising: Bool { cells.isEconomising }
 
-  /// What the link costs the picture, in words.
+  /// The quality level, for display.
   var economyName: String { cells.economyName }
 
-  /// The choice that is left of what settings and terminal ask for, for the pictures beside this one.
+  /// The protocol choice after the trials; the other pictures follow it.
   var choiceInForce: PixelChoice { pixels.choice }
 
-  /// How many pixels of a picture lie in one cell.
+  /// Pixels of the picture per cell.
   var cellShare: CellPixelShare {
     if let cell = pixels.cell { return CellPixelShare(width: cell.width, height: cell.height) }
     let size = cells.style.pixelSize(columns: 1, rows: 1)
     return CellPixelShare(width: size.width, height: size.height)
   }
 
-  /// The last picture as cells with all finesse, whatever it is drawn in.
+  /// The last picture as cells in full quality, for text output.
   func makeText() -> PicturePainter {
     var text = PicturePainter(style: cells.style)
     text.place(column: area.column, row: area.row, columns: area.columns, rows: area.rows)
@@ -145,9 +145,9 @@ struct PicturePresenter: ~Copyable {
     return text
   }
 
-  /// Changes colours, glyphs or protocol: the terminal has answered, or the person chose others.
+  /// Changes colours, glyphs or protocol.
   ///
-  /// Says whether the screen has to be painted anew, for what the last protocol leaves on it.
+  /// Returns whether the screen must be repainted, because the former protocol leaves its images on it.
   mutating func use(_ style: PictureStyle, _ wish: PixelChoice) -> Bool {
     let before = pixels.choice.graphics
     let isChosenAnew = pixels.follow(wish)
@@ -164,10 +164,10 @@ struct PicturePresenter: ~Copyable {
     return pixels.choice.graphics != before && last != nil
   }
 
-  /// Takes what the terminal says of pictures in pixels; true where another choice follows from it.
+  /// Takes the terminal's answer about pixels; true where the choice must change.
   mutating func take(_ answer: PictureAnswer) -> Bool { conclude(pixels.take(answer)) }
 
-  /// Draws conclusions from the terminal's silence; true where another choice follows from it.
+  /// Checks for an overdue answer about pixels; true where the choice must change.
   mutating func expire(at now: MonotonicTime, isHeldUp: Bool) -> Bool {
     conclude(pixels.expire(at: now, isHeldUp: isHeldUp))
   }
@@ -180,7 +180,7 @@ struct PicturePresenter: ~Copyable {
     return finding == .otherChoice
   }
 
-  /// Another terminal may be there: what was found out no longer counts, and it shows nothing yet.
+  /// The terminal may be another one: trial results are discarded, and all is repainted.
   mutating func terminalChanged() {
     pixels.terminalChanged()
     forget()
@@ -188,17 +188,17 @@ struct PicturePresenter: ~Copyable {
 
   // MARK: Painting
 
-  /// When the next picture is due, or the last one is to be made exact.
+  /// When the next picture is due, or the last one's exact repaint.
   ///
-  /// The rest of a picture that had to wait is due when the terminal has answered.
+  /// The rest of a held-up picture has no deadline: it follows when the terminal has drained its output.
   var nextDeadline: MonotonicTime? {
     guard place != nil else { return nil }
     return .earliest(feed.nextDue, cells.settleAt, retryAt, pixels.deadline)
   }
 
-  /// Appends the bytes that show what is due now, at most about `allowance`; appends nothing where nothing is.
+  /// Appends the bytes of the due picture, at most about `allowance`; nothing where none is due.
   ///
-  /// What has to wait is not kept: when the terminal has caught up the newest picture is taken.
+  /// A held-up picture is not queued: once the terminal has caught up, the newest one is taken.
   mutating func paint(at now: MonotonicTime, allowance: Int, into out: inout ByteSink) {
     let start = out.count
     pixels.removeFormer(into: &out)
@@ -210,7 +210,7 @@ struct PicturePresenter: ~Copyable {
     pixels.arrange(into: &out)
     if feed.mustTellSize { tellSize() }
     guard allowance > 0 else {
-      // In pixels there is no finesse to lower.
+      // Only cells have quality levels to lower.
       if !pixels.isOn, let due = feed.nextDue, due <= now, cells.isHeldUp(at: now) { isStale = true }
       return
     }
@@ -218,7 +218,7 @@ struct PicturePresenter: ~Copyable {
       last = taken
       cells.pictureFollows()
     } else if !isStale {
-      // What cells lacked when pixels took over stays undone.
+      // Cells that were unfinished when pixels took over stay so.
       if last != nil, !pixels.isOn { add(cells.goOn(at: now, budget: allowance, into: &out)) }
       return
     }
@@ -237,7 +237,7 @@ struct PicturePresenter: ~Copyable {
     }
   }
 
-  /// The terminal has not taken the pixels: it is offered them again soon.
+  /// Schedules another attempt: the terminal has not taken the pixels.
   private mutating func offerAgain(_ painting: PixelOutput.Painting, at now: MonotonicTime) {
     if painting == .anotherWay { feed.tellSizeAgain() }
     isStale = true

@@ -1,4 +1,4 @@
-// Wires the player together: settings, terminal, engine, model, loop. Main thread.
+// Assembles the player: settings, terminal, engine, model, loop. Main thread.
 
 import Base
 import Core
@@ -11,11 +11,11 @@ import Platform
 import Remote
 import Terminal
 
-/// The player.
+/// The player process.
 enum PlayProgram {
-  /// Plays until the person leaves; gives the exit code, or ends by the signal that ended it.
+  /// Plays until the user quits; returns the exit code, or ends the process by the signal that stopped it.
   ///
-  /// `server` is the session's, whose first front has been started with it; nil plays on this process's own terminal.
+  /// `server` is the session's server, with its first front connecting; nil plays on this process's own terminal.
   static func run(_ options: PlayOptions, _ signals: Signals, _ server: SessionServer? = nil) -> Int32 {
     var configuration = Configuration(options.config)
     configuration.recall()
@@ -30,7 +30,7 @@ enum PlayProgram {
     let libraries = LibraryMessages(log)
     let wakeup = Wakeup()
     let jobs = BackgroundJobs(wake: wakeup)
-    // The database is opened while the terminal is asked what it can do.
+    // The database opens in parallel with the probe of the terminal's capabilities.
     let watchHistory = configuration.state.flatMap {
       HistoryWorker(
         folder: $0, writes: !settings.isPrivate, wake: wakeup)
@@ -39,7 +39,7 @@ enum PlayProgram {
     do throws(TerminalFailure) {
       opened = try firstTerminal(TerminalOptions(settings, theme: theme), server)
     } catch {
-      // A front hears of it from the session.
+      // In a session the front prints the error.
       if server == nil { StandardOutput.complain(error.sentence) }
       return 1
     }
@@ -64,7 +64,7 @@ enum PlayProgram {
     configured.tracks = options.tracks
     let engineLog: @Sendable (String) -> Void = { log.notice("\($0)") }
     let films = FilmEngines(Player(configuration: configured, wake: wakeup, log: engineLog)) {
-      // What the command line says of an item is said of the first.
+      // The command line's edition and tracks are for the first film only.
       Player(configuration: PlayerConfiguration(settings), wake: wakeup, log: engineLog)
     }
     let information = configuration.state.map {
@@ -96,7 +96,7 @@ enum PlayProgram {
         libraries: libraries.descriptor, session: server?.descriptor ?? -1),
       runner: runner, films: films, waveforms: WaveformMaker(wake: wakeup), embedded: embedded,
       libraries: libraries)
-    // What is wrong with a person's files comes before what is merely passed over.
+    // Mistakes in the user's files are reported before ignored options.
     if let remark = configuration.remark {
       loop.handle([.noticed(remark, .warning)])
     } else if let remark = options.ignoredRemark {
@@ -114,7 +114,7 @@ enum PlayProgram {
     runner.leaveRoom()
     films.shutdown()
     screen?.display.shutdown()
-    // The place that Q was to keep: what became of it has no screen any more.
+    // The screen is gone, so that errors of saving the position go to standard error.
     for sentence in runner.finishHistory() { StandardOutput.complain(sentence) }
     runner.finishScreenshots()
     if screen?.lender == nil { screen?.session.outlastFeeder() }
@@ -126,7 +126,7 @@ enum PlayProgram {
     return code(of: exit, server)
   }
 
-  /// The terminal that the program is started on; nil for a session that is started without one.
+  /// The terminal of the first front, or the process's own; nil for a session started without one.
   private static func firstTerminal(
     _ options: TerminalOptions, _ server: SessionServer?
   ) throws(TerminalFailure) -> OpenedTerminal? {
@@ -141,7 +141,7 @@ enum PlayProgram {
     return try OpenedTerminal(call, of: server, options)
   }
 
-  /// The model that the loop begins with: nothing plays.
+  /// The initial model: nothing plays.
   private static func firstModel(
     _ configuration: Configuration, _ settings: Settings, _ theme: NamedTheme,
     _ session: TerminalSession?
@@ -179,7 +179,7 @@ enum PlayProgram {
 }
 
 extension ControlServer {
-  /// The one that the settings want; nil for none.
+  /// The server at the socket that the settings name; nil where they want none.
   fileprivate convenience init?(_ settings: Settings, wake: Wakeup) {
     let wish = settings.controlSocket
     guard wish != "no",
@@ -190,7 +190,7 @@ extension ControlServer {
 }
 
 extension ServerTrust {
-  /// What the settings say.
+  /// The verification of TLS servers from the settings.
   init(_ settings: Settings) {
     self.init(
       verifies: settings.tlsVerify == .yes,
@@ -200,7 +200,7 @@ extension ServerTrust {
 }
 
 extension PlayerConfiguration {
-  /// What the settings say of pictures that are looked at, without sound and subtitles.
+  /// The settings for previews: no sound, no subtitles, normal speed.
   static func silent(_ settings: Settings) -> PlayerConfiguration {
     var configuration = PlayerConfiguration(settings)
     configuration.audio = false
@@ -212,7 +212,7 @@ extension PlayerConfiguration {
     return configuration
   }
 
-  /// What the settings say.
+  /// The settings as the engine's configuration.
   init(_ settings: Settings) {
     self.init()
     audio = settings.audio
@@ -242,7 +242,7 @@ extension PlayerConfiguration {
 }
 
 extension String? {
-  /// The language of the environment's locale.
+  /// The language of the environment's locale; nil where it names none.
   fileprivate static var ofLocale: String? {
     func value(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
     return LanguageCode.ofLocale(all: value("LC_ALL"), messages: value("LC_MESSAGES"), lang: value("LANG"))

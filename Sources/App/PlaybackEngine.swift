@@ -1,25 +1,28 @@
-// The engine as the program uses it: orders, what it tells, and the pictures that are due. Main thread; nothing waits.
+// The interface between the program and the playback engine: orders, events, and due pictures. Main thread; nothing
+// blocks.
 
 import Base
 import Media
 
-/// Where pictures come from.
+/// A source of decoded pictures.
 protocol PictureSource: AnyObject {
-  /// The newest picture that is due, or nil if that is the one that was taken before.
+  /// The newest due picture; nil if it is the one returned before.
   ///
-  /// Its pixels are valid until the next call that returns one.
+  /// Its pixels are valid until the next call that returns a picture.
   func takePicture(at now: MonotonicTime) -> TakenPicture?
-  /// When to call `takePicture` next; nil as long as nothing waits or time stands still.
+  /// When to call `takePicture` next; nil while no picture waits or playback time stands still.
   func nextPictureDue() -> MonotonicTime?
-  /// Whether anybody looks; if not, no picture is decoded.
+  /// Turns pictures on or off; while they are off, none is decoded.
   func setPictureWanted(_ wanted: Bool)
   /// Sets the exact size in pixels to which pictures, or a part of them, are scaled.
   func setPictureSize(width: Int, height: Int, crop: PictureCrop)
 }
 
-/// Plays one item at a time: `Player`, where each order is described, but in tests.
+/// Plays one item at a time.
+///
+/// `Player` documents each order; tests have their own engine.
 protocol PlaybackEngine: PictureSource {
-  /// Whether items that are opened from now on give way to whatever else runs.
+  /// Whether items opened from now on run at a low priority.
   var isModest: Bool { get set }
 
   // Items
@@ -60,7 +63,7 @@ protocol PlaybackEngine: PictureSource {
   func nextSubtitlesDue() -> MonotonicTime?
   func subtitleLine(_ steps: Int) -> MediaTime?
 
-  // What it tells
+  // What it reports
   func drainEvents() -> [PlayerEvent]
   func snapshot() -> PlaybackSnapshot
   func statistics() -> PlaybackStatistics

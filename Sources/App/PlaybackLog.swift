@@ -1,10 +1,10 @@
-// What the log says of what plays: which item is opened, what it is, how it ended and why it could not be played.
+// The log of playback: opened items, their streams, their end, and errors.
 // Main thread.
 
 import Base
 import Core
 
-/// Lines for the log, of which a private run leaves out the names.
+/// Writes log lines; in private mode they hold no names.
 struct PlaybackLog {
   private let log: Log
   private let isPrivate: Bool
@@ -15,12 +15,12 @@ struct PlaybackLog {
     self.isPrivate = isPrivate
   }
 
-  /// An item is opened.
+  /// Logs that an item is opened.
   func opens(_ location: MediaLocation) {
     log.notice("opens \(isPrivate ? "an item" : location.shownPath)")
   }
 
-  /// Something happened to it.
+  /// Logs an event of the engine.
   func note(_ event: PlayerEvent) {
     switch event {
     case .opened(_, let info): log.notice("plays \(Self.summary(of: info))")
@@ -39,7 +39,7 @@ struct PlaybackLog {
     }
   }
 
-  /// A reason may name a file or a host.
+  /// The reason; empty in private mode, since it may name a file or a host.
   private func reason(_ failure: PlaybackFailure) -> String { isPrivate ? "" : ": \(failure.sentence)" }
 
   private static func summary(of info: MediaInfo) -> String {

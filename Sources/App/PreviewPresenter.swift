@@ -1,23 +1,23 @@
-// What is shown of the selected row: asks for it when the selection has come to rest, hands its picture to the screen,
-// and after a moment lets a film move, without sound, by an engine of its own. Main thread.
+// The preview of the selected row: requested when the selection rests, first shown as a still picture, then as a
+// silent film by an engine of its own. Main thread.
 
 import Base
 import Core
 import Media
 import Picture
 
-/// Follows the row that is looked at.
+/// Follows the selected row.
 struct PreviewPresenter: ~Copyable {
   private enum Stage {
-    /// Nobody looks at anything.
+    /// No row is previewed.
     case idle
-    /// The selection may move on.
+    /// Waits for the selection to rest.
     case waiting(until: MonotonicTime)
     case asked
-    /// The row is known; a film moves later.
+    /// The row's content is known; a film starts to move later.
     case still(PreviewWorker.Answer, moveAt: MonotonicTime?)
     case moving(PreviewWorker.Answer, until: MonotonicTime)
-    /// It has moved for long enough, or cannot.
+    /// The film has moved for long enough, or cannot be played.
     case stopped(PreviewWorker.Answer)
   }
 
@@ -27,19 +27,19 @@ struct PreviewPresenter: ~Copyable {
   private var since = MonotonicTime.zero
   private var stage = Stage.idle
   private var item = UInt64.max
-  /// Whether another film plays, which must not suffer.
+  /// Whether another film plays, which the preview must not slow down.
   private var isBeside = false
-  /// The engine of moving pictures, once one was wanted.
+  /// The engine of moving previews; nil until one was needed.
   private(set) var engine: (any PlaybackEngine)?
   private var freshPicture: PixelBuffer?
 
-  /// A key that is held down moves on sooner.
+  /// Shorter selections are skipped, as with a key held down.
   private static let settling = MonotonicTime.milliseconds(50)
-  /// The selection rests this long before a film moves.
+  /// How long the selection rests before the film moves.
   private static let rest = MonotonicTime.milliseconds(700)
-  /// How long a film moves that nobody does anything about.
+  /// How long a film moves without a change of selection.
   private static let attention = MonotonicTime.seconds(60)
-  /// How long it does beside another film.
+  /// The same beside a playing film.
   private static let asideAttention = MonotonicTime.seconds(20)
 
   init(_ worker: any RowReader, makeEngine: @escaping () -> any PlaybackEngine) {
@@ -47,7 +47,7 @@ struct PreviewPresenter: ~Copyable {
     self.makeEngine = makeEngine
   }
 
-  /// When `follow` has something to do by itself.
+  /// When `follow` next acts by itself.
   var nextDeadline: MonotonicTime? {
     switch stage {
     case .idle, .asked, .stopped: nil
@@ -57,7 +57,7 @@ struct PreviewPresenter: ~Copyable {
     }
   }
 
-  /// The size of the film that moves, or of the picture that stands.
+  /// The size of the moving film or of the still picture.
   var videoSize: DisplayedSize? {
     switch stage {
     case .still(let answer, _), .moving(let answer, _), .stopped(let answer):
@@ -66,20 +66,20 @@ struct PreviewPresenter: ~Copyable {
     }
   }
 
-  /// The engine whose pictures take the place of the still one.
+  /// The engine that replaces the still picture; nil while only a still is shown.
   var source: (any PictureSource)? {
     if case .moving = stage { return engine }
     if case .stopped = stage { return engine }
     return nil
   }
 
-  /// A picture that has not been shown yet.
+  /// A still picture that has not been shown yet.
   mutating func takePicture() -> PixelBuffer? {
     defer { freshPicture = nil }
     return freshPicture
   }
 
-  /// Takes up what is looked at now; gives what the model has to hear.
+  /// Takes the present request and advances the stages; returns messages for the model.
   mutating func follow(
     _ request: PreviewRequest?, cell: CellPixelShare, moves: Bool, beside isBeside: Bool,
     at now: MonotonicTime
@@ -137,7 +137,7 @@ struct PreviewPresenter: ~Copyable {
     return [.previewRead(PreviewState(subject: answer.question.request.subject, content: answer.content))]
   }
 
-  /// Whether it is a film of which a picture was to be had.
+  /// Whether the row is a film of which a picture could be decoded.
   private func canMove(_ answer: PreviewWorker.Answer) -> Bool {
     guard case .media(let info, hasPicture: true) = answer.content, let stream = info.stream(info.videoStream)
     else { return false }
@@ -147,7 +147,7 @@ struct PreviewPresenter: ~Copyable {
   private mutating func move(_ answer: PreviewWorker.Answer, at now: MonotonicTime) {
     let engine = engine ?? makeEngine()
     self.engine = engine
-    // Counted down, so that it is no item of the playlist.
+    // Counts down from the maximum, to differ from the playlist's items.
     item -= 1
     engine.isModest = isBeside
     engine.open(
@@ -156,7 +156,7 @@ struct PreviewPresenter: ~Copyable {
     stage = .moving(answer, until: now + (isBeside ? Self.asideAttention : Self.attention))
   }
 
-  /// Hears what becomes of the film that moves.
+  /// Handles the events of the moving film.
   private mutating func listen(_ answer: PreviewWorker.Answer, hasEnough: Bool) {
     guard let engine else { return }
     if hasEnough {
@@ -166,7 +166,7 @@ struct PreviewPresenter: ~Copyable {
     for event in engine.drainEvents() {
       switch event {
       case .failed:
-        // Not tried again and again.
+        // Not retried.
         engine.stop()
         stage = .stopped(answer)
       case .ended: engine.seek(to: answer.time, exact: false, direction: .backward)

@@ -1,5 +1,5 @@
-// Finds out what the selected row is. The main thread asks; a thread of low priority answers, the newest question
-// alone. One that hangs on a dead mount is left behind, and a few more may follow it.
+// Reads the content of the selected row. The main thread asks; a low-priority thread answers the newest question
+// only. A thread that hangs on a dead mount is abandoned, and up to three more may replace it.
 
 import Base
 import Core
@@ -10,15 +10,15 @@ import Picture
 import Platform
 import Synchronization
 
-/// Answers what a row is, and keeps answers with their pictures as far as its memory goes.
+/// Answers questions about rows, and caches answers with their pictures.
 final class PreviewWorker: Sendable {
-  /// A request, and the pixels of one cell of the picture.
+  /// A request, and the number of pixels per cell.
   struct Question: Hashable {
     var request: PreviewRequest
     var cell: CellPixelShare
   }
 
-  /// What a row turned out to be, with a picture of it and where that lies in a film.
+  /// A row's content, with a picture and its time in the film.
   struct Answer: Sendable {
     var question: Question
     var content: PreviewContent
@@ -31,9 +31,9 @@ final class PreviewWorker: Sendable {
   private struct State {
     var wanted: Question?
     var running: (number: Int, reading: PreviewReading?, since: MonotonicTime)?
-    /// Counts the threads that were started.
+    /// Counts started threads; a thread's number tells whether it is the current one.
     var started = 0
-    /// Threads that have not come back.
+    /// Threads that have not ended.
     var threads = 0
     var answer: Answer?
     var kept: [Answer] = []
@@ -42,23 +42,23 @@ final class PreviewWorker: Sendable {
   private let state = Mutex(State())
   private let wake: Wakeup
 
-  /// Threads at the most.
+  /// Maximum number of threads.
   private static let mostThreads = 4
-  /// A thread that has not answered for so long is left behind.
+  /// A thread that takes longer is abandoned.
   private static let patience = MonotonicTime.milliseconds(1500)
-  /// Bytes of pictures that are kept.
+  /// Bytes of cached pictures.
   private static let memory = 24 << 20
-  /// Pixels that a picture has at the most.
+  /// Maximum pixels of a picture.
   private static let mostPixels = 1 << 20
-  /// Longer lists are not looked into.
+  /// Larger playlists are not read.
   private static let longestList = 4 << 20
-  /// A folder is looked into up to so many entries.
+  /// Maximum number of a folder's entries that are read.
   private static let mostEntries = 20_000
 
-  /// Answers that signal `wake`.
+  /// A worker that signals `wake` for each answer.
   init(wake: Wakeup) { self.wake = wake }
 
-  /// What was found out before.
+  /// The cached answer; nil where there is none.
   func recall(_ question: Question) -> Answer? {
     state.withLock { state in
       guard let index = state.kept.firstIndex(where: { $0.question == question }) else { return nil }
@@ -68,7 +68,7 @@ final class PreviewWorker: Sendable {
     }
   }
 
-  /// Asks, in place of whatever was asked before; nil asks nothing.
+  /// Replaces the question; nil cancels it.
   func ask(_ question: Question?) {
     let number: Int? = state.withLock { state in
       state.wanted = question
@@ -92,7 +92,7 @@ final class PreviewWorker: Sendable {
     }
   }
 
-  /// What was found out since the last call.
+  /// The answer since the last call; nil where there is none.
   func takeAnswer() -> Answer? {
     state.withLock { state in
       defer { state.answer = nil }
@@ -129,7 +129,7 @@ final class PreviewWorker: Sendable {
   }
 
   private func keep(_ answer: Answer, in state: inout State) {
-    // What fails may work soon: a file that is still being written.
+    // Failures are not cached: a file may still be growing.
     guard case .media(_, hasPicture: true) = answer.content else { return }
     state.kept.append(answer)
     while state.kept.count > 1, state.kept.reduce(0, { $0 + $1.bytes }) > Self.memory {
@@ -201,14 +201,14 @@ final class PreviewWorker: Sendable {
   }
 }
 
-/// How many pixels of a picture lie in one cell.
+/// Pixels of the picture per cell.
 struct CellPixelShare: Hashable, Sendable {
-  /// Across.
+  /// Horizontally.
   var width: Int
-  /// Down.
+  /// Vertically.
   var height: Int
 
-  /// The pixels of so many cells, with fewer of the same proportions where they are too many.
+  /// The pixels of a rectangle of cells, scaled down to at most `most` pixels.
   func pixels(of size: CellSize, atMost most: Int) -> (width: Int, height: Int) {
     let (wide, high) = (max(1, size.columns * width), max(1, size.rows * height))
     guard wide * high > most else { return (wide, high) }

@@ -3,7 +3,7 @@ import CPlatform
 import Glibc
 
 extension MonotonicTime {
-  /// Processor time that this process has used.
+  /// The CPU time of this process.
   static var processorTimeUsed: MonotonicTime {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

@@ -1,4 +1,4 @@
-// The program from its first instruction to its exit code.
+// The program, from its start to its exit code.
 
 import Base
 import Core
@@ -9,15 +9,15 @@ import Remote
 import Terminal
 import WatchHistory
 
-/// Runs what the command line asks for.
+/// Runs the task that the command line asks for.
 public enum Program {
-  /// The program's version.
+  /// The program's version, as `--version` prints it.
   public static let version = "0.1.0"
 
-  /// Does it all and leaves the process.
+  /// Runs the program and exits the process.
   ///
-  /// Main thread. Exit codes: 0; 1 where something could not be played or opened and nothing was left to do;
-  /// 2 for a command line that means nothing.
+  /// Main thread. Exit codes: 0; 1 where something could not be played or opened and nothing was left to do; 2 for a
+  /// mistake on the command line.
   public static func main() -> Never {
     signal(SIGPIPE, SIG_IGN)
     do throws(UsageError) {
@@ -28,14 +28,14 @@ public enum Program {
     }
   }
 
-  /// Who has the terminal answers signals; all else ends by them wherever it waits, as any program does.
+  /// Only tasks that own the terminal handle signals; in all others the default action ends the process.
   private static func run(_ invocation: Invocation) -> Int32 {
     if let sentence = OpenFileLimit.raise() {
       StandardOutput.complain(sentence)
       return 1
     }
     switch invocation {
-    // Threads inherit what is blocked, so the signals come before any of them.
+    // Signals are blocked before any thread starts, since threads inherit the mask.
     case .play(let options):
       StandardOutput.keepPlaces()
       return play(options)
@@ -55,7 +55,7 @@ public enum Program {
     }
   }
 
-  /// Plays in this process, or lends the terminal to the one that does.
+  /// Plays in this process, or becomes the front of the player's process.
   private static func play(_ options: PlayOptions) -> Int32 {
     do throws(SocketFailure) {
       switch try SessionStart.split(options) {
@@ -73,7 +73,7 @@ public enum Program {
     }
   }
 
-  /// Runs a front; gives its exit code, or ends by the signal that ended it.
+  /// Runs a front; returns its exit code, or ends the process by the signal that ended it.
   static func run(_ front: Front, _ purpose: FrontHello.Purpose) -> Int32 {
     var front = front
     switch front.run(purpose) {
@@ -84,7 +84,7 @@ public enum Program {
 
   private static func print(_ text: String) -> Int32 { StandardOutput.write(text) ? 0 : 1 }
 
-  /// A line for each sound device, as `--audio-device` takes it.
+  /// A line per sound device, with its name for `--audio-device`.
   private static var soundDevices: String {
     let devices = SoundDeviceList.read()
     if devices.isEmpty { return "ALSA lists no audio device.\n" }
@@ -96,7 +96,7 @@ public enum Program {
     }.joined()
   }
 
-  /// The program's version and that of every library.
+  /// The versions of the program and of every library.
   private static var versionText: String {
     let libraries = Player.versions + TerminalSession.versions + [HistoryStore.version]
     let width = libraries.map(\.library.utf8.count).max() ?? 0
@@ -104,7 +104,7 @@ public enum Program {
       + libraries.map { "\(TextFit.fit($0.library, width))  \($0.version)\n" }.joined()
   }
 
-  /// Leaves without waiting for threads that may hang in a library.
+  /// Exits without joining threads, since they may hang in a library.
   private static func leave(_ code: Int32) -> Never {
     fflush(nil)
     _exit(code)

@@ -3,17 +3,17 @@ import Core
 import Media
 import Platform
 
-/// Decides when the model hears where playback is: often while slider or corner show it, seldom otherwise,
+/// Decides when the model is told the playback position: often while slider or corner show it, seldom otherwise,
 /// never while nothing plays.
 ///
 /// Main thread.
 struct ProgressTicker {
   private var last = MonotonicTime.zero
 
-  /// How long the next picture may hold up the slider, so that both change in one frame.
+  /// How long the slider waits for the next picture, so that both change in one frame.
   private static let patience = MonotonicTime.milliseconds(300)
 
-  /// Playback's place, where it is time to tell it.
+  /// The playback position, if it is due.
   mutating func tick(_ model: Model, _ player: any PlaybackEngine, pictureDue: MonotonicTime?)
     -> PlaybackSnapshot?
   {
@@ -22,14 +22,14 @@ struct ProgressTicker {
     return player.snapshot()
   }
 
-  /// The second film's place, where it is time to tell it.
+  /// The second film's position, if it is due.
   mutating func tick(second model: Model, _ player: any PlaybackEngine) -> PlaybackSnapshot? {
     guard let due = nextDeadline(second: model), due <= model.now else { return nil }
     last = model.now
     return player.snapshot()
   }
 
-  /// When the second film's place is told next; nil while it stands still.
+  /// When the second film's position is due; nil while it stands still.
   func nextDeadline(second model: Model) -> MonotonicTime? {
     guard let film = model.second, film.player.info != nil,
       !film.player.isPaused || film.player.playback.pendingSeek != nil
@@ -37,16 +37,16 @@ struct ProgressTicker {
     return last + .milliseconds(500)
   }
 
-  /// When `tick` is due; nil while nothing moves.
+  /// When `tick` is due; nil while the position stands still.
   func nextDeadline(_ model: Model, pictureDue: MonotonicTime?) -> MonotonicTime? {
     let isMoving = !model.player.isPaused || model.player.playback.pendingSeek != nil
-    // A live stream goes on while it is paused.
+    // A live stream's window moves on during a pause.
     guard model.player.item != nil, isMoving || (model.player.playback.window != nil && model.showsControls)
     else {
       return nil
     }
     let usual = last + .milliseconds(isMoving && model.showsControls ? 200 : 1000)
-    // A part of a file has to end where it ends.
+    // Polled in time for the end of a part, so that playback does not run past it.
     if let rest = model.restOfPart?.seconds, !model.player.isPaused {
       let due = last + .milliseconds(max(10, Int64(min(rest / model.player.speed, 3600) * 1000)))
       if due < usual { return due }

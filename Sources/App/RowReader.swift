@@ -1,12 +1,14 @@
-// What the preview asks about the selected row. Main thread; nothing waits.
+// The interface of the preview's reader. Main thread; nothing blocks.
 
-/// Finds out what rows are, the newest question alone: `PreviewWorker`, but in tests.
+/// Reads rows, the newest question only.
+///
+/// `PreviewWorker` in the program; tests have their own.
 protocol RowReader: AnyObject {
-  /// What was found out before.
+  /// The cached answer; nil where there is none.
   func recall(_ question: PreviewWorker.Question) -> PreviewWorker.Answer?
-  /// Asks, in place of whatever was asked before; nil asks nothing.
+  /// Replaces the question; nil cancels it.
   func ask(_ question: PreviewWorker.Question?)
-  /// What was found out since the last call.
+  /// The answer since the last call; nil where there is none.
   func takeAnswer() -> PreviewWorker.Answer?
 }
 

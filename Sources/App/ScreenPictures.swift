@@ -1,5 +1,5 @@
-// The pictures on the screen: the film or the selected row in its place, the row beside it, the small one of another
-// moment, and another program's cells. Main thread.
+// All pictures on the screen: the film or the preview in its place, the preview beside it, the second film, the
+// thumbnail, and the embedded terminal's cells. Main thread.
 
 import Base
 import Core
@@ -8,22 +8,22 @@ import Media
 import Picture
 import Terminal
 
-/// Gives each picture its place and its source, and paints them in their order.
+/// Gives each picture its place and its source, and paints them in order.
 struct ScreenPictures: ~Copyable {
   private let films: FilmEngines
   private var film: PicturePresenter
   /// The second film, in a corner.
   private var second: PicturePresenter
-  /// The selected row beside the film.
+  /// The preview of the selected row, beside the film.
   private var aside: PicturePresenter
   private var thumbnail: ThumbnailPresenter
   private var preview: PreviewPresenter
-  /// Another program in the list's place.
+  /// The embedded terminal, in the list's place.
   private let embedded: EmbeddedHost
-  /// Whether the other program lies on the film.
+  /// Whether the embedded terminal lies above the film.
   private var embeddedIsAbove = false
 
-  /// Pictures of those engines, none of which has a place yet.
+  /// Pictures of these engines, without places yet.
   init(
     _ films: FilmEngines, film: consuming PicturePresenter, second: consuming PicturePresenter,
     aside: consuming PicturePresenter,
@@ -40,22 +40,22 @@ struct ScreenPictures: ~Copyable {
 
   // MARK: What is shown
 
-  /// Lets the preview follow the selection; gives what the model has to hear.
+  /// Lets the preview follow the selection; returns messages for the model.
   mutating func follow(_ model: Model) -> [Message] {
-    // A terminal that cannot take in the film as it is gets no other to it.
+    // A terminal too slow for the film's full quality gets no moving preview beside it.
     let moves = model.previewMoves && !(model.player.hasPicture && film.isEconomising)
     return preview.follow(
       model.previewRequest, cell: film.cellShare, moves: moves, beside: model.player.hasPicture,
       at: model.now)
   }
 
-  /// Has the scene that is shown show a film of the preview that has begun to move.
+  /// Switches the shown scene to the preview's engine once its film moves.
   mutating func watchPreview(in scene: Scene) {
     if scene.showsPreview { film.watch(preview.source ?? films.main) }
     if scene.preview != nil { aside.watch(preview.source) }
   }
 
-  /// Has the pictures' places show what the next scene says: the film, or the row that is looked at.
+  /// Chooses the engine of each place for the next scene: the film or the preview.
   mutating func chooseSources(_ next: Scene, after former: Scene?, _ model: Model) {
     let player = model.player
     chooseAside(next, after: former)
@@ -69,27 +69,27 @@ struct ScreenPictures: ~Copyable {
     film.knowVideo(preview.videoSize, isOpening: false)
   }
 
-  /// Has the second film's place show it, or nothing.
+  /// Connects the second film's place to its engine, or to none.
   private mutating func chooseSecond(_ model: Model) {
     second.knowVideo(
       model.second?.player.info?.displayedSize, isOpening: model.second?.player.isOpening ?? false)
     second.watch(model.second == nil ? nil : films.second)
   }
 
-  /// Shows each film where the other one was.
+  /// Exchanges the engines of the two places.
   mutating func filmsExchanged() {
     film.adopt(films.main)
     second.adopt(films.second)
   }
 
-  /// Has the place beside the film show the row that is looked at, or nothing.
+  /// Connects the place beside the film to the preview's engine, or to none.
   private mutating func chooseAside(_ next: Scene, after former: Scene?) {
     if next.preview != former?.preview { aside.itemChanged() }
     aside.watch(next.preview == nil ? nil : preview.source)
     aside.knowVideo(next.preview == nil ? nil : preview.videoSize, isOpening: false)
   }
 
-  /// Puts each where the scene has it.
+  /// Moves all pictures to their rectangles in the scene.
   mutating func place(_ next: Scene, _ damage: SceneDamage) {
     film.place(
       next.picture, crop: next.pictureCrop, rests: next.picturesRest, below: damage.picture.covered,
@@ -105,24 +105,24 @@ struct ScreenPictures: ~Copyable {
     embedded.place(next.embedded, below: damage.embedded.covered, repainted: damage.embedded.repainted)
   }
 
-  /// Shows a picture of the row that has not been shown yet.
+  /// Shows a still picture of the preview that has not been shown yet.
   mutating func showStill(in scene: Scene) {
     guard scene.showsPreview || scene.preview != nil, let still = preview.takePicture() else { return }
     if scene.showsPreview { film.show(still) } else { aside.show(still) }
   }
 
-  /// Another item is opened: the last picture of the film is not to be shown again.
+  /// Another item is opened: drops the film's last picture.
   mutating func itemChanged() { film.itemChanged() }
 
   /// Another second film is opened.
   mutating func secondChanged() { second.itemChanged() }
 
-  /// The film of which no small pictures can be made, once.
+  /// The film for which thumbnails cannot be made; reported once.
   mutating func takeRefusal() -> MediaLocation? { thumbnail.refresh() }
 
   // MARK: What they are drawn with
 
-  /// Draws as settings and terminal want it now; says whether the screen has to be painted anew for it.
+  /// Applies style and protocol; returns whether the screen must be repainted.
   mutating func use(
     _ style: PictureStyle, _ choice: PixelChoice, isUTF8: Bool, _ around: EmbeddedSurroundings
   )
@@ -135,15 +135,15 @@ struct ScreenPictures: ~Copyable {
     return aside.use(style, film.choiceInForce) || leavesPicture || leavesSecond
   }
 
-  /// Takes what the terminal says of pictures in pixels; true where another choice follows from it.
+  /// Takes the terminal's answer about pixels; true where the choice must change.
   mutating func take(_ answer: PictureAnswer) -> Bool { film.take(answer) }
 
-  /// Draws conclusions from the terminal's silence; true where another choice follows from it.
+  /// Checks for an overdue answer about pixels; true where the choice must change.
   mutating func expire(at now: MonotonicTime, isHeldUp: Bool) -> Bool {
     film.expire(at: now, isHeldUp: isHeldUp)
   }
 
-  /// Another terminal may be there.
+  /// The terminal may be another one: trial results are discarded.
   mutating func terminalChanged() {
     film.terminalChanged()
     aside.forget()
@@ -161,35 +161,36 @@ struct ScreenPictures: ~Copyable {
 
   // MARK: Painting
 
-  /// When any of them has something to paint.
+  /// When any picture has something to paint.
   func nextDeadline(asOf now: MonotonicTime) -> MonotonicTime? {
     .earliest(
       film.nextDeadline, second.nextDeadline, aside.nextDeadline, thumbnail.isDue ? now : nil,
       embedded.nextDeadline)
   }
 
-  /// When the film has.
+  /// When the film's next picture is due.
   var filmDeadline: MonotonicTime? { film.nextDeadline }
 
-  /// When the preview has something to do by itself.
+  /// When the preview next acts by itself.
   var previewDeadline: MonotonicTime? { preview.nextDeadline }
 
-  /// Appends the bytes that show what is due, at most about `allowance`.
+  /// Appends the bytes of all that is due, at most about `allowance`.
   mutating func paint(at now: MonotonicTime, allowance: Int, into sink: inout ByteSink) {
     let start = sink.count
     if allowance > 0 { embedded.paint(at: now, into: &sink) }
-    // Text that somebody types comes before the film, though a flood of it leaves the film its half.
+    // The embedded terminal comes before the film, since a user types in it; half of the allowance is kept for the
+    // film.
     let rest = max(allowance / 2, allowance - (sink.count - start))
     let left = thumbnail.paint(allowance: rest, into: &sink)
     let before = sink.count
-    // The small film takes little, so that a line that the large one fills leaves it that.
+    // The second film is small: a quarter of the allowance is kept for it even where the film fills the link.
     second.paint(at: now, allowance: left / 4, into: &sink)
     film.paint(at: now, allowance: max(0, left - (sink.count - before)), into: &sink)
-    // The film comes first: what stands beside it gets what is left.
+    // The preview beside the film gets the rest.
     aside.paint(at: now, allowance: max(0, left - (sink.count - before)), into: &sink)
   }
 
-  /// Appends what a session's screen shows as text, with the pictures in cells.
+  /// Appends the session's screen as text, with the pictures in cells.
   func writeText(of session: TerminalSession, into sink: inout ByteSink) {
     let text = film.makeText()
     let other = aside.makeText()
@@ -213,10 +214,10 @@ struct ScreenPictures: ~Copyable {
 
   // MARK: Figures
 
-  /// Sums of the film's frames.
+  /// Sums over the film's frames, for the statistics.
   var totals: StatisticsMeter.Totals { film.totals }
 
-  /// Says what the film is drawn with; `reason`, why cells have the glyphs they have.
+  /// Adds the film's drawing style to the statistics; `reason` explains the choice of glyphs.
   func describe(in figures: inout Statistics, glyphs reason: String?) {
     figures.pictureStyle = film.styleName
     figures.pictureObstacle = film.obstacle ?? ""
@@ -229,7 +230,7 @@ struct ScreenPictures: ~Copyable {
 }
 
 extension PicturePainter {
-  /// Appends cells of a row of the screen as text.
+  /// Appends cells of a screen row as text.
   fileprivate func writeText(screenRow row: Int, _ columns: Range<Int>, into sink: inout ByteSink) {
     writeText(
       row: row - area.row, columns: columns.lowerBound - area.column..<columns.upperBound - area.column,

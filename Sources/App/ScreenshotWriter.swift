@@ -1,4 +1,4 @@
-// Screenshots on their way into files. The main thread starts them; each is coded and written by a job of its own.
+// Writes screenshots to files. The main thread starts them; a job encodes and writes each.
 
 import Base
 import Core
@@ -6,16 +6,16 @@ import Library
 import Media
 import Synchronization
 
-/// Codes and writes screenshots in the background, a few at a time.
+/// Encodes and writes screenshots in the background, a few at a time.
 final class ScreenshotWriter: Sendable {
-  /// Each holds a whole frame.
+  /// Maximum at a time: each holds a whole frame.
   private static let most = 4
 
-  /// What a job made.
+  /// The file that a job has made.
   struct File {
-    /// What the file will hold.
+    /// The file's bytes.
     var content: [UInt8]
-    /// What the notice says besides where it lies.
+    /// An addition to the notice about the saved file.
     var remark: String
 
     init(_ content: [UInt8], remark: String = "") {
@@ -29,10 +29,10 @@ final class ScreenshotWriter: Sendable {
 
   init(jobs: BackgroundJobs) { self.jobs = jobs }
 
-  /// Whether any has not been written yet.
+  /// Whether any screenshot is still being written.
   var isBusy: Bool { underWay.withLock { $0 > 0 } }
 
-  /// Writes the frame that the engine shows.
+  /// Saves the frame that the engine shows.
   func takeVideo(_ screenshot: Screenshot, from player: any PlaybackEngine) {
     guard let frame = player.grabFrame() else {
       return refuse(screenshot, "No picture is on the screen to save")
@@ -46,7 +46,7 @@ final class ScreenshotWriter: Sendable {
     }
   }
 
-  /// Writes what a screenshot holds, which a job finds out; the notice says where, or why not.
+  /// Runs `make` in a job and writes its file; a notice reports the path or the error.
   func write(_ screenshot: Screenshot, _ make: @escaping @Sendable () throws(PlaybackFailure) -> File) {
     let hasRoom = underWay.withLock { count in
       guard count < Self.most else { return false }

@@ -1,35 +1,35 @@
-// What the words of the command line come to. Asks the file system, so a background job runs it.
+// Plans the start from the command line. Reads the file system, so a background job runs it.
 
 import Base
 import Core
 import Library
 
-/// Turns arguments into the first playlist and the first folder.
+/// Resolves arguments to the first playlist and the first folder.
 struct StartPlanner: Sendable {
   /// The arguments, as bytes.
   var arguments: [BytePath]
-  /// Whether the demo was asked for.
+  /// Whether the demo was requested.
   var demo: Bool
-  /// How to open.
+  /// The initial presentation.
   var presentation: Settings.StartPresentation
-  /// Where the first item starts.
+  /// The start position in the first item.
   var startAt: SeekTarget?
 
-  /// Subtitle files for every item.
+  /// Subtitle files that are added to every item.
   var subtitleFiles: [BytePath] = []
-  /// Playlists, whatever their names are; `-` is standard input.
+  /// Files to read as playlists, whatever their extension; `-` is standard input.
   var playlists: [BytePath] = []
-  /// What is done first of all.
+  /// Commands that run after the first item has been opened.
   var commands: [BoundCommand] = []
-  /// What the first item is called, whatever its tags say; filtered.
+  /// The title of the first item, overriding its tags; control characters are filtered.
   var title: String?
-  /// Whether everything is played in a random order, with all that lies in folders and below.
+  /// Whether the playlist is shuffled; folders then add their subfolders too.
   var isShuffled = false
-  /// Which files of its folder come with a file that is named alone, in what order.
+  /// Which neighbours from its folder are added to a single file.
   var scope = PickScope.file
   var options = FolderOptions()
 
-  /// The plan, or why there is none.
+  /// The start plan, or the reason why nothing can be opened.
   func plan() -> Message {
     var entries: [FoundEntry] = []
     var folders: [BytePath] = []
@@ -56,7 +56,7 @@ struct StartPlanner: Sendable {
       }
     }
     if entries.isEmpty, !problems.isEmpty { return .planFailed(problems.joined(separator: "\n")) }
-    // One folder is looked through; several things are a playlist, folders among them with what they hold.
+    // A single folder opens in the browser; otherwise folders are playlist entries, replaced by their files.
     if entries.count == 1, !folders.isEmpty, !isShuffled { entries = [] }
     var plan = StartPlan(
       folder: folders.first ?? WorkingFolder.whole(homeOfFirst(entries) ?? BytePath(".")), entries: entries,
@@ -71,7 +71,7 @@ struct StartPlanner: Sendable {
     return .planned(plan)
   }
 
-  /// A single file stands among those of its folder, where that is wanted; a folder that cannot be read adds nothing.
+  /// Adds the neighbours of a single file, where the settings want them; an unreadable folder adds none.
   private func takeNeighbours(into plan: inout StartPlan) {
     guard scope != .file, plan.entries.count == 1, plan.entries[0].playlistChain == nil,
       case .file(let path) = plan.entries[0].location,
@@ -83,7 +83,7 @@ struct StartPlanner: Sendable {
     plan.source = PickSource(folder: path.parent, order: options.order, scope: scope)
   }
 
-  /// What a pattern that the shell has left stands for; other words as they are.
+  /// Expands a pattern that the shell left unexpanded; other words stay as they are.
   private func expand(_ argument: BytePath, _ problems: inout [String]) -> [BytePath] {
     do throws(LibraryError) {
       return try ArgumentPattern.expand(argument)
@@ -93,7 +93,7 @@ struct StartPlanner: Sendable {
     }
   }
 
-  /// The folder of the first file, so that the browser begins beside what plays.
+  /// The folder of the first file, so that the browser starts beside it.
   private func homeOfFirst(_ entries: [FoundEntry]) -> BytePath? {
     if case .file(let path)? = entries.first?.location { path.parent } else { nil }
   }

@@ -1,11 +1,11 @@
 import Base
 import Core
 
-/// Measures the figures of the statistics overlay once a second, while somebody looks at them.
+/// Measures the figures of the statistics overlay once a second, while it is shown.
 ///
 /// Main thread.
 struct StatisticsMeter {
-  /// Sums since the program began, which the meter takes the differences of.
+  /// Sums since the display was made; the meter takes differences.
   struct Totals {
     var frames = 0
     var bytes = 0
@@ -15,7 +15,7 @@ struct StatisticsMeter {
 
   private var last: (at: MonotonicTime, processor: MonotonicTime, totals: Totals)?
 
-  /// When the next measurement is due.
+  /// When the next measurement is due; nil while the overlay is hidden.
   func nextDeadline(isWatched: Bool) -> MonotonicTime? {
     guard isWatched else { return nil }
     return (last?.at ?? .zero) + .seconds(1)

@@ -1,4 +1,4 @@
-// Which colours and glyphs pictures have: what was asked for, and where that is open, what there is. Any thread.
+// Colours and glyphs of pictures: from the settings, or else from the terminal's capabilities. Any thread.
 
 import Base
 import Core
@@ -6,7 +6,7 @@ import Picture
 import Terminal
 
 extension PictureStyle {
-  /// What the settings ask for, and where they leave it open, what the terminal can show.
+  /// The settings' style; `auto` takes the terminal's capabilities.
   init(_ settings: Settings, _ capabilities: Capabilities) {
     self.init(
       colors: ColorMode(settings.colors) ?? capabilities.pictureColors,
@@ -15,7 +15,7 @@ extension PictureStyle {
       isOnConsole: capabilities.isConsole)
   }
 
-  /// What was asked for of a single frame; where that is open, what every font has.
+  /// The style of a printed frame; `auto` glyphs are those that every font has.
   init(_ options: StillOptions, _ output: OutputTraits) {
     self.init(
       colors: ColorMode(options.colors) ?? output.colors,
@@ -24,7 +24,7 @@ extension PictureStyle {
 }
 
 extension ColorMode {
-  /// Nil where it is left open.
+  /// Nil for `auto`.
   fileprivate init?(_ wanted: Settings.Colors) {
     switch wanted {
     case .auto: return nil
@@ -37,7 +37,7 @@ extension ColorMode {
 }
 
 extension GlyphSet {
-  /// Nil where it is left open.
+  /// Nil for `auto`.
   fileprivate init?(_ wanted: Settings.Glyphs) {
     switch wanted {
     case .auto: return nil

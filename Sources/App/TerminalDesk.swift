@@ -1,4 +1,4 @@
-// What terminal and signals say, as messages, and what the terminal is asked to do. Main thread.
+// Translates terminal events to messages, and carries out orders to the terminal. Main thread.
 
 import Base
 import Core
@@ -7,11 +7,11 @@ import Media
 import Platform
 import Terminal
 
-/// Between the model and the terminal, for all that is not drawn.
+/// Connects model and terminal, for everything but drawing.
 struct TerminalDesk {
   private let session: TerminalSession
   private let display: Display
-  /// Knows what stands behind tmux, where the program runs in one.
+  /// Asks tmux for its terminals; nil outside tmux.
   private let tmux: TmuxWatch?
 
   init(_ session: TerminalSession, _ display: Display, tmux: TmuxWatch?) {
@@ -22,14 +22,14 @@ struct TerminalDesk {
 
   // MARK: Size
 
-  /// The screen's size, as a message.
+  /// Reads the terminal's size; returns it as a message.
   func resized() -> Message {
     session.updateSize()
     tmux?.look(at: .now)
     return .resized(session.size)
   }
 
-  /// The program was stopped and goes on: the shell may have changed everything.
+  /// Takes the terminal over again after SIGCONT: the shell may have changed modes, size and content.
   func resumed() -> Message {
     session.resume()
     display.drawAnew()
@@ -38,13 +38,13 @@ struct TerminalDesk {
 
   // MARK: Events
 
-  /// What tmux says of the terminals behind it.
+  /// The consequences of tmux's answer about its terminals.
   func takeClients(_ model: Model) -> [Message] {
     guard let clients = tmux?.takeAnswer() else { return [] }
     return session.learn(clients).flatMap { translate($0, model) }
   }
 
-  /// What an event means to the model that is shown.
+  /// Translates an event for the model.
   func translate(_ event: TerminalEvent, _ model: Model) -> [Message] {
     switch event {
     case .input(let event): return translate(event, model)
@@ -65,7 +65,7 @@ struct TerminalDesk {
     switch event {
     case .key(let key):
       tmux?.lookSoon(at: model.now)
-      // Double clicks are told apart by the model, which knows what lies under them.
+      // The model itself detects double clicks, since it knows the target.
       if case .mouse = key.base { return [] }
       return [.keyPressed(key)]
     case .mouse(let event):
@@ -80,7 +80,7 @@ struct TerminalDesk {
 
   // MARK: Orders
 
-  /// Does what an effect asks of the terminal; gives what the model has to hear.
+  /// Carries out an order to the terminal; returns messages for the model.
   func carryOut(_ order: TerminalOrder, _ runner: EffectRunner) -> [Message] {
     switch order {
     case .takeScreenshot(let screenshot):
@@ -91,12 +91,12 @@ struct TerminalDesk {
       session.repaint()
       display.drawAnew()
       return []
-    // The loop does them: they are more than the terminal's.
+    // The loop carries these out, since they involve more than the terminal.
     case .suspend, .detach, .tellStarter: return []
     }
   }
 
-  /// Sends a text to the clipboard, and says so.
+  /// Copies a text to the clipboard; returns a notice.
   private func copy(_ text: String) -> Message {
     if let problem = session.copy(text) { return .noticed(problem.sentence, .warning) }
     return .noticed("Copied \(VisibleText.filter(text, limit: 200))", .plain)
@@ -104,7 +104,7 @@ struct TerminalDesk {
 }
 
 extension TerminationSignal {
-  /// The signal of that number.
+  /// Converts a signal number; unknown ones mean `terminate`.
   init(_ number: Int32) {
     self =
       switch number {
@@ -115,7 +115,7 @@ extension TerminationSignal {
       }
   }
 
-  /// Its number.
+  /// The signal number.
   var number: Int32 {
     switch self {
     case .terminate: SIGTERM

@@ -1,18 +1,20 @@
-// What the small picture over the slider is asked from. Main thread; nothing waits.
+// The interface of the thumbnail maker. Main thread; nothing blocks.
 
 import Base
 import Media
 import Picture
 
-/// Makes pictures of moments, the newest request first: `Thumbnailer`, but in tests.
+/// Makes thumbnails, the newest request first.
+///
+/// `Thumbnailer` in the program; tests have their own.
 protocol ThumbnailMaker: AnyObject {
-  /// The picture that is nearest to a moment, and whether it is the right one; where it is not, that one is made.
+  /// The thumbnail nearest to a moment, and whether it is the exact one; otherwise the exact one is requested.
   func picture(for request: ThumbnailRequest) -> (pixels: PixelBuffer, isExact: Bool)?
-  /// Nobody looks any more: what was wanted need not be made.
+  /// Drops pending requests: no thumbnail is shown.
   func rest()
-  /// Whether there are pictures, or a refusal, since the last call.
+  /// Whether there are new pictures, or a refusal, since the last call.
   func takeNews() -> Bool
-  /// The film of which no picture can be made, once.
+  /// The film for which thumbnails cannot be made; reported once.
   func takeRefusal() -> MediaLocation?
 }
 

@@ -1,5 +1,5 @@
-// The small picture's way to the screen: asks for the moment that the scene names, paints the nearest picture that
-// there is, and the right one when it has been made. Main thread.
+// The thumbnail's way to the screen: requests the scene's moment, paints the nearest picture that exists, and the
+// exact one once it is made. Main thread.
 
 import Base
 import Core
@@ -7,18 +7,18 @@ import Media
 import Picture
 import Terminal
 
-/// Shows pictures of moments in the place that the scene gives them, as cells over whatever the film is drawn in.
+/// Shows thumbnails in the rectangle that the scene gives them; always as cells, whatever the film is drawn in.
 struct ThumbnailPresenter: ~Copyable {
   private let maker: any ThumbnailMaker
   private var painter: PicturePainter
   private var subject: Thumbnail.Subject?
-  /// What is shown; nothing yet where no picture of the film has been made.
+  /// The shown picture; nil until one of the film has been made.
   private var pixels: PixelBuffer?
-  /// Whether that is the picture of the moment itself.
+  /// Whether the picture is that of the requested moment.
   private var isExact = true
-  /// Whether something has to be painted.
+  /// Whether the thumbnail has to be painted.
   private var isStale = false
-  /// What stands in for a picture that is not there yet, and hides what the film has painted below.
+  /// A dark pixel that stands for a missing picture, to hide the film below.
   private let darkness: PixelBuffer
 
   init(_ maker: any ThumbnailMaker, style: PictureStyle) {
@@ -30,7 +30,7 @@ struct ThumbnailPresenter: ~Copyable {
     darkness.bytes[3] = 255
   }
 
-  /// Whether it has something to paint.
+  /// Whether the thumbnail has to be painted.
   var isDue: Bool { isStale && subject != nil }
 
   /// Changes colours or glyphs.
@@ -40,7 +40,7 @@ struct ThumbnailPresenter: ~Copyable {
     if subject != nil { fetch() }
   }
 
-  /// Puts it where a scene has it, and tells what that did to its cells.
+  /// Moves the thumbnail to the scene's rectangle, and marks overwritten cells.
   mutating func show(_ thumbnail: Thumbnail?, _ damage: PictureDamage) {
     guard let thumbnail else {
       if subject != nil { maker.rest() }
@@ -51,7 +51,7 @@ struct ThumbnailPresenter: ~Copyable {
     let before = painter.area
     let rect = thumbnail.rect
     painter.place(column: rect.column, row: rect.row, columns: rect.columns, rows: rect.rows)
-    // What lay there while it was away is unknown.
+    // The cells' content is unknown after an absence.
     if subject == nil { painter.forget() }
     painter.cover(damage.covered.map { CellArea($0) })
     for rect in damage.repainted { painter.forget(CellArea(rect)) }
@@ -67,7 +67,7 @@ struct ThumbnailPresenter: ~Copyable {
     isStale = true
   }
 
-  /// Takes up what has been made since then; gives the film of which nothing can be made.
+  /// Fetches a picture that has been made since; returns the film for which none can be made.
   mutating func refresh() -> MediaLocation? {
     guard subject != nil, !isExact, maker.takeNews() else { return nil }
     fetch()
@@ -84,7 +84,7 @@ struct ThumbnailPresenter: ~Copyable {
     isStale = true
   }
 
-  /// Appends the bytes that show it; gives what is left of the allowance.
+  /// Appends the thumbnail's bytes; returns the rest of the allowance.
   mutating func paint(allowance: Int, into out: inout ByteSink) -> Int {
     guard isDue, allowance > 0 else { return allowance }
     isStale = false
@@ -92,7 +92,7 @@ struct ThumbnailPresenter: ~Copyable {
     return max(1, allowance - figures.bytes)
   }
 
-  /// Appends the cells of a row of the screen as text: its own, and by `others` those beside them.
+  /// Appends a screen row's cells as text; `others` writes the cells beside the thumbnail.
   func writeText(
     row: Int, columns: Range<Int>, into sink: inout ByteSink,
     others: (_ columns: Range<Int>, inout ByteSink) -> Void

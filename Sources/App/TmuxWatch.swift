@@ -1,5 +1,5 @@
-// Asks tmux which terminals show the program's pane. The main thread asks and takes the answer; a thread of its own
-// waits for tmux.
+// Asks tmux which terminals show the program's pane. The main thread asks and takes the answer; a thread waits for
+// tmux.
 
 import Base
 import Core
@@ -9,11 +9,11 @@ import Platform
 import Synchronization
 import Terminal
 
-/// What stands behind tmux, looked at again when it may have changed.
+/// Watches the terminals behind tmux, and asks again when they may have changed.
 final class TmuxWatch: Sendable {
-  /// The shortest time between two looks.
+  /// Minimum time between two queries.
   private static let interval = MonotonicTime.milliseconds(500)
-  /// Between two looks that nothing but a key gave reason for.
+  /// Minimum time between two queries that only a key press caused.
   private static let longInterval = MonotonicTime.seconds(3)
   /// How long tmux may take to answer.
   private static let patience = MonotonicTime.seconds(3)
@@ -21,21 +21,21 @@ final class TmuxWatch: Sendable {
 
   private struct State {
     var isLooking = false
-    /// Something changed while a look was on its way.
+    /// Whether another query was requested during the present one.
     var mustLookAgain = false
     var lastLook: MonotonicTime?
     var answer: TmuxClients?
   }
 
   private let pane: String
-  /// The socket of the server.
+  /// The tmux server's socket.
   private let socket: String
   private let wake: Wakeup
   private let state = Mutex(State())
 
-  /// A watch that signals `wake` when it knows more; nil outside tmux.
+  /// A watch that signals `wake` for each answer; nil outside tmux.
   ///
-  /// `environment` is that of the terminal.
+  /// `environment` is the terminal's, which may be another process's.
   init?(
     _ capabilities: Capabilities, environment: [String: String] = TmuxWatch.ownEnvironment, wake: Wakeup
   ) {
@@ -47,7 +47,7 @@ final class TmuxWatch: Sendable {
     self.wake = wake
   }
 
-  /// What tmux has put into this process's environment.
+  /// The variables that tmux has set in this process's environment.
   static var ownEnvironment: [String: String] {
     var found: [String: String] = [:]
     for name in ["TMUX", "TMUX_PANE"] {
@@ -56,7 +56,7 @@ final class TmuxWatch: Sendable {
     return found
   }
 
-  /// Looks again, though at most twice a second; what comes in between is looked at after that.
+  /// Queries tmux at most twice a second; a request in between is deferred.
   func look(at now: MonotonicTime) {
     let delay = state.withLock { state -> MonotonicTime? in
       guard !state.isLooking else {
@@ -88,13 +88,13 @@ final class TmuxWatch: Sendable {
     if !isStarted { state.withLock { $0.isLooking = false } }
   }
 
-  /// Looks again where the last look is some seconds old.
+  /// Queries tmux where the last query is older than some seconds.
   func lookSoon(at now: MonotonicTime) {
     if let last = state.withLock({ $0.lastLook }), now - last < Self.longInterval { return }
     look(at: now)
   }
 
-  /// What was found since the last call.
+  /// The answer since the last call; nil where there is none.
   func takeAnswer() -> TmuxClients? {
     state.withLock { state in
       guard state.answer != nil else { return nil }
@@ -103,7 +103,7 @@ final class TmuxWatch: Sendable {
     }
   }
 
-  /// Runs tmux and reads what it says; nil where it says nothing of use in time.
+  /// Runs tmux and parses its answer; nil on failure or timeout.
   private func ask() -> TmuxClients? {
     let program = RunningProgram(["tmux", "-S", socket] + TmuxClients.question(pane: pane))
     return program?.report(limit: Self.mostBytes, until: .now + Self.patience).flatMap {

@@ -4,23 +4,23 @@ import Core
 import Media
 import Remote
 
-/// Turns the words of the command line into an `Invocation`.
+/// Parses the words of the command line into an `Invocation`.
 ///
-/// Reads nothing else; any thread.
+/// Pure; any thread.
 public struct CommandLineReader {
   private let raw: RawArguments
-  /// Whether the line is one of mpv's.
+  /// Whether the command line follows mpv's syntax (`mpv` as the program's name, or `--mpv`).
   private let isMPV: Bool
 
-  /// What the program was started with.
+  /// Parses this process's command line.
   public static func current() throws(UsageError) -> Invocation {
     let name = RawArguments.programName.split(separator: UInt8(ascii: "/")).last.map { Array($0) }
     return try read(RawArguments.current, isMPV: name == Array("mpv".utf8))
   }
 
-  /// What these words, without the program's name, ask for; `isMPV`, of who was called by that program's name.
+  /// Parses words, which come without the program's name; `isMPV` selects mpv's syntax.
   ///
-  /// Words are bytes: names need not be UTF-8.
+  /// Words are bytes, since file names need not be UTF-8.
   public static func read(_ arguments: [[UInt8]], isMPV: Bool = false) throws(UsageError) -> Invocation {
     let isAsked = arguments.prefix { $0 != Array("--".utf8) }.contains(Array("--mpv".utf8))
     do throws(Stop) {
@@ -33,14 +33,14 @@ public struct CommandLineReader {
     }
   }
 
-  /// Why reading ends before there is an invocation.
+  /// Ends parsing without an invocation.
   private enum Stop: Error {
     /// Help was asked for.
     case help(String)
     case usage(String)
   }
 
-  /// The text of `inset --help`, for the manual too.
+  /// The text of `inset --help`; the manual is made from it too.
   public static func helpText(columns: Int = 80) -> String { PlayArguments.helpMessage(columns: columns) }
 
   private func invocation() throws(Stop) -> Invocation {
@@ -71,7 +71,7 @@ public struct CommandLineReader {
     return parsed.version ? .version : .play(try play(parsed, table))
   }
 
-  /// A line for mpv: what means nothing here is told and stops nothing.
+  /// Parses mpv's syntax: unknown options are reported and do not stop playback.
   private func playAsMPV() throws(Stop) -> Invocation {
     let line = MPVOptions(raw.words) { words in
       do throws(Stop) {
@@ -92,7 +92,7 @@ public struct CommandLineReader {
     return .play(options)
   }
 
-  /// A subcommand is the first word, with nothing before it but options about the configuration.
+  /// Splits off a subcommand: the first word behind options about the configuration.
   private func splitSubcommand() -> (name: String?, rest: [String]) {
     var index = 0
     while index < raw.words.count {
@@ -126,7 +126,7 @@ public struct CommandLineReader {
     }
   }
 
-  /// The parser's message; it guesses what was meant by an option, however far from it that is.
+  /// The parser's message without a suggested option that resembles the typed one too little.
   private static func withoutFarGuess(_ message: String) -> String {
     let parts = message.split(separator: "'", omittingEmptySubsequences: false)
     // Unknown option '--x'. Did you mean '--y'?
@@ -164,7 +164,7 @@ public struct CommandLineReader {
     options.logFile = parsed.logFile.map(raw.path)
     if let text = parsed.start {
       switch TypedTime(text) {
-      // With a minus it counts from the end, as mpv's does.
+      // A negative time counts from the end, as in mpv.
       case .time(let time), .signed(let time): options.start = .absolute(time)
       case .percent(let percent): options.start = .percent(percent)
       case nil: throw wrong("start", text, "a time like 90, 1:30, 1:02:03.5, 50% or, from the end, -30")
@@ -295,7 +295,7 @@ public struct CommandLineReader {
       authorities: parsed.tlsCAFile.flatMap { $0 == "auto" ? nil : raw.path($0) })
   }
 
-  /// One of a few words; nil where the option was not given.
+  /// Parses one of an option's allowed words; nil where the option was not given.
   private func choice<Choice: RawRepresentable & CaseIterable>(
     _ option: String, _ text: String?
   ) throws(Stop) -> Choice? where Choice.RawValue == String {
@@ -307,7 +307,7 @@ public struct CommandLineReader {
     return found
   }
 
-  /// `4x3`: two numbers from 1 on.
+  /// Parses a size such as `4x3`: two numbers from 1 to `most`.
   private static func sides(_ text: String, most: Int) -> CellSize? {
     let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
     guard sides.count == 2, let columns = sides[0], let rows = sides[1], (1...most).contains(columns),
@@ -322,7 +322,7 @@ public struct CommandLineReader {
 }
 
 extension SettingValue {
-  /// The value as it was typed.
+  /// The value as the user typed it.
   fileprivate var plain: String {
     switch self {
     case .text(let text): text

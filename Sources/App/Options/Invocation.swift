@@ -1,28 +1,28 @@
-// What a command line asks for, as plain values. Any thread.
+// The parsed command line, as plain values. Any thread.
 
 public import Base
 public import Core
 public import Media
 
-/// What the program was started for.
+/// The task that the command line asks for.
 public enum Invocation: Equatable, Sendable {
-  /// Play, or look for something to play.
+  /// Play media, or start in the browser.
   case play(PlayOptions)
   /// `inset keys`: list the bindings in force.
   case keys(ConfigSource)
-  /// `inset probe`: say what files hold.
+  /// `inset probe`: print what files contain.
   case probe([BytePath], json: Bool, trust: ServerTrust = ServerTrust())
-  /// `inset terminal`: say what the terminal answered.
+  /// `inset terminal`: print the terminal's capabilities.
   case terminal(ConfigSource)
-  /// `inset still`: frames as text or as a picture.
+  /// `inset still`: print frames as text or as an image file.
   case still(StillOptions)
-  /// `inset history`: what was played.
+  /// `inset history`: list or clear the watch history.
   case history(HistoryOptions)
-  /// `inset remote`: a command for a player.
+  /// `inset remote`: send a command to a running player.
   case remote([String], RemotePlayer)
-  /// `inset sessions`: what plays in sessions.
+  /// `inset sessions`: list the running sessions.
   case sessions(json: Bool)
-  /// `inset attach`: show a session on this terminal; nil is the only one.
+  /// `inset attach`: attach this terminal to a session; nil takes the only detached one, or the only one.
   case attach(String?, attachesNew: Bool)
   /// `--version`.
   case version
@@ -34,73 +34,74 @@ public enum Invocation: Equatable, Sendable {
   case help(String)
 }
 
-/// Which player a command is for.
+/// The player that a remote command addresses.
 public enum RemotePlayer: Hashable, Sendable {
-  /// The one around this shell, or else the one that was started last.
+  /// The player around this shell, or else the one started last.
   case last
-  /// The one that listens at a socket.
+  /// The player that listens on an IPC socket.
   case socket(BytePath)
-  /// The one of a session.
+  /// The player of a named session.
   case session(String)
 }
 
-/// Where settings and bindings come from.
+/// The source of settings and key bindings.
 public enum ConfigSource: Hashable, Sendable {
-  /// The standard folder.
+  /// The standard configuration folder.
   case standard
-  /// Nowhere: the built-in defaults.
+  /// No files: the built-in defaults.
   case none
-  /// That folder.
+  /// A chosen folder.
   case folder(BytePath)
 }
 
-/// How to play.
+/// Options for playback.
 public struct PlayOptions: Equatable, Sendable {
-  /// Files, folders, addresses, playlists, `-`; as bytes.
+  /// Files, folders, addresses, playlists or `-`; bytes, since names need not be UTF-8.
   public var arguments: [BytePath] = []
-  /// Where settings and bindings come from.
+  /// The source of settings and key bindings.
   public var config = ConfigSource.standard
-  /// Settings that the command line gives.
+  /// Settings given on the command line; they override the files.
   public var overrides = SettingsOverrides()
-  /// Where the first item starts.
+  /// The start position in the first item.
   public var start: SeekTarget?
-  /// Which edition is played, from 0; nil is the file's own choice.
+  /// The edition to play, from 0; nil is the file's default.
   public var edition: Int?
-  /// Subtitle files for every item.
+  /// Subtitle files that are added to every item.
   public var subtitleFiles: [BytePath] = []
-  /// Playlists, whatever their names are; `-` is standard input.
+  /// Files to read as playlists, whatever their extension; `-` is standard input.
   public var playlists: [BytePath] = []
-  /// What is done first of all.
+  /// Commands that run at the start, after the first item has been opened.
   public var commands: [BoundCommand] = []
-  /// Whether everything is played in a random order.
+  /// Whether the playlist is shuffled, with everything that folders hold.
   public var isShuffled = false
-  /// Play the built-in demo.
+  /// Whether the built-in demo plays.
   public var demo = false
-  /// Whether the player is a process of its own, which can go on without the terminal.
+  /// Whether the player is a process of its own, which can outlive the terminal.
   public var usesSession = true
-  /// The session's name; nil is the next number.
+  /// The session's name; nil takes the next free number.
   public var sessionName: String?
-  /// Whether it starts without a terminal.
+  /// Whether the session starts without a terminal.
   public var isDetached = false
-  /// Where the log goes.
+  /// The log file; nil logs nothing.
   public var logFile: BytePath?
-  /// What the first item is called, whatever its tags say; filtered.
+  /// The title of the first item, overriding its tags; control characters are filtered.
   public var title: String?
-  /// Options of mpv's, as they were given, that nothing here is like.
+  /// mpv's options without an equivalent, as they were typed.
   public var ignoredOptions: [String] = []
 
-  /// Whether nothing is named to be played or done.
+  /// Whether the command line names nothing to play or do.
   package var namesNothing: Bool {
     arguments.isEmpty && playlists.isEmpty && commands.isEmpty && !demo
   }
 
-  /// Whether standard input or the controlling terminal is named, which another process does not have.
+  /// Whether standard input or the controlling terminal is among the files; the player's own process does not have
+  /// them.
   package var namesOwnStreams: Bool {
     let names = ["-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0", "/dev/tty"].map { BytePath($0) }
     return (arguments + playlists + subtitleFiles).contains { names.contains($0) }
   }
 
-  /// The options that were left out, in a sentence; nil where none was.
+  /// A notice about the ignored options; nil where there are none.
   package var ignoredRemark: String? {
     guard !ignoredOptions.isEmpty else { return nil }
     let named = ignoredOptions.prefix(3).joined(separator: ", ")
@@ -109,7 +110,7 @@ public struct PlayOptions: Equatable, Sendable {
       + (more > 0 ? " and \(more) more of mpv's options" : "")
   }
 
-  /// The tracks that the commands choose, before anything is open.
+  /// The tracks that the commands select, to be known before the first item is opened.
   package var tracks: [TrackKind: String] {
     var tracks: [TrackKind: String] = [:]
     for command in commands {
@@ -120,64 +121,64 @@ public struct PlayOptions: Equatable, Sendable {
     return tracks
   }
 
-  /// Nothing asked for.
+  /// Default options.
   public init() {}
 }
 
-/// Which part of the history, and what becomes of it.
+/// A selection of history entries, and what to do with them.
 public struct HistoryOptions: Equatable, Sendable {
-  /// Words that the title or the place has to hold; none is everything.
+  /// Words that title or path must contain; no words select everything.
   public var words: [String] = []
-  /// Whether it is printed as JSON.
+  /// Whether the list is printed as JSON.
   public var json = false
-  /// Whether it is forgotten.
+  /// Whether the entries are removed.
   public var clears = false
-  /// Where the program's folders are looked up.
+  /// The configuration that says where the database lies.
   public var config = ConfigSource.standard
 
-  /// All of it, as text.
+  /// All entries, as text.
   public init() {}
 }
 
-/// Which frames to print, and how.
+/// Which frames are printed, and in what format.
 public struct StillOptions: Equatable, Sendable {
-  /// Which frame.
+  /// The position of a frame.
   public enum Moment: Hashable, Sendable {
-    /// At a time from the start.
+    /// A time from the start.
     case time(MediaTime)
-    /// At a percentage of the duration, 0 … 100.
+    /// A percentage of the duration, 0 … 100.
     case percent(Double)
   }
   /// The file or address.
   public var argument: BytePath
-  /// Which frame; nil lets the program choose one that shows something.
+  /// The frame's position; nil takes the frame at 10 %.
   public var moment: Moment?
-  /// The most columns and rows, of a picture pixels; nil is the terminal's size, or the frame's own.
+  /// Maximum columns and rows, or pixels for an image file; nil takes the terminal's size, or the frame's own.
   public var size: CellSize?
-  /// What a picture is coded as; nil is text.
+  /// The image format; nil is text.
   public var format: ImageFormat.Name?
-  /// Columns and rows of a contact sheet; nil is a single frame.
+  /// Columns and rows of a contact sheet; nil prints a single frame.
   public var sheet: CellSize?
-  /// How it is turned on top of what the file says.
+  /// Rotation in addition to the file's own.
   public var rotation = VideoRotation.none
-  /// How many colours text has.
+  /// The number of colours in text.
   public var colors = Settings.Colors.auto
-  /// What the cells of text are made of.
+  /// The glyphs that text is made of.
   public var glyphs = Settings.Glyphs.auto
-  /// Which servers are believed.
+  /// How TLS servers are verified.
   public var trust = ServerTrust()
 
-  /// A frame of that file.
+  /// Default options for a file.
   public init(_ argument: BytePath) { self.argument = argument }
 }
 
-/// Why a command line means nothing: exit code 2.
+/// A mistake on the command line: exit code 2.
 public struct UsageError: Error, Hashable, Sendable {
-  /// The exit code that belongs to it.
+  /// The exit code for this error.
   public static let exitCode: Int32 = 2
   /// One sentence, without control characters.
   public var sentence: String
 
-  /// An error of that sentence.
+  /// An error with a sentence.
   public init(sentence: String) { self.sentence = sentence }
 }

@@ -1,21 +1,21 @@
-// mpv's command line in this program's words: for whoever starts it in mpv's place. Pure; any thread.
+// Translation of mpv's command line, for launchers that start this program in place of mpv. Pure; any thread.
 
 import Base
 import Core
 
-/// What mpv's options come to: those that have an equal are put in its words, the others are left out, and known by
-/// name.
+/// The result of translating mpv's options: those with an equivalent become options of Inset, the others are listed
+/// by name.
 ///
-/// Launchers (of series, of pages, of file managers) write a dozen of them into every line: one that means nothing
-/// here must not keep a film from playing.
+/// Launchers (of series, of pages, of file managers) pass a dozen options in every command line: an unknown one must
+/// not keep a film from playing.
 struct MPVOptions {
-  /// The line in this program's words.
+  /// The command line in Inset's syntax.
   private(set) var words: [String] = []
-  /// The options that nothing here is like, as they were given, without their values.
+  /// Options without an equivalent, as they were typed, without their values.
   private(set) var ignored: [String] = []
-  /// What the first item is called.
+  /// The first item's title.
   private(set) var title: String?
-  /// Settings by `section.key` that no option of ours stands for.
+  /// Settings by `section.key` for mpv's options that have no command-line option here.
   private(set) var settings: [(name: String, value: SettingValue)] = []
 
   private let accepts: ([String]) -> Bool
@@ -24,7 +24,7 @@ struct MPVOptions {
   private var length: Double?
   private var staysAtEnd = false
 
-  /// Translates a line; `accepts` says whether words are a line of ours.
+  /// Translates a command line; `accepts` says whether Inset's own parser takes the words.
   init(_ arguments: [String], accepts: @escaping ([String]) -> Bool) {
     self.accepts = accepts
     var rest = arguments[...]
@@ -37,7 +37,7 @@ struct MPVOptions {
         words.append(word)
         continue
       }
-      // With one hyphen a value is the next word.
+      // With a single hyphen, mpv takes the value from the next word.
       let isShort = !word.hasPrefix("--")
       guard var option = OptionWord(isShort ? "-" + word : word) else { continue }
       if option.value == nil, isShort ? Self.takesValue.contains(option.name) : Self.isOurs(option.name) {
@@ -49,7 +49,7 @@ struct MPVOptions {
       take(option, as: word)
     }
     leaveOut()
-    // Who starts mpv with something to play waits for its end.
+    // Programs that start mpv with a file wait until it exits.
     let isGiven = words.contains { $0.first != "-" || $0 == "-" || $0 == "--" || $0.hasPrefix("--playlist") }
     if isGiven, !staysAtEnd { settings.append(("player.quit-at-end", .flag(true))) }
   }
@@ -70,11 +70,11 @@ struct MPVOptions {
     ignored.append(String(word.prefix { $0 != "=" }))
   }
 
-  /// Our words for an option; none where it asks for what is so anyway, nil where nothing is like it.
+  /// The equivalent options; empty where the default does it already, nil where there is no equivalent.
   private mutating func equal(of name: String, _ value: String?) -> [String]? {
     let isNo = value == "no"
     switch name {
-    // The terminal is where we are, and nothing is printed.
+    // Inset always runs in a terminal and prints no messages.
     case "idle":
       staysAtEnd = !isNo
       return []
@@ -143,7 +143,7 @@ struct MPVOptions {
     return []
   }
 
-  /// `--end` and `--length`: what lies behind is left out.
+  /// Applies `--end` and `--length` as a skipped part at the end.
   private mutating func leaveOut() {
     let ends = [end, length.map { (start ?? 0) + $0 }].compactMap { $0 }
     guard let end = ends.min() else { return }
@@ -151,13 +151,13 @@ struct MPVOptions {
     if accepts(words) { self.words.insert(contentsOf: words, at: 0) } else { ignored.append("--end") }
   }
 
-  /// A time from the start.
+  /// Seconds from the start; nil for other times.
   private static func seconds(_ text: String) -> Double? {
     guard case .time(let time)? = TypedTime(text), time > .zero else { return nil }
     return time.seconds
   }
 
-  /// Paths with colons between them, of which `\:` is none.
+  /// Splits a list of paths at colons; `\:` is an escaped colon.
   private static func paths(_ text: String) -> [String] {
     var paths = [""]
     var isEscaped = false
@@ -175,10 +175,10 @@ struct MPVOptions {
 
   // MARK: Names
 
-  /// Options whose own name begins with no.
+  /// Options whose own name begins with `no-`.
   private static let saysNo: Set<String> = ["no-history", "no-resume"]
 
-  /// Whether it is an option of ours alone that takes its value from the next word.
+  /// Whether an option of Inset takes its value from the next word; mpv's own options never do with two hyphens.
   private static func isOurs(_ name: String) -> Bool {
     if let spec = SettingsTable.spec(option: name) { return spec.kind != .flag && name != "keep-open" }
     return [
@@ -188,7 +188,7 @@ struct MPVOptions {
     .contains(name)
   }
 
-  /// Options of mpv's that take a value, which behind one hyphen is the next word.
+  /// mpv's options that take a value; with a single hyphen it is the next word.
   private static let takesValue: Set<String> = [
     "aid", "sid", "vid", "ao", "vo", "af", "vf", "alang", "slang", "hwdec", "volume", "speed", "start", "end",
     "length",

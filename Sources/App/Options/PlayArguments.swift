@@ -2,9 +2,9 @@ import ArgumentParser
 import Base
 import Core
 
-/// `inset [options] [file | folder | URL | playlist | -] …`, as the argument parser reads it.
+/// The arguments of `inset [options] [file | folder | URL | playlist | -] …`.
 ///
-/// Values of settings stay text here: the table of settings checks them. Any thread.
+/// Values of settings stay text here: the settings table checks them. Any thread.
 struct PlayArguments: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inset",
@@ -185,7 +185,7 @@ struct PlayArguments: ParsableCommand {
   @Argument(help: ArgumentHelp("What to play; - is standard input.", valueName: "file"))
   var arguments: [String] = []
 
-  /// The settings' values by option, as given.
+  /// The settings given, by option, not yet checked.
   var given: [(option: String, value: SettingValue)] {
     func number(_ text: String) -> SettingValue {
       DecimalNumber.parse(text).map { .number($0) } ?? .text(text)
@@ -218,7 +218,7 @@ struct PlayArguments: ParsableCommand {
     return given
   }
 
-  /// What is set of properties before anything plays, as given.
+  /// The properties given on the command line, not yet checked.
   var givenProperties: [(property: Property, value: String)] {
     let all: [(Property, String?)] = [
       (.loopFile, loopFile), (.loopPlaylist, loopPlaylist), (.vid, videoTrack), (.aid, audioTrack),
@@ -228,12 +228,12 @@ struct PlayArguments: ParsableCommand {
     return all.compactMap { property, value in value.map { (property, $0) } }
   }
 
-  /// The help of a property's option, from the table of properties.
+  /// The help of a property's option, from the property table.
   static func help(_ property: Property, _ valueName: String) -> ArgumentHelp {
     ArgumentHelp("\(property.help.withCapital).", valueName: valueName)
   }
 
-  /// The help of a setting's option, from the table of settings.
+  /// The help of a setting's option, from the settings table.
   static func help(_ option: String, _ valueName: String? = nil) -> ArgumentHelp {
     guard let spec = SettingsTable.spec(option: option) else { return ArgumentHelp(valueName: valueName) }
     let sentence = spec.help.withCapital + "."
@@ -244,7 +244,7 @@ struct PlayArguments: ParsableCommand {
   }
 }
 
-/// Where settings and bindings come from.
+/// The options that choose the configuration.
 struct ConfigArguments: ParsableArguments {
   @Flag(name: .customLong("no-config"), help: "Ignore your settings and key bindings.")
   var noConfig = false

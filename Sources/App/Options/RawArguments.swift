@@ -1,4 +1,4 @@
-// The words of the command line as the bytes they are. The one file that asks for the C vector; any thread.
+// Command-line arguments as raw bytes. The only file that reads argv; any thread.
 
 import Base
 import CPlatform
@@ -7,17 +7,17 @@ import Glibc
 
 /// Carries words that are not UTF-8 through a parser that takes strings.
 ///
-/// Such a word, or its part behind `--name=`, is replaced by a placeholder that no real word can be, and put
-/// back afterwards.
+/// Such a word, or its value behind `--name=`, is replaced by a placeholder that no real word can contain, and
+/// restored after parsing.
 struct RawArguments {
-  /// The words as strings, placeholders among them.
+  /// The words as strings, with placeholders.
   private(set) var words: [String] = []
   private var hidden: [[UInt8]] = []
 
-  /// A private character; a real word that holds it is hidden too.
+  /// A private-use character; a real word that contains it is replaced too.
   private static let mark: Character = "\u{10FFFC}"
 
-  /// Words without the program's name.
+  /// Takes words without the program's name.
   init(_ arguments: [[UInt8]]) {
     for bytes in arguments {
       if let text = String(validating: bytes, as: UTF8.self), !text.contains(Self.mark) {
@@ -38,7 +38,7 @@ struct RawArguments {
     joinNegative(["--start", "--at", "--audio-delay", "--sub-delay", "--secondary-sub-delay"])
   }
 
-  /// As with mpv some options have a value of their own where none of theirs follows.
+  /// Fills in the default value of options whose value may be omitted, as mpv does.
   private mutating func complete(_ option: String, with value: String, or values: [String]) {
     let end = words.firstIndex(of: "--") ?? words.endIndex
     for index in words[..<end].indices where words[index] == option {
@@ -46,7 +46,7 @@ struct RawArguments {
     }
   }
 
-  /// `--start -30`: what follows is a time and not an option, though it begins like one.
+  /// Joins an option with a following negative time (`--start -30`), which would be parsed as an option.
   private mutating func joinNegative(_ options: [String]) {
     let end = words.firstIndex(of: "--") ?? words.endIndex
     for index in words[..<end].indices.dropLast().reversed() where options.contains(words[index]) {
@@ -57,10 +57,10 @@ struct RawArguments {
     }
   }
 
-  /// The words that the program was started with, without its name.
+  /// The process's arguments, without the program's name.
   static var current: [[UInt8]] { (1..<max(1, Int(platform_argument_count()))).map(argument) }
 
-  /// What the program was called by.
+  /// The name by which the program was called (argv[0]).
   static var programName: [UInt8] { argument(0) }
 
   private static func argument(_ index: Int) -> [UInt8] {
@@ -68,7 +68,7 @@ struct RawArguments {
     return UnsafeBufferPointer(start: word, count: strlen(word)).map { UInt8(bitPattern: $0) }
   }
 
-  /// The bytes of a word that came back from the parser.
+  /// The bytes of a word that the parser returned.
   func path(_ word: String) -> BytePath {
     let parts = word.split(separator: Self.mark, omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0].isEmpty, parts[2].isEmpty, let index = Int(parts[1]),
@@ -77,7 +77,7 @@ struct RawArguments {
     return BytePath(hidden[index])
   }
 
-  /// A message of the parser's with the words as a person can read them.
+  /// A parser message with the placeholders replaced by readable text.
   func readable(_ message: String) -> String {
     var text = ""
     for (index, part) in message.split(separator: Self.mark, omittingEmptySubsequences: false).enumerated() {

@@ -1,4 +1,4 @@
-// The subcommands as the argument parser reads them. Any thread.
+// The subcommands' arguments, in the argument parser's form. Any thread.
 
 import ArgumentParser
 
@@ -24,7 +24,7 @@ struct HistoryArguments: ParsableCommand {
   var words: [String] = []
 }
 
-/// Which servers a subcommand believes.
+/// Options for the verification of TLS servers.
 struct TrustArguments: ParsableArguments {
   @Option(name: .customLong("tls-verify"), help: PlayArguments.help("tls-verify"))
   var tlsVerify: String?

@@ -1,17 +1,17 @@
-// Options that follow from the tables of settings and properties, so that the argument parser need not know them.
+// Options derived from the tables of settings and properties, so that the argument parser need not list them.
 // Pure; any thread.
 
 import Base
 import Core
 
-/// `--name` or `--name=value`, taken apart.
+/// An option `--name` or `--name=value`, split.
 struct OptionWord {
   /// The name without its hyphens.
   var name: String
-  /// What stands behind the first `=`; nil where there is none.
+  /// The text behind the first `=`; nil without one.
   var value: String?
 
-  /// Takes a word apart; nil where it is no option.
+  /// Splits a word; nil where it is no long option.
   init?(_ word: String) {
     guard word.hasPrefix("--"), word.utf8.count > 2 else { return nil }
     let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -20,26 +20,26 @@ struct OptionWord {
   }
 }
 
-/// What the words of a command line set by their names: `--brightness=10`, `--mute=no`, `--no-pause`, `--fs`.
+/// Options that set a setting or property by its name: `--brightness=10`, `--mute=no`, `--no-pause`, `--fs`.
 struct TableOptions {
-  /// The words that are left for the argument parser.
+  /// The remaining words, for the argument parser.
   private(set) var words: [String] = []
-  /// Properties with the values that they are given.
+  /// Properties to set, with their values.
   private(set) var properties: [(property: Property, value: String)] = []
-  /// Settings of yes or no.
+  /// Yes-or-no settings.
   private(set) var flags: [(spec: SettingSpec, value: Bool)] = []
 
-  /// Properties that have arguments of their own in the parser.
+  /// Properties that the argument parser declares itself.
   private static let parsed: Set<Property> = [
     .loopFile, .loopPlaylist, .vid, .aid, .sid, .secondarySid, .audioDelay, .subDelay, .edition,
     .presentation,
   ]
-  /// Properties of what plays, which nothing does yet.
+  /// Properties of the current playback, which does not exist yet.
   private static let passing: Set<Property> = [
     .timePos, .percentPos, .chapter, .playlistPos, .abLoopA, .abLoopB, .clipboardText, .pip, .fullscreen,
   ]
 
-  /// Sorts words; those behind `--` are the parser's.
+  /// Sorts the words; those behind `--` go to the parser.
   init(_ arguments: [String]) {
     let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
     for word in arguments[..<end] {
@@ -49,7 +49,7 @@ struct TableOptions {
     words += arguments[end...]
   }
 
-  /// Whether an option was one of the tables'.
+  /// Handles an option from the tables; false leaves it to the parser.
   private mutating func take(_ option: OptionWord) -> Bool {
     let isYes = option.value.flatMap { ["yes": true, "no": false][$0] }
     switch option.name {
@@ -62,7 +62,7 @@ struct TableOptions {
     default: break
     }
     if let spec = SettingsTable.spec(option: option.name) {
-      // Its name says no already, or the parser takes it as it is.
+      // The parser declares the negated flag itself, or takes the option unchanged.
       guard spec.kind == .flag, !option.name.hasPrefix("no-"), let isYes else { return false }
       flags.append((spec, isYes))
       return true
@@ -80,7 +80,7 @@ struct TableOptions {
       return false
     }
     if Self.parsed.contains(property) {
-      // The parser knows it by its own name, and with a value.
+      // The parser knows the option by the property's name, and requires a value.
       guard let value, option.name != property.name else { return false }
       return replace(with: "--\(property.name)=\(value)")
     }
@@ -96,9 +96,8 @@ struct TableOptions {
 }
 
 extension Property {
-  /// Whether `set` changes it.
+  /// Whether the `set` command may change it.
   fileprivate var isSettable: Bool { writers.contains(.set) }
 
-  /// Whether it is yes or no.
   fileprivate var isFlag: Bool { if case .flag = kind { true } else { false } }
 }

@@ -1,4 +1,4 @@
-// Pictures as iTerm2's inline images. Main thread.
+// Pictures by iTerm2's inline-image protocol. Main thread.
 
 import Base
 import Picture
@@ -28,7 +28,7 @@ final class InlineImagePixels: PixelPainter {
 
   func arrange(into out: inout ByteSink) {}
 
-  /// Text takes it away.
+  /// Nothing to do: text that is written over an image removes it.
   func remove(into out: inout ByteSink) {}
 
   func paint(

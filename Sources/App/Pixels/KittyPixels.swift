@@ -1,9 +1,9 @@
-// Pictures by kitty's graphics protocol, on a terminal that has it itself. Main thread.
+// Pictures by kitty's graphics protocol, on a terminal without a multiplexer. Main thread.
 
 import Base
 import Picture
 
-/// Drives kitty's painter.
+/// Drives the painter of kitty graphics.
 final class KittyPixels: PixelPainter {
   private let painter: KittyPainter
   private var route: KittyRoute
@@ -25,7 +25,7 @@ final class KittyPixels: PixelPainter {
 
   func forget() { painter.forget() }
 
-  /// Text that is written over it does not take it away.
+  /// Text written over a kitty image does not remove it.
   func forget(_ rect: CellArea) -> Bool { false }
 
   func arrange(into out: inout ByteSink) { painter.arrange(into: &out) }
@@ -44,6 +44,6 @@ final class KittyPixels: PixelPainter {
     }
   }
 
-  /// A terminal that takes no pictures out of memory may take them through the tty.
+  /// Falls back from shared memory to the tty.
   func changeWay() -> String? { route.giveUpSharing() ? "no shared memory" : nil }
 }

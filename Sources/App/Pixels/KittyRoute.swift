@@ -1,48 +1,50 @@
-// The way of kitty's pixels to the terminal. Main thread.
+// The transport of pixels for kitty graphics. Main thread.
 
 import Base
 import Picture
 import Terminal
 
-/// Shared memory as long as the terminal takes it, and the tty from then on.
+/// Uses shared memory as long as the terminal takes it, then the tty.
 struct KittyRoute {
-  /// What became of the pixels.
+  /// The result of storing a picture.
   enum Outcome {
-    /// The terminal finds them there.
+    /// The terminal can read it from there.
     case stored(KittyMedium)
-    /// It has not taken the last ones.
+    /// The terminal has not read the earlier ones yet.
     case busy
-    /// It takes no shared memory; the next ones go through the tty.
+    /// The terminal does not read shared memory; the next picture goes through the tty.
     case refused
   }
 
   private var ring: SharedPictures?
 
-  /// The way to a terminal on this machine, or on another, for one of the screen's pictures.
+  /// The transport for one picture of the screen.
+  ///
+  /// Shared memory needs a terminal on this machine.
   init(isRemote: Bool, _ part: PicturePart) {
     ring = isRemote ? nil : SharedPictures(part.place)
   }
 
-  /// Whether they go through shared memory.
+  /// Whether shared memory is in use.
   var isShared: Bool { ring != nil }
 
-  /// How many pixels this way has room for.
+  /// The picture size that this transport can carry.
   var sizing: PixelSizing { isShared ? .enlarged(most: .max) : .throughTty }
 
-  /// Puts the pixels where the terminal finds them.
+  /// Stores a picture for the terminal to read.
   mutating func store(_ pixels: PixelBuffer, at now: MonotonicTime) -> Outcome {
     guard let ring else { return .stored(.inline) }
     switch ring.store(pixels, at: now) {
     case .stored(let medium): return .stored(medium)
     case .busy: return .busy
     case .refused:
-      // It may see another machine's memory, or none.
+      // The terminal may be on another machine, or in a container without this memory.
       self.ring = nil
       return .refused
     }
   }
 
-  /// Gives shared memory up; says whether that was the way.
+  /// Stops using shared memory; returns whether it was in use.
   mutating func giveUpSharing() -> Bool {
     guard let ring else { return false }
     ring.removeAll()
@@ -52,15 +54,15 @@ struct KittyRoute {
 }
 
 extension PixelOutcome {
-  /// The terminal would not look into shared memory.
+  /// The terminal did not read shared memory.
   static let memoryRefused = PixelOutcome.refused("shared memory is not taken")
 }
 
 extension PicturePart {
-  /// The number that the terminal knows its image by.
+  /// The image number in kitty's protocol.
   var image: Int { SharedPictures.images[place] }
 
-  /// Its place among the numbers and rings of pictures.
+  /// The index among the image numbers and shared-memory rings.
   fileprivate var place: Int {
     switch self {
     case .film: 0

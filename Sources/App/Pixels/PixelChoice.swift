@@ -3,14 +3,14 @@ import Core
 import Picture
 import Terminal
 
-/// Whether pictures are drawn in pixels, how, and if not, why.
+/// The choice of a pixel protocol or cells, with the reason for cells.
 struct PixelChoice: Equatable {
-  /// How they are drawn: the one list of protocols.
+  /// The ways to draw pictures: the one list of protocols.
   enum Means: Equatable {
-    /// In cells, for that reason; nil where nobody wants anything else.
+    /// Cells, with the reason; nil where the user asked for them or would expect nothing else.
     case cells(String?)
     case kitty(CellPixels, isRemote: Bool)
-    /// By kitty's protocol and placeholders, behind tmux.
+    /// Kitty's protocol with Unicode placeholders, inside tmux.
     case placeholders(CellPixels, isRemote: Bool)
     case sixel(CellPixels, SixelPainter.Limits, screenRows: Int)
     case iterm(CellPixels, screenRows: Int)
@@ -25,7 +25,7 @@ struct PixelChoice: Equatable {
       }
     }
 
-    /// A painter for one of the screen's pictures; nil for cells.
+    /// A painter for one picture of the screen; nil for cells.
     func makePainter(for part: PicturePart) -> (any PixelPainter)? {
       switch self {
       case .cells: nil
@@ -39,20 +39,20 @@ struct PixelChoice: Equatable {
     }
   }
   var means: Means
-  /// Whether a person named the means: then nothing but that person takes them back.
+  /// Whether the user named the protocol: then no failed trial overrides it.
   var isInsisted = false
-  /// Whether text that is written over sixels and inline images leaves them there.
+  /// Whether sixels and inline images stay visible under text that is written over them.
   var leavesImages = false
-  /// Pixels that a picture has at the most where the terminal enlarges it.
+  /// Maximum pixels of a picture that the terminal scales up.
   var pixelLimit: Int
 
-  /// Those means, which nobody insists on.
+  /// A choice that trials may override.
   init(_ means: Means, pixelLimit: Int) {
     self.means = means
     self.pixelLimit = pixelLimit
   }
 
-  /// What the settings ask for, and where they leave it open, what the terminal can show.
+  /// The settings' choice; `auto` takes the terminal's best protocol.
   init(_ settings: Settings, _ capabilities: Capabilities, cell: CellPixels?, screenRows: Int) {
     self.init(.cells(nil), pixelLimit: Int(settings.pixelLimit * 1000))
     leavesImages = capabilities.brand == .konsole && capabilities.multiplexer == nil
@@ -60,7 +60,7 @@ struct PixelChoice: Equatable {
     switch settings.graphics {
     case .cells: return
     case .auto:
-      // Who chooses colours or glyphs chooses cells.
+      // A user who chooses colours or glyphs wants cells.
       guard settings.colors == .auto, settings.glyphs == .auto else { return }
       guard let answered = Self.answered(capabilities).first else {
         means = .cells(Self.regret(capabilities))
@@ -72,7 +72,7 @@ struct PixelChoice: Equatable {
       isInsisted = true
     }
     if capabilities.multiplexer == .tmux, wanted == .kitty {
-      // Placeholders are of cells: the pixels behind them need not be counted.
+      // Placeholders are cells: the cell size in pixels matters little and may be guessed.
       guard let cell = cell ?? CellPixels(width: 10, height: 20) else { return }
       means = .placeholders(cell, isRemote: capabilities.isRemote)
       return
@@ -97,7 +97,7 @@ struct PixelChoice: Equatable {
     }
   }
 
-  /// What the settings ask for, and where they leave it open, what the session's terminal can show.
+  /// The settings' choice; `auto` takes the best protocol of the session's terminal.
   init(_ settings: Settings, _ session: TerminalSession) {
     self.init(
       settings, session.capabilities, cell: session.cellPixels, screenRows: session.size.cells.rows)
@@ -106,19 +106,19 @@ struct PixelChoice: Equatable {
   /// The protocol; nil for cells.
   var graphics: Settings.Graphics? { means.graphics }
 
-  /// The same with cells, for that reason.
+  /// The same choice with cells instead, for a reason.
   func fallingBack(_ reason: String) -> PixelChoice {
     var choice = self
     choice.means = .cells(reason)
     return choice
   }
 
-  /// What a person may go through on that terminal.
+  /// The choices that the user can cycle through on that terminal.
   static func offered(_ capabilities: Capabilities) -> [Settings.Graphics] {
     [.auto, .cells] + answered(capabilities)
   }
 
-  /// The protocols that the terminal says it has, best first.
+  /// The protocols that the terminal reports, best first.
   private static func answered(_ capabilities: Capabilities) -> [Settings.Graphics] {
     if capabilities.multiplexer == .tmux {
       return (capabilities.clients.map { $0.obstacle == nil } == true ? [.kitty] : [])
@@ -136,12 +136,13 @@ struct PixelChoice: Equatable {
     return found
   }
 
-  /// Whether tmux knows sixels itself, since 3.4 and where it was built so, and all terminals behind it do too.
+  /// Whether sixels can be used in tmux: tmux supports them itself (since 3.4, if built so), and so do all its
+  /// terminals.
   private static func drawsSixels(_ capabilities: Capabilities) -> Bool {
     capabilities.multiplexer == .tmux && capabilities.hasSixel && capabilities.clients?.drawSixels == true
   }
 
-  /// Why a terminal that could show pixels does not; nil where nobody would expect it to.
+  /// Why a terminal with kitty graphics shows cells in tmux; nil where the user would not expect pixels.
   private static func regret(_ capabilities: Capabilities) -> String? {
     guard let clients = capabilities.clients,
       clients.terminals.contains(where: { Brand(version: $0)?.hasKittyGraphics == true })

@@ -1,31 +1,32 @@
-// Whether a picture is drawn in pixels: what is asked for, what the terminal has shown, and what follows. Main thread.
+// Decides whether a picture is drawn in pixels: from the settings, the terminal's capabilities, and trials. Main
+// thread.
 
 import Base
 import Core
 import Picture
 import Terminal
 
-/// The pixels of one of the screen's pictures, as long as there are any.
+/// The pixel output of one picture on the screen; off while the picture is drawn in cells.
 struct PixelNegotiation {
-  /// What follows from an answer of the terminal, or from its silence.
+  /// The consequence of an answer of the terminal, or of its absence.
   enum Finding: Equatable {
     case nothing
-    /// Another choice has to be made.
+    /// The choice of protocol must change.
     case otherChoice
-    /// Pixels go another way from now on.
+    /// Pixels use another transport from now on.
     case anotherWay
   }
 
   private let part: PicturePart
-  /// What is in force.
+  /// The choice in force.
   private(set) var choice: PixelChoice
-  /// What settings and terminal ask for, whatever was found out about it.
+  /// The choice that settings and capabilities call for, before trials.
   private var wish: PixelChoice
-  /// What was found out about the terminal's pictures.
+  /// The results of trials so far.
   private var trust = PixelTrust()
-  /// Draws in the stead of cells.
+  /// Draws in place of the cells; nil while cells are drawn.
   private var output: PixelOutput?
-  /// A painter of pixels that has given way, whose picture is still on the screen.
+  /// The former output, whose images must still be removed from the screen.
   private var former: PixelOutput?
 
   init(_ choice: PixelChoice, _ part: PicturePart) {
@@ -35,39 +36,41 @@ struct PixelNegotiation {
     output = PixelOutput(choice, part)
   }
 
-  /// Whether there are any.
+  /// Whether the picture is drawn in pixels.
   var isOn: Bool { output != nil }
 
-  /// The protocol, in words; nil for cells.
+  /// The protocol, for display; nil for cells.
   var name: String? { output?.name }
 
-  /// The pixels of a cell; nil for cells.
+  /// The size of a cell in pixels; nil for cells.
   var cell: CellPixels? { output?.cell }
 
-  /// When an answer of the terminal is too late.
+  /// When the terminal's answer is overdue.
   var deadline: MonotonicTime? { output?.trial.deadline }
 
-  /// Why there are none, or not as there might be; nil where nothing is amiss.
+  /// Why pixels are not used, or only in a limited way; nil where nothing is wrong.
   var obstacle: String? {
     if case .cells(let reason) = choice.means { return reason }
     return output?.remark ?? choice.graphics.flatMap { trust.doubt(about: $0) }
   }
 
-  /// The size in pixels that pictures should have, for a video of that size that is shown whole; nil for cells.
+  /// The picture size in pixels; `video` is the size of an uncropped video.
+  ///
+  /// Nil for cells.
   func pixelSize(video: (width: Int, height: Int)?) -> (width: Int, height: Int)? {
     output?.pixelSize(video: video)
   }
 
   // MARK: What is chosen
 
-  /// Takes up a wish, as far as what is known allows it; says whether that changed the choice, so that the picture has
-  /// to be placed and painted.
+  /// Applies a choice, as far as earlier trials allow; returns whether the choice changed, so that the picture must
+  /// be placed and painted again.
   mutating func follow(_ wish: PixelChoice) -> Bool {
     self.wish = wish
     let choice = trust.bounded(wish)
     guard choice != self.choice else { return false }
     self.choice = choice
-    // One that waits to be taken away was painted; the one after it was not yet.
+    // An output that still waits for removal has images on the screen; its successor has none yet.
     former = former ?? output
     output = PixelOutput(choice, part)
     if let graphics = choice.graphics, trust.isProven(graphics) || part != .film {
@@ -76,13 +79,13 @@ struct PixelNegotiation {
     return true
   }
 
-  /// Takes what the terminal says of pictures.
+  /// Takes the terminal's answer about pictures.
   mutating func take(_ answer: PictureAnswer) -> Finding {
     guard output != nil else { return trust.takeLate(answer) ? .otherChoice : .nothing }
     return conclude(output?.take(answer))
   }
 
-  /// Draws conclusions from the terminal's silence; `isHeldUp`, while it has not taken what was sent.
+  /// Checks for an overdue answer; `isHeldUp` says that the terminal has not taken all output yet.
   mutating func expire(at now: MonotonicTime, isHeldUp: Bool) -> Finding {
     conclude(output?.expire(at: now, isHeldUp: isHeldUp))
   }
@@ -98,7 +101,7 @@ struct PixelNegotiation {
     }
   }
 
-  /// Another terminal may be there: what was found out no longer counts.
+  /// The terminal may be another one: trial results are discarded.
   mutating func terminalChanged() {
     trust = PixelTrust()
     output?.setTrusted(false)
@@ -106,30 +109,30 @@ struct PixelNegotiation {
 
   // MARK: What is drawn
 
-  /// Puts the picture into a rectangle of the screen, below those.
+  /// Moves the picture to a rectangle of the screen, below the covers.
   mutating func place(_ area: CellArea, below covers: [CellRect]) {
     output?.place(area, below: covers.map { CellArea($0) })
   }
 
-  /// The terminal no longer shows what was painted.
+  /// The screen no longer shows what was painted.
   func forget() { output?.forget() }
 
-  /// The terminal no longer shows what was painted in a rectangle of the screen; says whether that matters.
+  /// A rectangle of the screen was overwritten; returns whether the picture must be repainted.
   func forget(_ rect: CellArea) -> Bool { output?.forget(rect) ?? true }
 
-  /// Appends what takes away a picture that has given way.
+  /// Appends the removal of the former output's images.
   mutating func removeFormer(into out: inout ByteSink) {
     former?.remove(into: &out)
     former = nil
   }
 
-  /// Appends what takes the picture away.
+  /// Appends the removal of the picture.
   mutating func remove(into out: inout ByteSink) { output?.remove(into: &out) }
 
-  /// Appends what follows from a new place without waiting for pixels.
+  /// Appends a move to the new place, where the protocol can move without resending pixels.
   func arrange(into out: inout ByteSink) { output?.arrange(into: &out) }
 
-  /// Appends what shows a picture; nil for cells.
+  /// Appends a picture; nil for cells.
   mutating func paint(
     _ picture: PixelBuffer, at now: MonotonicTime, into out: inout ByteSink
   ) -> PixelOutput.Painting? {

@@ -1,42 +1,42 @@
-// Pictures in pixels: at which size, where on the screen, and whether the terminal shows them. Main thread.
+// Pictures in pixels: their size, their place, and the trial whether the terminal shows them. Main thread.
 
 import Base
 import Core
 import Picture
 import Terminal
 
-/// A protocol's painter at work on one of the screen's pictures.
+/// Drives the painter of one protocol for one picture of the screen.
 struct PixelOutput {
-  /// What follows from an answer of the terminal, or from its silence.
+  /// The consequence of an answer of the terminal, or of its absence.
   enum Finding: Equatable {
     case nothing
     case verdict(PixelTrial.Verdict)
-    /// Pixels go another way from now on.
+    /// Pixels use another transport from now on.
     case anotherWay
   }
 
-  /// What became of a picture.
+  /// The result of painting.
   enum Painting: Equatable {
     case painted
-    /// The terminal has not taken the last ones.
+    /// The terminal has not read the earlier pictures yet.
     case busy
-    /// It has not taken this one; pixels go another way from now on.
+    /// The terminal has not taken this picture; the next one uses another transport.
     case anotherWay
   }
 
   private let painter: any PixelPainter
-  /// Pixels at the most, where the terminal enlarges the picture.
+  /// Maximum pixels, where the terminal scales the picture up.
   private let limit: Int
-  /// Places of images that stay below text that is written over them; nil where they do not.
+  /// Places of images that text does not remove and that must be deleted; nil where text removes them.
   private var left: [CellArea]?
   private var isPainted = false
   private var area = CellArea(column: 0, row: 0, columns: 0, rows: 0)
-  /// Whether the terminal shows it.
+  /// The trial whether the terminal shows the pictures.
   private(set) var trial: PixelTrial
-  /// What went wrong and could be helped, in words.
+  /// A problem that was worked around, for display.
   private(set) var remark: String?
 
-  /// A painter at work; `isTried`, and the terminal is asked whether it shows the first picture.
+  /// Wraps a painter; `isTried` asks the terminal whether it shows the first picture.
   init(_ painter: any PixelPainter, limit: Int, leavesImages: Bool, isTried: Bool) {
     self.painter = painter
     self.limit = limit
@@ -44,38 +44,39 @@ struct PixelOutput {
     trial = isTried && painter.isAnswerable ? .wanted : .over
   }
 
-  /// The painter of a choice for one of the screen's pictures; nil for cells.
+  /// The output of a protocol for one picture of the screen; nil for cells.
   init?(_ choice: PixelChoice, _ part: PicturePart) {
     guard let painter = choice.means.makePainter(for: part) else { return nil }
-    // What shows the film shows the other one too.
+    // Only the film's picture is tried: the result holds for the others.
     self.init(
       painter, limit: choice.pixelLimit, leavesImages: choice.leavesImages, isTried: part == .film)
   }
 
-  /// The protocol, in words.
+  /// The protocol, for display.
   var name: String { painter.name }
 
-  /// The pixels of a cell.
+  /// The size of a cell in pixels.
   var cell: CellPixels { painter.cell }
 
-  /// The terminal is known to show it, or another one may be there.
+  /// Skips the trial on a terminal known to work, or repeats it on another terminal.
   mutating func setTrusted(_ isTrusted: Bool) {
     guard painter.isAnswerable else { return }
     trial = isTrusted ? .over : .wanted
   }
 
-  /// Takes what the terminal says of pictures; gives what follows from it, once.
+  /// Takes the terminal's answer; returns the verdict once.
   mutating func take(_ answer: PictureAnswer) -> Finding {
     trial.take(answer, image: SharedPictures.image).map { judge($0) } ?? .nothing
   }
 
-  /// What follows from the terminal's silence; `isHeldUp`, while it has not taken what was sent.
+  /// Checks for an overdue answer; the deadline is extended while the terminal has not taken all output
+  /// (`isHeldUp`).
   mutating func expire(at now: MonotonicTime, isHeldUp: Bool) -> Finding {
     if isHeldUp, let deadline = trial.deadline, deadline <= now { trial.extend(at: now) }
     return trial.expire(at: now).map { judge($0) } ?? .nothing
   }
 
-  /// A terminal that takes no pictures one way may take them another.
+  /// A failed trial is repeated with another transport, if there is one.
   private mutating func judge(_ verdict: PixelTrial.Verdict) -> Finding {
     guard case .fails(let reason) = verdict, let loss = painter.changeWay() else { return .verdict(verdict) }
     trial = .wanted
@@ -83,22 +84,22 @@ struct PixelOutput {
     return .anotherWay
   }
 
-  /// The size in pixels that pictures should have, for a video of that size that is shown whole.
+  /// The picture size in pixels; `video` is the size of an uncropped video.
   func pixelSize(video: (width: Int, height: Int)?) -> (width: Int, height: Int) {
     let (width, height) = (area.columns * cell.width, area.rows * cell.height)
     guard width > 0, height > 0 else { return (0, 0) }
     guard case .enlarged(let bound) = painter.sizing else { return (width, height) }
     let most = min(limit, bound)
     guard let video, video.width > 0, video.height > 0 else { return Self.scaled((width, height), to: most) }
-    // The terminal enlarges; more pixels than the video has would only cost.
+    // The terminal scales up, so that more pixels than the video's own would only cost time.
     guard width * height > min(most, video.width * video.height) else { return (width, height) }
-    // Whole parts of the video's size cost least to make.
+    // Integer fractions of the video's size are cheapest to scale to.
     var part = 1
     while (video.width / part) * (video.height / part) > most { part += 1 }
     return (max(1, video.width / part), max(1, video.height / part))
   }
 
-  /// A size of the same proportions with no more than so many pixels.
+  /// A size of the same proportions with at most `most` pixels.
   private static func scaled(_ size: (width: Int, height: Int), to most: Int) -> (width: Int, height: Int) {
     let scale = min(1, (Double(most) / Double(size.width * size.height)).squareRoot())
     return (
@@ -107,7 +108,8 @@ struct PixelOutput {
     )
   }
 
-  /// Puts the picture into a rectangle of the screen, below those.
+  /// Moves the picture to a rectangle of the screen, below the covers; the part below the last usable row is cut
+  /// off.
   mutating func place(_ rect: CellArea, below covers: [CellArea]) {
     leave()
     area = rect
@@ -118,40 +120,40 @@ struct PixelOutput {
     painter.place(area, below: covers)
   }
 
-  /// Images on the screen are of the past.
+  /// Remembers the places of the present images, to be deleted with the next output.
   private mutating func leave() {
     if isPainted { left?.append(contentsOf: painter.pieces) }
     isPainted = false
   }
 
-  /// Appends what takes images away that text does not.
+  /// Appends the deletion of images that text does not remove.
   private mutating func sweep(into out: inout ByteSink) {
     guard let places = left, !places.isEmpty else { return }
     left = []
     for place in Set(places.map { [$0.column, $0.row] }) {
       out.appendMove(column: place[0], row: place[1])
-      // Those at the cursor, whatever they came by.
+      // Deletes all images at the cursor, of whatever protocol.
       out.append("\u{1B}_Ga=d,d=c,q=2\u{1B}\\")
     }
   }
 
-  /// The terminal no longer shows what was painted.
+  /// The screen no longer shows what was painted.
   func forget() { painter.forget() }
 
-  /// The terminal no longer shows what was painted in a rectangle of the screen; says whether that matters.
+  /// A rectangle of the screen was overwritten; returns whether the picture must be repainted.
   func forget(_ rect: CellArea) -> Bool { painter.forget(rect) }
 
-  /// Appends what follows from a new place without waiting for pixels.
+  /// Appends a move to the new place, where the protocol can move without resending pixels.
   func arrange(into out: inout ByteSink) { painter.arrange(into: &out) }
 
-  /// Appends what takes the picture away.
+  /// Appends the removal of the picture.
   mutating func remove(into out: inout ByteSink) {
     painter.remove(into: &out)
     leave()
     sweep(into: &out)
   }
 
-  /// Appends what shows a picture.
+  /// Appends a picture.
   mutating func paint(_ pixels: PixelBuffer, at now: MonotonicTime, into out: inout ByteSink) -> Painting {
     sweep(into: &out)
     isPainted = true
@@ -167,7 +169,9 @@ struct PixelOutput {
     return .painted
   }
 
-  /// Asks where the cursor is behind an image that was drawn there; one of a single row need not move it.
+  /// Asks for the cursor's position behind a drawn image.
+  ///
+  /// Not for an image of one row, since it need not move the cursor.
   private mutating func ask(about place: CellArea?, at now: MonotonicTime, into out: inout ByteSink) {
     guard trial == .wanted, let place, place.rows > 1 else { return }
     out.append("\u{1B}[?6n")

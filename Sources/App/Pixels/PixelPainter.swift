@@ -1,64 +1,65 @@
-// What every pixel protocol can do for the screen's pictures. Main thread.
+// The interface of a pixel protocol's painter. Main thread.
 
 import Base
 import Picture
 
-/// Draws pictures by one protocol, in a place of the screen.
+/// Draws pictures by one protocol, in a rectangle of the screen.
 ///
 /// `PixelOutput` drives it and knows no protocol by name; `PixelChoice.Means` makes it.
 protocol PixelPainter: AnyObject {
-  /// The protocol, and the way that pixels take, in words.
+  /// The protocol and its transport, for display.
   var name: String { get }
-  /// The pixels of a cell.
+  /// The size of a cell in pixels.
   var cell: CellPixels { get }
-  /// Images may not reach below that row of the screen: the terminal would scroll.
+  /// The first row that images must not reach: beyond it the terminal would scroll.
   var lastRow: Int { get }
-  /// How many pixels a picture should have.
+  /// The size that a picture should have.
   var sizing: PixelSizing { get }
-  /// Whether the terminal can be asked what became of a picture, so that the answer comes here.
+  /// Whether the terminal's answer about a picture can reach this program.
   var isAnswerable: Bool { get }
-  /// Where images are that know no removal, or will be with the next picture.
+  /// The areas of images that the protocol cannot delete; before painting, those that the next picture will fill.
   var pieces: [CellArea] { get }
 
-  /// Puts the picture into a rectangle of the screen, below those.
+  /// Moves the picture to a rectangle of the screen, below the covers.
   func place(_ area: CellArea, below covers: [CellArea])
-  /// The terminal no longer shows what was painted.
+  /// The screen no longer shows what was painted.
   func forget()
-  /// The terminal no longer shows what was painted in a rectangle of the screen; says whether that matters.
+  /// A rectangle of the screen was overwritten; returns whether the picture must be repainted.
   func forget(_ rect: CellArea) -> Bool
-  /// Appends what follows from a new place without waiting for pixels.
+  /// Appends a move to the new place, where the protocol can move without resending pixels.
   func arrange(into out: inout ByteSink)
-  /// Appends what takes the picture away, where the protocol has a word for it.
+  /// Appends the removal of the picture, where the protocol has a command for it.
   func remove(into out: inout ByteSink)
-  /// Appends what shows a picture; `asks`, and what has the terminal say whether it does.
+  /// Appends a picture; `asks` requests an answer whether the terminal shows it.
   func paint(_ picture: PixelBuffer, asks: Bool, at now: MonotonicTime, into out: inout ByteSink)
     -> PixelOutcome
-  /// Sends pixels another way from now on, since the terminal does not take them; nil where there is none, else what it
-  /// goes without, in words.
+  /// Changes the transport after the terminal has not taken pixels; returns the loss in words, nil where there is no
+  /// other transport.
   func changeWay() -> String?
 }
 
-/// How many pixels a picture of a protocol should have.
+/// The picture size that a protocol needs.
 enum PixelSizing: Equatable {
-  /// One for each of the screen's: the terminal shows them as they are.
+  /// One pixel for each of the screen's: the terminal does not scale.
   case exact
-  /// The terminal enlarges it; so many at the most.
+  /// The terminal scales up a picture of at most so many pixels.
   case enlarged(most: Int)
 
-  /// The terminal enlarges it, and its pixels go through the tty: more than these it could not take at a frame's pace.
+  /// For pixels through the tty, which the terminal scales up: a terminal cannot take more than these at the frame
+  /// rate.
   static let throughTty = PixelSizing.enlarged(most: 1 << 16)
 }
 
-/// What became of a picture.
+/// The result of painting a picture.
 enum PixelOutcome: Equatable {
   /// It was sent.
   case sent
-  /// It was sent, and the terminal will say whether it has taken it.
+  /// It was sent, and the terminal was asked to confirm it.
   case asked
-  /// It was drawn there, and has moved the cursor; nil where nothing of it had changed.
+  /// It was drawn in that area, with the cursor behind it; nil where nothing had changed.
   case drawn(CellArea?)
-  /// The terminal has not taken the last ones.
+  /// The terminal has not read the earlier pictures yet.
   case busy
-  /// It does not take them this way, for that reason: the next one goes another way.
+  /// The transport failed, for that reason; the next picture uses another one.
   case refused(String)
 }

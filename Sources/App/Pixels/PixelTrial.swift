@@ -1,34 +1,35 @@
-// Whether a terminal shows the pictures that it says it can show. A value with its clock handed in; main thread.
+// Checks whether a terminal really shows the pictures that it announces. A value; the caller passes the time. Main
+// thread.
 
 import Base
 import Core
 import Picture
 import Terminal
 
-/// One picture whose effect is asked for, at the start of each protocol.
+/// The state of a trial: each protocol's first picture is confirmed by the terminal.
 enum PixelTrial: Equatable {
-  /// What a trial came to.
+  /// The result of a trial.
   enum Verdict: Equatable {
     case works
-    /// It does not, for that reason.
+    /// The terminal does not show pictures, for that reason.
     case fails(String)
   }
 
-  /// How long an answer is waited for.
+  /// How long to wait for an answer.
   static let patience = MonotonicTime.seconds(2)
-  /// How much longer for one behind bytes that wait.
+  /// How much longer to wait while output is still pending before the question.
   static let respite = MonotonicTime.seconds(1)
 
-  /// Nothing is in question, or nothing can be asked.
+  /// No trial is due, or none is possible.
   case over
-  /// The next picture is asked about.
+  /// The next picture asks for an answer.
   case wanted
-  /// The terminal is to say whether it has taken the image, by then.
+  /// Waits until then for the terminal to confirm the image.
   case image(until: MonotonicTime)
-  /// The terminal is to say where the cursor is, by then: not where the picture began, or it drew none.
+  /// Waits until then for the cursor's position: a cursor still at the image's start means that nothing was drawn.
   case cursor(at: CellArea, until: MonotonicTime)
 
-  /// When an answer is too late.
+  /// When the answer is overdue.
   var deadline: MonotonicTime? {
     switch self {
     case .over, .wanted: nil
@@ -36,7 +37,7 @@ enum PixelTrial: Equatable {
     }
   }
 
-  /// Waits longer: the terminal has not taken yet what was sent before.
+  /// Extends the deadline, because the terminal has not taken the earlier output yet.
   mutating func extend(at now: MonotonicTime) {
     switch self {
     case .over, .wanted: break
@@ -45,7 +46,7 @@ enum PixelTrial: Equatable {
     }
   }
 
-  /// What an answer means; nil where it is none to what was asked.
+  /// The verdict of an answer; nil where it answers another question.
   mutating func take(_ answer: PictureAnswer, image number: Int) -> Verdict? {
     switch (self, answer) {
     case (.image, .kitty(number, let problem)):
@@ -58,11 +59,11 @@ enum PixelTrial: Equatable {
     }
   }
 
-  /// What follows from silence; nil as long as nothing does.
+  /// The verdict of an overdue answer; nil while it is not overdue.
   mutating func expire(at now: MonotonicTime) -> Verdict? {
     guard let deadline, deadline <= now else { return nil }
     defer { self = .over }
-    // Not every terminal says where its cursor is; all that know kitty's protocol answer it.
+    // Some terminals do not report the cursor's position; all with kitty's protocol answer it.
     if case .cursor = self { return .works }
     return .fails("kitty: no answer to pictures")
   }

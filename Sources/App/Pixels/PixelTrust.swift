@@ -3,24 +3,24 @@ import Core
 import Picture
 import Terminal
 
-/// What trials have said of the terminal's protocols.
+/// The results of trials, by protocol.
 struct PixelTrust {
   private var proven: Set<Settings.Graphics> = []
   private var doubts: [Settings.Graphics: String] = [:]
 
-  /// Whether a protocol was seen to work.
+  /// Whether a trial of a protocol has succeeded.
   func isProven(_ graphics: Settings.Graphics) -> Bool { proven.contains(graphics) }
 
-  /// Why a protocol is believed not to work; nil where it is not.
+  /// The reason of a failed trial; nil without one.
   func doubt(about graphics: Settings.Graphics) -> String? { doubts[graphics] }
 
-  /// The choice that is left of a wish; who insists gets the wish.
+  /// The choice after trials: a failed protocol gives way to cells, unless the user named it.
   func bounded(_ wish: PixelChoice) -> PixelChoice {
     guard !wish.isInsisted, let graphics = wish.graphics, let reason = doubts[graphics] else { return wish }
     return wish.fallingBack(reason)
   }
 
-  /// Takes note of what a trial came to.
+  /// Records a trial's verdict.
   mutating func note(_ verdict: PixelTrial.Verdict, of graphics: Settings.Graphics) {
     switch verdict {
     case .works:
@@ -30,7 +30,7 @@ struct PixelTrust {
     }
   }
 
-  /// Takes an answer that nobody waits for any more; true where it takes a doubt away.
+  /// Takes a late answer; true where it proves that a failed protocol works.
   mutating func takeLate(_ answer: PictureAnswer) -> Bool {
     guard case .kitty(SharedPictures.image, nil) = answer, doubts[.kitty] != nil else { return false }
     note(.works, of: .kitty)

@@ -1,9 +1,9 @@
-// Pictures by kitty's graphics protocol behind tmux. Main thread.
+// Pictures by kitty's graphics protocol inside tmux. Main thread.
 
 import Base
 import Picture
 
-/// Drives the painter of placeholders.
+/// Drives the painter of Unicode placeholders.
 final class PlaceholderPixels: PixelPainter {
   private let painter: PlaceholderPainter
   private var route: KittyRoute
@@ -18,7 +18,7 @@ final class PlaceholderPixels: PixelPainter {
   var name: String { route.isShared ? "kitty in tmux, shared memory" : "kitty in tmux, through the tty" }
   var lastRow: Int { .max }
   var sizing: PixelSizing { route.sizing }
-  /// The answer would be typed into the active pane, whichever that is by then.
+  /// tmux would send the answer to the pane that is active by then.
   var isAnswerable: Bool { false }
   var pieces: [CellArea] { [] }
 
@@ -31,7 +31,7 @@ final class PlaceholderPixels: PixelPainter {
     return true
   }
 
-  /// tmux moves the cells.
+  /// Nothing to do: tmux moves the placeholder cells.
   func arrange(into out: inout ByteSink) {}
 
   func remove(into out: inout ByteSink) { painter.remove(into: &out) }
@@ -48,6 +48,6 @@ final class PlaceholderPixels: PixelPainter {
     }
   }
 
-  /// Nothing is asked, and so no answer says that there should be another.
+  /// Without an answer no failure is noticed.
   func changeWay() -> String? { nil }
 }

@@ -1,9 +1,9 @@
-// Pictures as sixels. Main thread.
+// Pictures by the sixel protocol. Main thread.
 
 import Base
 import Picture
 
-/// Drives the painter of sixels.
+/// Drives the sixel painter.
 final class SixelPixels: PixelPainter {
   private let painter: SixelPainter
   let cell: CellPixels
@@ -31,7 +31,7 @@ final class SixelPixels: PixelPainter {
 
   func arrange(into out: inout ByteSink) {}
 
-  /// Text takes it away.
+  /// Nothing to do: text that is written over a sixel image removes it.
   func remove(into out: inout ByteSink) {}
 
   func paint(

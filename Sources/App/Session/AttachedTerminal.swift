@@ -1,4 +1,4 @@
-// All that exists only while a terminal shows the screen. Main thread.
+// The state that exists only while a terminal is attached. Main thread.
 
 import Base
 import CPlatform
@@ -11,16 +11,16 @@ import Platform
 import Remote
 import Terminal
 
-/// A terminal, what stands on it, and what it says.
+/// A terminal with its display and its input.
 ///
-/// Made at attach, thrown away at detach.
+/// Made at attach, discarded at detach.
 final class AttachedTerminal {
   let session: TerminalSession
   let display: Display
   let desk: TerminalDesk
-  /// The process that lends the terminal; nil where it is this one's own.
+  /// The process that lends the terminal; nil where the player owns it.
   let lender: LentTerminal?
-  /// The device's name; empty where it has none.
+  /// The tty's name; empty where it has none.
   let device: String
 
   init(_ opened: OpenedTerminal, _ display: Display, _ tmux: TmuxWatch?) {
@@ -33,21 +33,21 @@ final class AttachedTerminal {
   }
 }
 
-/// A terminal that was taken over and shows nothing yet.
+/// A terminal in the player's modes that shows nothing yet.
 struct OpenedTerminal {
   let session: TerminalSession
   private(set) var lender: LentTerminal?
-  /// The device's name; empty where it has none.
+  /// The tty's name; empty where it has none.
   private(set) var device = ""
 
-  /// Takes over the terminal behind standard output.
+  /// Opens the process's own terminal.
   init(_ options: TerminalOptions) throws(TerminalFailure) {
     session = try TerminalSession(options, at: .now)
   }
 
-  /// Accepts a front and takes over its terminal.
+  /// Accepts a front and opens its terminal.
   ///
-  /// - Throws: why it cannot be used; the front is released then.
+  /// - Throws: the reason why the terminal cannot be used; the front is released then.
   init(_ call: FrontCall, of server: SessionServer, _ options: TerminalOptions) throws(TerminalFailure) {
     let lender = LentTerminal(
       call.takeTerminal() ?? -1, of: call.process, environment: call.hello.environment,
@@ -67,7 +67,7 @@ struct OpenedTerminal {
   }
 }
 
-/// Makes displays, with what they show on every terminal.
+/// Makes a display for each attached terminal; engines and workers are shared by all of them.
 struct DisplayMaker {
   let films: FilmEngines
   let embedded: EmbeddedHost

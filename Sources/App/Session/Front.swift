@@ -1,5 +1,5 @@
-// The process in the terminal's foreground job. It lends its terminal to the player, which is a process of its own,
-// stops and goes on as the shell wants it, and gives the terminal back should the player die.
+// The front: the process in the terminal's foreground job. It lends the terminal to the player's process, follows
+// the shell's job control, and restores the terminal if the player dies.
 
 import Base
 import CPlatform
@@ -12,29 +12,29 @@ import Terminal
 ///
 /// It starts no thread and keeps its memory small.
 struct Front {
-  /// How a front ends.
+  /// The reason why a front ends.
   enum End: Equatable {
     case code(Int32)
     case signal(Int32)
   }
-  /// How often a front in the background looks whether it is in the foreground.
+  /// How often a background front checks whether it is in the foreground again.
   private static let lookInterval = MonotonicTime.milliseconds(150)
-  /// How long the player may take to answer a signal that ends the front.
+  /// How long the player may take to answer a terminating signal.
   private static let patience = MonotonicTime.seconds(5)
-  /// How long the player's process may take to end after its last message.
+  /// How long the player's process may take to exit after its last message.
   private static let exitPatience = MonotonicTime.seconds(2)
 
   private let connection: FrontConnection
   /// The terminal; nil where the player starts without one.
   private let terminal: LendableTerminal?
   private let signals: Signals
-  /// The player, where this process started it.
+  /// The player's process, where this process started it.
   private let child: Int32?
   private var isForeground: Bool
-  /// The signal that is to end the front, and until when the player may answer it.
+  /// The terminating signal, and the deadline for the player's answer.
   private var ending: (number: Int32, until: MonotonicTime)?
 
-  /// A front that lends a terminal over a connected socket, whose owner it becomes.
+  /// A front on a connected socket, which it owns and closes.
   init(socket: Int32, _ terminal: LendableTerminal?, _ signals: Signals, child: Int32?) {
     connection = FrontConnection(socket)
     self.terminal = terminal
@@ -43,7 +43,7 @@ struct Front {
     isForeground = terminal?.isForeground ?? false
   }
 
-  /// Lends the terminal until the player gives it back, or dies.
+  /// Lends the terminal until the player releases it, or dies.
   mutating func run(_ purpose: FrontHello.Purpose) -> End {
     let hello = FrontHello(
       purpose: purpose, isForeground: isForeground, terminal: terminal?.name ?? "",
@@ -78,7 +78,7 @@ struct Front {
 
   // MARK: The player
 
-  /// Does what the player says; gives how the front ends, where it does.
+  /// Handles the player's messages; returns the front's end, if one of them causes it.
   private mutating func takeMessages() -> End? {
     while true {
       switch connection.receive() {
@@ -108,7 +108,7 @@ struct Front {
     }
   }
 
-  /// The player is gone without a word.
+  /// The player's connection closed without a last message.
   private func lost() -> End {
     platform_restore_now(500)
     if let end = reap() { return ending.map { .signal($0.number) } ?? end }
@@ -116,7 +116,7 @@ struct Front {
     return .code(1)
   }
 
-  /// Writes a text to a standard stream; on a terminal that takes no bytes for a second it is lost.
+  /// Writes text to a standard stream; gives up where a terminal takes no bytes for a second.
   private func say(_ text: String, to stream: Int32) {
     let isOnTerminal = terminal != nil && isatty(stream) == 1
     let target = isOnTerminal ? terminal?.descriptor ?? stream : stream
@@ -131,7 +131,7 @@ struct Front {
     }
   }
 
-  /// How the player's process ended, where this one started it.
+  /// Waits for the player's exit; nil where it is no child or does not exit in time.
   private func reap() -> End? {
     guard let child else { return nil }
     let deadline = MonotonicTime.now + Self.exitPatience
@@ -150,10 +150,10 @@ struct Front {
 
   // MARK: The job
 
-  /// Stops, and goes on when the shell says so.
+  /// Stops by job control; continues when the shell resumes the job.
   private mutating func stop(group: Bool) {
     if group { platform_signals_stop_group() } else { platform_signals_stop_self() }
-    // It is answered here.
+    // The continuation is handled here, not again in the loop.
     _ = platform_signals_discard(SIGCONT)
     goOn()
   }
@@ -176,7 +176,7 @@ struct Front {
     }
   }
 
-  /// The shell need not say when it brings a job back from the background.
+  /// The shell need not send SIGCONT when it moves a running job to the foreground.
   private mutating func look() {
     guard !isForeground, let terminal, terminal.isForeground else { return }
     isForeground = true

@@ -2,16 +2,18 @@ import Base
 import Glibc
 import Remote
 
-/// What a person who names nothing to play wants: one of the detached sessions, or a new one.
+/// The answer to the start question: one of the detached sessions, or a new one.
+///
+/// It is asked where the command line names nothing to play.
 enum SessionChoice {
   case session(String)
   case new
   case leave
 
-  /// How often a name that is none is asked for again.
+  /// How often an unknown name is asked for again.
   private static let attempts = 3
 
-  /// Lists the detached sessions on the terminal and asks which to go on with; `.new` where there is none.
+  /// Lists the detached sessions and asks which to attach; `.new` where there are none.
   static func ask() -> SessionChoice {
     let sessions = SessionCaller.sessions().filter { $0.terminal == nil }
     guard let first = sessions.first else { return .new }

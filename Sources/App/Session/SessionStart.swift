@@ -1,4 +1,5 @@
-// The program becomes two processes: the front in the terminal's foreground job, and the player in a session of its own.
+// Splits the program into two processes: the front in the terminal's foreground job, and the player in a session of
+// its own.
 // Main thread, before any other thread starts.
 
 import Base
@@ -7,22 +8,22 @@ import Glibc
 import Remote
 import Terminal
 
-/// Which of the processes this one is.
+/// The role of this process after the split.
 enum SessionStart {
-  /// The player and the front in one: it ends with its terminal.
+  /// Player and front in one process, which ends with its terminal.
   case alone
-  /// The player.
+  /// The player, with the session's server.
   case player(SessionServer)
-  /// The front of a player that was started.
+  /// The front of a newly started player.
   case front(Front)
-  /// The front of a player that runs already.
+  /// The front of an already running player.
   case attach(Front)
-  /// Nothing is to be played.
+  /// The user chose to quit.
   case leave
 
-  /// Splits the process where it plays on a terminal, or is to play without one.
+  /// Forks where it plays on a terminal, or is to play without one.
   ///
-  /// - Throws: why there can be no session of the name that was asked for.
+  /// - Throws: why the requested session cannot be made or called.
   static func split(_ options: PlayOptions) throws(SocketFailure) -> SessionStart {
     let isAsked = options.isDetached || options.sessionName != nil
     guard isAsked || options.usesSession && getenv("INSET_NO_SESSION") == nil && !options.namesOwnStreams
@@ -41,7 +42,7 @@ enum SessionStart {
     do throws(SocketFailure) {
       server = try SessionServer(name: options.sessionName)
     } catch {
-      // Without a place for sockets the film plays all the same.
+      // Without a folder for sockets the film plays without a session.
       guard isAsked else { return .alone }
       throw error
     }
@@ -67,7 +68,8 @@ enum SessionStart {
     }
   }
 
-  /// Standard input and output are the shell's; standard error stays for what goes wrong at the start.
+  /// The player detaches from the shell's standard input and output; it keeps standard error for errors at the
+  /// start.
   private static func leaveStreams() {
     let nowhere = open("/dev/null", O_RDWR | O_CLOEXEC)
     guard nowhere >= 0 else { return }

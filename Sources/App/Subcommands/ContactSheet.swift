@@ -4,23 +4,23 @@ import Media
 import Picture
 import Terminal
 
-/// Frames from all over an item, side by side in columns and rows.
+/// A contact sheet: frames from the whole item, in columns and rows.
 enum ContactSheet {
-  /// Pixels across where nobody says a size.
+  /// Width in pixels without a requested size.
   private static let usualWidth = 1600
   /// Pixels between two pictures.
   private static let gap = 4
 
   // MARK: Text
 
-  /// Prints the sheet as text, with the time under each picture; false where the output is closed.
+  /// Prints the sheet as text, with the time below each picture; false where standard output is closed.
   static func printText(
     _ location: MediaLocation, _ options: StillOptions, _ sheet: CellSize
   ) throws(PlaybackFailure) -> Bool {
     let output = OutputTraits.current
     let style = PictureStyle(options, output)
     let room = options.size ?? output.size
-    // A blank column between pictures, and a row for the times.
+    // A blank column separates pictures, and the last row holds the times.
     let tile = CellSize(
       columns: (room.columns - (sheet.columns - 1)) / sheet.columns, rows: room.rows / sheet.rows - 1)
     guard tile.columns >= 4, tile.rows >= 1 else {
@@ -50,7 +50,7 @@ enum ContactSheet {
     return true
   }
 
-  /// One picture's lines, the last of which is its time.
+  /// The lines of one picture; the last one is its time.
   private struct Tile {
     var lines: [[UInt8]] = []
 
@@ -67,7 +67,7 @@ enum ContactSheet {
         lines.append(sink.withBytes { Array($0) })
       }
       let time = Array(TimeText.format(still.time).utf8)
-      // In the middle, where it is not too long.
+      // Centred, or left out where the picture is too narrow.
       var middle = blank
       let room = columns - time.count
       if room >= 0 { middle.replaceSubrange(room / 2..<room / 2 + time.count, with: time) }
@@ -77,7 +77,7 @@ enum ContactSheet {
 
   // MARK: Pixels
 
-  /// The sheet as one picture, each frame with its time.
+  /// The sheet as one image, with each frame's time.
   static func pixels(
     _ location: MediaLocation, _ options: StillOptions, _ sheet: CellSize
   ) throws(PlaybackFailure) -> PixelBuffer {

@@ -4,12 +4,12 @@ import Glibc
 import Library
 import WatchHistory
 
-/// `inset history`: what was played, and forgetting it.
+/// `inset history`: lists or clears the watch history.
 enum HistoryCommand {
-  /// Items that are printed at the most.
+  /// Maximum number of printed items.
   private static let limit = 1_000_000
 
-  /// Prints or clears; 1 where the memory cannot be used or the output is closed.
+  /// Prints or clears; returns 1 where the database cannot be used or standard output is closed.
   static func run(_ options: HistoryOptions) -> Int32 {
     guard let folder = Configuration(options.config).state else {
       StandardOutput.complain("There is no watch history with --no-config, or without a home.")
@@ -36,7 +36,7 @@ enum HistoryCommand {
     queries.allSatisfy { $0.matches(entry.title) || $0.matches(entry.location.shownPath) }
   }
 
-  /// A line for each: when, how far, title, place.
+  /// A line per item: date, position, title, path.
   static func text(_ entries: [HistoryEntry]) -> String {
     let times = entries.map(times)
     let width = times.map { CellWidth.of($0) }.max() ?? 0
@@ -56,7 +56,7 @@ enum HistoryCommand {
     ].compactMap { $0 }.joined(separator: " / ")
   }
 
-  /// One object of the JSON.
+  /// An object in the JSON array.
   private struct Line: Encodable {
     var location: String
     var title: String

@@ -1,9 +1,9 @@
 import Base
 import Core
 
-/// `inset keys`: the bindings in force, where each holds and where it comes from.
+/// `inset keys`: lists the key bindings in force, with their sections and origins.
 enum KeysCommand {
-  /// The list as text.
+  /// The list as text, in aligned columns.
   static func text(_ keymap: Keymap) -> String {
     let rows = keymap.bindings.filter { !$0.isIgnored }.map { binding in
       (
@@ -26,7 +26,7 @@ enum KeysCommand {
 }
 
 extension KeysCommand {
-  /// Prints the list, and on standard error what is wrong with the person's files.
+  /// Prints the list; mistakes in the user's files go to standard error.
   static func run(_ source: ConfigSource) -> Int32 {
     var configuration = Configuration(source)
     _ = configuration.readTheme(configuration.settings.themeName)

@@ -1,9 +1,9 @@
 import Base
 import Glibc
 
-/// Dates and times in the time zone of the environment, as tables of subcommands show them.
+/// Dates and times in the local time zone, for the subcommands' tables.
 enum LocalDate {
-  /// Seconds since 1970 as `2026-01-31 09:05`; spaces for a time that the calendar does not have.
+  /// Seconds since 1970 as `2026-01-31 09:05`; spaces for a time outside the calendar.
   static func text(_ seconds: Int64) -> String {
     var time = time_t(seconds)
     var parts = tm()

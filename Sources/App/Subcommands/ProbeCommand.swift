@@ -3,12 +3,12 @@ import Core
 import Library
 import Media
 
-/// `inset probe`: what files hold.
+/// `inset probe`: prints what files contain.
 enum ProbeCommand {
-  /// Seconds that one file may take.
+  /// Timeout in seconds per file.
   private static let timeout = 30.0
 
-  /// Prints a report for each; 1 where one could not be opened or the output is closed.
+  /// Prints a report per file; returns 1 where a file could not be opened or standard output is closed.
   static func run(_ files: [BytePath], json: Bool, trust: ServerTrust) -> Int32 {
     var reports: [ProbeReport] = []
     for file in files.flatMap({ (try? ArgumentPattern.expand($0)) ?? [$0] }) {
@@ -33,7 +33,7 @@ enum ProbeCommand {
     }
   }
 
-  /// What a playlist names; nil for what is no playlist, and for streams in pieces.
+  /// The entries of a playlist; nil for other files, and for HLS and similar streams.
   private static func playlist(
     _ argument: BytePath, _ trust: ServerTrust
   ) throws(PlaybackFailure) -> PlaylistDocument? {
@@ -59,14 +59,14 @@ enum ProbeCommand {
   }
 }
 
-/// The one thing to play that an argument of a subcommand names.
+/// Resolves a subcommand's argument to a single medium.
 enum MediaArgument {
-  /// Where its bytes come from; folders and playlists are refused with a sentence.
+  /// The medium's location; a folder is refused, and an unreadable argument throws.
   static func location(_ argument: BytePath) throws(PlaybackFailure) -> MediaLocation {
     do throws(LibraryError) {
       switch try ArgumentResolver.resolve(argument, from: .commandLine) {
       case .media(let location): return location
-      // An m3u8 may be a stream; the engine says what it is.
+      // An m3u8 may be a stream: the engine decides.
       case .playlist(let origin): return origin.location
       case .folder(let folder): throw LibraryError.isFolder(folder)
       }

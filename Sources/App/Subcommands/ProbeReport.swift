@@ -1,13 +1,12 @@
-// What `inset probe` says of a file: as text for a person, as JSON for a program. Names in the JSON are a
-// contract: add, do not rename.
+// The reports of `inset probe`: text for people, JSON for programs. The names in the JSON are a contract: add, do
+// not rename.
 
 import Base
 import Core
 import Library
 
-/// What a file holds, or why it cannot be opened.
+/// A file's format and streams, or the reason why it cannot be opened.
 struct ProbeReport: Encodable {
-  /// One stream.
   struct Stream: Encodable {
     var index: Int
     var kind: String
@@ -31,11 +30,11 @@ struct ProbeReport: Encodable {
     var title: String?
   }
 
-  /// A set of chapters.
+  /// An edition: one of several sets of chapters.
   struct Edition: Encodable {
     var title: String?
     var isDefault: Bool
-    /// Whether its chapters alone are played.
+    /// Whether only its chapters are played, in their order.
     var isOrdered: Bool
     var chapters: [Chapter]
   }
@@ -43,39 +42,39 @@ struct ProbeReport: Encodable {
   var path: String
   var error: String?
   var format: String?
-  /// Seconds.
+  /// In seconds.
   var duration: Double?
   var seekable: Bool?
   var live: Bool?
   var bitRate: Int64?
-  /// Square pixels, rotation and sample aspect ratio applied.
+  /// In square pixels, after rotation and sample aspect ratio.
   var displayWidth: Int?
   var displayHeight: Int?
   var tags: [String: String]?
   var streams: [Stream]?
-  /// Those of the edition that is played.
+  /// The chapters of the edition that is played.
   var chapters: [Chapter]?
-  /// The sets of chapters, where there are several.
+  /// All editions; nil unless there are several.
   var editions: [Edition]?
-  /// What it names, where it is a playlist.
+  /// The entries, where the file is a playlist.
   var playlist: ProbedPlaylist?
 
-  /// A file that could not be opened.
+  /// The report of a file that could not be opened.
   init(path: String, failure: PlaybackFailure) {
     self.path = path
     error = failure.sentence
   }
 
-  /// A playlist that was read.
+  /// The report of a playlist.
   init(path: String, list: PlaylistDocument) {
     self.path = path
     format = "playlist"
     playlist = ProbedPlaylist(list)
   }
 
-  /// A file that was opened.
+  /// The report of an opened file.
   ///
-  /// Text is as the file has it: `text` filters it.
+  /// Its strings are not filtered; `text` filters them.
   init(path: String, info: MediaInfo) {
     self.path = path
     format = info.format
@@ -110,7 +109,7 @@ struct ProbeReport: Encodable {
     chapters.map { Chapter(start: $0.start.seconds, title: $0.title) }
   }
 
-  /// The report for a person.
+  /// The report as text.
   var text: String {
     var lines = [path]
     if let playlist { return Self.shown(lines + playlist.lines) }
@@ -136,7 +135,7 @@ struct ProbeReport: Encodable {
     return Self.shown(lines)
   }
 
-  /// Lines for a person: nothing of the file's words is anything but text.
+  /// Joins lines; control characters from the file are filtered.
   private static func shown(_ lines: [String]) -> String {
     lines.map { VisibleText.filter($0) + "\n" }.joined()
   }

@@ -1,10 +1,10 @@
-// What `inset probe` says of playlists. Names in the JSON are a contract: add, do not rename.
+// The reports of `inset probe` about playlists. The names in the JSON are a contract: add, do not rename.
 
 import Base
 import Core
 import Library
 
-/// What a playlist names.
+/// A playlist's entries, in JSON form.
 struct ProbedPlaylist: Encodable {
   /// One entry; times in seconds.
   struct Entry: Encodable {
@@ -17,14 +17,14 @@ struct ProbedPlaylist: Encodable {
   }
   var title: String?
   var entries: [Entry]
-  /// How many entries were left out.
+  /// How many entries were refused.
   var refused: Int
-  /// Why the first of them were.
+  /// The reasons of the first refusals.
   var refusals: [String]
-  /// Whether there are more entries than are ever read.
+  /// Whether the playlist has more entries than the limit.
   var isTruncated: Bool
 
-  /// A playlist that was read.
+  /// The report of a playlist.
   init(_ list: PlaylistDocument) {
     title = list.title
     entries = list.entries.map { entry in
@@ -37,7 +37,7 @@ struct ProbedPlaylist: Encodable {
     isTruncated = list.isTruncated
   }
 
-  /// The lines of its report for a person, not filtered.
+  /// The report's lines, not filtered.
   var lines: [String] {
     var lines: [String] = []
     let count = entries.count

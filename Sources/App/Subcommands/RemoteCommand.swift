@@ -4,9 +4,9 @@ import Glibc
 import Library
 import Remote
 
-/// `inset remote`: a command for the player that runs.
+/// `inset remote`: sends a command to a running player.
 enum RemoteCommand {
-  /// Gives the command and prints what comes back; 1 where no player is there or it cannot do that.
+  /// Sends the command and prints the answer; returns 1 where no player answers or the command fails.
   static func run(_ words: [String], _ player: RemotePlayer) -> Int32 {
     do throws(SocketFailure) {
       var caller = try RemoteCaller(socket: try socket(of: player))
@@ -15,7 +15,7 @@ enum RemoteCommand {
         ? try caller.observe(words[1]) { $0 == .null ? StandardOutput.write("\n") : print($0) }
         : try caller.ask(command(words))
       switch answer {
-      // The number of what was loaded is for programs.
+      // A loaded item's number is for programs.
       case .done(let value): return takesFile(words) || print(value) ? 0 : 1
       case .refused(let reason):
         let sentence = VisibleText.filter(reason).withCapital
@@ -30,14 +30,15 @@ enum RemoteCommand {
 
   private static func socket(of player: RemotePlayer) throws(SocketFailure) -> BytePath? {
     switch player {
-    // A shell beside the film speaks to its own player.
+    // A shell in the embedded terminal addresses the player around it.
     case .last: return getenv("INSET_SOCKET").map { BytePath(String(cString: $0)) }
     case .socket(let path): return path
     case .session(let name): return try SessionCaller.controlSocket(of: name)
     }
   }
 
-  /// The words as the player takes them: `get` is short, and a file that is named from here is found from there.
+  /// Translates the words for the player: `get` is an abbreviation, and a relative path of an existing file is made
+  /// absolute.
   private static func command(_ words: [String]) -> [String] {
     var words = words
     if words.first == "get" { words[0] = "get_property" }
@@ -47,7 +48,7 @@ enum RemoteCommand {
         words[1] = String(decoding: WorkingFolder.path.appending(path).bytes, as: UTF8.self)
       }
     }
-    // Typed by a person, as a line of `input.conf` is.
+    // Property expansion is on, as in lines of `input.conf`.
     return words.first.map(RemoteRequest.isCommand) == true ? ["expand-properties"] + words : words
   }
 
@@ -60,7 +61,7 @@ enum RemoteCommand {
     case .null: true
     case .flag(let flag): StandardOutput.write(flag ? "yes\n" : "no\n")
     case .number(let number): StandardOutput.write("\(DecimalNumber.text(number))\n")
-    // It may come from a file's name or tags: a terminal gets what it can show, a program what it is.
+    // The text may come from a file's name or tags: on a terminal it is filtered, for a program it stays unchanged.
     case .text(let text):
       StandardOutput.write("\(StandardOutput.isTerminal ? VisibleText.filter(text) : text)\n")
     case .list, .map:

@@ -2,13 +2,13 @@ import Base
 import Core
 import FoundationEssentials
 
-/// What a subcommand found, as JSON for other programs: indented, with its keys in order.
+/// The JSON output of subcommands: indented, with sorted keys.
 enum ReportJSON {
-  /// The text of a value, with a line end behind it.
+  /// A value's JSON, with a line feed at the end.
   static func text(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    // Often a terminal shows it, and names and tags are anybody's.
+    // Terminals show it often, and names and tags may contain escape sequences.
     return RemoteValue.escapingForScreens(
       json: String(decoding: try encoder.encode(value), as: UTF8.self) + "\n")
   }

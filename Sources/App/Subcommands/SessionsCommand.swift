@@ -5,9 +5,9 @@ import Glibc
 import Remote
 import Terminal
 
-/// `inset sessions` and `inset attach`: the players that outlive their terminals.
+/// `inset sessions` and `inset attach`: sessions are players that outlive their terminals.
 enum SessionsCommand {
-  /// Lists the sessions; 1 where the output is closed.
+  /// Lists the sessions; returns 1 where standard output is closed.
   static func list(json: Bool) -> Int32 {
     let sessions = SessionCaller.sessions()
     if json {
@@ -18,7 +18,7 @@ enum SessionsCommand {
     return StandardOutput.write(text(sessions)) ? 0 : 1
   }
 
-  /// Lends the terminal to a session; 1 where there is none, or it does not take it.
+  /// Attaches this terminal to a session; returns 1 where there is none or it refuses.
   static func attach(_ name: String?, attachesNew: Bool) -> Int32 {
     guard let terminal = LendableTerminal() else {
       StandardOutput.complain("Standard input and output have to be a terminal to attach a session to.")
@@ -36,7 +36,7 @@ enum SessionsCommand {
     }
   }
 
-  /// The session that is meant where none is named: the one that was detached, or the only one.
+  /// The session for `inset attach` without a name: the only detached one, or the only one.
   private static func chosen() throws(SocketFailure) -> String {
     let sessions = SessionCaller.sessions()
     let detached = sessions.filter { $0.terminal == nil }
@@ -48,7 +48,7 @@ enum SessionsCommand {
       "There are several sessions; name one:\n" + text(detached.isEmpty ? sessions : detached).dropLast())
   }
 
-  /// A line for each: name, where it is shown, what it plays and how far.
+  /// A line per session: name, terminal, state, position, start, title.
   static func text(_ sessions: [SessionStatus]) -> String {
     let rows = sessions.map { session in
       [

@@ -1,10 +1,10 @@
 import CPlatform
 import Glibc
 
-/// Text on the standard streams, whole and without buffering.
+/// Unbuffered output to the standard streams.
 enum StandardOutput {
-  /// Keeps the numbers of standard streams that are closed, so that nothing that is opened gets one: what libraries
-  /// print would go there.
+  /// Opens /dev/null for closed standard streams, so that no other file gets their numbers: output of libraries
+  /// would go into that file.
   static func keepPlaces() {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
       _ = open("/dev/null", O_RDWR)
@@ -19,15 +19,15 @@ enum StandardOutput {
   @discardableResult
   static func write(bytes: UnsafeRawBufferPointer) -> Bool { write(Array(bytes), to: STDOUT_FILENO) }
 
-  /// Whether a terminal shows it, and acts on what is in it.
+  /// Whether standard output is a terminal, which interprets escape sequences.
   static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
-  /// Writes one line to standard error, also where libraries' messages go elsewhere.
+  /// Writes a line to the original standard error, also while libraries' messages are redirected.
   static func complain(_ sentence: String) {
     write(Array("inset: \(sentence)\n".utf8), to: platform_standard_error_former())
   }
 
-  /// Leads what is complained of from now on nowhere: nobody would read it.
+  /// Sends later complaints to /dev/null: nobody would read them.
   static func complainNowhere() {
     let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
     guard nowhere >= 0 else { return }

@@ -5,14 +5,14 @@ import Media
 import Picture
 import Terminal
 
-/// `inset still`: frames on standard output, as text or as a picture, for previewers and pipes.
+/// `inset still`: prints frames as text or as an image file, for previewers and pipes.
 enum StillCommand {
-  /// Seconds that opening and decoding may take, for each frame.
+  /// Timeout in seconds for opening and decoding, per frame.
   static let timeout = 20.0
-  /// JPEG's quality.
+  /// The JPEG quality.
   private static let quality = 90
 
-  /// Prints what was asked for; 1 where there is none or the output is closed.
+  /// Prints a frame or a contact sheet; returns 1 where decoding fails or standard output is closed.
   static func run(_ options: StillOptions) -> Int32 {
     if let format = options.format, isatty(STDOUT_FILENO) == 1 {
       StandardOutput.complain(
@@ -36,7 +36,7 @@ enum StillCommand {
       }
     } catch {
       let name = options.argument.shown
-      // Some sentences begin with it.
+      // Some sentences already begin with the name.
       StandardOutput.complain(error.sentence.hasPrefix(name) ? error.sentence : "\(name): \(error.sentence)")
       return 1
     }
@@ -75,7 +75,7 @@ enum StillCommand {
     }.pixels
   }
 
-  /// The largest place for a picture in some room; a cell is so many times as high as wide.
+  /// The largest centred rectangle for a picture; `cellAspect` is the height of a cell divided by its width.
   static func fit(_ width: Int, _ height: Int, _ cellAspect: Double, into room: CellSize) -> CellRect {
     let aspect = DisplayedSize(width: width, height: height).aspect
     return CellRect(room).fitted(aspect: aspect, cellAspect: cellAspect)
@@ -83,7 +83,7 @@ enum StillCommand {
 }
 
 extension StillTime {
-  /// The moment that was asked for; a tenth into the item where none was, since many begin black.
+  /// The requested moment; by default a tenth into the item, since many begin with black.
   fileprivate init(_ moment: StillOptions.Moment?) {
     switch moment {
     case .time(let time): self = .time(time)

@@ -5,12 +5,12 @@ import Glibc
 import Platform
 import Terminal
 
-/// `inset terminal`: what the terminal answered and what follows from it.
+/// `inset terminal`: prints the terminal's capabilities and the resulting picture style.
 enum TerminalCommand {
-  /// How long answers are waited for: nothing else is to be done.
+  /// How long to wait for answers; longer than the player, which has other work.
   private static let patience = MonotonicTime.seconds(1)
 
-  /// The line about Picture in Picture, which the size alone decides.
+  /// The line about Picture in Picture, which depends on the size alone.
   private static func pictureInPicture(_ settings: Settings, _ screen: ScreenSize) -> String {
     let model = Model(settings: settings, keymap: .standard, screen: screen)
     let size = "\(screen.cells.columns)×\(screen.cells.rows) cells"
@@ -24,10 +24,10 @@ enum TerminalCommand {
       || tmux != nil && capabilities.clients == nil
   }
 
-  /// Asks, gives the terminal back, and prints the report.
+  /// Probes the terminal, restores it, and prints the report.
   static func run(_ source: ConfigSource, _ signals: Signals) -> Int32 {
     let settings = Configuration(source).settings
-    // Nobody reads it: what libraries write stays off the screen.
+    // Discards output of libraries, which would garble the screen.
     _ = LibraryMessages(Log(nil))
     do throws(TerminalFailure) {
       let session = try TerminalSession(TerminalOptions(settings), at: .now)
@@ -58,7 +58,7 @@ enum TerminalCommand {
 }
 
 extension ProgramSignal {
-  /// The signal's number, where it ends the program.
+  /// The signal's number, if it ends the program.
   fileprivate var endingNumber: Int32? {
     if case .terminate(let number) = self { number } else { nil }
   }
