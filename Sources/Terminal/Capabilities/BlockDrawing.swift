@@ -1,21 +1,21 @@
-// What is known of how terminals draw blocks: the one table that `auto` takes its glyphs from. A value; any thread.
+// How terminals draw block characters: the one table from which `auto` takes its glyphs. A value; any thread.
 
 public import Picture
 
-/// The finest glyphs that a terminal is known to show, and why.
+/// The finest glyphs that a terminal is known to draw well, and the reason.
 public struct BlockDrawing: Equatable, Sendable {
-  /// The glyphs.
+  /// The glyph set.
   public let glyphs: GlyphSet
-  /// The reason, in words for a person.
+  /// The reason, for display.
   public let reason: String
 }
 
 extension Brand {
-  /// Whether it draws the characters of the block U+2580 … U+259F itself instead of taking them from a font, so
-  /// that quadrants have no gaps and are never missing; by its own word, and the word is quoted.
+  /// The documented reason why a terminal draws the characters U+2580 … U+259F itself; nil where it takes them from
+  /// a font.
   ///
-  /// All of them can be told by a setting of theirs to take the font's: then a font that has half blocks and no
-  /// quadrants is the person's own choice, and the setting `glyphs` too.
+  /// Quadrants then have no gaps and are never missing. Each of these terminals has a setting to use the font
+  /// instead: then the user may set `glyphs` too.
   var blockDrawing: String? {
     switch self {
     // Its author, in discussion 3972: all box drawing characters are drawn by the program to align always.
@@ -32,10 +32,10 @@ extension Brand {
 }
 
 extension Capabilities {
-  /// What `auto` means for the glyphs of the picture here.
+  /// The glyphs that `auto` stands for.
   ///
-  /// Never finer than quadrants: what is finer costs more of the processor than a default should. A terminal
-  /// that is not known to draw quadrants keeps half blocks, which every font has.
+  /// Never finer than quadrants, since finer ones cost more CPU time than a default should. Other terminals get half
+  /// blocks, which every font has.
   public var blockDrawing: BlockDrawing {
     guard isUTF8 else { return BlockDrawing(glyphs: .ascii, reason: "text is not UTF-8") }
     if let reason = clients?.brand?.blockDrawing {

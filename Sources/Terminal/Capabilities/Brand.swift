@@ -1,4 +1,4 @@
-/// Terminals that behave in ways of their own.
+/// Terminals that need special treatment.
 public enum Brand: String, CaseIterable, Sendable {
   case kitty, ghostty, foot, konsole, contour, alacritty, mintty, mlterm, xterm, zutty
   case wezTerm = "WezTerm"
@@ -9,7 +9,7 @@ public enum Brand: String, CaseIterable, Sendable {
   case vsCode = "VS Code"
   case windowsTerminal = "Windows Terminal"
 
-  /// The brand that the environment tells of.
+  /// The brand according to environment variables; nil where none is known.
   init?(_ environment: Environment) {
     let term = environment["TERM"] ?? ""
     if environment["KITTY_WINDOW_ID"] != nil || term == "xterm-kitty" {
@@ -53,7 +53,7 @@ public enum Brand: String, CaseIterable, Sendable {
     }
   }
 
-  /// The brand that an XTVERSION answer begins with.
+  /// The brand according to the start of an XTVERSION answer; nil where none is known.
   public init?(version: String) {
     let name = version.lowercased()
     let brands: [(String, Brand)] = [
@@ -65,7 +65,7 @@ public enum Brand: String, CaseIterable, Sendable {
     self = found.1
   }
 
-  /// Whether the terminal that says this name and version shows direct colour, though some of its kind do not.
+  /// Whether this version supports direct colour, for brands whose old versions do not.
   static func hasDirectColor(version: String) -> Bool {
     guard Brand(version: version) == .xterm else { return false }
     // XTerm(379); it has shown them since patch 331.
@@ -73,7 +73,7 @@ public enum Brand: String, CaseIterable, Sendable {
       ?? false
   }
 
-  /// Whether every version in use shows direct colour.
+  /// Whether all versions in use support direct colour.
   var hasDirectColor: Bool {
     switch self {
     case .appleTerminal, .xterm: false
@@ -81,7 +81,7 @@ public enum Brand: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether it draws curly and other lines below text, in colours of their own.
+  /// Whether it draws curly and other underline styles, with underline colours.
   public var hasUnderlineStyles: Bool {
     switch self {
     case .kitty, .ghostty, .foot, .contour, .alacritty, .mintty, .wezTerm, .iTerm2, .vte: true
@@ -89,10 +89,10 @@ public enum Brand: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether versions of it show pictures by kitty's protocol and placeholders.
+  /// Whether some versions support kitty graphics with Unicode placeholders.
   public var hasKittyGraphics: Bool { self == .kitty || self == .ghostty }
 
-  /// Whether it shows pictures by iTerm2's protocol.
+  /// Whether it supports iTerm2's inline images.
   public var hasInlineImages: Bool {
     switch self {
     case .iTerm2, .wezTerm, .mintty, .konsole, .vsCode, .mlterm: true

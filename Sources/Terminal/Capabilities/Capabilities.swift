@@ -1,107 +1,107 @@
-// What is known of the terminal: from the environment and terminfo at first, from its own answers as they come.
+// The terminal's capabilities: from environment and terminfo at first, then from its own answers as they arrive.
 // A value; any thread may own one.
 
 public import Base
 public import Picture
 
-/// What the terminal is and can do.
+/// The identity and capabilities of a terminal.
 public struct Capabilities: Equatable, Sendable {
-  /// How far the terminal's own answers have come.
+  /// The state of the probe.
   public enum Answers: Equatable, Sendable {
-    /// Nothing was asked: it is a kind of terminal that would print the question.
+    /// No query was sent: this kind of terminal would print it.
     case notAsked
-    /// The questions are out.
+    /// Queries were sent.
     case awaited
-    /// All that will be answered has been.
+    /// All answers have arrived.
     case complete
-    /// The time is over.
+    /// The probe has timed out.
     ///
-    /// What comes later is still taken in.
+    /// Late answers are still taken.
     case late
   }
 
-  /// The value of TERM.
+  /// The value of TERM; it may contain any characters.
   public internal(set) var term: String
   /// The terminfo entry in use.
   public internal(set) var terminfo: String
-  /// Which terminal it is, where that is known.
+  /// The terminal's brand; nil where it is unknown.
   public internal(set) var brand: Brand?
-  /// Name and version as the terminal says them.
+  /// Name and version from XTVERSION, printable ASCII; nil without an answer.
   public internal(set) var version: String?
-  /// Whether tmux or screen stands between.
+  /// The multiplexer between program and terminal; nil without one.
   public internal(set) var multiplexer: Multiplexer?
-  /// What tmux says of the terminals behind it, where it stands between and was asked.
+  /// tmux's report of its terminals; nil outside tmux and before the report.
   public internal(set) var clients: TmuxClients?
-  /// Colours of the picture as far as environment and answers say.
+  /// The picture's colours, from environment and answers.
   public internal(set) var colors: ColorMode
-  /// Colours of terminfo, which the panes keep to.
+  /// The number of colours that panes use, from terminfo; 0 under NO_COLOR.
   public internal(set) var paneColors: Int
-  /// Whether text goes out as UTF-8.
+  /// Whether text is sent as UTF-8; otherwise as ASCII.
   public internal(set) var isUTF8: Bool
-  /// Whether it knows synchronised output.
+  /// Whether it supports synchronised output (mode 2026).
   public internal(set) var hasSynchronizedOutput = false
-  /// Whether it knows kitty's keyboard protocol.
+  /// Whether it supports kitty's keyboard protocol.
   public internal(set) var hasKittyKeyboard = false
-  /// Modes of keys with Alt that it has and that nobody had set.
+  /// Supported Alt-key modes that were off and that the session sets.
   var altModes: Set<Int> = []
-  /// Whether it reports the mouse in pixels.
+  /// Whether it supports mouse reports in pixels (mode 1016).
   public internal(set) var hasPixelMouse = false
-  /// Whether it shows pictures by kitty's graphics protocol.
+  /// Whether it supports kitty's graphics protocol.
   public internal(set) var hasKittyGraphics = false
-  /// Whether it shows sixels.
+  /// Whether it supports sixel images.
   public internal(set) var hasSixel = false
-  /// How many colours and how large sixels may be.
+  /// Maximum colours and size of sixel images.
   public internal(set) var sixelLimits = SixelPainter.Limits()
-  /// Whether the program runs on another machine than the terminal.
+  /// Whether the program runs on another machine than the terminal, as by SSH.
   public internal(set) var isRemote = false
-  /// Size of a cell in pixels as the terminal answered.
+  /// The terminal's answer for the cell size in pixels.
   public internal(set) var cellPixels: PixelSize?
-  /// Size of the text area in pixels as the terminal answered.
+  /// The terminal's answer for the size of the text area in pixels.
   public internal(set) var areaPixels: PixelSize?
-  /// Size of the text area in cells as the terminal answered.
+  /// The terminal's answer for the size of the text area in cells.
   public internal(set) var areaCells: CellSize?
-  /// The colour of text.
+  /// The text colour (OSC 10); nil without an answer.
   public internal(set) var foreground: TerminalColor?
-  /// The colour of the ground.
+  /// The background colour (OSC 11); nil without an answer.
   public internal(set) var background: TerminalColor?
-  /// Whether the environment says that the ground is light; the terminal's own answer counts more.
+  /// Whether COLORFGBG names a light background; the terminal's own answer takes precedence.
   public internal(set) var saysLight = false
-  /// How far the answers have come.
+  /// The state of the probe.
   public internal(set) var answers = Answers.notAsked
 
-  /// Pixels across and down.
+  /// A size in pixels.
   public struct PixelSize: Hashable, Sendable {
-    /// Across.
+    /// Horizontally.
     public var width: Int
-    /// Down.
+    /// Vertically.
     public var height: Int
-    /// So many pixels.
+    /// A size of these pixels.
     public init(width: Int, height: Int) {
       self.width = width
       self.height = height
     }
   }
 
-  /// What stands between the program and the terminal.
+  /// A terminal multiplexer.
   public enum Multiplexer: String, Sendable { case tmux, screen }
 
-  /// What environment and terminfo say.
+  /// The capabilities according to environment and terminfo.
   init(_ environment: Environment, _ terminfo: Terminfo, isUTF8: Bool) {
     term = environment["TERM"] ?? ""
     self.terminfo = terminfo.name
     self.isUTF8 = isUTF8
-    // Who wants no colours keeps the film's; the panes do with bold, underlined and reverse.
+    // NO_COLOR affects panes only, which use bold, underline and reverse; the film keeps its colours.
     paneColors = environment["NO_COLOR"] == nil ? terminfo.colors : 0
     isRemote = environment["SSH_CONNECTION"] != nil || environment["SSH_TTY"] != nil
-    // screen writes its own name before that of the terminal it was started in, tmux for one.
+    // screen prefixes its own name to the outer terminal's TERM, which may be tmux's.
     if !term.hasPrefix("screen."), environment["TMUX"] != nil || term.hasPrefix("tmux") {
       multiplexer = .tmux
     } else if environment["STY"] != nil || term.hasPrefix("screen") {
       multiplexer = .screen
     }
-    // Inside tmux the environment tells of the terminal that the server was started in.
+    // Inside tmux the environment describes the terminal in which the server was started.
     brand = multiplexer == nil ? Brand(environment) : nil
-    // tmux has direct colours for whatever terminal; screen takes their three numbers for other attributes.
+    // tmux accepts direct colours for any terminal; screen misreads their three numbers as other attributes.
     let colorTerm = multiplexer == .screen ? nil : environment["COLORTERM"]
     if colorTerm == "truecolor" || colorTerm == "24bit" || terminfo.hasDirectColor
       || brand?.hasDirectColor == true
@@ -112,16 +112,16 @@ public struct Capabilities: Equatable, Sendable {
     } else {
       colors = terminfo.colors >= 8 ? .palette16 : .mono
     }
-    // The last field is the ground: 7 and 9 to 15 are the light ones.
+    // The last field of COLORFGBG is the background: 7 and 9 to 15 are light.
     if let ground = environment["COLORFGBG"]?.split(separator: ";").last.flatMap({ Int($0) }) {
       saysLight = ground == 7 || (9...15).contains(ground)
     }
   }
 
-  /// Whether the ground is light.
+  /// Whether the background is light, by OSC 11 or else by COLORFGBG.
   public var isLight: Bool { background.map { $0.luma > 0.5 } ?? saysLight }
 
-  /// Whether the ground is light where the setting leaves that to the terminal, or as it says.
+  /// Whether the background is light according to the setting; `auto` takes the terminal's answer.
   public func isLight(_ background: Settings.Background) -> Bool {
     switch background {
     case .auto: isLight
@@ -130,13 +130,13 @@ public struct Capabilities: Equatable, Sendable {
     }
   }
 
-  /// Colours of the picture: those that all terminals behind tmux show, where it says so.
+  /// The picture's colours; direct colour in tmux where all its terminals support it.
   public var pictureColors: ColorMode { clients?.showDirectColor == true ? .truecolor : colors }
 
-  /// Whether it is Linux's console, without anything between.
+  /// Whether it is the Linux console, without a multiplexer.
   public var isConsole: Bool { multiplexer == nil && term.hasPrefix("linux") }
 
-  /// Whether the terminal understands the sequences of xterm: private modes, titles, the mouse.
+  /// Whether the terminal understands xterm's sequences: private modes, titles, the mouse.
   public var isXtermLike: Bool {
     ![
       "linux", "cons", "vt", "ansi", "sun", "wsvt", "mach", "hurd", "pcansi", "cygwin", "wy", "minix",

@@ -1,13 +1,13 @@
 import Picture
 
 extension Capabilities {
-  /// The terminal in a few words, for the statistics.
+  /// The terminal in a few words, for the statistics overlay.
   public var summary: String {
     let name = version ?? brand?.rawValue ?? terminfo
     return name + (hasSynchronizedOutput ? ", synchronised" : "")
   }
 
-  /// What the terminal answered and what follows from it, a line each, for a person to read.
+  /// The capabilities and their consequences, a line each, for display.
   public func report() -> [String] {
     var lines: [String] = []
     func line(_ name: String, _ value: String) {

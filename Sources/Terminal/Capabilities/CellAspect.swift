@@ -2,19 +2,19 @@ import Base
 import Picture
 
 extension Capabilities {
-  /// Height of a cell divided by its width: what the terminal answered, else what the driver says of the
-  /// window, else 2.
+  /// The height of a cell divided by its width.
   ///
-  /// A figure that no font has is not believed.
+  /// Taken from the terminal's answer, else from the driver's window size, else 2. Values outside 1 … 4 are ignored.
   func cellAspect(window: Tty.Window) -> Double {
     let answered = cellPixels.map { Double($0.height) / Double($0.width) }
     let area = areaPixels.flatMap { pixels in areaCells.flatMap { Self.cellAspect(pixels, $0) } }
     return Self.cellAspect(among: [answered, Self.cellAspect(window.pixels, window.cells), area])
   }
 
-  /// The size of a cell in pixels.
+  /// The size of a cell in pixels; nil where it is unknown.
   ///
-  /// The driver's follows when the font changes, but may count a margin; so the answer stays where the two are close.
+  /// The driver's value follows a change of font, but may include a margin: the terminal's answer wins where the two
+  /// differ by at most a pixel.
   func cellPixels(window: Tty.Window) -> CellPixels? {
     let cells = window.cells
     let answered = cellPixels.flatMap { CellPixels(width: $0.width, height: $0.height) }
@@ -27,12 +27,12 @@ extension Capabilities {
     return isClose ? answered : driver
   }
 
-  /// The first of some figures that can be believed.
+  /// The first plausible value, or 2.
   static func cellAspect(among figures: [Double?]) -> Double {
     figures.compactMap { $0 }.first { (1...4).contains($0) } ?? 2
   }
 
-  /// What so many pixels for so many cells say.
+  /// The aspect from sizes in pixels and cells; nil where one of them is 0.
   static func cellAspect(_ pixels: PixelSize, _ cells: CellSize) -> Double? {
     guard pixels.width > 0, pixels.height > 0, cells.columns > 0, cells.rows > 0 else { return nil }
     return Double(pixels.height) / Double(cells.rows) / (Double(pixels.width) / Double(cells.columns))

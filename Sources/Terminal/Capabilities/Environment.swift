@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The variables of the environment that say something about the terminal.
+/// The environment variables that describe the terminal.
 ///
 /// A value; any thread may own one.
 package struct Environment: Sendable {
@@ -9,7 +9,7 @@ package struct Environment: Sendable {
   /// The process's own environment.
   package static let process = Environment(nil)
 
-  /// These variables and no others; nil stands for the process's own.
+  /// A set of variables; nil stands for the process's own environment.
   package init(_ values: [String: String]?) { self.values = values }
 
   /// The variable's value; nil where it is missing or empty.

@@ -1,32 +1,32 @@
-// Questions to a terminal that may have become another one: after `tmux attach`, or when the window changed. Pure, with
-// its clock handed in.
+// Repeated probes of a terminal that may have changed: after `tmux attach`, or when the window's size changed. Pure;
+// the caller passes the time.
 
 import Base
 
-/// A second probe beside what is known: nothing of that is dropped before the terminal has answered all.
+/// Collects a new probe's answers; the known capabilities stay in force until all have arrived.
 struct Inquiry {
-  /// The shortest time between two: a window that is being dragged changes its size all the time.
+  /// Minimum time between two probes: dragging a window changes its size all the time.
   private static let interval = MonotonicTime.seconds(1)
-  /// How long answers are waited for; later ones add to what is known.
+  /// How long a probe waits for its answers; later ones are added to the known capabilities.
   private static let patience = MonotonicTime.seconds(1)
 
   private var isWanted = false
   private var lastAsked: MonotonicTime?
   private var found: Capabilities?
 
-  /// Whether answers are awaited.
+  /// Whether a probe's answers are awaited.
   var isOpen: Bool { found != nil }
 
-  /// Asks as soon as time has come.
+  /// Requests a probe at the next opportunity.
   mutating func want() { isWanted = true }
 
-  /// When `begins(at:from:)` has to be called.
+  /// When `begins(at:from:)` must be called; nil where no probe is wanted or open.
   var deadline: MonotonicTime? {
     guard isWanted || isOpen else { return nil }
     return (lastAsked ?? .zero) + Self.interval
   }
 
-  /// Whether the questions go out now; what is found is added to `base`.
+  /// Whether to send the queries now; the answers are applied to `base`.
   mutating func begins(at now: MonotonicTime, from base: @autoclosure () -> Capabilities) -> Bool {
     if let asked = lastAsked {
       guard now - asked >= Self.interval else { return false }
@@ -41,7 +41,7 @@ struct Inquiry {
     return true
   }
 
-  /// Takes an answer in; gives all that was found once it is complete.
+  /// Applies an answer; returns the capabilities once they are complete.
   mutating func take(_ reply: TerminalReply) -> Capabilities? {
     guard var capabilities = found else { return nil }
     Probe.apply(reply, to: &capabilities)

@@ -1,33 +1,34 @@
-// The questions to the terminal, and what each answer changes. Pure.
+// The capability queries, and how each answer changes the capabilities. Pure.
 
 import Base
 import Picture
 
-/// Asks the terminal what it can do: all questions in one write, closed by one that every terminal answers.
+/// Probes the terminal: all queries in one write, ended by one that every terminal answers (DA1).
 enum Probe {
-  /// How long the first picture's details may wait for the answers.
+  /// How long the player waits for answers before it continues without them.
   static let patience = MonotonicTime.milliseconds(150)
 
-  /// The questions for a terminal of that kind; empty where it would print them.
+  /// The queries for a kind of terminal; empty where it would print them.
   ///
-  /// Where it has been asked before, it is asked for kitty's pictures only if it has them: there are terminals that write
-  /// that question on the screen, where it would stay once the first picture is drawn.
+  /// A repeated probe (`again`) asks for kitty graphics only where they are supported: some terminals print that
+  /// query on the screen, where it would stay once the first picture is drawn.
   static func questions(for capabilities: Capabilities, again: Bool = false) -> [UInt8] {
     guard capabilities.isXtermLike else { return [] }
     var text = "\u{1B}[>q"
-    // tmux takes an APC for a title, and screen shows strings that it does not know.
+    // tmux takes an APC string for a title, and screen prints strings that it does not know.
     if capabilities.multiplexer == nil {
       if !again || capabilities.hasKittyGraphics { text += "\u{1B}_Gi=1,a=q,s=1,v=1,t=d,f=24;AAAA\u{1B}\\" }
       text += "\u{1B}P+q524742\u{1B}\\"
-      // How many colours and how large sixels may be.
+      // XTSMGRAPHICS: maximum colours and size of sixel images.
       text += "\u{1B}[?1;1;0S\u{1B}[?2;1;0S"
     }
     if capabilities.multiplexer == nil, capabilities.colors != .truecolor {
-      // A direct colour is set, and it is asked which one is: who has none says another, or nothing.
+      // Sets a direct colour and reads the current one (DECRQSS): a terminal without direct colour answers
+      // differently, or not.
       text += "\u{1B}[38;2;1;2;3m\u{1B}P$qm\u{1B}\\\u{1B}[m"
     }
     text += "\u{1B}[?2026$p\u{1B}[?1016$p"
-    // A multiplexer sends keys with Alt in one way, whatever its terminal does.
+    // A multiplexer has its own encoding of Alt, whatever its terminal does.
     if capabilities.multiplexer == nil {
       for mode in TerminalModes.altModes { text += "\u{1B}[?\(mode)$p" }
     }
@@ -38,11 +39,11 @@ enum Probe {
     return Array(text.utf8)
   }
 
-  /// Takes an answer in.
+  /// Applies an answer to the capabilities.
   static func apply(_ reply: TerminalReply, to capabilities: inout Capabilities) {
     switch reply {
     case .primaryAttributes(let attributes):
-      // The first is the class of terminal; 4 among the rest is sixel.
+      // The first attribute is the terminal class; among the others 4 is sixel.
       if attributes.dropFirst().contains(4) { capabilities.hasSixel = true }
       capabilities.answers = .complete
     case .version(let text):
@@ -53,7 +54,7 @@ enum Probe {
       }
     case .mode(2026, let state): capabilities.hasSynchronizedOutput = (1...3).contains(state)
     case .mode(1016, let state): capabilities.hasPixelMouse = (1...3).contains(state)
-    // Those that are off are set; 0, 1, 3 and 4 leave nothing to do.
+    // Only modes that are off (2) need to be set; 0, 1, 3 and 4 leave nothing to do.
     case .mode(let mode, 2) where TerminalModes.altModes.contains(mode): capabilities.altModes.insert(mode)
     case .mode: break
     case .status: break

@@ -1,24 +1,25 @@
 internal import Glibc
 internal import Synchronization
 
-/// Whether text goes to the terminal as UTF-8.
+/// Whether text is sent to the terminal as UTF-8, according to its locale.
 ///
-/// The first terminal's locale becomes the process's LC_CTYPE, which ncurses writes by: main thread, before any other
-/// thread starts. That of each later terminal is the main thread's alone, as other threads may read the process's.
+/// The first terminal's locale becomes the process's LC_CTYPE, which ncurses uses: main thread, before any other
+/// thread starts. A later terminal's locale is set for the main thread only, since other threads may be reading the
+/// process's.
 enum TerminalEncoding {
-  /// Whether the process's locale is set.
+  /// Whether the process's LC_CTYPE has been set.
   nonisolated(unsafe) private static var isProcessSet = false
-  /// Locales of later terminals by name.
+  /// Cached locales of later terminals, by name.
   ///
-  /// They live as long as the program: a thread that used one may use it still.
+  /// Never freed: a thread may still use one.
   nonisolated(unsafe) private static var locales: [String: locale_t] = [:]
-  /// Holds what is shared, for tests that use terminals on several threads.
+  /// Guards the cache, for tests with terminals on several threads.
   private static let lock = Mutex(())
 
-  /// Sets the locale and says whether it is UTF-8.
+  /// Sets the locale; returns whether its encoding is UTF-8.
   ///
-  /// Where no locale is asked for, or one that is not installed, the terminal is taken to be what terminals
-  /// are today. Who asks for `C` or for another charset by name gets ASCII.
+  /// UTF-8 is assumed where no locale is set, or a UTF-8 locale that is not installed. A user with `C` or another
+  /// charset gets ASCII.
   static func prepare(_ environment: Environment) -> Bool {
     defer { isProcessSet = true }
     let asked = environment["LC_ALL"] ?? environment["LC_CTYPE"] ?? environment["LANG"] ?? ""
@@ -32,10 +33,11 @@ enum TerminalEncoding {
   /// Sets the locale for LC_CTYPE; false where it is not installed.
   private static func use(_ name: String) -> Bool {
     guard isProcessSet else { return setlocale(LC_CTYPE, name) != nil }
-    // An empty name would read this process's environment.
+    // An empty name would select this process's environment, not the terminal's.
     let name = name.isEmpty ? "C" : name
     return lock.withLock { _ in
-      // LC_CTYPE_MASK, a macro that Swift does not see. Only what is installed is kept, which bounds their number.
+      // LC_CTYPE_MASK is a macro that Swift does not import. Only installed locales are cached, which bounds their
+      // number.
       guard let locale = locales[name] ?? newlocale(1 << LC_CTYPE, name, nil) else { return false }
       locales[name] = locale
       uselocale(locale)

@@ -1,14 +1,14 @@
-// What terminfo says about the terminal. Reading goes through ncurses' globals, beside what is drawn: any thread.
+// Reads terminfo through ncurses' global state, without disturbing a screen that is drawn: any thread.
 
 internal import CNcurses
 
-/// The few capabilities that are ours to send or to know; ncurses reads the rest for itself.
+/// The capabilities that the player itself sends or needs; ncurses reads the others.
 struct Terminfo: Sendable {
-  /// The name of the entry, which need not be what TERM says.
+  /// The entry's name; a substitute's may differ from TERM.
   let name: String
-  /// Colours; 0 where there are none.
+  /// The number of colours; 0 for none.
   let colors: Int
-  /// Whether the entry promises direct colour.
+  /// Whether the entry promises direct colour (RGB or Tc).
   let hasDirectColor: Bool
   let enterAlternateScreen: [UInt8]
   let leaveAlternateScreen: [UInt8]
@@ -16,14 +16,14 @@ struct Terminfo: Sendable {
   let showCursor: [UInt8]
   let clear: [UInt8]
 
-  /// Entries that stand in for modern terminals whose own entry is not installed.
+  /// Fallback entries for modern terminals whose own entry is not installed.
   private static let substitutes = ["xterm-256color", "xterm", "ansi"]
   private static let modernNames = [
     "xterm", "foot", "alacritty", "kitty", "wezterm", "ghostty", "konsole", "vte", "gnome", "st", "contour",
     "mintty", "iterm", "rxvt", "mlterm", "tmux", "screen", "putty", "rio", "Eterm", "ms-terminal",
   ]
 
-  /// The entry for `TERM`, or one that stands in for it.
+  /// The entry for `TERM`, or a substitute; throws where there is none.
   static func load(_ environment: Environment) throws(TerminalFailure) -> Terminfo {
     guard let term = environment["TERM"] else {
       throw TerminalFailure("TERM is not set, so it is unknown how to draw on this terminal.")
@@ -32,7 +32,7 @@ struct Terminfo: Sendable {
       throw TerminalFailure(
         "This terminal (TERM=\(visible(term))) cannot place text; Inset needs one that can.")
     }
-    // A terminal with direct colour that is called plain xterm has the palette of 256 too.
+    // A terminal with plain TERM=xterm that sets COLORTERM has the 256-colour palette too.
     let wide = term == "xterm" && environment["COLORTERM"] != nil ? ["xterm-256color"] : []
     let isModern = modernNames.contains { term == $0 || term.hasPrefix($0 + "-") || term.hasPrefix($0 + ".") }
     for name in wide + [term] + (isModern ? substitutes : []) {
@@ -41,14 +41,14 @@ struct Terminfo: Sendable {
     throw TerminalFailure("The terminal type TERM=\(visible(term)) is not known here or cannot place text.")
   }
 
-  /// Reads an entry; nil where it is missing or has no cursor motion.
+  /// Reads an entry; nil where it is missing or lacks cursor addressing.
   private init?(entry: String) {
     CursesGlobals.take()
     defer { CursesGlobals.leave() }
     let former = inset_put_terminal_aside()
     defer { inset_put_terminal_back(former) }
     var problem: CInt = 0
-    // 0 is OK, a macro that Swift does not see.
+    // OK (0) is a macro that Swift does not import.
     guard setupterm(entry, 1, &problem) == 0 else { return nil }
     guard inset_capability("cup") != nil, inset_capability("clear") != nil else { return nil }
     name = entry
@@ -63,7 +63,7 @@ struct Terminfo: Sendable {
     clear = Self.bytes("clear")
   }
 
-  /// A capability without its padding, which no terminal of today needs.
+  /// A capability's string without padding delays, which no present terminal needs.
   private static func bytes(_ name: String) -> [UInt8] {
     guard let value = inset_capability(name) else { return [] }
     var result: [UInt8] = []
@@ -80,7 +80,7 @@ struct Terminfo: Sendable {
     return result
   }
 
-  /// The value of TERM as it may be shown: it comes from outside.
+  /// TERM, safe to print: other characters become `?`.
   private static func visible(_ name: String) -> String {
     String(
       name.prefix(40).map { $0.isASCII && ($0.isLetter || $0.isNumber || "-._+".contains($0)) ? $0 : "?" })

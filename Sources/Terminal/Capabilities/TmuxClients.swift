@@ -1,10 +1,10 @@
-// What stands behind tmux, in tmux's own words. A value; any thread may own one.
+// The terminals behind tmux, as tmux reports them. A value; any thread may own one.
 
-/// The terminals that show the program's pane, as tmux knows them.
+/// The terminals that show the program's pane, according to tmux.
 ///
-/// They are not asked through tmux: their answers would be typed into whatever pane is active when they come.
+/// They cannot be queried through tmux: their answers would go to the pane that is active by then.
 public struct TmuxClients: Equatable, Sendable {
-  /// The words to tmux that get the report which `init(report:)` reads, for the pane of that name.
+  /// The tmux command whose output `init(report:)` parses, for a pane.
   public static func question(pane: String) -> [String] {
     [
       "display-message", "-p", "-t", pane, "#{allow-passthrough}", ";", "list-clients", "-t", pane, "-F",
@@ -12,28 +12,28 @@ public struct TmuxClients: Equatable, Sendable {
     ]
   }
 
-  /// Whether tmux hands sequences on that it does not know itself.
+  /// Whether tmux passes unknown sequences through (allow-passthrough).
   public let allowsPassthrough: Bool
-  /// Which they are: one that is attached anew has none of the pictures that another was given.
+  /// Creation time and tty per client: a client that attaches later has none of the images that were sent before.
   private let attachments: [String]
-  /// Name and version of each as it told tmux; empty where one did not.
+  /// Name and version of each terminal, from tmux; empty where it is unknown.
   public let terminals: [String]
-  /// Whether tmux draws sixels on each of them.
+  /// Whether tmux draws sixels on all of them.
   public let drawSixels: Bool
-  /// Whether each of them shows direct colours, so that tmux has none to convert.
+  /// Whether all of them support direct colour, so that tmux converts none.
   public let showDirectColor: Bool
 
-  /// Reads tmux's report; nil where it is none.
+  /// Parses tmux's output; nil where it is malformed.
   public init?(report: String) {
     let lines = report.split(separator: "\n", omittingEmptySubsequences: false)
     guard let option = lines.first, option.utf8.count < 16, report.utf8.last == 0x0A else { return nil }
-    // Before 3.3 there was no such option, and all went through.
+    // tmux before 3.3 has no such option, and passes everything through.
     allowsPassthrough = option != "off" && option != "0"
     let clients = lines.dropFirst().dropLast().prefix(64).map { line in
       line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
     }
     attachments = clients.map { String($0[0].prefix(80)) }
-    // tmux before 3.2 has no such word: the brackets are empty then.
+    // tmux before 3.2 does not know client_termfeatures: the brackets are empty then.
     let haveAll = { (feature: Substring) -> Bool in
       !clients.isEmpty
         && clients.allSatisfy { parts in
@@ -45,13 +45,13 @@ public struct TmuxClients: Equatable, Sendable {
     terminals = clients.map { $0.count > 2 ? $0[2].printable(40) : "" }
   }
 
-  /// Which terminal it is, where they are all of a kind.
+  /// The common brand of all terminals; nil where they differ or are unknown.
   public var brand: Brand? {
     let brands = terminals.map { Brand(version: $0) }
     return brands.allSatisfy { $0 == brands.first } ? brands.first ?? nil : nil
   }
 
-  /// Why kitty's pictures do not reach the eye through tmux; nil where they do.
+  /// Why kitty graphics cannot be used through tmux; nil where they can.
   public var obstacle: String? {
     guard !terminals.isEmpty else { return "tmux is not attached" }
     for terminal in terminals {
@@ -65,7 +65,7 @@ public struct TmuxClients: Equatable, Sendable {
     return allowsPassthrough ? nil : "tmux: allow-passthrough is off"
   }
 
-  /// Whether the first two numbers in a text are at least those.
+  /// Whether the first two numbers in a text are at least this version.
   private static func isAtLeast(_ major: Int, _ minor: Int, _ text: String) -> Bool {
     let numbers = text.split { !("0"..."9").contains($0) }.map { Int($0) ?? 0 }
     guard numbers.count >= 2 else { return false }

@@ -1,16 +1,16 @@
 import Base
 
-/// A CSI sequence as it comes in, and what it means.
+/// An incoming CSI sequence.
 ///
-/// Bounded: one that is too long is read and dropped.
+/// Its length is bounded: one that is too long is read and dropped.
 struct ControlSequence: Sendable {
-  /// What a byte does to it.
+  /// The effect of a byte on the sequence.
   enum Step { case more, complete, cancelled, interrupted }
 
-  /// What a complete sequence says.
+  /// The decoded meaning of a complete sequence.
   enum Meaning {
     case key(Key)
-    /// Button code, column and row from 1; whether it is a release, nil where the code says so.
+    /// Button code, column and row from 1; `isRelease` is nil where the code itself tells it.
     case mouse(Int, Int, Int, isRelease: Bool?)
     case plainMouse
     case linuxFunction
@@ -19,7 +19,7 @@ struct ControlSequence: Sendable {
     case reply(TerminalReply)
     case nothing
 
-    /// Whether it says that a key was pressed, or may go on to say so.
+    /// Whether the sequence is a key press, or the prefix of one.
     var isKey: Bool {
       switch self {
       case .key, .linuxFunction, .nothing: true
@@ -30,12 +30,12 @@ struct ControlSequence: Sendable {
 
   private static let limit = 128
 
-  /// Everything between `CSI` and the final byte.
+  /// The bytes between `CSI` and the final byte.
   private var body: [UInt8] = []
   private var final: UInt8 = 0
   private var isTooLong = false
 
-  /// Whether nothing has come after `CSI`.
+  /// Whether no byte has followed `CSI` yet.
   var isEmpty: Bool { body.isEmpty && !isTooLong }
 
   /// Takes the next byte.
@@ -49,16 +49,16 @@ struct ControlSequence: Sendable {
       if body.count < Self.limit { body.append(byte) } else { isTooLong = true }
       return .more
     case 0x18, 0x1A: return .cancelled
-    // A C0 control or ESC in the middle: the rest of the sequence is lost, the byte counts.
+    // A C0 control or ESC within the sequence: the sequence is dropped, and the byte is processed.
     case 0..<0x20: return .interrupted
     default: return .cancelled
     }
   }
 
-  /// rxvt ends a shifted key with `$`, which elsewhere is followed by a final byte.
+  /// rxvt ends a shifted key's sequence with `$`, which elsewhere is an intermediate byte.
   private var isShiftOfRxvt: Bool { !body.isEmpty && body.allSatisfy { (0x30...0x39).contains($0) } }
 
-  /// What the complete sequence says.
+  /// The meaning of the complete sequence.
   var meaning: Meaning {
     if isTooLong { return .nothing }
     let prefix = body.first.flatMap { (0x3C...0x3F).contains($0) ? $0 : nil }
@@ -92,7 +92,7 @@ struct ControlSequence: Sendable {
     }
   }
 
-  /// What XTSMGRAPHICS says: item, status (0 is success), values.
+  /// Parses an XTSMGRAPHICS answer: item, status (0 is success), values.
   private func graphicsAttribute(_ values: [Int]) -> Meaning {
     guard values.count >= 3, values[1] == 0, values[2...].allSatisfy({ (2...0xFFFF).contains($0) }) else {
       return .nothing
@@ -115,7 +115,7 @@ struct ControlSequence: Sendable {
     case UInt8(ascii: "I") where numbers.isEmpty: return .focus(true)
     case UInt8(ascii: "O") where numbers.isEmpty: return .focus(false)
     case UInt8(ascii: "~") where first == 200: return .pasteBegins
-    // 0 is well, 3 is a malfunction: an answer either way.
+    // DSR answers 0 (ready) or 3 (malfunction): either is an answer.
     case UInt8(ascii: "n") where numbers.count == 1 && (first == 0 || first == 3): return .reply(.status)
     case UInt8(ascii: "t"): return sizeReport(numbers.map { $0.first ?? 0 })
     default: return KeyCodes.key(csi: final, numbers).map { .key($0) } ?? .nothing
@@ -134,7 +134,7 @@ struct ControlSequence: Sendable {
     }
   }
 
-  /// Parameters with their sub-parameters; a missing one is 0, one too large is cut off.
+  /// Parameters with their sub-parameters; a missing one is 0, a large one is clamped.
   static func numbers(_ bytes: ArraySlice<UInt8>) -> [[Int]] {
     if bytes.isEmpty { return [] }
     return bytes.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map { part in

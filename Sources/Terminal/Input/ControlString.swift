@@ -1,12 +1,12 @@
-/// An OSC, DCS, APC, PM or SOS string as it comes in, and the reply in it.
+/// An incoming OSC, DCS, APC, PM or SOS string, and the terminal's answer in it.
 ///
-/// Bounded: what is too much is read and dropped.
+/// Its length is bounded: further bytes are read and dropped.
 struct ControlString: Sendable {
-  /// Which string.
+  /// The kinds of strings.
   enum Kind: Sendable {
     case operatingSystem, device, application, privacy, start
 
-    /// The kind that `ESC` and this byte begin.
+    /// The kind that `ESC` and this byte introduce.
     init?(introducer byte: UInt8) {
       switch byte {
       case UInt8(ascii: "]"): self = .operatingSystem
@@ -18,7 +18,7 @@ struct ControlString: Sendable {
       }
     }
 
-    /// The byte after `ESC`, which with Alt is also a key.
+    /// The byte after `ESC`; the two may also be Alt and a key.
     var introducer: Character {
       switch self {
       case .operatingSystem: "]"
@@ -38,12 +38,12 @@ struct ControlString: Sendable {
 
   init(_ kind: Kind) { self.kind = kind }
 
-  /// Whether nothing has come after the introducer.
+  /// Whether no byte has followed the introducer yet.
   var isEmpty: Bool { body.isEmpty && !sawEscape }
 
-  /// Takes the next byte.
+  /// Processes the next byte.
   ///
-  /// `interrupted` means that the string ended without its end and the byte follows ESC.
+  /// `interrupted` means that the string ended without a terminator, and that the byte follows ESC.
   mutating func take(_ byte: UInt8) -> ControlSequence.Step {
     if sawEscape { return byte == UInt8(ascii: "\\") ? .complete : .interrupted }
     switch byte {
@@ -58,7 +58,7 @@ struct ControlString: Sendable {
     }
   }
 
-  /// The reply that the complete string holds.
+  /// The terminal's answer in the complete string; nil where it is none.
   var reply: TerminalReply? {
     guard body.count < Self.limit else { return nil }
     let text = String(decoding: body, as: UTF8.self)
@@ -83,7 +83,7 @@ struct ControlString: Sendable {
     if text.hasPrefix(">|") {
       return .version(text.dropFirst(2).printable(80))
     }
-    // 1$r0;38:2::1:2:3m, with semicolons from some.
+    // For example 1$r0;38:2::1:2:3m; some terminals use semicolons.
     if text.hasPrefix("1$r"), text.hasSuffix("m") {
       let numbers = text.dropFirst(3).dropLast().split { $0 == ";" || $0 == ":" }
       return numbers.suffix(3) == ["1", "2", "3"] && numbers.contains("38") ? .directColor : nil
@@ -94,7 +94,7 @@ struct ControlString: Sendable {
     return .capability(name: name, isPresent: text.hasPrefix("1"))
   }
 
-  /// Text written as pairs of hexadecimal digits.
+  /// Decodes pairs of hexadecimal digits.
   private static func unhex(_ digits: Substring) -> String? {
     let values = digits.compactMap(\.hexDigitValue)
     guard values.count == digits.count, values.count % 2 == 0, values.count <= 64 else { return nil }
@@ -102,7 +102,7 @@ struct ControlString: Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// `rgb:ffff/ffff/ffff` with one to four digits each, as X11 writes colours; `rgba:` too.
+  /// Parses X11's `rgb:ffff/ffff/ffff` with one to four digits each; `rgba:` too.
   private static func color(_ text: Substring) -> TerminalColor? {
     guard text.hasPrefix("rgb:") || text.hasPrefix("rgba:"), let colon = text.firstIndex(of: ":") else {
       return nil

@@ -1,12 +1,11 @@
-/// The head of a sequence that came so slowly that it was given up: its ESC was taken for the key, or the whole of it
-/// for lost.
+/// The start of an escape sequence that timed out: its ESC was reported as a key, or its parameters were dropped.
 enum CutSequence: Sendable {
   /// ESC alone.
   case escape
   /// A control sequence with some of its parameters.
   case sequence(ControlSequence)
 
-  /// Whether bytes that came at once can be nothing but the rest: nobody types so fast.
+  /// Whether bytes that arrived in one read must be the rest of it: a user does not type that fast.
   func goesOn(with bytes: UnsafeRawBufferPointer) -> Bool {
     switch self {
     case .sequence: return bytes.count > 1 && Self.isSequence(bytes[...])
@@ -23,7 +22,7 @@ enum CutSequence: Sendable {
     }
   }
 
-  /// Whether parameters and a final byte stand there.
+  /// Whether the bytes begin with parameters and a final byte.
   private static func isSequence(_ bytes: Slice<UnsafeRawBufferPointer>) -> Bool {
     bytes.first { !(0x20...0x3F).contains($0) }.map { (0x40...0x7E).contains($0) } ?? false
   }

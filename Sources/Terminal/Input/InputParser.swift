@@ -1,21 +1,21 @@
-// The terminal's bytes as keys, mouse reports, pastes and replies: a state machine that is fed any bytes in any
-// pieces. It knows no clock: whoever feeds it asks `patience` and calls `expire` when that time has passed in
-// silence. A value; any thread may own one.
+// Parses the terminal's input to keys, mouse reports, pastes and answers: a state machine that accepts any bytes in
+// any chunks. It has no clock: the caller asks `patience`, and calls `expire` after that time without input. A
+// value; any thread may own one.
 
 package import Base
 
 /// An incremental parser of terminal input.
 package struct InputParser: Sendable {
-  /// What has begun and is not complete.
+  /// The incomplete sequence.
   private enum State: Sendable {
     case ground
     case utf8(UTF8Assembler, Key.Modifiers)
-    /// After ESC, or after two.
+    /// After ESC, or ESC ESC.
     case escape(doubled: Bool)
-    /// After `ESC O`, with the digits of a modifier that some terminals put there.
+    /// After `ESC O`, with the modifier's digits that some terminals insert.
     case ss3(parameters: [UInt8], Key.Modifiers)
     case csi(ControlSequence, Key.Modifiers)
-    /// After `CSI [`: the function keys of the Linux console.
+    /// After `CSI [`: a function key of the Linux console.
     case linuxFunction
     /// After `CSI M`: three bytes follow.
     case plainMouse([UInt8])
@@ -26,18 +26,18 @@ package struct InputParser: Sendable {
 
   private var state = State.ground
   private var mouse = MouseDecoder()
-  /// What Backspace sends, by the settings of the terminal: DEL, or Ctrl+h, which is a key of its own else.
+  /// The byte of the Backspace key by the tty's settings: DEL, or BS, which is otherwise Ctrl+h.
   private let backspace: UInt8
-  /// What was given up last, so that its rest is known where it comes after all.
+  /// The sequence that timed out last, so that its late rest is recognised.
   private var cut: CutSequence?
 
-  /// A parser at rest.
+  /// A parser without pending input.
   package init(backspace: UInt8 = 0x7F) { self.backspace = backspace }
 
-  /// How long silence may last until what is pending has to be taken as it is; nil while nothing is pending.
+  /// How long input may pause before the pending sequence expires; nil while nothing is pending.
   ///
-  /// A lone ESC must not make the person wait, and waits for `escape`; the rest of a sequence may be late on a slow
-  /// line.
+  /// A lone ESC has the short timeout `escape`, since the user waits for it; the rest of a sequence may be late on a
+  /// slow line.
   package func patience(escape: MonotonicTime) -> MonotonicTime? {
     switch state {
     case .ground: nil
@@ -50,26 +50,26 @@ package struct InputParser: Sendable {
     }
   }
 
-  /// Whether something has begun that is not complete.
+  /// Whether a sequence is incomplete.
   var isPending: Bool { patience(escape: .zero) != nil }
 
-  /// How much has come of a paste that has begun; nil while there is none.
+  /// The number of bytes of an incomplete paste; nil without one.
   ///
-  /// Reports of the terminal are no part of it: while a film plays they never end.
+  /// Status reports do not count, since they never end while a film plays.
   var pasted: Int? {
     if case .paste(let paste) = state { paste.count } else { nil }
   }
 
-  /// Reads bytes and appends what they say.
+  /// Parses bytes and appends tokens.
   package mutating func feed(_ bytes: UnsafeRawBufferPointer, into tokens: inout [InputToken]) {
     goOnWithCut(bytes)
     for byte in bytes { take(byte, &tokens) }
   }
 
-  /// What was cut is so long ago that nothing belongs to it any more.
+  /// Forgets the sequence that timed out: its rest will not come any more.
   package mutating func forgetCut() { cut = nil }
 
-  /// Goes on with a sequence that was given up where these bytes can be nothing but its rest.
+  /// Resumes a sequence that timed out, if these bytes must be its rest.
   private mutating func goOnWithCut(_ bytes: UnsafeRawBufferPointer) {
     guard let cut else { return }
     self.cut = nil
@@ -80,14 +80,14 @@ package struct InputParser: Sendable {
     }
   }
 
-  /// Reads bytes and gives what they say.
+  /// Parses bytes and returns the tokens.
   package mutating func feed(_ bytes: [UInt8]) -> [InputToken] {
     var tokens: [InputToken] = []
     bytes.withUnsafeBytes { feed($0, into: &tokens) }
     return tokens
   }
 
-  /// Nothing came for `patience`: a pending ESC was the key, a pending paste is all there is, a pending
+  /// Ends the pending input after its timeout: ESC becomes the key, a paste is reported as far as it came, another
   /// sequence is dropped.
   package mutating func expire(into tokens: inout [InputToken]) {
     let pending = state
@@ -120,7 +120,7 @@ package struct InputParser: Sendable {
     case .escape(let doubled): escaped(byte, doubled: doubled, &tokens)
     case .ss3(let parameters, let modifiers): ss3(byte, parameters, modifiers, &tokens)
     case .csi(var sequence, let modifiers):
-      // The state is emptied first, so that the sequence's bytes are not copied.
+      // The state is reset first: with a second reference the sequence's bytes would be copied.
       state = .ground
       switch sequence.take(byte) {
       case .more: state = .csi(sequence, modifiers)
@@ -194,7 +194,7 @@ package struct InputParser: Sendable {
         state = .string(ControlString(kind))
         return
       }
-      // ESC \ ends a string that was dropped already.
+      // `ESC \` is the terminator of a string that was dropped.
       state = .ground
       if doubled { tokens.append(.key(.named(.escape))) }
       ground(byte, .alt, &tokens)
@@ -211,7 +211,7 @@ package struct InputParser: Sendable {
     default:
       let value = ControlSequence.numbers(parameters[...]).last?.first ?? 1
       guard let key = KeyCodes.key(ss3: byte) else {
-        // Alt+O, and then another key.
+        // Alt+O, followed by another key.
         if parameters.isEmpty {
           tokens.append(.key(.character("O", modifiers.union(.alt))))
           ground(byte, [], &tokens)
@@ -226,7 +226,7 @@ package struct InputParser: Sendable {
     _ sequence: ControlSequence, _ modifiers: Key.Modifiers, _ tokens: inout [InputToken]
   ) {
     let meaning = sequence.meaning
-    // Keys alone are held with Alt: before a report, which comes when it likes, the first ESC was the key.
+    // A second ESC before a sequence means Alt for keys only; before a report it was the Escape key.
     if modifiers.contains(.alt), !meaning.isKey { tokens.append(.key(.named(.escape))) }
     switch meaning {
     case .pasteBegins: state = .paste(Paste())
@@ -245,6 +245,5 @@ package struct InputParser: Sendable {
 }
 
 extension InputToken {
-  /// A key press.
   static func key(_ key: Key) -> InputToken { .event(.key(key)) }
 }

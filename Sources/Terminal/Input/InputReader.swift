@@ -1,55 +1,56 @@
-// Reads what the terminal sent, and keeps the time that a pending escape may take. Main thread only.
+// Reads the terminal's input, with the timeouts of incomplete sequences. Main thread only.
 
 package import Base
 
-/// The parser with its clock.
+/// An input parser with a clock.
 package struct InputReader {
-  /// How long a lone ESC waits to be a key: terminals on the same machine write their sequences whole, a line may cut
-  /// them.
+  /// The timeout after which a lone ESC is the Escape key: local terminals write their sequences whole, a network
+  /// connection may split them.
   package static let (nearPatience, farPatience) = (
     MonotonicTime.milliseconds(6), MonotonicTime.milliseconds(25)
   )
-  /// How late the rest of an answer may come, and how long a terminal that is asked may be silent between two.
+  /// How late the rest of an answer may arrive, and how long the terminal may pause between two answers.
   private static let (answerPatience, answerPause) = (MonotonicTime.seconds(1), MonotonicTime.seconds(2))
-  /// How long after its question anything can be an answer.
+  /// How long after the queries input may count as an answer.
   private static let answerLimit = MonotonicTime.seconds(60)
-  /// How late the rest of a sequence can be known for it after its ESC has been taken for the key.
+  /// How long the rest of a sequence is recognised after its ESC was reported as a key.
   private static let cutPatience = MonotonicTime.seconds(1)
 
   private var parser: InputParser
   private var lastByte = MonotonicTime.zero
-  /// When something was given up last.
+  /// When a sequence timed out last.
   private var lastCut = MonotonicTime.zero
   private let escapePatience: MonotonicTime
-  /// Whether another program may take bytes of the same terminal, as ffmpeg does that feeds this one by a pipe.
+  /// Whether another program may read from the same terminal, such as an ffmpeg that feeds this one through a pipe.
   private let isShared: Bool
-  /// When the terminal was asked, and until when it is believed to go on answering; nil while nothing is asked.
+  /// When the terminal was queried, and until when further answers are expected; nil where none are awaited.
   private var answers: (asked: MonotonicTime, until: MonotonicTime)?
 
-  /// A reader at rest, of a terminal whose Backspace is that byte.
+  /// A reader without pending input; `backspace` is the byte of the Backspace key.
   package init(backspace: UInt8 = 0x7F, isRemote: Bool = true, isShared: Bool = false) {
     parser = InputParser(backspace: backspace)
     escapePatience = isRemote ? Self.farPatience : Self.nearPatience
     self.isShared = isShared
   }
 
-  /// When `expire(at:)` has to be asked even though nothing came; nil while nothing is pending.
+  /// When `expire(at:)` must be called without new input; nil while nothing is pending.
   package var deadline: MonotonicTime? {
     guard let patience = parser.patience(escape: escapePatience) else { return nil }
-    // While answers come, what has begun is one of them.
+    // While answers are awaited, a pending sequence is one of them.
     guard let answers, lastByte < answers.until else { return lastByte + patience }
     return lastByte + max(patience, Self.answerPatience)
   }
 
-  /// The terminal was asked what it can do: part of an answer is no key, however late the rest of it comes.
+  /// The terminal was queried: from now on the start of an answer is not reported as a key, however late its rest
+  /// arrives.
   package mutating func awaitAnswers(at now: MonotonicTime) { answers = (now, now + Self.answerPause) }
 
-  /// It has answered all.
+  /// All answers have arrived.
   package mutating func endAnswers() { answers = nil }
 
-  /// Takes bytes that arrived at `now`.
+  /// Parses bytes that were read at `now`.
   ///
-  /// Whether what is pending waited too long before is known by `expire` alone: these may have been there for a while.
+  /// It does not expire pending input: the bytes may have been waiting in the tty before the timeout.
   package mutating func feed(
     _ bytes: UnsafeRawBufferPointer, at now: MonotonicTime, into tokens: inout [InputToken]
   ) {
@@ -58,12 +59,12 @@ package struct InputReader {
     let pasted = parser.pasted
     let count = tokens.count
     parser.feed(bytes, into: &tokens)
-    // What is left of an answer without its head looks like typing.
+    // An answer whose start another program has read looks like typed keys.
     if isShared, let answers, now < answers.until {
       let kept = tokens[count...].filter { !$0.isKey }
       tokens.replaceSubrange(count..., with: kept)
     }
-    // A paste whose end was lost is over some time after its last byte, whatever the terminal reports meanwhile.
+    // Status reports do not extend a paste's timeout: a paste whose end was lost expires although they continue.
     if pasted == nil || parser.pasted != pasted { lastByte = now }
     if let answers, now < answers.until, now - answers.asked < Self.answerLimit,
       parser.isPending || tokens[count...].contains(where: \.isReply)
@@ -72,7 +73,7 @@ package struct InputReader {
     }
   }
 
-  /// Completes what has been pending for too long; nothing that could go on with it must be left in the terminal.
+  /// Expires pending input after its timeout; call it only after the tty was read empty.
   package mutating func expire(at now: MonotonicTime, into tokens: inout [InputToken]) {
     guard let deadline, deadline <= now else { return }
     parser.expire(into: &tokens)

@@ -1,66 +1,66 @@
-// What the bytes of a terminal say: something the person did, or an answer to one of our questions.
+// The tokens of terminal input: a user's action, or an answer to a query.
 
 package import Base
 
 /// One unit of input.
 package enum InputToken: Hashable, Sendable {
-  /// The person did something.
+  /// A user's action.
   case event(InputEvent)
-  /// The terminal answered.
+  /// An answer of the terminal.
   case reply(TerminalReply)
 }
 
-/// An answer of the terminal to a query of the probe.
+/// A terminal's answer to a query.
 package enum TerminalReply: Hashable, Sendable {
-  /// DA1: what the terminal claims to be able to do.
+  /// DA1: the terminal's class and attributes.
   ///
-  /// It closes the probe.
+  /// It ends the probe.
   case primaryAttributes([Int])
-  /// DSR 5: everything before the request has been taken in.
+  /// DSR 5: the terminal has processed everything before the request.
   case status
   /// XTVERSION: name and version.
   case version(String)
-  /// DECRPM: a private mode is not known (0), set (1), reset (2) or fixed (3, 4).
+  /// DECRPM: a private mode is unknown (0), set (1), reset (2) or fixed (3, 4).
   case mode(Int, state: Int)
-  /// The flags of the kitty keyboard protocol in force.
+  /// The active flags of kitty's keyboard protocol.
   case keyboardFlags(Int)
-  /// Height and width of the text area in pixels.
+  /// The text area's size in pixels.
   case areaPixels(height: Int, width: Int)
-  /// Height and width of a cell in pixels.
+  /// The cell size in pixels.
   case cellPixels(height: Int, width: Int)
-  /// Rows and columns of the text area.
+  /// The text area's size in cells.
   case areaCells(rows: Int, columns: Int)
-  /// XTGETTCAP: a terminfo capability is there, or not.
+  /// XTGETTCAP: whether a terminfo capability is present.
   case capability(name: String, isPresent: Bool)
-  /// DECRQSS: a direct colour that was set is the one in force.
+  /// DECRQSS: the direct colour that was set is in force.
   case directColor
-  /// The kitty graphics protocol is understood.
+  /// The terminal supports kitty's graphics protocol.
   case graphics
-  /// What became of a picture.
+  /// The terminal's answer about a picture.
   case picture(PictureAnswer)
-  /// So many colours can be in sixels at once.
+  /// The maximum number of colours in a sixel image.
   case sixelColors(Int)
-  /// So large sixel images can be.
+  /// The maximum size of a sixel image in pixels.
   case sixelSize(width: Int, height: Int)
-  /// OSC 10: the colour of text.
+  /// OSC 10: the text colour.
   case foreground(TerminalColor)
-  /// OSC 11: the colour of the ground.
+  /// OSC 11: the background colour.
   case background(TerminalColor)
 }
 
-/// A colour as the terminal reports it, 8 bit each.
+/// A colour as the terminal reports it, with 8 bits per component.
 public struct TerminalColor: Hashable, Sendable {
-  /// Red, green, blue.
+  /// The components, 0 … 255.
   public var red, green, blue: UInt8
 
-  /// A colour of these parts.
+  /// A colour of these components.
   public init(red: UInt8, green: UInt8, blue: UInt8) {
     self.red = red
     self.green = green
     self.blue = blue
   }
 
-  /// Perceived brightness, 0 … 1.
+  /// Relative luminance, 0 … 1, without gamma correction.
   public var luma: Double {
     (0.2126 * Double(red) + 0.7152 * Double(green) + 0.0722 * Double(blue)) / 255
   }

@@ -1,11 +1,11 @@
 import Base
 
-// Which key a byte, a final byte or a number of a sequence stands for, as xterm, the Linux console, rxvt, VTE,
-// kitty, foot, tmux and screen send them. Constant; any thread may ask.
+// Decodes bytes, final bytes and numbers of sequences to keys, as xterm, the Linux console, rxvt, VTE, kitty, foot,
+// tmux and screen send them. Constant; any thread.
 
 /// The encodings of keys.
 enum KeyCodes {
-  /// The key of a byte below 0x80.
+  /// The key for a byte below 0x80.
   static func key(ascii byte: UInt8, _ modifiers: Key.Modifiers) -> Key {
     switch byte {
     case 0: .character(" ", modifiers.union(.control))
@@ -19,7 +19,7 @@ enum KeyCodes {
     }
   }
 
-  /// The key of `ESC O` and this byte.
+  /// The key for `ESC O` and this byte (SS3).
   static func key(ss3 byte: UInt8) -> Key? {
     if let key = cursor(byte) { return key }
     switch byte {
@@ -31,17 +31,17 @@ enum KeyCodes {
     case UInt8(ascii: "M"): return onKeypad(.named(.enter))
     case UInt8(ascii: " "): return .character(" ")
     case UInt8(ascii: "X"): return onKeypad(.character("="))
-    // The application keypad: the character, moved up by 0x40.
+    // The application keypad: the character's code plus 0x40.
     case UInt8(ascii: "j")...UInt8(ascii: "y"): return onKeypad(.character(letter(byte - 0x40)))
     default: return nil
     }
   }
 
-  /// The key of a CSI sequence with these parameters.
+  /// The key for a CSI sequence with these parameters.
   static func key(csi final: UInt8, _ numbers: [[Int]]) -> Key? {
     let first = numbers.first?.first ?? 0
     let held = numbers.count > 1 ? numbers[1] : []
-    // Event type 3 of the kitty protocol is the release of a key.
+    // In kitty's protocol, event type 3 is a key release.
     if held.count > 1, held[1] == 3 { return nil }
     let modifiers = modifiers(parameter: held.first ?? 1)
     switch final {
@@ -57,7 +57,7 @@ enum KeyCodes {
       let code = numbers.first ?? []
       let key = character(
         first, shifted: code.count > 1 ? code[1] : nil, layout: code.count > 2 ? code[2] : nil, modifiers)
-      // kitty's keys of the keypad but for arrows and their like; the bit is NumLock's.
+      // kitty's keypad keys except arrows and the like; bit 128 is NumLock.
       let isNumLocked = ((held.first ?? 1) - 1) & 128 != 0
       return (57_399...57_416).contains(first) && !isNumLocked ? key.map(onKeypad) : key
     case UInt8(ascii: "Z"): return .named(.tab, modifiers.union(.shift))
@@ -66,13 +66,13 @@ enum KeyCodes {
     case UInt8(ascii: "c"): return .named(.right, .shift)
     case UInt8(ascii: "d"): return .named(.left, .shift)
     default:
-      // One parameter alone is the modifier in some old forms.
+      // In some old forms a single parameter is the modifier.
       let single = numbers.count == 1 ? self.modifiers(parameter: first) : modifiers
       return cursor(final).map { adding(single, to: $0) }
     }
   }
 
-  /// The modifiers of a parameter, which is one more than their bits.
+  /// Decodes a modifier parameter: 1 plus the modifier bits.
   static func modifiers(parameter: Int) -> Key.Modifiers {
     let bits = max(1, min(256, parameter)) - 1
     var result: Key.Modifiers = []
@@ -83,7 +83,7 @@ enum KeyCodes {
     return result
   }
 
-  /// The key with more modifiers; Shift is not kept with a character.
+  /// Adds modifiers to a key; Shift is dropped from a character.
   static func adding(_ modifiers: Key.Modifiers, to key: Key) -> Key {
     var key = key
     key.modifiers.formUnion(modifiers)
@@ -91,7 +91,7 @@ enum KeyCodes {
     return key
   }
 
-  /// Final bytes that CSI and SS3 share.
+  /// The final bytes that CSI and SS3 share.
   private static func cursor(_ byte: UInt8) -> Key? {
     switch byte {
     case UInt8(ascii: "A"): .named(.up)
@@ -105,7 +105,7 @@ enum KeyCodes {
     }
   }
 
-  /// The key of `CSI number ~`.
+  /// The key for `CSI number ~`.
   private static func numbered(_ number: Int) -> Key? {
     switch number {
     case 1, 7: .named(.home)
@@ -124,11 +124,12 @@ enum KeyCodes {
     }
   }
 
-  /// The key of a Unicode code, as CSI u and modifyOtherKeys send it; kitty's own keys lie in a private area.
+  /// The key for a Unicode code point, as in CSI u and modifyOtherKeys; kitty's special keys are in the private-use
+  /// area.
   private static func character(_ code: Int, shifted: Int?, layout: Int?, _ modifiers: Key.Modifiers) -> Key?
   {
     if code < 0x20 || code == 0x7F {
-      // Without the protocol only these codes are keys of their own.
+      // Of the control codes, only these are keys of their own.
       switch code {
       case 0x08: return .named(.backspace, modifiers)
       case 0x09, 0x0D, 0x1B, 0x7F: return key(ascii: UInt8(code), modifiers)
@@ -147,7 +148,7 @@ enum KeyCodes {
       }
     }
     var key = adding(modifiers, to: .character(Character(scalar)))
-    // With Ctrl or Alt a key often means its place on the Latin layout.
+    // With Ctrl or Alt, shortcuts go by the key's place on the Latin layout.
     if !modifiers.isDisjoint(with: [.control, .alt]), !scalar.isASCII, let layout,
       (0x21..<0x7F).contains(layout)
     {
@@ -156,7 +157,7 @@ enum KeyCodes {
     return key
   }
 
-  /// kitty's private codes.
+  /// kitty's private-use code points.
   private static func functional(_ code: Int) -> Key? {
     switch code {
     case 57_376...57_387: Key(.function(code - 57_376 + 13))

@@ -1,12 +1,12 @@
 import Base
 
-/// Mouse reports as events.
+/// Decodes mouse reports to events.
 ///
-/// It remembers the button of the old protocol, whose releases do not name it.
+/// It remembers the pressed button, since releases in the old protocol do not name it.
 struct MouseDecoder: Sendable {
   private var held: MouseEvent.Button?
 
-  /// A report of the SGR protocol, or of urxvt's with the same numbers; place counted from 1.
+  /// Decodes an SGR report, or urxvt's with the same numbers; column and row count from 1.
   mutating func decode(_ code: Int, _ column: Int, _ row: Int, isRelease: Bool?) -> MouseEvent? {
     guard code >= 0, code < 256 else { return nil }
     let point = CellPoint(column: Self.place(column), row: Self.place(row))
@@ -18,13 +18,13 @@ struct MouseDecoder: Sendable {
     return MouseEvent(action, at: point, modifiers)
   }
 
-  /// A report of the oldest protocol: three bytes, each 32 more than it says.
+  /// Decodes a report of the oldest protocol: three bytes, each with an offset of 32.
   mutating func plain(_ code: UInt8, _ column: UInt8, _ row: UInt8) -> MouseEvent? {
     guard code >= 32, column > 32, row > 32 else { return nil }
     return decode(Int(code) - 32, Int(column) - 32, Int(row) - 32, isRelease: nil)
   }
 
-  /// `isRelease` is nil where the protocol says a release with button 3.
+  /// `isRelease` is nil where the protocol encodes a release as button 3.
   private mutating func action(_ code: Int, isRelease: Bool?) -> MouseEvent.Action? {
     let number = code & 3
     if code & 128 != 0 {
@@ -55,6 +55,6 @@ struct MouseDecoder: Sendable {
     return .press(button)
   }
 
-  /// A place from outside, counted from 0 and bounded.
+  /// A coordinate from outside, counted from 0 and clamped.
   private static func place(_ number: Int) -> Int { min(0xFFFF, max(1, number)) - 1 }
 }

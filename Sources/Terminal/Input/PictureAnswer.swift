@@ -1,13 +1,13 @@
-/// What the terminal says of a picture that it was given.
+/// A terminal's answer about a picture.
 public enum PictureAnswer: Hashable, Sendable {
-  /// It has taken an image of kitty's protocol, or not, for that reason, which is printable.
+  /// The result for an image of kitty's protocol; `problem` is nil on success, else a printable reason.
   case kitty(image: Int, problem: String?)
-  /// The cursor is there, counted from 0: a picture that was drawn has moved it.
+  /// The cursor's position, counted from 0: a drawn picture has moved it.
   case cursor(column: Int, row: Int)
 }
 
 extension ControlString {
-  /// The answer in the text of an application string; nil where it is none.
+  /// Parses an APC string's answer; nil where it is none.
   ///
   /// `Gi=31,p=1;OK` or `Gi=31;ENOENT:no such file`.
   static func pictureAnswer(_ text: String) -> PictureAnswer? {

@@ -1,6 +1,6 @@
-// What a terminal says of itself, as it may be shown later. Pure; any thread.
+// Sanitises a terminal's description of itself, so that it can be printed. Pure; any thread.
 extension StringProtocol {
-  /// What of it is printable ASCII, so many characters at the most.
+  /// The printable ASCII characters, at most `most` of them.
   func printable(_ most: Int) -> String {
     var kept = ""
     kept.unicodeScalars.append(

@@ -1,12 +1,12 @@
-/// The bytes of one UTF-8 scalar as they come in.
+/// Decodes one UTF-8 scalar byte by byte.
 struct UTF8Assembler: Sendable {
-  /// What a byte does to it.
+  /// The effect of a byte.
   enum Step {
     case more
     case complete(Unicode.Scalar)
-    /// Overlong, a surrogate, beyond Unicode or a C1 control: dropped.
+    /// Overlong, a surrogate, beyond Unicode, or a C1 control: dropped.
     case invalid
-    /// The byte does not belong to it.
+    /// The byte does not continue the scalar.
     case interrupted
   }
 
@@ -14,7 +14,7 @@ struct UTF8Assembler: Sendable {
   private var missing: Int
   private let least: UInt32
 
-  /// Begins with a byte; nil where no scalar begins with it.
+  /// Starts with a lead byte; nil for any other byte.
   init?(first byte: UInt8) {
     switch byte {
     case 0xC2...0xDF: (value, missing, least) = (UInt32(byte & 0x1F), 1, 0xA0)
@@ -24,7 +24,6 @@ struct UTF8Assembler: Sendable {
     }
   }
 
-  /// Takes the next byte.
   mutating func take(_ byte: UInt8) -> Step {
     guard byte & 0xC0 == 0x80 else { return .interrupted }
     value = value << 6 | UInt32(byte & 0x3F)

@@ -1,40 +1,40 @@
-// The way that frames take to the terminal, whether it answers or not. Main thread only.
+// Flow control for frames, whether the terminal answers status requests or not. Main thread only.
 
 import Base
 import Picture
 
-/// Paces pictures by status reports where the terminal answers, and by the driver's queue where it does not.
+/// Paces pictures by status reports, or by the tty driver's output queue where the terminal does not answer.
 struct OutputLink {
-  /// Bytes in the driver's queue beyond which a picture waits.
+  /// Bytes in the driver's queue above which a picture waits.
   private static let mostQueued = 2 << 10
-  /// A driver's queue says nothing when it gets shorter.
+  /// The driver's queue is polled, since it sends no event when it shrinks.
   private static let lookInterval = MonotonicTime.milliseconds(10)
 
-  /// What the terminal does about reports.
+  /// How the terminal treats status requests.
   private enum Answering: Equatable {
-    /// It was never asked: it would print the request.
+    /// Never asked, because it would print the request.
     case notAsked
     case answers
-    /// It left so many requests alone of late.
+    /// It has recently left so many requests unanswered.
     case hesitates(Int)
-    /// It does not answer, and is asked again at that time; so many of these questions in a row it did answer.
+    /// It does not answer, and is asked again at that time; it answered the last so many of these questions.
     case silent(askAgain: MonotonicTime, answered: Int)
   }
 
-  /// Answers in a row after which a loss is forgotten.
+  /// Consecutive answers after which losses are forgotten.
   private static let regained = 16
   private var answersSinceLoss = 0
-  /// Requests of late without an answer until pictures no longer wait for one.
+  /// Recent lost answers after which pictures no longer wait for any.
   private static let mostLosses = 2
   private static let askInterval = MonotonicTime.seconds(2)
-  /// Answers in a row until a silent terminal is trusted again.
+  /// Consecutive answers after which a silent terminal is trusted again.
   private static let mostDoubts = 3
   private var answering = Answering.notAsked
   private var pacer = LinkPacer()
   private var lookAgain: MonotonicTime?
-  /// When a question of another kind went out, whose answer is awaited: it tells a lost report from a late one.
+  /// When a DA1 query was sent, while its answer is awaited: it tells a lost report from a late one.
   private var checkedAt: MonotonicTime?
-  /// A silent terminal has been asked and has not answered yet.
+  /// Whether a silent terminal has an unanswered request.
   private var isAsking = false
 
   /// Whether pictures are paced by the terminal's answers.
@@ -45,16 +45,16 @@ struct OutputLink {
     }
   }
 
-  /// Whether the terminal owes an answer that will come.
+  /// Whether an answer of the terminal is expected.
   var isAwaiting: Bool { isPaced && (pacer.isAwaiting || checkedAt != nil) }
 
-  /// The probe went out: its last answer is a status report like others.
+  /// The probe was sent: its last answer counts as a status report.
   mutating func asked(_ bytes: Int, at now: MonotonicTime) {
     if answering == .notAsked { answering = .answers }
     pacer.send(bytes, isMarked: true, at: now)
   }
 
-  /// The terminal was given back: who has it next may be another one.
+  /// The terminal was released: the next one may be another.
   mutating func reset() {
     pacer = LinkPacer()
     lookAgain = nil
@@ -63,13 +63,13 @@ struct OutputLink {
     if isPaced { answering = .answers }
   }
 
-  /// Takes note of an answer.
+  /// Takes an answer.
   mutating func take(_ reply: TerminalReply, at now: MonotonicTime) {
     switch (reply, answering) {
     case (.primaryAttributes, .answers), (.primaryAttributes, .hesitates):
       if let asked = checkedAt {
         checkedAt = nil
-        // Terminals answer in order: a report from before that is still out was never written.
+        // Terminals answer in order: an older report that is still missing was never sent.
         if let oldest = pacer.oldest, oldest < asked {
           pacer.forgetFlight()
           lose(at: now)
@@ -90,9 +90,9 @@ struct OutputLink {
     }
   }
 
-  /// Appends a question of another kind where a report is late: on a slow way the report comes before its answer.
+  /// Appends a DA1 query where a report is late: on a slow link the report arrives before its answer.
   ///
-  /// Whether there was one to ask.
+  /// Returns whether a query was appended.
   mutating func check(in sink: inout ByteSink, at now: MonotonicTime) -> Bool {
     guard isPaced, checkedAt == nil, let doubtful = pacer.doubtful, doubtful <= now else { return false }
     checkedAt = now
@@ -100,7 +100,7 @@ struct OutputLink {
     return true
   }
 
-  /// A report is lost.
+  /// Counts a lost report.
   private mutating func lose(at now: MonotonicTime) {
     answersSinceLoss = 0
     switch answering {
@@ -111,7 +111,7 @@ struct OutputLink {
     }
   }
 
-  /// Ends a frame of that size, with a request where one is due.
+  /// Ends a frame of that size, with a status request if one is due.
   mutating func end(frameOf bytes: Int, in sink: inout ByteSink, at now: MonotonicTime) {
     guard bytes > 0 else { return }
     switch answering {
@@ -128,7 +128,7 @@ struct OutputLink {
     }
   }
 
-  /// Bytes that a picture may take now; `queued` is asked for where nothing else says what is on the way.
+  /// Bytes that a picture may take now; `queued` is evaluated only for a terminal that does not answer.
   mutating func allowance(queued: @autoclosure () -> Int, at now: MonotonicTime) -> Int {
     lookAgain = nil
     if isPaced { return pacer.allowance(at: now) }
@@ -137,12 +137,12 @@ struct OutputLink {
     return 0
   }
 
-  /// When to look again though nothing came.
+  /// When to check again without new input.
   var deadline: MonotonicTime? {
     .earliest(pacer.deadline, lookAgain, isPaced && checkedAt == nil ? pacer.doubtful : nil)
   }
 
-  /// Gives up answers that are lost, and looks at the queue again.
+  /// Gives up lost answers, and polls the driver's queue again.
   mutating func expire(at now: MonotonicTime) {
     if pacer.expire(at: now) {
       checkedAt = nil
@@ -151,7 +151,7 @@ struct OutputLink {
     if let lookAgain, lookAgain <= now { self.lookAgain = nil }
   }
 
-  /// Rate and delay in words.
+  /// Rate and delay, for display.
   var summary: String {
     guard isPaced else { return "does not answer" }
     guard let rate = pacer.bytesPerSecond, let delay = pacer.roundTrip else { return "not measured yet" }

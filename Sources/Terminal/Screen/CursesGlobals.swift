@@ -1,18 +1,17 @@
-// ncurses' globals: the terminal in force and its screen. Any thread.
+// ncurses' global state: the current terminal and its screen. Any thread.
 
 internal import Glibc
 
-/// Held by whoever makes ncurses read or write them, so that an entry of terminfo can be read on one thread while
-/// another one draws.
+/// A lock around ncurses' global state, so that one thread can read terminfo while another draws.
 enum CursesGlobals {
-  /// Lives as long as the program.
+  /// Never freed.
   nonisolated(unsafe) private static let mutex: UnsafeMutablePointer<pthread_mutex_t> = {
     let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     pthread_mutex_init(mutex, nil)
     return mutex
   }()
 
-  /// Waits until nobody else has them; not to be asked for twice.
+  /// Takes the lock; not recursive.
   static func take() { pthread_mutex_lock(mutex) }
 
   static func leave() { pthread_mutex_unlock(mutex) }

@@ -1,17 +1,17 @@
-// Where ncurses writes: a file in memory instead of the tty, so that a slow terminal never stops the loop in the
-// middle of an update. Main thread only.
+// ncurses' output: a file in memory instead of the tty, so that a slow terminal never blocks the loop in the middle
+// of an update. Main thread only.
 
 internal import CPlatform
 internal import Glibc
 import Picture
 
-/// Owner of the file that ncurses takes for its terminal.
+/// Owns the memory file that ncurses uses as its terminal.
 struct CursesOutput: ~Copyable {
   let file: UnsafeMutablePointer<FILE>
   private let descriptor: Int32
   private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
 
-  /// An empty file; nil where the system has none to give.
+  /// An empty file; nil where the system refuses one.
   init?() {
     let descriptor = platform_memory_file("screen")
     guard descriptor >= 0, let file = fdopen(descriptor, "w+") else {
@@ -28,7 +28,7 @@ struct CursesOutput: ~Copyable {
     buffer.deallocate()
   }
 
-  /// Moves what ncurses wrote into the sink.
+  /// Moves ncurses' output into the sink.
   func drain(into sink: inout ByteSink) {
     let end = lseek(descriptor, 0, SEEK_CUR)
     var offset: off_t = 0
@@ -41,6 +41,6 @@ struct CursesOutput: ~Copyable {
     discard()
   }
 
-  /// Drops what ncurses wrote.
+  /// Drops ncurses' output.
   func discard() { lseek(descriptor, 0, SEEK_SET) }
 }

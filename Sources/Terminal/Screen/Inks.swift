@@ -1,27 +1,27 @@
-// The theme as ncurses' colour pairs and attributes. Main thread only.
+// The theme as ncurses colour pairs and attributes. Main thread only.
 
 import Base
 internal import CNcurses
 
-/// What ncurses has to be told to write in a style.
+/// The colour pairs and attributes of all styles.
 struct Inks {
-  /// Attributes and colour pair.
+  /// Attributes and colour pair of a cell.
   struct Ink: Equatable {
     var attributes: attr_t
     var pair: CInt
   }
 
-  /// What a line is filled with decides the ground of its other runs.
+  /// The background of a line; the fill style determines it for all runs.
   private enum Ground: Int, CaseIterable { case plain, selection, selectionIdle }
 
   private let theme: Theme
   private let table: [Ink]
-  /// Where a role begins in the table.
+  /// The index of each role's first ink in the table.
   private let places: [Int]
-  /// The cell that stands for the picture.
+  /// The ink of sentinel cells, which mark a picture's place.
   let sentinel: Ink
 
-  /// Defines the pairs of a theme on the current screen: 62 of them, and terminals with 8 colours have 64.
+  /// Defines a theme's pairs on the current screen: 62 pairs, and terminals with 8 colours have 64.
   init(_ theme: Theme) {
     self.theme = theme
     var table: [Ink] = []
@@ -33,7 +33,7 @@ struct Inks {
         var look = theme.look(role)
         if let under = Self.role(of: ground).map(theme.look), theme.depth != .mono {
           if under.attributes.contains(.reverse) {
-            // In reverse the colours change places, so every run takes those of the selection.
+            // Reverse video swaps the colours, so that every run takes those of the selection.
             look = RoleColors(
               ink: under.ink, paper: under.paper, attributes: look.attributes.union(under.attributes))
           } else if role != .selection, role != .selectionIdle {
@@ -51,15 +51,15 @@ struct Inks {
     self.table = table
     self.places = places
     let pair = CInt(table.count + 1)
-    // It is seen for a moment where a picture in pixels has yet to come: black as the film's, where the person's own
-    // black is not in the way.
+    // The sentinel is visible for a moment where a picture in pixels is yet to come: it is the film's black where
+    // the palette has one, not the user's.
     let black: CInt = theme.depth == .palette256 ? 16 : 0
     if theme.depth != .mono { init_extended_pair(pair, black, black) }
-    // The attribute keeps ncurses from taking the cell for a blank that may be cleared to.
+    // Without the attribute ncurses would take the cell for a blank and clear it.
     sentinel = Ink(attributes: inset_a_invisible(), pair: theme.depth == .mono ? 0 : pair)
   }
 
-  /// The ink of a style in a line that is filled with another.
+  /// The ink of a style in a line with a fill style.
   func ink(_ style: Style, fill: Style) -> Ink {
     let ground: Ground
     switch fill.role {
@@ -70,7 +70,7 @@ struct Inks {
     let offset = Self.liesInLists(style.role) ? ground.rawValue : 0
     var ink = table[places[Int(style.role.rawValue)] + offset]
     if let color = style.ink, theme.depth != .mono {
-      // ncurses remembers pairs that were asked for, and lets go of old ones where it has no more.
+      // ncurses caches allocated pairs, and frees old ones when it runs out.
       let pair = alloc_pair(CInt(theme.index(color)), CInt(theme.look(style.role).paper))
       if pair > 0 { ink.pair = pair }
     }
@@ -86,10 +86,10 @@ struct Inks {
     }
   }
 
-  /// Whether a role stands in rows that can be selected.
+  /// Whether a role occurs in selectable rows.
   private static func liesInLists(_ role: Style.Role) -> Bool { role != .subtitle }
 
-  /// Roles too faint to read on a selection.
+  /// Whether a role is too faint to read on a selection.
   private static func isFaint(_ role: Style.Role) -> Bool {
     switch role {
     case .dim, .played, .disabled, .border, .bar: true

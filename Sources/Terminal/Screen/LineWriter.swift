@@ -1,18 +1,18 @@
 import Base
 internal import CNcurses
 
-/// Writes one line of text into a row of a window, cut to it cell by cell.
+/// Writes one line of text into a window's row, clipped cell by cell.
 ///
 /// Main thread only.
 struct LineWriter {
   private let window: UnsafeMutablePointer<WINDOW>
   private let row: CInt
   private let columns: Int
-  /// Cells of the line that lie left of the window.
+  /// Cells of the line left of the window.
   private let skipped: Int
   private let inks: Inks
   private let isUTF8: Bool
-  /// Whether the row ends where the screen ends.
+  /// Whether the row ends at the screen's right edge.
   private let endsAtEdge: Bool
 
   init(
@@ -31,7 +31,7 @@ struct LineWriter {
 
   /// Writes a line and fills the rest of the row.
   func write(_ line: Line) {
-    // The fill first: a wide character that is cut leaves its ground behind.
+    // The fill comes first, as the background of a wide character that is clipped.
     let fill = inks.ink(line.fill, fill: line.fill)
     var cell = cchar_t()
     inset_set_cell(&cell, [0x20, 0], fill.attributes, fill.pair)
@@ -43,7 +43,7 @@ struct LineWriter {
   }
 
   private func write(_ text: String, _ ink: Inks.Ink, _ column: inout Int) {
-    // A cell holds a character and what combines with it, five in all, and a zero at the end.
+    // A cell holds a character and its combining ones, five in all, and a terminating zero.
     var cluster: [wchar_t] = []
     var width = 0
     for scalar in (isUTF8 ? text : VisibleText.ascii(text)).unicodeScalars {
@@ -64,14 +64,14 @@ struct LineWriter {
   private func put(_ cluster: inout [wchar_t], _ width: Int, _ ink: Inks.Ink, _ column: inout Int) {
     guard !cluster.isEmpty else { return }
     if column >= 0, column + width <= columns {
-      // Some emulators carry over to the next row what combines with a character at the edge.
+      // Some terminals move combining characters at the right edge to the next row.
       if endsAtEdge, column + width == columns { cluster.removeSubrange(1...) }
       cluster.append(0)
       var cell = cchar_t()
       inset_set_cell(&cell, cluster, ink.attributes, ink.pair)
       mvwadd_wch(window, row, CInt(column), &cell)
     }
-    // What does not fit whole leaves a blank, and the columns after it count all the same.
+    // A clipped wide character leaves a blank, but its columns count.
     column += width
     cluster.removeAll(keepingCapacity: true)
   }

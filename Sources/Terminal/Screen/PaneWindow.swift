@@ -1,24 +1,24 @@
-// One ncurses window. Main thread only.
+// A wrapper of an ncurses window. Main thread only.
 
 import Base
 internal import CNcurses
 
-/// Owner of the window of a pane or of the picture's region.
+/// Owns the window of a pane or of a picture's region.
 final class PaneWindow {
   private let window: UnsafeMutablePointer<WINDOW>
   private(set) var rect: CellRect
   private var lines: [Line] = []
-  /// What of the lines the window shows; nil where it has to be written anew.
+  /// The clipping of the written lines; nil where all must be written again.
   private var written: Cut?
 
-  /// How lines are cut to the window: the cells skipped at the left and top, and whether it ends at the
-  /// screen's edge.
+  /// The clipping of lines: cells skipped at the left and top, and whether the window ends at the screen's right
+  /// edge.
   private struct Cut: Equatable {
     var skipped: CellPoint
     var endsAtEdge: Bool
   }
 
-  /// A window over a rectangle that lies on the screen; nil where ncurses has no memory.
+  /// A window over a rectangle of the screen; nil where ncurses has no memory.
   init?(_ rect: CellRect) {
     guard
       let window = newwin(CInt(rect.rows), CInt(rect.columns), CInt(rect.row), CInt(rect.column))
@@ -31,7 +31,7 @@ final class PaneWindow {
 
   deinit { delwin(window) }
 
-  /// Moves it; false where the size differs and a new window is needed.
+  /// Moves the window; false where the size differs, so that a new window is needed.
   func move(to other: CellRect) -> Bool {
     guard rect.size == other.size else { return false }
     if other != rect, mvwin(window, CInt(other.row), CInt(other.column)) != 0 { return false }
@@ -39,9 +39,9 @@ final class PaneWindow {
     return true
   }
 
-  /// Writes the lines that differ from those in it.
+  /// Writes the lines that changed.
   ///
-  /// `skipped` cells at the left and top lie outside the screen.
+  /// `skipped` cells at the left and top are outside the screen.
   func write(_ newLines: [Line], skipped: CellPoint, _ inks: Inks, isUTF8: Bool) {
     let cut = Cut(skipped: skipped, endsAtEdge: rect.endColumn >= Int(getmaxx(inset_stdscr())))
     for row in 0..<rect.rows {
@@ -58,10 +58,10 @@ final class PaneWindow {
     written = cut
   }
 
-  /// Fills it with the cell that stands for the picture.
+  /// Fills the window with sentinel cells.
   ///
-  /// No two rows are alike: ncurses would take rows that are for ones that have moved, and scroll the terminal, which
-  /// moves the picture with them. `idlok` does not forbid that. `marks` tell rows apart.
+  /// All rows differ: ncurses would take equal rows for moved ones and scroll the terminal, with the picture on it.
+  /// `idlok` does not prevent that. `marks` make the rows differ.
   func fillWithSentinel(_ ink: Inks.Ink, marks: [wchar_t]) {
     var cell = cchar_t()
     let blank: [wchar_t] = [0x20, 0]
@@ -74,23 +74,23 @@ final class PaneWindow {
         let mark: [wchar_t] = [marks[digit % marks.count], 0]
         inset_set_cell(&cell, mark, ink.attributes, ink.pair)
         mvwadd_wch(window, CInt(row), CInt(place), &cell)
-        // Panes that cover one end mostly leave the other.
+        // Marks stand at both ends, since a pane on top mostly covers one end only.
         if rect.columns >= 4 { mvwadd_wch(window, CInt(row), CInt(rect.columns - 1 - place), &cell) }
       }
     }
   }
 
-  /// What cannot be seen, and is a cell wide: EN QUAD to HAIR SPACE, or else any character where terminals can hide
-  /// them, as the sentinel's attribute tells them to.
+  /// Invisible characters of one cell: EN QUAD to HAIR SPACE in UTF-8, else any characters where the terminal can
+  /// hide them with the sentinel's attribute.
   static func marks(isUTF8: Bool) -> [wchar_t] {
     if isUTF8 { return Array(0x2000...0x200A) }
     return inset_capability("invis") == nil ? [] : Array(0x21...0x7E)
   }
 
-  /// Forgets what it shows, so that everything is written anew.
+  /// Forgets the written lines, so that all are written again.
   func forget() { written = nil }
 
-  /// Lays it over what ncurses is about to show.
+  /// Copies the window onto ncurses' virtual screen.
   func stage() {
     touchwin(window)
     wnoutrefresh(window)

@@ -1,28 +1,28 @@
 public import Base
 
-/// What showing a scene did to the region of a picture, so that its painter knows what to paint anew.
+/// The damage that a scene has done to a picture's region, for its painter.
 public struct PictureDamage: Equatable, Sendable {
-  /// Cells of the region that panes cover now: they must not be painted.
+  /// Cells covered by panes: they must not be painted.
   public var covered: [CellRect]
-  /// Cells of the region that have been overwritten: what was painted there is gone.
+  /// Cells that were overwritten: the picture there is gone.
   ///
-  /// Covered ones among them.
+  /// Covered cells may be among them.
   public var repainted: [CellRect]
 
-  /// Nothing happened.
+  /// No damage.
   public static let none = PictureDamage(covered: [], repainted: [])
 }
 
-/// What showing a scene did to its pictures.
+/// The damage that a scene has done to all its pictures.
 public struct SceneDamage: Equatable, Sendable {
-  /// To the film.
+  /// The film's damage.
   public var picture: PictureDamage
-  /// To the picture of the selected row beside it.
+  /// The damage of the preview beside the film.
   public var preview: PictureDamage
-  /// To the second film.
+  /// The second film's damage.
   public var second: PictureDamage
-  /// To the other program's cells.
+  /// The damage of the embedded terminal's cells.
   public var embedded: PictureDamage
-  /// To the small picture of another moment.
+  /// The thumbnail's damage.
   public var thumbnail: PictureDamage
 }

@@ -1,6 +1,6 @@
 import Base
 
-/// The built-in look of a role: palette indices, -1 for the terminal's own colour, and emphasis.
+/// The built-in look of a role: palette indices, with -1 for the terminal's own colour, and attributes.
 struct RoleColors: Equatable {
   var ink: Int = -1
   var paper: Int = -1
@@ -36,9 +36,9 @@ struct RoleColors: Equatable {
     }
   }
 
-  /// The look of a role on a terminal with 8 or 16 colours: the person's own ones.
+  /// The look of a role on a terminal with 8 or 16 colours, which the user's palette defines.
   ///
-  /// On a light ground cyan, green and yellow are hardly to be read, and bold makes them brighter still.
+  /// On a light background cyan, green and yellow are hardly legible, and bold makes them brighter still.
   static func palette16(_ role: Style.Role, isLight: Bool) -> RoleColors {
     switch role {
     case .text, .barBuffered: RoleColors()

@@ -1,34 +1,34 @@
-// Shows scenes through ncurses: one window for each pane, and regions of sentinel cells where pictures are.
-// Main thread only, one screen at a time; ncurses' globals are taken for each turn (`CursesGlobals`).
+// Draws scenes with ncurses: a window per pane, and regions of sentinel cells for pictures.
+// Main thread only, one screen at a time; `CursesGlobals` guards ncurses' global state.
 
 package import Base
 internal import CNcurses
 internal import Glibc
 package import Picture
 
-/// Owner of an ncurses screen.
+/// Owns an ncurses screen.
 ///
-/// It writes no tty: its bytes are taken out with each scene.
+/// It does not write to the tty: the caller takes its bytes with each scene.
 package final class Screen {
   private let output: CursesOutput
   private let screen: OpaquePointer
   private let isUTF8: Bool
   private var inks: Inks
-  /// What tells the rows of a picture apart.
+  /// Marks that make the rows of a picture's region differ.
   private let marks: [wchar_t]
   private var theme: Theme
   private var windows: [Pane.Identity: PaneWindow] = [:]
-  /// What of the screen is written by others than ncurses.
+  /// The regions of the screen that are painted without ncurses.
   private enum Region { case picture, preview, second, thumbnail, embedded }
   private var regions: [Region: PaneWindow] = [:]
   private var shown: Scene?
   private var mustRepaint = true
-  /// The size that ncurses draws for, at least 1×1.
+  /// The size that ncurses draws for, at least 1×1 cells.
   package private(set) var size: CellSize
 
-  /// A screen for a terminfo entry; nil where ncurses refuses.
+  /// A screen for a terminfo entry; nil where ncurses refuses it.
   ///
-  /// Until the first `show` nothing is drawn.
+  /// Nothing is drawn before the first `show`.
   package init?(terminfo: String, size: CellSize, isUTF8: Bool, theme: Theme) {
     guard let output = CursesOutput() else { return nil }
     CursesGlobals.take()
@@ -46,7 +46,7 @@ package final class Screen {
     }
     nonl()
     typeahead(-1)
-    // Inserting and deleting would shift the picture, and wide characters wrongly.
+    // Line and character insertion would shift the picture, and handle wide characters wrongly.
     for window in [inset_stdscr(), inset_curscr(), inset_newscr()] {
       idcok(window, false)
       idlok(window, false)
@@ -54,17 +54,17 @@ package final class Screen {
     resize_term(CInt(self.size.rows), CInt(self.size.columns))
     inks = Inks(theme)
     marks = PaneWindow.marks(isUTF8: isUTF8)
-    // ncurses begins with modes of its own choice; the session's are already there.
+    // ncurses' first output sets modes of its own; the session has already set its modes.
     doupdate()
     output.discard()
     self.output = output
   }
 
-  /// Starts ncurses on a file, whose size it cannot ask for: the description's will do until ours is set.
+  /// Starts ncurses on a file, which has no window size: terminfo's size holds until ours is set.
   private static func start(_ terminfo: String, _ file: UnsafeMutablePointer<FILE>) -> OpaquePointer? {
     use_env(false)
     if let screen = newterm(terminfo, file, file) { return screen }
-    // Some descriptions leave the size open. Then the environment has to say one.
+    // Some terminfo entries have no size; then the environment must have one.
     let names = ["LINES", "COLUMNS"]
     let former = names.map { getenv($0).map { String(cString: $0) } }
     for name in names { setenv(name, "24", 1) }
@@ -86,7 +86,7 @@ package final class Screen {
     delscreen(screen)
   }
 
-  /// Draws for another size from now on.
+  /// Changes the size; everything is drawn again.
   package func resize(to other: CellSize) {
     let other = CellSize(columns: max(1, other.columns), rows: max(1, other.rows))
     guard other != size else { return }
@@ -99,13 +99,13 @@ package final class Screen {
     repaint()
   }
 
-  /// Draws everything from nothing next time: the terminal no longer shows what was drawn.
+  /// Invalidates the screen, since the terminal no longer shows it.
   package func repaint() {
     mustRepaint = true
     shown = nil
   }
 
-  /// Uses other colours from now on.
+  /// Changes the theme; everything is drawn again.
   package func use(_ other: Theme) {
     guard other != theme else { return }
     CursesGlobals.take()
@@ -116,10 +116,10 @@ package final class Screen {
     repaint()
   }
 
-  /// Whether showing the scene would change anything.
+  /// Whether `show` would change anything for this scene.
   package func needs(_ scene: Scene) -> Bool { mustRepaint || shown != scene }
 
-  /// Shows a scene: appends the bytes that turn the last one into it.
+  /// Draws a scene: appends the bytes that turn the last one into it.
   package func show(_ scene: Scene, into sink: inout ByteSink) -> SceneDamage {
     let bounds = CellRect(size)
     let picture = (scene.picture ?? .empty).intersection(bounds)
@@ -157,7 +157,7 @@ package final class Screen {
     damage.thumbnail.repainted = overwritten(thumbnail)
     damage.embedded.repainted = overwritten(embedded)
     if mustRepaint { clearok(inset_curscr(), true) }
-    // Last, because reading a row moves the cursor too.
+    // Last, because reading a row also moves the cursor.
     let cursor = self.cursor(of: scene)
     wmove(inset_newscr(), CInt(cursor.row), CInt(cursor.column))
     doupdate()
@@ -167,23 +167,22 @@ package final class Screen {
     return damage
   }
 
-  /// Appends what the screen shows as lines with colours, in UTF-8; each ends in a newline and leaves no colour
-  /// behind.
+  /// Appends the screen as lines of coloured text, in UTF-8; each ends with a newline and reset attributes.
   ///
-  /// `picture` appends the picture's cells of a row of the screen, and leaves the attributes off.
+  /// `picture` appends a picture's cells in a row, and resets the attributes.
   package func writeText(
     into sink: inout ByteSink, picture: (_ row: Int, _ columns: Range<Int>, inout ByteSink) -> Void
   ) {
     ScreenText(size: size, sentinel: inks.sentinel).write(into: &sink, picture: picture)
   }
 
-  /// What panes cover of a picture that lies above the first `layer` of them.
+  /// The rectangles in which panes cover a picture that lies above the first `layer` panes.
   private func covers(of rect: CellRect, _ scene: Scene, from layer: Int) -> [CellRect] {
     guard !rect.isEmpty else { return [] }
     return scene.panes.dropFirst(layer).map { $0.rect.intersection(rect) }.filter { !$0.isEmpty }
   }
 
-  /// Lays panes and pictures over each other, from back to front.
+  /// Stages panes and pictures in their order, back to front.
   private func stage(_ scene: Scene) {
     werase(inset_stdscr())
     touchwin(inset_stdscr())
@@ -201,17 +200,17 @@ package final class Screen {
     }
   }
 
-  /// The cell where ncurses leaves the cursor and expects it again.
+  /// The cell where ncurses leaves the cursor and assumes it to be.
   package var cursor: CellPoint { shown.map(cursor(of:)) ?? CellPoint(column: 0, row: 0) }
 
   private func cursor(of scene: Scene) -> CellPoint {
-    // Unseen, it tells magnifiers and screen readers where the person is.
+    // A hidden cursor still tells screen magnifiers and readers where the focus is.
     let wanted = scene.cursor ?? scene.restingCursor ?? CellPoint(column: 0, row: 0)
     return CellPoint(
       column: max(0, min(size.columns - 1, wanted.column)), row: max(0, min(size.rows - 1, wanted.row)))
   }
 
-  /// Gives each pane its window with its text in it.
+  /// Updates each pane's window and its text.
   private func layOut(_ scene: Scene, in bounds: CellRect) {
     let wanted = Set(scene.panes.map(\.identity))
     windows = windows.filter { wanted.contains($0.key) }
@@ -227,7 +226,7 @@ package final class Screen {
     }
   }
 
-  /// Puts a window of sentinel cells there.
+  /// Places a region's window and fills it with sentinel cells.
   private func fill(_ region: Region, _ rect: CellRect) {
     if rect.isEmpty {
       regions[region] = nil
@@ -237,10 +236,10 @@ package final class Screen {
     regions[region]?.fillWithSentinel(inks.sentinel, marks: marks)
   }
 
-  /// The rows of a rectangle in which ncurses is about to write anywhere.
+  /// The rows of a rectangle that ncurses is about to change.
   ///
-  /// Where it writes, it may go over cells that stay as they are, because that can be shorter than to go
-  /// around them.
+  /// A change anywhere in a row counts, since ncurses may overwrite unchanged cells where that is shorter than
+  /// moving the cursor past them.
   private func overwritten(_ rect: CellRect) -> [CellRect] {
     guard !rect.isEmpty else { return [] }
     guard !mustRepaint else { return [rect] }

@@ -1,19 +1,19 @@
-// The screen as it is shown, as text for a file. Main thread only.
+// The screen's content as text, for a file. Main thread only.
 
 internal import Base
 internal import CNcurses
 import Picture
 
-/// Writes what ncurses shows, in UTF-8; cells of pictures are written by others.
+/// Writes ncurses' cells as text in UTF-8; a closure writes the cells of pictures.
 struct ScreenText {
-  /// The screen's size.
+  /// The screen's size in cells.
   var size: CellSize
-  /// The ink of the cells that stand for pictures.
+  /// The ink of sentinel cells.
   var sentinel: Inks.Ink
 
-  /// Appends it as lines with colours; each ends in a newline and leaves no colour behind.
+  /// Appends the screen as lines of coloured text; each ends with a newline and reset attributes.
   ///
-  /// `picture` appends the picture's cells of a row of the screen, and leaves the attributes off.
+  /// `picture` appends a picture's cells in a row, and resets the attributes.
   func write(
     into sink: inout ByteSink, picture: (_ row: Int, _ columns: Range<Int>, inout ByteSink) -> Void
   ) {
@@ -29,7 +29,7 @@ struct ScreenText {
     _ cells: [ShownCell], _ row: Int, into sink: inout ByteSink,
     picture: (_ row: Int, _ columns: Range<Int>, inout ByteSink) -> Void
   ) {
-    // Blanks at the end of a line are no text.
+    // Trailing blanks are omitted.
     let end = min(size.columns, (cells.lastIndex { !$0.isPlainBlank }).map { $0 + 1 } ?? 0)
     var ink = ShownCell.plain.ink
     var column = 0
@@ -58,11 +58,11 @@ struct ScreenText {
   }
 }
 
-/// What one cell of ncurses shows.
+/// The content of an ncurses cell.
 private struct ShownCell {
   static let plain = ShownCell(text: " ", ink: Inks.Ink(attributes: 0, pair: 0))
 
-  /// Empty where a wide character at the left reaches into it.
+  /// Empty for the second cell of a wide character.
   var text: String
   var ink: Inks.Ink
 
@@ -86,12 +86,12 @@ private struct ShownCell {
       text.unicodeScalars.append(scalar)
     }
     self.text = text.isEmpty ? " " : text
-    // The terminal's own colours are no colours.
+    // A pair of the terminal's default colours counts as none.
     let isPlain = pair > 0 && Inks.Ink(attributes: 0, pair: pair).colors.isEmpty
     ink = Inks.Ink(attributes: attributes, pair: isPlain ? 0 : pair)
   }
 
-  /// A row of cells by their columns: ncurses leaves out those that wide characters reach into.
+  /// Expands ncurses' cells to columns: ncurses omits the second cell of a wide character.
   static func row(of cells: [cchar_t], columns: Int) -> [ShownCell] {
     var row: [ShownCell] = []
     for cell in cells where row.count < columns {
@@ -104,12 +104,12 @@ private struct ShownCell {
     return row
   }
 
-  /// Whether it is as good as nothing.
+  /// Whether it is a blank without attributes.
   var isPlainBlank: Bool { text == " " && ink == Self.plain.ink }
 }
 
 extension Inks.Ink {
-  /// What makes a terminal write in it, whatever it wrote in before.
+  /// The SGR sequence that selects this ink, from any state.
   fileprivate var escape: String {
     var codes = ["0"]
     for (attribute, code) in [
@@ -121,14 +121,14 @@ extension Inks.Ink {
     return "\u{1B}[" + (codes + colors).joined(separator: ";") + "m"
   }
 
-  /// The codes of its colours; none for those of the terminal.
+  /// The SGR codes of the colours; none for the default colours.
   fileprivate var colors: [String] {
     var (front, back): (CInt, CInt) = (-1, -1)
     guard pair > 0, extended_pair_content(pair, &front, &back) != ERR else { return [] }
     return Self.code(front, base: 30) + Self.code(back, base: 40)
   }
 
-  /// A colour of the palette; -1 is the terminal's own.
+  /// The SGR codes of a palette colour; none for -1, the default colour.
   private static func code(_ color: CInt, base: CInt) -> [String] {
     switch color {
     case 0..<8: ["\(base + color)"]

@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// What the process does on some signals, kept while a library sets its own handlers.
+/// Saved signal actions, for use around a library that installs its own handlers.
 struct SignalActions {
   private let kept: [(Int32, sigaction)]
 
-  /// Remembers the actions of these signals.
+  /// Saves the actions of these signals.
   init(of signals: [Int32]) {
     kept = signals.map { signal in
       var action = sigaction()
@@ -13,7 +13,7 @@ struct SignalActions {
     }
   }
 
-  /// Puts them back.
+  /// Restores the saved actions.
   func restore() {
     for (signal, action) in kept {
       var action = action

@@ -1,15 +1,15 @@
-// The colours of the panes: the built-in look, and the person's theme over it. A value; pure.
+// The panes' colours: the built-in look, overridden by the user's theme. A value; pure.
 
 package import Base
 
-/// How many colours the panes have, and which.
+/// The colours of all roles at a colour depth.
 package struct Theme: Equatable {
-  /// Colours that the panes may use.
+  /// The palette available to panes.
   package enum Depth: Equatable { case mono, palette16, palette256 }
 
   let depth: Depth
   let isLight: Bool
-  /// Colours of 16; below that only 8 can be named.
+  /// The number of colours; below 16 only the first 8 can be named.
   private let colors: Int
   private let chosen: [Style.Role: RoleLook]
 
@@ -31,10 +31,10 @@ package struct Theme: Equatable {
     }
     guard let own = chosen[role] else { return look }
     let isSelection = role == .selection || role == .selectionIdle
-    // Of a value no ground among 16 is near enough: it may be the colour of errors.
+    // With 16 colours none may be near an RGB background: it could become the colour of errors.
     if isSelection, depth == .palette16, own.ground?.isValue == true { return look }
     if isSelection, own.paper == nil, own.attributes == nil, let ink = own.ink {
-      // A single colour of a selection is its ground.
+      // A selection with a single colour uses it as the background.
       look.paper = index(ink)
       look.ink = PaletteColor.isLight(look.paper) ? 0 : min(15, colors - 1)
       look.attributes.remove([.reverse, .dim])
@@ -45,13 +45,13 @@ package struct Theme: Equatable {
     if let attributes = own.attributes {
       look.attributes = attributes
     } else if own.paper != nil || own.ink != nil {
-      // What emphasis stood for is said by the colour now.
+      // The theme's colour replaces the emphasis by reverse or dim.
       look.attributes.remove([.reverse, .dim])
     }
     return legible(look)
   }
 
-  /// Few colours make different ones the same: then what is written would not be seen.
+  /// Avoids text in its background's colour, since few colours map different values to the same one.
   private func legible(_ look: RoleColors) -> RoleColors {
     guard depth == .palette16 else { return look }
     let ground = look.paper >= 0 ? look.paper : (isLight ? min(15, colors - 1) : 0)
@@ -70,7 +70,7 @@ package struct Theme: Equatable {
     }
   }
 
-  /// The palette index of a role's text; -1 is the terminal's own.
+  /// The palette index of a role's text colour; -1 is the terminal's default.
   package func ink(of role: Style.Role) -> Int { look(role).ink }
 
   /// The palette index nearest to a colour.
@@ -84,12 +84,12 @@ package struct Theme: Equatable {
 }
 
 extension RoleLook {
-  /// What a selection stands on: its paper, or its single colour.
+  /// A selection's background: its paper, or its single colour.
   fileprivate var ground: Paint? { paper ?? (attributes == nil ? ink : nil) }
 }
 
 extension RoleLook.Paint {
-  /// Whether it is a value, which terminals of few colours have none of.
+  /// Whether it is an RGB value, which terminals with few colours can only approximate.
   fileprivate var isValue: Bool {
     if case .color(.rgb) = self { true } else { false }
   }

@@ -2,14 +2,14 @@
 
 package import Picture
 
-/// Why a text did not go to the clipboard.
+/// The reason why the clipboard cannot be set.
 public enum ClipboardProblem: Sendable {
-  /// It is no terminal of the kind that has one.
+  /// The terminal is not of a kind that has a clipboard.
   case noClipboard
-  /// GNU screen passes none on.
+  /// GNU screen does not forward clipboard sequences.
   case screen
 
-  /// The problem as a sentence.
+  /// The problem as a sentence, for display.
   public var sentence: String {
     switch self {
     case .noClipboard: "This terminal has no clipboard"
@@ -18,12 +18,13 @@ public enum ClipboardProblem: Sendable {
   }
 }
 
-/// The sequences that set a clipboard.
+/// The sequences that set the clipboard.
 package enum Clipboard {
-  /// Appends what sets the clipboard to a text.
+  /// Appends the sequence that sets the clipboard to a text.
   ///
-  /// tmux takes it with `set-clipboard on`; with `external`, its default, it hears no program, but passes the
-  /// sequence on in an envelope where `allow-passthrough` lets it. Where both work the same text is set twice.
+  /// tmux accepts it with `set-clipboard on`. With `external`, its default, tmux ignores programs, but forwards the
+  /// sequence in a passthrough envelope where `allow-passthrough` permits it. Where both work, the same text is set
+  /// twice.
   package static func append(_ text: String, throughTmux: Bool, to sink: inout ByteSink) {
     Array(text.utf8).withUnsafeBytes { bytes in
       sink.append("\u{1B}]52;c;")

@@ -1,17 +1,18 @@
-// A terminal that another process lends to this one, which then reads and writes it itself. Main thread only.
+// A terminal whose descriptor another process (the front) has sent; this process then reads and writes it itself.
+// Main thread only.
 
 internal import Glibc
 
-/// A terminal's descriptor from another process, and what that process says of it.
+/// A lent terminal's descriptor, and the state of the lending process.
 public final class LentTerminal {
-  /// Whether the lender's job is in the foreground, as it last said.
+  /// Whether the lender's job was in the foreground at its last report.
   public var isForeground: Bool
-  /// The lender's variables of the environment.
+  /// The lender's environment variables.
   public let environment: [String: String]
   private let lender: Int32
   private var descriptor: Int32
 
-  /// Takes ownership of a descriptor that a process lends.
+  /// Takes ownership of a descriptor from the process `lender`.
   public init(_ descriptor: Int32, of lender: Int32, environment: [String: String], isForeground: Bool) {
     self.descriptor = descriptor
     self.lender = lender
@@ -21,36 +22,36 @@ public final class LentTerminal {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Whether the lender is stopped, as by a SIGSTOP that it cannot tell of (proc_pid_stat(5)).
+  /// Whether the lender is stopped, as by SIGSTOP, which it cannot report itself (proc_pid_stat(5)).
   public var isLenderStopped: Bool {
     let file = open("/proc/\(lender)/stat", O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return false }
     defer { close(file) }
     return withUnsafeTemporaryAllocation(byteCount: 128, alignment: 1) { room in
       let text = room.prefix(max(0, read(file, room.baseAddress, room.count)))
-      // The name before it is in parentheses, and may hold some.
+      // The process name before the state is in parentheses, and may contain some.
       guard let end = text.lastIndex(of: UInt8(ascii: ")")), end + 2 < text.endIndex else { return false }
       return text[end + 2] == UInt8(ascii: "T")
     }
   }
 
-  /// Gives the descriptor to the caller, who closes it; -1 the second time.
+  /// Passes ownership of the descriptor to the caller; -1 the second time.
   func takeDescriptor() -> Int32 {
     defer { descriptor = -1 }
     return descriptor
   }
 }
 
-/// The terminal behind standard output, for a process that lends it.
+/// This process's terminal, to be lent to the player.
 ///
-/// Owner of the descriptor.
+/// Owns the descriptor.
 public final class LendableTerminal {
-  /// The terminal, opened anew for this process and without waiting.
+  /// A new, non-blocking descriptor of the terminal.
   public let descriptor: Int32
-  /// The device's name; empty where it has none.
+  /// The tty's name; empty where it has none.
   public let name: String
 
-  /// The variables of the environment that say something about a terminal.
+  /// The environment variables that describe a terminal.
   private static let variables = [
     "ALACRITTY_WINDOW_ID", "COLORFGBG", "COLORTERM", "COLUMNS", "DISPLAY", "GHOSTTY_RESOURCES_DIR",
     "INSET_SOCKET", "ITERM_SESSION_ID", "KITTY_WINDOW_ID", "KONSOLE_VERSION", "LANG", "LC_ALL", "LC_CTYPE",
@@ -59,7 +60,7 @@ public final class LendableTerminal {
     "VTE_VERSION", "WAYLAND_DISPLAY", "WEZTERM_EXECUTABLE", "WT_SESSION", "XTERM_VERSION", "ZUTTY_VERSION",
   ]
 
-  /// Opens the terminal behind standard output; nil where there is none, or standard input is another's.
+  /// Opens the terminal behind standard output; nil where standard input or output is no terminal.
   public init?() {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return nil }
     descriptor = Tty.open(Tty.ownPaths)
@@ -69,7 +70,7 @@ public final class LendableTerminal {
 
   deinit { close(descriptor) }
 
-  /// The variables that say something about this terminal.
+  /// The environment variables that describe this terminal.
   public static var environment: [String: String] {
     var found: [String: String] = [:]
     for name in variables {

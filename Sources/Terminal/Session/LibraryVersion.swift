@@ -1,7 +1,7 @@
 internal import CNcurses
 
 extension TerminalSession {
-  /// The version of every library that this module stands on.
+  /// The version of every library that this module uses.
   public static var versions: [(library: String, version: String)] {
     [
       (

@@ -1,33 +1,32 @@
-// Bytes on their way to the tty. It never waits: what the tty does not take stays here. Main thread only.
+// Buffered output to the tty, without blocking: bytes that the tty does not take stay here. Main thread only.
 
 internal import Glibc
 import Picture
 
-/// A run of bytes that is filled by frames and emptied by the tty; keeps its memory.
+/// A buffer that frames fill and the tty drains; it keeps its memory.
 struct Outbox: ~Copyable {
-  /// What became of a flush.
+  /// The result of a flush.
   enum Flush { case done, pending, gone }
 
-  /// Where frames are written.
+  /// The buffer that frames are written to.
   var sink = ByteSink()
   private var sent = 0
 
-  /// Whether everything has gone out.
+  /// Whether all bytes have been written.
   var isEmpty: Bool { sent == sink.count }
 
-  /// Bytes that wait.
+  /// The number of bytes not yet written.
   var pending: Int { sink.count - sent }
 
-  /// Drops what waits.
+  /// Drops the bytes not yet written.
   mutating func discard() {
     sink.removeAll()
     sent = 0
   }
 
-  /// Appends bytes.
   mutating func append(_ bytes: [UInt8]) { bytes.withUnsafeBytes { sink.append($0) } }
 
-  /// Writes as much as the tty takes now.
+  /// Writes as many bytes as the tty takes now.
   mutating func flush(to descriptor: Int32) -> Flush {
     while !isEmpty {
       let offset = sent
@@ -36,7 +35,7 @@ struct Outbox: ~Copyable {
       }
       if count > 0 {
         sent += count
-        // A tty that takes less than all is full.
+        // A partial write means that the tty's buffer is full.
         if !isEmpty { return .pending }
       } else {
         switch errno {

@@ -1,54 +1,55 @@
-// Pictures on their way to a terminal on the same machine, in shared memory. Main thread only.
+// Pictures in shared memory, for a terminal on the same machine. Main thread only.
 
 public import Base
 internal import CPlatform
 internal import Glibc
 public import Picture
 
-/// A ring of shared memory objects that the terminal takes and removes, so that a slow one is given no more.
+/// A ring of shared-memory objects, which the terminal reads and unlinks; a slow terminal is offered no more than
+/// the ring holds.
 ///
-/// What it has not taken goes with the terminal session, on every way out.
+/// Unread objects are unlinked with the session, on every way out.
 public final class SharedPictures {
-  /// The numbers that the terminal knows our pictures by: two programs of a terminal hardly have the same.
+  /// The image numbers in kitty's protocol: two programs on one terminal are unlikely to share them.
   ///
-  /// In a form that placeholders can write: a colour of the palette beyond the first 16, and a mark for the highest
-  /// byte.
+  /// They fit placeholders, which encode a number as a palette colour above 15 and a diacritic for the highest byte.
   public static let images = (0..<3).map { place in
     (32 * place + Int(getpid()) / 240 & 0x1F) << 24 | (16 + Int(getpid()) % 240)
   }
-  /// The number of the first picture, the film.
+  /// The image number of the film.
   public static let image = images[0]
 
-  /// What became of a picture.
+  /// The result of storing a picture.
   public enum Outcome {
-    /// The terminal finds it there.
+    /// The terminal can read it from there.
     case stored(KittyMedium)
-    /// The terminal has not taken the last ones: try again a little later.
+    /// The terminal has not read the earlier pictures yet: try again a little later.
     case busy
-    /// The terminal does not take any, or the system has no memory to share.
+    /// The terminal reads none, or the system has no shared memory.
     case refused
   }
 
-  /// Each picture on the screen has a ring of its own.
+  /// Slots per ring; each picture on the screen has a ring of its own.
   private static let count = Int(PLATFORM_SHARED_PICTURES) / images.count
-  /// How long a terminal may leave pictures lying before it is believed not to see them.
+  /// How long no picture may be read before the terminal is believed not to see them.
   private static let patience = MonotonicTime.milliseconds(1500)
-  /// How long one may lie there until its command is taken for lost: tmux drops what its terminal does not take.
+  /// How long a picture may stay unread before its command counts as lost: tmux drops output that its terminal does
+  /// not take.
   private static let age = MonotonicTime.milliseconds(400)
   private let first: Int
   private var slot = 0
-  /// For each slot since when it holds a picture that was not seen taken.
+  /// Per slot, when its unread picture was stored; nil where it is empty.
   private var storedAt: [MonotonicTime?] = Array(repeating: nil, count: count)
-  /// For each slot the number of its last picture.
+  /// Per slot, the serial number of its last picture.
   private var numbers = Array(repeating: 0, count: count)
   private var stored = 0
-  /// Since when pictures lie there and none was seen taken.
+  /// Since when pictures are unread and none was seen read.
   private var untakenSince: MonotonicTime?
 
-  /// An empty ring for one of the pictures on the screen, an index of `images`.
+  /// An empty ring; `place` is an index of `images`.
   public init(_ place: Int = 0) { first = place * Self.count }
 
-  /// Stores a picture's pixels.
+  /// Stores a picture's pixels in a free slot.
   public func store(_ picture: PixelBuffer, at now: MonotonicTime) -> Outcome {
     for _ in 0..<Self.count {
       slot = (slot + 1) % Self.count
@@ -58,7 +59,7 @@ public final class SharedPictures {
       removeAll()
       return .refused
     }
-    // Another process's object of the same name, say: it has no age.
+    // An object without an age is another process's, of the same name.
     let oldest = storedAt.indices.min { (storedAt[$0] ?? now) < (storedAt[$1] ?? now) } ?? 0
     guard now - (storedAt[oldest] ?? now) > Self.age else {
       if untakenSince == nil { untakenSince = now }
@@ -70,7 +71,7 @@ public final class SharedPictures {
     return write(picture, at: now) ?? .busy
   }
 
-  /// Puts a picture into the present slot; nil where the last one is still there.
+  /// Writes a picture to the present slot; nil where the former one is unread.
   private func write(_ picture: PixelBuffer, at now: MonotonicTime) -> Outcome? {
     let number = first + slot
     switch platform_shared_picture_write(
@@ -88,8 +89,8 @@ public final class SharedPictures {
     }
   }
 
-  /// Whether the terminal no longer looks at what it took from a slot: it takes one after the other, and removes each
-  /// before it has looked at all of it.
+  /// Whether the terminal has finished reading a slot: it reads pictures in order, and unlinks each before it has
+  /// read all of it.
   private func isDone(_ slot: Int) -> Bool {
     storedAt.indices.contains { other in
       numbers[other] > numbers[slot] && !isThere(other)
@@ -98,7 +99,7 @@ public final class SharedPictures {
 
   private func isThere(_ slot: Int) -> Bool { platform_shared_picture_is_there(Int32(first + slot)) != 0 }
 
-  /// Removes what the terminal has not taken: pictures go another way from now on.
+  /// Unlinks unread pictures: the transport is abandoned.
   public func removeAll() {
     for slot in 0..<Self.count where storedAt[slot] != nil {
       platform_shared_picture_remove(Int32(first + slot))

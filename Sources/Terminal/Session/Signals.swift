@@ -1,32 +1,32 @@
-// Signals as something to poll. Made first thing in the main thread, before any other thread starts, because
-// threads inherit what is blocked.
+// Signals as a pollable descriptor. Made first in the main thread, before any other thread starts, because threads
+// inherit the signal mask.
 
 internal import CPlatform
 internal import Glibc
 
-/// A signal that the loop answers.
+/// A signal that the event loop handles.
 public enum ProgramSignal: Hashable, Sendable {
-  /// SIGINT, SIGTERM, SIGHUP, SIGQUIT: the program shall end; the number is for the exit.
+  /// SIGINT, SIGTERM, SIGHUP, SIGQUIT: end the program; the number determines the exit status.
   case terminate(Int32)
-  /// SIGWINCH: the screen may have another size.
+  /// SIGWINCH: the window's size may have changed.
   case windowChanged
-  /// SIGTSTP: the program shall stop.
+  /// SIGTSTP: stop the job.
   case stop
-  /// SIGCONT: the program goes on after it was stopped.
+  /// SIGCONT: the program continues after a stop.
   case resumed
 }
 
-/// Owner of the descriptor that signals arrive at.
+/// Owns the descriptor that delivers signals.
 ///
 /// Main thread only.
 public final class Signals {
-  /// To be polled for input; -1 where the system refused one.
+  /// The descriptor to poll for input; -1 where the system refused one.
   public let descriptor: Int32
 
-  /// Blocks the signals in this thread and those started later.
+  /// Blocks the signals in this thread and in those started later.
   ///
-  /// `all` adds those that end a program by default though they are not sent on purpose, where another process sends
-  /// them; they terminate.
+  /// `all` adds crash signals, and signals that end a program though they are not sent on purpose (SIGALRM and the
+  /// like), for the case that another process sends them; they are reported as `terminate`.
   public init(all: Bool = false) {
     var signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGTSTP, SIGCONT]
     if all {
@@ -52,18 +52,18 @@ public final class Signals {
     return arrived
   }
 
-  /// Whether a signal has arrived that `drain` has not returned.
+  /// Whether `drain` would return a signal.
   public var isReadable: Bool {
     var waited = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&waited, 1, 0) > 0
   }
 
-  /// Ends the process by the default action of a signal, so that its parent sees why it ended.
+  /// Ends the process by a signal's default action, so that the parent sees the cause.
   ///
-  /// Give the terminal back before.
+  /// The terminal must have been restored.
   public static func endProcess(by signal: Int32) -> Never {
     platform_signals_raise_default(signal)
-    // A signal whose default is to be ignored does not end anything.
+    // Reached where the signal's default action does not end the process.
     exit(128 + signal)
   }
 }

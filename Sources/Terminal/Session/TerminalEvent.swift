@@ -1,17 +1,17 @@
 public import Base
 
-/// What the terminal reports to the loop.
+/// An event of the terminal, for the event loop.
 public enum TerminalEvent: Hashable, Sendable {
-  /// The person did something.
+  /// A user's action.
   case input(InputEvent)
-  /// More is known about the terminal than before: read `capabilities` again.
+  /// An answer has changed `capabilities`.
   case capabilitiesChanged
-  /// It is another terminal than before, or has learned or forgotten something.
+  /// The terminal may be another one, or its capabilities have changed.
   case terminalChanged
-  /// What the terminal says of a picture that it was given.
+  /// The terminal's answer about a picture.
   case pictureAnswered(PictureAnswer)
-  /// The terminal is gone.
+  /// The terminal has hung up.
   ///
-  /// Nothing can be read from it or written to it any more.
+  /// It can no longer be read or written.
   case gone
 }

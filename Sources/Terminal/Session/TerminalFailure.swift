@@ -1,10 +1,10 @@
-/// Why the terminal cannot be used, as one sentence for standard error.
+/// The reason why the terminal cannot be used, as a sentence for standard error.
 ///
-/// Nothing was written to it before.
+/// No byte has been written to the terminal then.
 public struct TerminalFailure: Error, Hashable, Sendable {
-  /// One plain sentence.
+  /// A plain sentence.
   public let sentence: String
 
-  /// A failure with that sentence.
+  /// A failure with a sentence.
   public init(_ sentence: String) { self.sentence = sentence }
 }

@@ -1,9 +1,9 @@
-// The frame that is being written, and what is on the terminal beside its cells. Main thread only.
+// The frame under construction, and the terminal's state beside its cells. Main thread only.
 
 import Base
 import Picture
 
-/// One frame after the other: panes, pictures, the window's title, the cursor.
+/// Builds one frame after the other: panes, pictures, window title, cursor.
 struct TerminalFrame: ~Copyable {
   private var sink = ByteSink()
   private(set) var isOpen = false
@@ -13,7 +13,7 @@ struct TerminalFrame: ~Copyable {
   private var shape = CursorShape.own
   private var title: String?
 
-  /// The terminal has just been taken over: nothing is on it.
+  /// Resets the state: the terminal has just been taken over and is empty.
   mutating func reset() {
     sink.removeAll()
     isOpen = false
@@ -28,7 +28,7 @@ struct TerminalFrame: ~Copyable {
     isOpen = true
   }
 
-  /// Shows a scene; `isTitled`, and its title in the window's.
+  /// Draws a scene; `isTitled` also sets the window's title.
   mutating func show(_ scene: Scene, on screen: Screen, isTitled: Bool) -> SceneDamage {
     let damage = screen.show(scene, into: &sink)
     if isTitled, scene.title != title {
@@ -40,7 +40,7 @@ struct TerminalFrame: ~Copyable {
     return damage
   }
 
-  /// Lets a painter append its bytes, and puts the cursor back to its place on the screen afterwards.
+  /// Lets a painter append bytes, and restores the cursor's position afterwards.
   mutating func paint<Result>(over screen: Screen, _ body: (inout ByteSink) -> Result) -> Result {
     let before = sink.count
     let result = body(&sink)
@@ -51,13 +51,13 @@ struct TerminalFrame: ~Copyable {
     return result
   }
 
-  /// Whether ending it would write anything.
+  /// Whether ending the frame would write anything.
   var hasChanges: Bool { sink.count > 0 || wantsCursor != showsCursor || changesShape }
 
-  /// Whether ending it gives the cursor another shape.
+  /// Whether ending the frame changes the cursor's shape.
   var changesShape: Bool { wantedShape != shape }
 
-  /// Ends the frame: appends it to what goes out, at once on the screen where the terminal can do that.
+  /// Ends the frame and appends it to the output, as a synchronised update where the terminal supports that.
   mutating func end(
     _ modes: TerminalModes, _ terminfo: Terminfo, isXtermLike: Bool, isSynchronized: Bool,
     into out: inout ByteSink
@@ -65,7 +65,7 @@ struct TerminalFrame: ~Copyable {
     isOpen = false
     if isSynchronized { out.append("\u{1B}[?2026h") }
     if showsCursor, sink.count > 0, !isSynchronized {
-      // Else it would be seen running over the screen.
+      // Hidden, or it would be seen jumping over the screen.
       showCursor(false, modes, terminfo, into: &out)
     }
     sink.withBytes { out.append($0) }
@@ -77,7 +77,7 @@ struct TerminalFrame: ~Copyable {
     if isSynchronized { out.append("\u{1B}[?2026l") }
   }
 
-  /// Nothing has changed: it ends without a byte.
+  /// Ends an unchanged frame without output.
   mutating func endEmpty() { isOpen = false }
 
   private mutating func showCursor(

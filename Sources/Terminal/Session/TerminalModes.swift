@@ -1,45 +1,44 @@
-// The sequences that turn a terminal over to us and give it back. Pure; whatever is switched on here is switched
-// off here.
+// The sequences that take over a terminal and restore it. Pure; every mode that is set here is reset here.
 
 import Base
 import Picture
 
-/// Which modes of the terminal are in use.
+/// The modes of the terminal in use.
 struct TerminalModes: Equatable {
-  /// Whether mouse reports are wanted.
+  /// Whether mouse reports are on.
   var mouse: Bool
-  /// Whether the window's title is ours.
+  /// Whether the window's title is set.
   var title: Bool
-  /// Whether the kitty keyboard protocol is in use.
+  /// Whether kitty's keyboard protocol is on.
   var kittyKeyboard = false
-  /// The image of kitty's protocol that we may have made.
+  /// An image number of kitty's protocol that may be in use.
   var image: Int?
-  /// How it was sent.
+  /// How kitty's sequences are wrapped.
   var envelope = KittyEnvelope.plain
-  /// Modes by which keys with Alt come as such, of those that the terminal has and nobody had set.
+  /// Modes for the Alt key that were off and have been set.
   var altModes: Set<Int> = []
-  /// Whether the cursor may have another shape than its own.
+  /// Whether the cursor's shape may have been changed.
   var cursorShape = false
-  /// Whether private modes are understood at all.
+  /// Whether the terminal understands xterm's private modes.
   var isXtermLike: Bool
 
-  /// Disambiguated keys, and with them the shifted key and the one of the Latin layout.
+  /// Disambiguated keys, with the shifted key and the key of the Latin layout.
   static let pushKittyKeyboard = Array("\u{1B}[>5u".utf8)
 
-  /// xterm's modes by which Meta and Alt send ESC before a key; without them it sends another letter.
+  /// xterm's modes in which Meta and Alt send ESC before a key; without them they send another letter.
   static let altModes = [1036, 1039]
 
-  /// Sets a private mode.
+  /// The sequence that sets a private mode.
   static func set(_ mode: Int) -> [UInt8] { Array("\u{1B}[?\(mode)h".utf8) }
 
-  /// Turns the terminal over.
+  /// The sequences that take over the terminal.
   func enter(_ terminfo: Terminfo) -> [UInt8] {
     var bytes: [UInt8] = []
     if isXtermLike, title { bytes += "\u{1B}[22;0t".utf8 }
     bytes += terminfo.enterAlternateScreen
     if isXtermLike {
       bytes += "\u{1B}[?2004h\u{1B}[?1004h".utf8
-      // Motion with no button held as well, where the terminal tells it.
+      // All mouse motion, where the terminal supports it.
       if mouse { bytes += "\u{1B}[?1002h\u{1B}[?1003h\u{1B}[?1006h".utf8 }
       if kittyKeyboard { bytes += Self.pushKittyKeyboard }
       for mode in altModes.sorted() { bytes += Self.set(mode) }
@@ -48,7 +47,7 @@ struct TerminalModes: Equatable {
     return bytes
   }
 
-  /// Gives it back, in the opposite order, from whatever point of a frame it was left at.
+  /// The sequences that restore the terminal, in the opposite order, from any point within a frame.
   func leave(_ terminfo: Terminfo) -> [UInt8] {
     // CAN and ST end a sequence or a string that was sent in part.
     var bytes: [UInt8] = [0x18]
@@ -60,13 +59,13 @@ struct TerminalModes: Equatable {
       if kittyKeyboard { bytes += "\u{1B}[<u".utf8 }
       for mode in altModes.sorted() { bytes += "\u{1B}[?\(mode)l".utf8 }
       if cursorShape { bytes += Self.cursor(.own) }
-      // The modes that we set, and no others: a stranger's are not ours to take.
+      // Only modes that were set: others belong to other programs.
       if mouse { bytes += "\u{1B}[?1006l\u{1B}[?1003l\u{1B}[?1002l".utf8 }
       bytes += "\u{1B}[?1004l\u{1B}[?2004l".utf8
     }
     bytes += "\u{1B}[0m".utf8
     bytes += cursor(isShown: true, terminfo)
-    // Where there is no alternate screen after all, as in screen and mosh, nothing of the picture stays.
+    // Without an alternate screen, as in screen and mosh, the picture must be cleared.
     bytes += terminfo.clear
     bytes += terminfo.leaveAlternateScreen
     if isXtermLike, title { bytes += "\u{1B}[23;0t".utf8 }
@@ -75,16 +74,16 @@ struct TerminalModes: Equatable {
 
   /// Shows or hides the cursor.
   ///
-  /// terminfo would often set its blinking too, which is the person's own choice.
+  /// terminfo's sequences would often change its blinking too, which is the user's choice.
   func cursor(isShown: Bool, _ terminfo: Terminfo) -> [UInt8] {
     if isXtermLike { return Array((isShown ? "\u{1B}[?25h" : "\u{1B}[?25l").utf8) }
     return isShown ? terminfo.showCursor : terminfo.hideCursor
   }
 
-  /// Gives the cursor a shape.
+  /// The sequence that sets the cursor's shape (DECSCUSR).
   static func cursor(_ shape: CursorShape) -> [UInt8] { Array("\u{1B}[\(shape.rawValue) q".utf8) }
 
-  /// Sets the window's title.
+  /// The sequence that sets the window's title; control characters are removed.
   static func title(_ text: String) -> [UInt8] {
     let safe = text.unicodeScalars.filter { $0.value >= 0x20 && !(0x7F..<0xA0).contains($0.value) }.prefix(
       200)

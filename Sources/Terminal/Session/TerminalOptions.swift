@@ -1,19 +1,19 @@
 public import Base
 
-/// What the program wants of the terminal.
+/// The program's requirements of the terminal.
 public struct TerminalOptions: Sendable {
-  /// Whether the mouse is reported to the program.
+  /// Whether mouse reports are requested.
   public var mouse: Bool
-  /// Whether the window's title shows the program's.
+  /// Whether the window's title is set.
   public var title: Bool
-  /// Whether pictures go out by kitty's protocol, whatever the terminal answers.
+  /// Whether kitty graphics are used whatever the terminal answers.
   public var insistsOnKittyGraphics: Bool
-  /// The colours of panes.
+  /// The panes' colours.
   public var look: ScreenLook
-  /// The least screen that is of any use; a smaller one is refused at the start.
+  /// The minimum screen size in cells; a smaller terminal is refused at the start.
   public var minimum: CellSize
 
-  /// Options as the settings say.
+  /// The options according to the settings.
   public init(
     _ settings: Settings, theme: NamedTheme = .usual, minimum: CellSize = CellSize(columns: 10, rows: 3)
   ) {

@@ -1,41 +1,40 @@
-// What goes out: bytes that wait for the tty, and how fast the terminal takes them. Main thread only.
+// The output to the terminal: unwritten bytes, and the link's flow control. Main thread only.
 
 import Base
 import Picture
 
-/// The outbox and the link behind it.
+/// Combines the outbox and the link.
 struct TerminalOutput: ~Copyable {
   private var outbox = Outbox()
   private var link = OutputLink()
 
-  /// Whether nothing waits.
+  /// Whether all bytes have been written.
   var isEmpty: Bool { outbox.isEmpty }
 
-  /// Bytes that wait.
+  /// The number of bytes not yet written.
   var pending: Int { outbox.pending }
 
-  /// Whether an answer of the terminal will come.
+  /// Whether an answer of the terminal is expected.
   var isAwaiting: Bool { link.isAwaiting }
 
-  /// When to look again though nothing came.
+  /// When to check again without new input.
   var deadline: MonotonicTime? { link.deadline }
 
-  /// What is known of the way to the terminal, in words.
+  /// The link's rate and delay, for display.
   var summary: String { link.summary }
 
-  /// Lets bytes be appended.
+  /// Appends bytes by a closure.
   mutating func append(_ body: (inout ByteSink) -> Void) { body(&outbox.sink) }
 
-  /// Appends bytes.
   mutating func append(_ bytes: [UInt8]) { outbox.append(bytes) }
 
-  /// Appends questions, the last of which every terminal answers.
+  /// Appends queries, the last of which every terminal answers.
   mutating func ask(_ questions: [UInt8], at now: MonotonicTime) {
     outbox.append(questions)
     link.asked(questions.count, at: now)
   }
 
-  /// Lets a frame be appended; gives its size in bytes.
+  /// Appends a frame; returns its size in bytes.
   mutating func appendFrame(at now: MonotonicTime, _ body: (inout ByteSink) -> Void) -> Int {
     let before = outbox.pending
     body(&outbox.sink)
@@ -44,29 +43,29 @@ struct TerminalOutput: ~Copyable {
     return count
   }
 
-  /// Bytes that a picture may take now; 0 while it has to wait.
+  /// Bytes that a picture may take now; 0 while it must wait.
   mutating func allowance(queued: @autoclosure () -> Int, at now: MonotonicTime) -> Int {
     outbox.isEmpty ? link.allowance(queued: queued(), at: now) : 0
   }
 
-  /// Takes note of an answer.
+  /// Takes an answer for the flow control.
   mutating func take(_ reply: TerminalReply, at now: MonotonicTime) { link.take(reply, at: now) }
 
-  /// Gives up answers that are lost.
+  /// Gives up lost answers.
   mutating func expire(at now: MonotonicTime) { link.expire(at: now) }
 
-  /// Appends a question where a report is late; says whether there was one to ask.
+  /// Appends a DA1 query where a report is late; returns whether it did.
   mutating func check(at now: MonotonicTime) -> Bool { link.check(in: &outbox.sink, at: now) }
 
-  /// Writes as much as the tty takes now.
+  /// Writes as many bytes as the tty takes now.
   mutating func flush(to descriptor: Int32) -> Outbox.Flush { outbox.flush(to: descriptor) }
 
-  /// Drops what waits.
+  /// Drops the bytes not yet written.
   mutating func discard() { outbox.discard() }
 
-  /// The terminal is given back: what waits is dropped, and who has it next may be another one.
+  /// Drops the output and resets the link: the terminal is released, and the next one may be another.
   mutating func reset() {
-    // A frame that was sent in part is ended by the bytes that restore.
+    // The restoring sequences also end a frame that was sent in part.
     outbox.discard()
     link.reset()
   }

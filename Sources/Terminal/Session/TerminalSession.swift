@@ -1,4 +1,4 @@
-// The terminal in our hands: device, modes, screen, input, output. Main thread only; one at a time.
+// A session with the terminal: device, modes, screen, input, output. Main thread only; one at a time.
 
 public import Base
 internal import CPlatform
@@ -6,14 +6,14 @@ internal import Glibc
 public import Picture
 internal import Platform
 
-/// The terminal from the moment it is taken over until it is given back.
+/// Owns the terminal from taking it over until restoring it.
 ///
-/// A frame is written between `beginFrame` and `endFrame`. Writing never waits: while `hasPendingOutput`, poll
+/// A frame is written between `beginFrame` and `endFrame`. Writing never blocks: while `hasPendingOutput`, poll
 /// `descriptor` for output, call `flush`, and begin no frame.
 public final class TerminalSession {
-  /// The tty: to be polled for input always, and for output while `hasPendingOutput`.
+  /// The tty's descriptor: poll it for input always, and for output while `hasPendingOutput`.
   public var descriptor: Int32 { tty.descriptor }
-  /// What is known of the terminal.
+  /// The terminal's capabilities, as known so far.
   public private(set) var capabilities: Capabilities
   /// The screen's size as of the last `updateSize`.
   public private(set) var size: ScreenSize
@@ -22,7 +22,7 @@ public final class TerminalSession {
   private let terminfo: Terminfo
   private var options: TerminalOptions
   private let environment: Environment
-  /// What takes them back is armed before they are set.
+  /// The restoring sequences are armed before a mode is set.
   private var modes: TerminalModes {
     didSet { if isEntered, modes != oldValue { arm() } }
   }
@@ -36,25 +36,25 @@ public final class TerminalSession {
   private var frame = TerminalFrame()
   private let inputBuffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 16)
 
-  /// Whether the terminal is ours.
+  /// Whether the session holds the terminal.
   private enum Hold: Equatable {
     case held, left
-    /// The shell runs us in the background: the terminal is another program's. The shell need not say when it
-    /// brings us back, so that we look from time to time.
+    /// The job is in the background, and the terminal belongs to another one. The shell need not signal a return to
+    /// the foreground, so that the state is polled.
     case background(lookAgain: MonotonicTime)
   }
   private static let lookInterval = MonotonicTime.milliseconds(300)
   private var isEntered: Bool { hold == .held }
 
-  /// Looks at the terminal and takes it over.
+  /// Opens this process's terminal and takes it over.
   ///
-  /// Until that succeeds no byte is written to it.
+  /// On failure no byte has been written to it.
   public convenience init(_ options: TerminalOptions, at now: MonotonicTime) throws(TerminalFailure) {
     try self.init(options, try Tty(), .process, at: now, isShared: Tty.isFedByPipe)
     platform_restore_install()
   }
 
-  /// Looks at a terminal that another process lends, and takes it over.
+  /// Opens a terminal that another process lends, and takes it over.
   public convenience init(
     _ options: TerminalOptions, _ lent: LentTerminal, at now: MonotonicTime
   ) throws(TerminalFailure) {
@@ -62,7 +62,7 @@ public final class TerminalSession {
     platform_restore_install()
   }
 
-  /// Why no session is possible on a terminal with these variables of the environment; nil where one is.
+  /// The reason why a session on a terminal with this environment would fail; nil where it is possible.
   public static func obstacle(
     _ options: TerminalOptions, _ descriptor: Int32, environment: [String: String]
   ) -> TerminalFailure? {
@@ -84,7 +84,7 @@ public final class TerminalSession {
     }
   }
 
-  /// Takes over another terminal than the one behind standard output.
+  /// Takes over a terminal by its device path, for tests.
   package convenience init(
     _ options: TerminalOptions, device: String, environment: Environment, at now: MonotonicTime
   ) throws(TerminalFailure) {
@@ -109,7 +109,7 @@ public final class TerminalSession {
     modes = TerminalModes(mouse: options.mouse, title: options.title, isXtermLike: capabilities.isXtermLike)
     if options.insistsOnKittyGraphics { modes.image = SharedPictures.image }
     if capabilities.multiplexer == .tmux { modes.envelope = .tmux }
-    // The line's character for taking one back is what the key sends.
+    // VERASE, the line discipline's erase character, is the Backspace key's byte.
     let backspace = tty.modes.c_cc.2
     self.tty = tty
     self.terminfo = terminfo
@@ -144,9 +144,9 @@ public final class TerminalSession {
     flush()
   }
 
-  /// Asks what the terminal can do.
+  /// Sends the capability queries.
   ///
-  /// The answers come in as input.
+  /// The answers arrive as input.
   private func ask(at now: MonotonicTime) {
     let questions = Probe.questions(for: capabilities)
     guard isEntered, capabilities.answers == .notAsked, !questions.isEmpty else { return }
@@ -157,19 +157,19 @@ public final class TerminalSession {
     flush()
   }
 
-  /// What comes now may be parts of answers.
+  /// Prepares the reader for answers that arrive in parts.
   private func expectAnswers(at now: MonotonicTime) { reader.awaitAnswers(at: now) }
 
-  /// Prepares what gives the terminal back on every way out.
+  /// Arms the restoring sequences for every way out.
   private func arm() {
     var former = tty.modes
     let bytes = modes.leave(terminfo)
     _ = platform_restore_arm(tty.descriptor, &former, bytes, bytes.count)
   }
 
-  /// Gives the terminal back.
+  /// Restores the terminal.
   ///
-  /// Waits at most half a second for one that takes no bytes, and less for answers that are on their way.
+  /// Blocks at most half a second for a terminal that takes no bytes, and less for awaited answers.
   public func leave() {
     defer { hold = .left }
     guard isEntered else { return }
@@ -179,27 +179,27 @@ public final class TerminalSession {
     platform_restore_now(500)
   }
 
-  /// Takes the terminal over again after `leave` or after the program was stopped, and draws all anew.
+  /// Takes the terminal over again, after `leave` or a stop, and redraws everything.
   public func resume() {
     leave()
     enter()
     updateSize()
   }
 
-  /// Gives the terminal back, stops, and takes it over again when the program is continued.
+  /// Restores the terminal, stops, and takes it over again when the program is continued.
   ///
-  /// On a key the whole process group stops as the terminal driver would stop it; `bySignal`, this process.
+  /// `bySignal` stops this process only; otherwise the process group stops, as after the terminal's suspend key.
   public func suspend(bySignal: Bool) {
     leave()
     if bySignal { platform_signals_stop_self() } else { platform_signals_stop_group() }
-    // It is answered here, and need not be again in the loop.
+    // The continuation is handled here, not again in the loop.
     _ = platform_signals_discard(SIGCONT)
     resume()
   }
 
   // MARK: Input
 
-  /// Reads what the terminal sent, without waiting; of a flood a part, and nothing more after `end`.
+  /// Reads input without blocking; at most 64 buffers, and none after `end`.
   public func read(at now: MonotonicTime, until end: MonotonicTime? = nil) -> [TerminalEvent] {
     if isGone { return [.gone] }
     guard isEntered else { return [] }
@@ -210,7 +210,7 @@ public final class TerminalSession {
       switch tty.read(into: inputBuffer) {
       case .bytes(let count):
         reader.feed(UnsafeRawBufferPointer(rebasing: inputBuffer[..<count]), at: now, into: &tokens)
-        // A driver gives up to a byte less than its buffer has.
+        // The driver returns up to one byte less than its buffer holds.
         if count < inputBuffer.count - 1 { break reading }
         if let end, MonotonicTime.now >= end { break reading }
       case .nothing: break reading
@@ -224,22 +224,22 @@ public final class TerminalSession {
     return events
   }
 
-  /// When `pass(at:)` has to be called even though nothing came; nil where nothing is pending.
+  /// When `pass(at:)` must be called without new input; nil where nothing is pending.
   public var deadline: MonotonicTime? {
     if case .background(let lookAgain) = hold { return lookAgain }
     let anew = isEntered && probeDeadline == nil && output.isEmpty ? inquiry.deadline : nil
     return .earliest(reader.deadline, probeDeadline, anew, output.deadline)
   }
 
-  /// Completes what has been pending for too long: a lone ESC, a question without an answer.
+  /// Handles timeouts: a lone ESC, an unanswered query.
   ///
-  /// Ask it after `read`; where that was left out, what is pending may go on in what was not read.
+  /// Call it after `read`; without `hasRead` input may be waiting unread, so that nothing expires.
   public func pass(at now: MonotonicTime, hasRead: Bool = true) -> [TerminalEvent] {
     var tokens: [InputToken] = []
     if hasRead { reader.expire(at: now, into: &tokens) }
     var events = take(tokens, at: now)
     output.expire(at: now)
-    // Behind bytes that wait it would say nothing.
+    // Behind unwritten bytes the query would measure nothing.
     if isEntered, output.isEmpty, !inquiry.isOpen, output.check(at: now) { flush() }
     askAnew(at: now)
     if case .background(let lookAgain) = hold, lookAgain <= now {
@@ -266,12 +266,12 @@ public final class TerminalSession {
       case .event(let event): events.append(.input(event))
       case .reply(let reply):
         output.take(reply, at: now)
-        // It closes every inquiry.
+        // DA1 is the last answer of every probe.
         if case .primaryAttributes = reply { reader.endAnswers() }
         if case .picture(let answer) = reply {
           events.append(.pictureAnswered(answer))
         } else if var found = inquiry.take(reply) {
-          // They are on by now because we set them.
+          // A new probe reports these modes as on, because the session has set them.
           found.altModes.formUnion(known.altModes)
           capabilities = found
           if found != known { events.append(.terminalChanged) }
@@ -287,8 +287,8 @@ public final class TerminalSession {
     return events
   }
 
-  /// Asks again what the terminal can do, where it may be another one and time has come: the answers count when they
-  /// are complete.
+  /// Probes again where the terminal may be another one and the interval has passed; the answers take effect when
+  /// complete.
   private func askAnew(at now: MonotonicTime) {
     guard isEntered, output.isEmpty, probeDeadline == nil, inquiry.begins(at: now, from: base) else { return }
     let questions = Probe.questions(for: capabilities, again: true)
@@ -297,20 +297,20 @@ public final class TerminalSession {
     flush()
   }
 
-  /// What is known of any terminal that may be there, without its answers.
+  /// The capabilities of whatever terminal may be there, without answers.
   private var base: Capabilities {
     var base = Capabilities(environment, terminfo, isUTF8: capabilities.isUTF8)
     base.clients = capabilities.clients
     return base
   }
 
-  /// Has pictures of kitty's protocol taken away on every way out from now on.
+  /// Has kitty images deleted on every way out from now on.
   public func prepareForKittyGraphics() {
     guard modes.image == nil, isEntered else { return }
     modes.image = SharedPictures.image
   }
 
-  /// Takes in what tmux says of the terminals behind it.
+  /// Takes tmux's report of its terminals; returns events if it changed.
   public func learn(_ clients: TmuxClients) -> [TerminalEvent] {
     guard capabilities.multiplexer == .tmux, clients != capabilities.clients else { return [] }
     capabilities.clients = clients
@@ -318,7 +318,7 @@ public final class TerminalSession {
     return [.terminalChanged, .capabilitiesChanged]
   }
 
-  /// Shows panes in other colours from now on; says whether anything changed.
+  /// Changes the panes' colours; returns whether anything changed.
   public func use(_ look: ScreenLook) -> Bool {
     guard look != options.look else { return false }
     options.look = look
@@ -326,7 +326,7 @@ public final class TerminalSession {
     return true
   }
 
-  /// Puts to use what the terminal answered.
+  /// Applies changed capabilities: keyboard modes, theme, cell aspect.
   private func answered() {
     if capabilities.answers == .complete { probeDeadline = nil }
     if capabilities.hasKittyKeyboard, !modes.kittyKeyboard, isEntered {
@@ -334,7 +334,7 @@ public final class TerminalSession {
       output.append(TerminalModes.pushKittyKeyboard)
       flush()
     }
-    // kitty's protocol tells Alt apart by itself.
+    // kitty's keyboard protocol encodes Alt itself.
     let altModes = capabilities.hasKittyKeyboard ? [] : capabilities.altModes.subtracting(modes.altModes)
     if !altModes.isEmpty, isEntered {
       modes.altModes.formUnion(altModes)
@@ -354,17 +354,17 @@ public final class TerminalSession {
 
   // MARK: Size
 
-  /// Asks for the size again, after SIGWINCH; everything is drawn anew where it changed.
+  /// Reads the size again, after SIGWINCH; after a change everything is redrawn.
   public func updateSize() {
     let window = tty.window
     let cells = window.cells(environment)
     size = ScreenSize(cells: cells, cellAspect: capabilities.cellAspect(window: window))
     screen.resize(to: cells)
-    // Another terminal may have been attached, or the font is another size.
+    // Another terminal may have been attached, or the font size changed.
     if capabilities.answers == .complete { inquiry.want() }
   }
 
-  /// The size of a cell in pixels; nil where neither the terminal nor its driver says one.
+  /// The cell size in pixels; nil where neither the terminal nor its driver reports one.
   public var cellPixels: CellPixels? { capabilities.cellPixels(window: tty.window) }
 
   private static func theme(_ capabilities: Capabilities, _ options: TerminalOptions) -> Theme {
@@ -379,20 +379,19 @@ public final class TerminalSession {
   /// Whether bytes wait for the terminal to take them.
   public var hasPendingOutput: Bool { !output.isEmpty }
 
-  /// Bytes that the terminal has not taken yet.
+  /// The number of bytes that the terminal has not taken yet.
   public var pendingBytes: Int { output.pending }
 
-  /// Bytes that a picture may take now so that it, and the keys behind it, come in time; 0 while it has to wait
-  /// for the terminal.
+  /// Bytes that a picture may take now, so that it and later keys are in time; 0 while it must wait.
   ///
-  /// `deadline` says when to ask again, should the terminal not say it.
+  /// `deadline` says when to ask again, if no answer arrives before.
   public func pictureAllowance(at now: MonotonicTime) -> Int {
     output.allowance(queued: tty.queuedBytes, at: now)
   }
 
-  /// Takes the answers that are on their way, so that they are not typed into who has the terminal next.
+  /// Reads the awaited answers, so that they are not typed into the next program on the terminal.
   ///
-  /// Waits for them, though not for long.
+  /// The wait is bounded by `farewell`.
   private func awaitAnswers() {
     let end = MonotonicTime.now + Self.farewell
     while output.isAwaiting || inquiry.isOpen || capabilities.answers == .awaited, !isGone {
@@ -406,58 +405,58 @@ public final class TerminalSession {
     }
   }
 
-  /// Ends the program that feeds this one through a pipe, where one does, and sees to it that the terminal keeps the
-  /// modes that it was given back with: such a program may put back those that it found when it began.
+  /// Ends the program that feeds standard input through a pipe, and defends the restored terminal modes: such a
+  /// program may set those that it found when it began.
   ///
-  /// After `leave`, when nothing is read from standard input any more; takes a fifth of a second.
+  /// Call it after `leave`, when standard input is read no more; it takes a fifth of a second.
   public func outlastFeeder() {
     guard Tty.isFedByPipe, !isGone else { return }
     tty.outlastFeeder()
   }
 
-  /// How long answers that are on their way are waited for at the end.
+  /// How long to wait for awaited answers when leaving.
   private static let farewell = MonotonicTime.milliseconds(400)
 
-  /// What is known of the way to the terminal, for the statistics.
+  /// The link's rate and delay, for the statistics overlay.
   public var linkSummary: String { output.summary }
 
-  /// Writes what waits, as far as the terminal takes it.
+  /// Writes pending output, as far as the terminal takes it.
   public func flush() {
     if output.flush(to: tty.descriptor) == .gone { isGone = true }
   }
 
   /// Begins a frame.
   ///
-  /// What follows up to `endFrame` appears at once where the terminal can do that.
+  /// With synchronised updates, all up to `endFrame` appears at once.
   public func beginFrame() {
     frame.begin()
   }
 
-  /// Shows a scene in the open frame.
+  /// Draws a scene in the open frame; returns the damage to its pictures.
   public func show(_ scene: Scene) -> SceneDamage {
     frame.show(scene, on: screen, isTitled: options.title && capabilities.isXtermLike)
   }
 
-  /// Lets a painter append its bytes to the open frame, and puts the cursor back to its place afterwards.
+  /// Lets a painter append bytes to the open frame, and restores the cursor's position afterwards.
   ///
-  /// They must leave the attributes as they found them: none.
+  /// The painter must reset the attributes.
   public func paint<Result>(_ body: (inout ByteSink) -> Result) -> Result {
     frame.paint(over: screen, body)
   }
 
-  /// Appends what the screen shows as lines of text with colours; see `Screen`.
+  /// Appends the screen as lines of coloured text; see `Screen`.
   public func writeText(
     into sink: inout ByteSink, picture: (_ row: Int, _ columns: Range<Int>, inout ByteSink) -> Void
   ) {
     screen.writeText(into: &sink, picture: picture)
   }
 
-  /// Draws everything anew in the next frame.
+  /// Redraws everything in the next frame.
   public func repaint() { screen.repaint() }
 
   /// Ends the frame and writes it, as far as the terminal takes it.
   ///
-  /// Returns its size in bytes; an empty frame writes nothing.
+  /// Returns its size in bytes; an unchanged frame writes nothing.
   @discardableResult
   public func endFrame(at now: MonotonicTime) -> Int {
     guard frame.isOpen, isEntered else { return 0 }
@@ -465,7 +464,7 @@ public final class TerminalSession {
       frame.endEmpty()
       return 0
     }
-    // Armed before it is changed.
+    // The reset is armed before the shape changes.
     if frame.changesShape, capabilities.isXtermLike { modes.cursorShape = true }
     let count = output.appendFrame(at: now) { sink in
       frame.end(
@@ -476,9 +475,9 @@ public final class TerminalSession {
     return count
   }
 
-  /// Sends a text to the clipboard of the terminal; it says nothing of whether it took it.
+  /// Sets the terminal's clipboard (OSC 52); the terminal does not confirm it.
   ///
-  /// The text must be filtered; it is coded, so that no byte of it reaches the terminal as it is.
+  /// The text must be filtered; it is sent in base64, so that none of its bytes reaches the terminal raw.
   public func copy(_ text: String) -> ClipboardProblem? {
     guard capabilities.isXtermLike, isEntered else { return .noClipboard }
     if capabilities.multiplexer == .screen { return .screen }

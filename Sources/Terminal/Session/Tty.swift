@@ -1,22 +1,22 @@
-// The terminal's device: our own open file description of it, its modes and its size. Main thread only.
+// The terminal's device: an open file description of its own, its modes and its size. Main thread only.
 
 import Base
 internal import Glibc
 
-/// Owner of a private, non-blocking descriptor of the tty.
+/// Owns a private, non-blocking descriptor of the tty.
 ///
-/// The inherited descriptors stay as they are: other programs share them.
+/// The inherited descriptors stay unchanged, since other programs share them.
 struct Tty: ~Copyable {
-  /// What the driver knows of the window.
+  /// The window's size as the driver reports it.
   struct Window: Equatable {
-    /// Zero where the driver does not know.
+    /// In cells; zero where the driver does not know.
     var cells: CellSize
     var pixels: Capabilities.PixelSize
 
-    /// More than any screen has; what a driver says beyond that would ask for gigabytes.
+    /// Larger than any screen; a driver's larger value would cost gigabytes.
     private static let largest = CellSize(columns: 2048, rows: 1024)
 
-    /// The size from the driver, else from the environment, else what terminals once had.
+    /// The size from the driver, else from LINES and COLUMNS, else 80×24; clamped.
     func cells(_ environment: Environment) -> CellSize {
       let largest = Self.largest
       if cells.columns > 0, cells.rows > 0 {
@@ -29,17 +29,18 @@ struct Tty: ~Copyable {
     }
   }
 
-  /// What a read came to.
+  /// The result of a read.
   enum Reading { case bytes(Int), nothing, gone }
 
   let descriptor: Int32
-  /// The modes when it was opened.
+  /// The modes when the tty was opened.
   private let formerModes: termios
-  /// The process that lends it; nil for a terminal that this process opened.
+  /// The process that lends the terminal; nil where this process opened it.
   private let lender: LentTerminal?
 
-  /// Opens the terminal behind standard output; where that leads elsewhere, as for who starts players and keeps their
-  /// words for itself, the one that the program belongs to.
+  /// Opens the terminal behind standard output, or else the controlling terminal (/dev/tty).
+  ///
+  /// Some programs start players with standard output redirected to themselves.
   init() throws(TerminalFailure) {
     guard isatty(STDOUT_FILENO) == 1 else {
       do throws(TerminalFailure) {
@@ -53,13 +54,13 @@ struct Tty: ~Copyable {
     try self.init(Self.open(Self.ownPaths), nil)
   }
 
-  /// Opens the first of these that is a terminal.
+  /// Opens the first path that is a terminal.
   init(paths: [String]) throws(TerminalFailure) { try self.init(Self.open(paths), nil) }
 
-  /// Takes over a terminal that another process lends.
+  /// Takes over a lent terminal.
   init(_ lender: LentTerminal) throws(TerminalFailure) {
     let descriptor = lender.takeDescriptor()
-    // The lender may have opened it in another way.
+    // The lender may have opened it in blocking mode.
     if descriptor >= 0 { _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK) }
     try self.init(descriptor, lender)
   }
@@ -75,15 +76,15 @@ struct Tty: ~Copyable {
     self.lender = lender
   }
 
-  /// Where the terminal behind standard output is found.
+  /// Paths of the terminal behind standard output, in the order in which to try them.
   static var ownPaths: [String] {
     let name = ttyname(STDOUT_FILENO).map { String(cString: $0) }
     return [name, "/proc/self/fd/1", "/dev/tty"].compactMap { $0 }
   }
 
-  /// Opens the first of these that is a terminal; returns -1 where none is.
+  /// Opens the first path that is a terminal; returns -1 where none is.
   ///
-  /// A fresh open file description, so that O_NONBLOCK does not reach the shell that shares the inherited one.
+  /// A new open file description, so that O_NONBLOCK does not affect the shell, which shares the inherited one.
   static func open(_ paths: [String]) -> Int32 {
     for path in paths {
       let opened = Glibc.open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
@@ -95,17 +96,17 @@ struct Tty: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// The modes to give back.
+  /// The modes to restore.
   var modes: termios { formerModes }
 
-  /// Bytes as they are, no echo, no signals by keys: those are keys like others.
+  /// Sets raw mode: bytes unchanged, no echo, no signals by keys.
   func makeRaw() {
     var raw = rawModes
     tcsetattr(descriptor, TCSANOW, &raw)
   }
 
-  /// Gives the former modes back where ours are in force: another program may have found them when it began, and put
-  /// them back when it ended.
+  /// Restores the former modes where raw mode is set again: another program may have found raw mode when it began,
+  /// and restored it when it ended.
   private func leaveRaw() {
     var now = termios()
     let raw = rawModes
@@ -116,8 +117,8 @@ struct Tty: ~Copyable {
     tcsetattr(descriptor, TCSANOW, &former)
   }
 
-  /// Ends the program that feeds standard input, and gives the former modes back as often as it may put others back, for
-  /// a fifth of a second.
+  /// Ends the feeding program by closing standard input, and restores the former modes repeatedly for a fifth of a
+  /// second, since that program may reset them.
   func outlastFeeder() {
     let nowhere = Glibc.open("/dev/null", O_RDONLY | O_CLOEXEC)
     dup2(nowhere, STDIN_FILENO)
@@ -128,7 +129,7 @@ struct Tty: ~Copyable {
     }
   }
 
-  /// Whether standard input is another program's output.
+  /// Whether standard input is a pipe from another program.
   static var isFedByPipe: Bool {
     var facts = stat()
     return fstat(STDIN_FILENO, &facts) == 0 && facts.st_mode & S_IFMT == S_IFIFO
@@ -147,25 +148,24 @@ struct Tty: ~Copyable {
     return raw
   }
 
-  /// Whether this process may use it now: one that the shell runs in the background may not.
+  /// Whether this process may use the terminal now; a background job may not.
   var isForeground: Bool {
     if let lender { return lender.isForeground }
     return Self.isForeground(descriptor)
   }
 
-  /// Whether this process may use a terminal now.
+  /// Whether this process's group is a terminal's foreground group.
   static func isForeground(_ descriptor: Int32) -> Bool {
     let group = tcgetpgrp(descriptor)
-    // A terminal that controls no session of ours has no opinion.
+    // tcgetpgrp fails on a terminal that does not control this session; it may be used.
     return group < 0 || group == getpgrp()
   }
 
-  /// The window's size as the driver knows it.
   var window: Window {
     Self.window(of: descriptor)
   }
 
-  /// The size of the window behind a descriptor; zero where there is none.
+  /// The window size behind a descriptor; zero where it is no terminal.
   static func window(of descriptor: Int32) -> Window {
     var size = winsize()
     if ioctl(descriptor, UInt(TIOCGWINSZ), &size) != 0 { size = winsize() }
@@ -174,13 +174,13 @@ struct Tty: ~Copyable {
       pixels: .init(width: Int(size.ws_xpixel), height: Int(size.ws_ypixel)))
   }
 
-  /// Bytes that the driver holds and the line has not taken; 0 where it does not know, as a pseudo-terminal's.
+  /// Bytes in the driver's output queue; 0 where it does not know, as for a pseudo-terminal.
   var queuedBytes: Int {
     var count: Int32 = 0
     return ioctl(descriptor, UInt(TIOCOUTQ), &count) == 0 ? Int(count) : 0
   }
 
-  /// Reads what is there, without waiting.
+  /// Reads available input without blocking.
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Reading {
     while true {
       let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
