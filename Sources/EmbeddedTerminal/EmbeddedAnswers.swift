@@ -1,18 +1,18 @@
 import Base
 import Picture
 
-// What a program asks its terminal, and what strings tell it. Every answer is made here: nothing of what the terminal
-// outside says reaches a program.
+// Answers to a program's queries, and the effects of OSC and DCS strings. Every answer is made here: no answer of
+// the outer terminal reaches a program.
 extension TerminalEmulator {
-  /// The most bytes that wait to be handed to it.
+  /// Maximum bytes of answers that wait for the program to read them.
   private static let mostAnswers = 1 << 16
 
   mutating func answer(_ text: String) {
-    // Who asks without reading gets no more.
+    // A program that asks without reading gets no further answers.
     if answers.count < Self.mostAnswers { answers += text.utf8 }
   }
 
-  /// DA1: a VT100 with advanced video, which promises nothing.
+  /// DA1: a VT100 with advanced video option, without further features.
   mutating func answerAttributes() { answer("\u{1B}[?1;2c") }
 
   /// DA2.
@@ -21,7 +21,7 @@ extension TerminalEmulator {
   /// XTVERSION.
   mutating func answerVersion() { answer("\u{1B}P>|Inset\u{1B}\\") }
 
-  /// DSR: 5 whether it is there, 6 where the cursor is, 996 whether the ground is light.
+  /// DSR: 5 is the status, 6 the cursor's position, 996 the colour scheme.
   mutating func answerStatus(_ number: Int, isPrivate: Bool) {
     switch number {
     case 5: answer(isPrivate ? "" : "\u{1B}[0n")
@@ -35,13 +35,13 @@ extension TerminalEmulator {
     }
   }
 
-  /// Whether the ground is dark (1) or light (2).
+  /// Reports a dark (1) or light (2) background.
   mutating func answerGround() {
     let ground = palette.color(EmbeddedPalette.ground, surroundings)
     answer("\u{1B}[?997;\(EmbeddedPalette.isLight(ground) ? 2 : 1)n")
   }
 
-  /// DECRQM: 0 not known, 1 set, 2 not set.
+  /// DECRQM: 0 unknown, 1 set, 2 reset.
   mutating func answerMode(_ number: Int, isPrivate: Bool) {
     var isSet = EmbeddedModes.mode(number, isPrivate: isPrivate).map(modes.contains)
     if isPrivate, let known = mouse.isSet(number) { isSet = known }
@@ -49,7 +49,7 @@ extension TerminalEmulator {
     answer("\u{1B}[\(isPrivate ? "?" : "")\(number);\(state)$y")
   }
 
-  /// `CSI t`: sizes in pixels and in cells.
+  /// XTWINOPS (`CSI t`): sizes in pixels and in cells.
   mutating func answerSize(_ number: Int) {
     switch number {
     case 18: answer("\u{1B}[8;\(size.rows);\(size.columns)t")
@@ -66,7 +66,7 @@ extension TerminalEmulator {
 
   // MARK: Strings
 
-  /// A string has come.
+  /// Handles a complete string.
   mutating func take(_ bytes: [UInt8], _ kind: EmbeddedStream.Kind) {
     switch kind {
     case .command: takeCommand(bytes)
@@ -76,7 +76,7 @@ extension TerminalEmulator {
     }
   }
 
-  /// DECRQSS.
+  /// DECRQSS: a setting's present value.
   private mutating func answerSetting(_ bytes: ArraySlice<UInt8>) {
     let value: String?
     switch String(decoding: bytes, as: UTF8.self) {
@@ -91,7 +91,7 @@ extension TerminalEmulator {
     answer("\u{1B}P1$r\(value)\(String(decoding: bytes, as: UTF8.self))\u{1B}\\")
   }
 
-  /// OSC: a number, and what it is about.
+  /// OSC: a number and its arguments.
   private mutating func takeCommand(_ bytes: [UInt8]) {
     let end = bytes.firstIndex(of: UInt8(ascii: ";")) ?? bytes.count
     guard let number = Int(String(decoding: bytes[..<end], as: UTF8.self)) else { return }
@@ -112,7 +112,7 @@ extension TerminalEmulator {
     }
   }
 
-  /// OSC 4: pairs of an entry and its colour, or a question mark.
+  /// OSC 4: pairs of a palette index and a colour, or `?` as a query.
   private mutating func takeEntries(_ text: String) {
     let words = text.split(separator: ";", omittingEmptySubsequences: false)
     for index in stride(from: 0, to: words.count - 1, by: 2) {
@@ -121,7 +121,7 @@ extension TerminalEmulator {
     }
   }
 
-  /// OSC 10 and on: colours one after another, or question marks.
+  /// OSC 10 to 12: colours for successive numbers, or `?` as a query.
   private mutating func takeColors(_ text: String, from first: Int) {
     for (offset, word) in text.split(separator: ";", omittingEmptySubsequences: false).enumerated() {
       guard first + offset <= 12 else { return }

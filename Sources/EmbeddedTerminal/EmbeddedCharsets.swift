@@ -1,16 +1,16 @@
-/// The sets of characters that a program has chosen, for the bytes of ASCII.
+/// The character sets that a program has designated, for ASCII bytes.
 ///
 /// A value; any thread may own one.
 struct EmbeddedCharsets: Equatable {
-  /// A set.
+  /// A character set.
   enum Charset: Equatable { case ascii, lines, british }
 
   private var sets: (Charset, Charset, Charset, Charset) = (.ascii, .ascii, .ascii, .ascii)
   private var locked = 0
-  /// The set of the next character alone.
+  /// The set of the next character only (SS2, SS3).
   private var single: Int?
 
-  /// Whether the next bytes mean what they say.
+  /// Whether ASCII bytes map to themselves.
   var isPlain: Bool { single == nil && self[locked] == .ascii }
 
   private subscript(_ index: Int) -> Charset {
@@ -22,7 +22,7 @@ struct EmbeddedCharsets: Equatable {
     }
   }
 
-  /// `ESC ( B` and its like; sets that are not known are ASCII.
+  /// Designates G0 … G3 (`ESC ( B` and the like); unknown sets become ASCII.
   mutating func designate(_ intermediate: UInt8, _ final: UInt8) {
     let set: Charset
     switch final {
@@ -39,13 +39,13 @@ struct EmbeddedCharsets: Equatable {
     }
   }
 
-  /// Uses one of the four from now on.
+  /// Selects one of the four sets (locking shift).
   mutating func lock(_ index: Int) { locked = index }
 
-  /// Uses one of the four for the next character.
+  /// Selects one of the four sets for the next character (single shift).
   mutating func shift(_ index: Int) { single = index }
 
-  /// The scalar that a byte of ASCII stands for.
+  /// The scalar for an ASCII byte in the selected set.
   mutating func scalar(_ byte: UInt8) -> Unicode.Scalar {
     let set = self[single ?? locked]
     single = nil
@@ -58,7 +58,7 @@ struct EmbeddedCharsets: Equatable {
     }
   }
 
-  /// DEC's special graphics, from 0x5F on.
+  /// DEC special graphics, from 0x5F on.
   private static let lines: [Unicode.Scalar] = [
     " ", "◆", "▒", "␉", "␌", "␍", "␊", "°", "±", "␤", "␋", "┘", "┐", "┌", "└", "┼", "⎺", "⎻", "─", "⎼", "⎽",
     "├",

@@ -1,11 +1,11 @@
 import Base
 
-// Erasing, inserting and deleting on a program's screen.
+// Erasing, inserting and deleting on an embedded program's screen.
 extension TerminalEmulator {
-  /// What erased cells look like.
+  /// The cell that erasing leaves.
   private var blank: EmbeddedCell { cursor.look.blank }
 
-  /// `CSI J`: 0 behind the cursor, 1 before it, 2 all, 3 what has left the screen.
+  /// ED (`CSI J`): 0 from the cursor, 1 up to the cursor, 2 the whole screen, 3 the scrollback.
   mutating func eraseScreen(_ part: Int, selective: Bool) {
     switch part {
     case 0:
@@ -27,7 +27,7 @@ extension TerminalEmulator {
     touch(rows)
   }
 
-  /// `CSI K`: 0 behind the cursor, 1 before it, 2 all of its row.
+  /// EL (`CSI K`): 0 from the cursor, 1 up to the cursor, 2 the whole row.
   mutating func eraseLine(_ part: Int, selective: Bool) {
     let columns: Range<Int>
     switch part {
@@ -41,14 +41,14 @@ extension TerminalEmulator {
     touch(cursor.row)
   }
 
-  /// Blanks cells from the cursor on.
+  /// ECH: blanks cells from the cursor on.
   mutating func eraseCells(_ count: Int) {
     cursor.wrapsNext = false
     grid.fill(cursor.row, cursor.column..<min(size.columns, cursor.column + count), blank)
     touch(cursor.row)
   }
 
-  /// Makes room before the cursor, or takes cells away where the count is negative.
+  /// ICH: inserts blank cells at the cursor; a negative count deletes cells (DCH).
   mutating func insertCells(_ count: Int) {
     cursor.wrapsNext = false
     guard isBetweenSides else { return }
@@ -56,7 +56,7 @@ extension TerminalEmulator {
     touch(cursor.row)
   }
 
-  /// Makes room above the cursor's row, or takes rows away where the count is negative.
+  /// IL: inserts rows at the cursor's row; a negative count deletes rows (DL).
   mutating func insertLines(_ count: Int) {
     guard margins.rows.contains(cursor.row), isBetweenSides else { return }
     cursor.wrapsNext = false
@@ -66,7 +66,7 @@ extension TerminalEmulator {
     cursor.column = margins.columns.lowerBound
   }
 
-  /// Makes room before the cursor in all rows between the margins, or takes columns away.
+  /// DECIC: inserts columns at the cursor, in all rows within the margins; a negative count deletes columns (DECDC).
   mutating func insertColumns(_ count: Int) {
     guard margins.rows.contains(cursor.row), isBetweenSides else { return }
     for row in margins.rows {
@@ -75,14 +75,14 @@ extension TerminalEmulator {
     touch(margins.rows)
   }
 
-  /// Moves all that is between the margins to the left, or to the right where the count is negative.
+  /// SL: shifts everything within the margins to the left; a negative count shifts it to the right (SR).
   mutating func shiftColumns(left count: Int) {
     guard margins.rows.contains(cursor.row), isBetweenSides else { return }
     for row in margins.rows { grid.shift(row: row, columns: margins.columns, left: count, blank) }
     touch(margins.rows)
   }
 
-  /// What is written from now on is left by selective erasing, or is not.
+  /// DECSCA: sets whether selective erase keeps characters written from now on.
   mutating func protect(_ isProtected: Bool) {
     if isProtected {
       cursor.look.attributes.insert(.protected)
@@ -91,7 +91,7 @@ extension TerminalEmulator {
     }
   }
 
-  /// DECALN: a screen full of E, for who adjusts a tube.
+  /// DECALN: fills the screen with E, for the alignment of a picture tube.
   mutating func align() {
     margins = Margins(size)
     (cursor.row, cursor.column, cursor.wrapsNext) = (0, 0, false)
@@ -103,7 +103,7 @@ extension TerminalEmulator {
 
   // MARK: Rectangles
 
-  /// The rectangle that four numbers from there on name; nil where it is none.
+  /// Parses a rectangle from four parameters; nil where it is empty.
   private func rectangle(_ sequence: EmbeddedSequence, _ first: Int) -> (
     rows: Range<Int>, columns: Range<Int>
   )? {
@@ -119,7 +119,7 @@ extension TerminalEmulator {
     return top < endRow && left < endColumn ? (top..<endRow, left..<endColumn) : nil
   }
 
-  /// DECCRA.
+  /// DECCRA: copies a rectangle.
   mutating func copyRectangle(_ sequence: EmbeddedSequence) {
     guard let source = rectangle(sequence, 0) else { return }
     let isOrigin = modes.contains(.origin)
@@ -129,7 +129,7 @@ extension TerminalEmulator {
     touchAll()
   }
 
-  /// DECFRA.
+  /// DECFRA: fills a rectangle with a character.
   mutating func fillRectangle(_ sequence: EmbeddedSequence) {
     guard let scalar = Unicode.Scalar(UInt32(sequence.number(0))),
       (0x20..<0x7F).contains(scalar.value) || scalar.value >= 0xA0,
@@ -139,7 +139,7 @@ extension TerminalEmulator {
     touch(place.rows)
   }
 
-  /// DECERA, and DECSERA, which leaves what is protected.
+  /// DECERA erases a rectangle; DECSERA (`selective`) keeps protected cells.
   mutating func eraseRectangle(_ sequence: EmbeddedSequence, selective: Bool) {
     guard let place = rectangle(sequence, 0) else { return }
     for row in place.rows { grid.fill(row, place.columns, blank, keepsProtected: selective) }

@@ -2,9 +2,9 @@ import Base
 internal import Glibc
 internal import Spawn
 
-/// What a program finds in its environment: the player's, but for what speaks of the terminal that the player runs in.
+/// The environment of an embedded program: the player's, without the variables that describe the outer terminal.
 enum EmbeddedEnvironment {
-  /// Variables that tell programs of a terminal or multiplexer that is not theirs.
+  /// Variables that describe the outer terminal or multiplexer.
   private static let foreign: Set<String> = [
     "COLORTERM", "COLUMNS", "INSET_SOCKET", "KITTY_LISTEN_ON", "KITTY_PID", "KITTY_PUBLIC_KEY",
     "KITTY_WINDOW_ID",
@@ -14,7 +14,7 @@ enum EmbeddedEnvironment {
     "TMUX", "TMUX_PANE", "VTE_VERSION", "WEZTERM_PANE", "WEZTERM_UNIX_SOCKET", "WINDOWID",
   ]
 
-  /// `NAME=value` for each of them; `controlSocket` is where the player is reached.
+  /// The variables as `NAME=value`; `controlSocket` is the player's IPC socket.
   static func variables(hasDirectColor: Bool, controlSocket: BytePath?) -> [String] {
     let socket = controlSocket.flatMap { String(validating: $0.bytes, as: UTF8.self) }
     return ["TERM=xterm-256color"] + (hasDirectColor ? ["COLORTERM=truecolor"] : [])
@@ -22,7 +22,7 @@ enum EmbeddedEnvironment {
       + ProgramStart.environment(without: foreign)
   }
 
-  /// The program and its arguments that an order stands for.
+  /// The command and arguments for an order.
   static func words(of order: EmbeddedOrder) -> [String] {
     let named = getenv("SHELL").map { String(cString: $0) } ?? ""
     let shell = named.isEmpty ? "/bin/sh" : named

@@ -1,20 +1,20 @@
 import Base
 
-/// The cells of one of a program's screens.
+/// A grid of cells: one of an embedded program's two screens.
 ///
-/// A value; any thread may own one. Both halves of a wide character are there, or neither is. All places are kept
-/// within the screen.
+/// A value; any thread may own one. A wide character always has both cells. Coordinates outside the screen are
+/// ignored or clamped.
 struct EmbeddedGrid {
   private(set) var size: CellSize
   private var cells: [EmbeddedCell]
-  /// Where each row's first cell is: rows move without their cells.
+  /// The index of each row's first cell: scrolling moves these and not the cells.
   private var starts: [Int]
-  /// Whether a row's text goes on in the next one.
+  /// Whether a row's line continues in the next row (soft wrap).
   private var wraps: [Bool]
-  /// Behind which column there are only blanks in the usual colours, by where a row's cells are.
+  /// Per slot of cells, the column from which on all cells are blank in the default colours.
   private var ends: [Int]
 
-  /// A blank screen of one cell at least.
+  /// A blank screen of at least one cell.
   init(_ size: CellSize, _ blank: EmbeddedCell = .blank) {
     self.size = CellSize(columns: max(1, size.columns), rows: max(1, size.rows))
     cells = Array(repeating: blank, count: self.size.columns * self.size.rows)
@@ -23,34 +23,34 @@ struct EmbeddedGrid {
     ends = Array(repeating: blank == .blank ? 0 : self.size.columns, count: self.size.rows)
   }
 
-  /// A row has been changed up to that column.
+  /// Records that a row was changed up to a column.
   private mutating func extend(_ row: Int, to column: Int) {
     let slot = starts[row] / size.columns
     if ends[slot] < column { ends[slot] = column }
   }
 
-  /// A row's cells.
+  /// The cells of a row; empty outside of the screen.
   func row(_ row: Int) -> ArraySlice<EmbeddedCell> {
     guard starts.indices.contains(row) else { return [] }
     return cells[starts[row]..<starts[row] + size.columns]
   }
 
-  /// A cell; a blank one outside of the screen.
+  /// A cell; blank outside of the screen.
   func cell(_ row: Int, _ column: Int) -> EmbeddedCell {
     guard starts.indices.contains(row), (0..<size.columns).contains(column) else { return .blank }
     return cells[starts[row] + column]
   }
 
-  /// Whether a row's text goes on in the next one.
+  /// Whether a row's line continues in the next row.
   func wraps(_ row: Int) -> Bool { wraps.indices.contains(row) && wraps[row] }
 
-  /// A row's text goes on in the next one, or no longer does.
+  /// Sets whether a row's line continues in the next row.
   mutating func setWraps(_ row: Int, _ goesOn: Bool) {
     if wraps.indices.contains(row) { wraps[row] = goesOn }
   }
 
-  /// The cells of a row as they belong to a line of text: without the blanks behind its last one, and without the one
-  /// that was left free because a wide character did not fit.
+  /// A row's cells as part of a line: without trailing blanks, and without the blank that a wrapped wide character
+  /// left in the last column.
   func text(_ row: Int) -> ArraySlice<EmbeddedCell> {
     let cells = self.row(row)
     guard wraps(row) else {
@@ -64,7 +64,7 @@ struct EmbeddedGrid {
 
   // MARK: Writing
 
-  /// Blanks the halves of wide characters that changing those columns would leave.
+  /// Blanks wide characters that would lose one of their cells when these columns change.
   private mutating func cut(_ row: Int, _ columns: Range<Int>) {
     let start = starts[row]
     if columns.lowerBound > 0, columns.lowerBound < size.columns, cells[start + columns.lowerBound].width == 0
@@ -79,7 +79,7 @@ struct EmbeddedGrid {
     }
   }
 
-  /// Writes ASCII in a look; what has no room in the row is left out.
+  /// Writes ASCII text with a template's look; what exceeds the row is dropped.
   mutating func write(
     _ text: UnsafeRawBufferPointer.SubSequence, _ row: Int, _ column: Int, _ template: EmbeddedCell
   ) {
@@ -97,7 +97,7 @@ struct EmbeddedGrid {
     }
   }
 
-  /// Writes one character; one that is wide takes two cells and has to have them.
+  /// Writes a character; a wide one needs two columns, or it is dropped.
   mutating func put(_ cell: EmbeddedCell, _ row: Int, _ column: Int) {
     let width = max(1, Int(cell.width))
     guard starts.indices.contains(row), column >= 0, column + width <= size.columns else { return }
@@ -110,7 +110,7 @@ struct EmbeddedGrid {
     cells[starts[row] + column + 1] = half
   }
 
-  /// Adds a scalar of no width to what stands there.
+  /// Adds a combining scalar to a cell's character.
   mutating func combine(_ scalar: Unicode.Scalar, _ row: Int, _ column: Int) {
     guard starts.indices.contains(row), (0..<size.columns).contains(column) else { return }
     let place = starts[row] + column
@@ -118,7 +118,7 @@ struct EmbeddedGrid {
     cells[isHalf ? place - 1 : place].combine(scalar)
   }
 
-  /// Fills columns of a row; of what is protected nothing where that is to be kept.
+  /// Fills columns of a row; `keepsProtected` skips protected cells.
   mutating func fill(_ row: Int, _ columns: Range<Int>, _ cell: EmbeddedCell, keepsProtected: Bool = false) {
     guard starts.indices.contains(row) else { return }
     var columns = columns.clamped(to: 0..<size.columns)
@@ -133,7 +133,7 @@ struct EmbeddedGrid {
       let start = starts[row]
       let slot = start / size.columns
       if cell == .blank {
-        // Behind the end there is nothing to blank.
+        // Cells from the end column on are blank already.
         let end = ends[slot]
         if columns.upperBound >= end { ends[slot] = min(end, columns.lowerBound) }
         columns = columns.clamped(to: 0..<max(end, 0))
@@ -148,7 +148,7 @@ struct EmbeddedGrid {
 
   // MARK: Moving
 
-  /// Moves the columns of rows up, or down where the count is negative; what comes free is filled.
+  /// Scrolls columns of rows up, or down with a negative count; freed cells are filled.
   mutating func shift(rows: Range<Int>, columns: Range<Int>, up count: Int, _ blank: EmbeddedCell) {
     let rows = rows.clamped(to: 0..<size.rows)
     let columns = columns.clamped(to: 0..<size.columns)
@@ -172,7 +172,7 @@ struct EmbeddedGrid {
     }
   }
 
-  /// Rotates whole rows.
+  /// Rotates whole rows within a range.
   private mutating func turn(_ rows: Range<Int>, by count: Int) {
     let step = count > 0 ? count : rows.count + count
     guard step < rows.count else { return }
@@ -192,14 +192,14 @@ struct EmbeddedGrid {
     all.replaceSubrange(range, with: turned)
   }
 
-  /// Copies columns of a row to a place in a row.
+  /// Copies columns of one row to another place, cutting wide characters at the edges.
   private mutating func copy(from source: Int, _ columns: Range<Int>, to row: Int, _ column: Int) {
     guard starts.indices.contains(source), starts.indices.contains(row) else { return }
     var columns = columns.clamped(to: 0..<size.columns)
     columns = columns.lowerBound..<min(columns.upperBound, columns.lowerBound + size.columns - column)
     guard !columns.isEmpty, column >= 0 else { return }
     var taken = Array(cells[starts[source] + columns.lowerBound..<starts[source] + columns.upperBound])
-    // Half a wide character is none.
+    // One cell of a wide character becomes a blank.
     if taken[0].width == 0 { taken[0] = taken[0].withoutText }
     if let last = taken.last, last.width > 1 { taken[taken.count - 1] = last.withoutText }
     cut(row, column..<column + taken.count)
@@ -208,7 +208,7 @@ struct EmbeddedGrid {
     for index in taken.indices { cells[start + index] = taken[index] }
   }
 
-  /// Copies a rectangle; what it covers may lie within it.
+  /// Copies a rectangle; source and target may overlap.
   mutating func copy(rows: Range<Int>, columns: Range<Int>, toRow row: Int, column: Int) {
     let lines = rows.clamped(to: 0..<size.rows).map { Array(self.row($0)) }
     for (offset, line) in lines.enumerated() where row + offset < size.rows {
@@ -229,7 +229,7 @@ struct EmbeddedGrid {
     }
   }
 
-  /// Moves columns of a row to the left, or to the right where the count is negative; what comes free is filled.
+  /// Shifts columns of a row to the left, or to the right with a negative count; freed cells are filled.
   mutating func shift(row: Int, columns: Range<Int>, left count: Int, _ blank: EmbeddedCell) {
     guard starts.indices.contains(row) else { return }
     let columns = columns.clamped(to: 0..<size.columns)
@@ -248,7 +248,7 @@ struct EmbeddedGrid {
 
   // MARK: Another size
 
-  /// The same cells, cut or with blank ones behind.
+  /// A grid of another size with the same cells, cut off or extended by blanks.
   func cropped(to size: CellSize) -> EmbeddedGrid {
     var other = EmbeddedGrid(size)
     for row in 0..<min(self.size.rows, other.size.rows) {
@@ -257,7 +257,7 @@ struct EmbeddedGrid {
     return other
   }
 
-  /// Writes cells from the left of a row on.
+  /// Writes cells from a row's first column on.
   mutating func setRow(_ row: Int, _ cells: some Collection<EmbeddedCell>, wraps goesOn: Bool) {
     put(Array(cells), 0..<cells.count, row, 0)
     setWraps(row, goesOn)

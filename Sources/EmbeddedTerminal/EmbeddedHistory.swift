@@ -1,41 +1,41 @@
-/// The lines that have left a program's screen at its top, the newest last; the oldest go when there are too many.
+/// The scrollback: lines that have left a program's screen at the top, oldest first; the oldest are dropped beyond
+/// the limits.
 ///
-/// They are kept as they were written, without regard to any width: how many rows they fill is told by the width that
-/// they are looked at with. A value; any thread may own one.
+/// Lines are stored unwrapped: the number of rows depends on the present width. A value; any thread may own one.
 struct EmbeddedHistory {
-  /// Lines that are kept.
+  /// Maximum number of lines.
   static let limit = 2000
-  /// Cells that are kept: 16 MB.
+  /// Maximum number of cells: 16 MB.
   static let mostCells = 500_000
-  /// The longest line; what is longer goes on in another.
+  /// Maximum cells of a line; a longer one is split.
   static let longestLine = 4096
 
-  /// A line of text.
+  /// A line of text, unwrapped.
   private struct Line {
     var cells: [EmbeddedCell]
-    /// Whether it goes on below.
+    /// Whether the line continues on the screen or in the next row.
     var isOpen: Bool
   }
 
   private var lines: [Line] = []
-  /// Where the oldest one stands, once all places are taken.
+  /// The index of the oldest line in the ring, once it is full.
   private var start = 0
   private var cellCount = 0
   private var columns: Int
-  /// How many rows all of them fill at that width.
+  /// The rows of all lines at the present width.
   private(set) var rowCount = 0
-  /// How many of the newest ones were on the screen since that was last cleared.
+  /// How many of the newest lines have left the screen since it was last cleared.
   private(set) var recent = 0
 
-  /// No lines, to be looked at with that width.
+  /// An empty scrollback for a width.
   init(columns: Int) { self.columns = max(1, columns) }
 
-  /// Whether the newest line goes on on the screen.
+  /// Whether the newest line continues on the screen.
   var isOpen: Bool { newest?.isOpen ?? false }
 
   private var newest: Line? { lines.isEmpty ? nil : lines[(start + lines.count - 1) % lines.count] }
 
-  /// Takes a row of the screen, without the blanks behind its text; `goesOn` where the next row goes on with it.
+  /// Adds a screen row without trailing blanks; `goesOn` says that its line continues in the next row.
   mutating func append(_ cells: some Collection<EmbeddedCell>, goesOn: Bool) {
     if let newest, newest.isOpen, newest.cells.count + cells.count <= Self.longestLine {
       let place = (start + lines.count - 1) % lines.count
@@ -75,7 +75,7 @@ struct EmbeddedHistory {
     recent = min(recent, lines.count)
   }
 
-  /// Gives the newest line back, without whether it goes on.
+  /// Removes the newest line and returns its cells; nil where there is none.
   mutating func takeNewest() -> [EmbeddedCell]? {
     guard let line = newest else { return nil }
     let place = (start + lines.count - 1) % lines.count
@@ -88,15 +88,15 @@ struct EmbeddedHistory {
     return line.cells
   }
 
-  /// The screen has been cleared: what left it before does not come back to it.
+  /// The screen was cleared: earlier lines do not return to it when it grows.
   mutating func screenWasCleared() { recent = 0 }
 
-  /// Forgets all lines.
+  /// Removes all lines.
   mutating func clear() { self = EmbeddedHistory(columns: columns) }
 
   // MARK: Looking back
 
-  /// They are looked at with that width from now on.
+  /// Changes the width for which lines are wrapped.
   mutating func setColumns(_ columns: Int) {
     guard columns != self.columns else { return }
     self.columns = max(1, columns)
@@ -107,12 +107,12 @@ struct EmbeddedHistory {
     cells.count <= columns ? 1 : Self.wrap(cells, columns: columns).count
   }
 
-  /// The rows so many above the screen's first one, from the farthest on; blank where there is none.
+  /// The `count` rows that begin `back` rows above the screen; blank beyond the oldest line.
   func rows(from back: Int, count: Int) -> [[EmbeddedCell]] {
     let blanks = Array(repeating: EmbeddedCell.blank, count: columns)
     var rows = Array(repeating: blanks, count: max(0, min(count, back)))
     var index = lines.count
-    // How many rows lie below the line that is looked at.
+    // Rows below the examined line.
     var below = 0
     while below < back, index > 0 {
       index -= 1
@@ -129,7 +129,7 @@ struct EmbeddedHistory {
     return rows
   }
 
-  /// Where a line of text is cut for rows of that width: no wide character is split, and there is one row at least.
+  /// Wraps a line for a width: wide characters are not split, and there is at least one row.
   static func wrap(_ cells: [EmbeddedCell], columns: Int) -> [Range<Int>] {
     guard cells.count > columns else { return [0..<cells.count] }
     var ranges: [Range<Int>] = []

@@ -1,23 +1,24 @@
-// Another program inside the player. Main thread only; nothing here waits.
+// The embedded terminal's host. Main thread only; nothing here blocks.
 
 public import Base
 public import Picture
 internal import Platform
 internal import Synchronization
 
-/// Owner of the program, if there is one: its process, its screen, and what of it the terminal shows.
+/// Owns the embedded program, if there is one: its process, its screen, and the painter.
 public final class EmbeddedHost {
-  /// A program that writes without end is painted no more often.
+  /// Minimum time between two paints, for a program that writes without end.
   private static let paintInterval = MonotonicTime.milliseconds(12)
-  /// How long it is read before everybody else has a turn, whatever it costs to show what it writes.
+  /// How long its output is read before the loop goes on, whatever its bytes cost to process.
   private static let turn = MonotonicTime.milliseconds(3)
-  /// How much of what it has written is shown before the clock is looked at: the costliest bytes are ten microseconds.
+  /// Bytes processed between two looks at the clock: the costliest sequences take ten microseconds.
   private static let piece = 256
-  /// How many turns what it wrote last is read in when it has ended; others may hold its terminal and write on.
+  /// Maximum turns in which the output is read after the program has ended; its children may hold the terminal and
+  /// write on.
   private static let lastTurns = 16
-  /// How long it may have its screen held back.
+  /// How long a synchronised update may hold back the screen.
   private static let mostHeld = MonotonicTime.milliseconds(100)
-  /// How often it is looked which program has its terminal.
+  /// How often the foreground program is determined.
   private static let lookInterval = MonotonicTime.milliseconds(100)
 
   private var process: EmbeddedProcess?
@@ -26,37 +27,37 @@ public final class EmbeddedHost {
   private var said = EmbeddedReport()
   private var paintedAt = MonotonicTime.zero
   private var hasDirectColor = true
-  /// Whether nothing more can come from it, though it has not ended.
+  /// Whether the terminal is closed although the program has not ended.
   private var isSilent = false
-  /// How it ended, while what it wrote last is still being read, and in how many turns that was done.
+  /// How it ended, while its last output is read, and the number of turns so far.
   private var ended: (end: EmbeddedEnd, turns: Int)?
-  /// Since when its screen is held back.
+  /// Since when a synchronised update holds back the screen.
   private var heldSince: MonotonicTime?
   private var foreground: ForegroundProgram?
   private var lookedAt = MonotonicTime.zero
-  /// Whether the person's shell was asked for, and no program.
+  /// Whether the order was the user's shell and no other program.
   private var isShell = false
   private var surroundings = EmbeddedSurroundings()
   private var events: [EmbeddedEvent] = []
 
-  /// Where a program is found that was started; nil while none is awaited.
+  /// Where the starting thread stores the program; nil while none is awaited.
   private var cradle: Cradle?
 
-  /// A program on its way from the thread that starts it.
+  /// Hands the started program from its thread to the main thread.
   private final class Cradle: Sendable {
     let started = Mutex<StartedEmbedded?>(nil)
   }
 
-  /// Where the player is reached, for who asks it from a shell.
+  /// The IPC socket's path, for INSET_SOCKET.
   private let controlSocket: BytePath?
 
   /// A host without a program.
   public init(controlSocket: BytePath? = nil) { self.controlSocket = controlSocket }
 
-  /// Makes ready for a program; gives what starts it, for a background thread, because that waits for the disks that
-  /// program and folder lie on.
+  /// Prepares a program; returns the closure that starts it, for a background thread, since it waits for the disks
+  /// of program and folder.
   ///
-  /// Keys that come until then wait for it.
+  /// Keys are queued until the program has started.
   public func open(_ order: EmbeddedOrder, folder: BytePath, size: CellSize) -> @Sendable () -> EmbeddedEvent
   {
     let words = EmbeddedEnvironment.words(of: order)
@@ -84,7 +85,7 @@ public final class EmbeddedHost {
     }
   }
 
-  /// The program has been started.
+  /// Takes over the started program from its thread.
   private func adopt() {
     guard let started = cradle?.started.withLock({ $0 }), let screen else { return }
     cradle = nil
@@ -94,20 +95,20 @@ public final class EmbeddedHost {
     self.process = process
   }
 
-  /// What the loop has to wait for: the program's terminal, and its end; -1 where there is none.
+  /// The descriptors to poll: the pseudo-terminal and the process's end; -1 where there is none.
   public var descriptors: (terminal: Int32, ending: Int32) {
     (isSilent ? -1 : process?.master ?? -1, process?.ending ?? -1)
   }
 
-  /// Whether bytes wait for the program to take them.
+  /// Whether bytes wait for the program to read them.
   public var hasOutgoing: Bool { process?.hasOutgoing ?? false }
 
   // MARK: In
 
-  /// Whether some of what it has written waits for the next turn.
+  /// Whether output was read that is yet to be processed.
   public var hasUnread: Bool { process?.hasUnread ?? false }
 
-  /// Takes what the program has written, for some milliseconds, and notices its end.
+  /// Processes the program's output for some milliseconds, and detects its end.
   public func read() {
     guard let process, let screen else { return }
     let begun = MonotonicTime.now
@@ -115,13 +116,13 @@ public final class EmbeddedHost {
     let reading = drain(process, into: screen, until: begun + Self.turn)
     if reading == .over {
       isSilent = true
-      // Where the kernel does not tell of its end, a terminal that nobody holds any more has to do.
+      // Without a pidfd, a terminal that no process holds any more counts as the program's end.
       if process.ending < 0, ended == nil { ended = (.exit(code: 0), 0) }
     }
     heldSince = screen.isHeld ? heldSince ?? begun : nil
     process.write(screen.takeOutgoing())
     ended?.turns += 1
-    // What it wrote last still lies there.
+    // Its last output may still be unread.
     guard let ended, reading != .some || ended.turns >= Self.lastTurns else { return }
     self.process = nil
     self.ended = nil
@@ -138,7 +139,7 @@ public final class EmbeddedHost {
     return .some
   }
 
-  /// Hands it what the person does.
+  /// Sends the user's input to the program.
   public func take(_ input: EmbeddedInput) {
     guard let screen else { return }
     switch input {
@@ -151,10 +152,10 @@ public final class EmbeddedHost {
     if let process { process.write(screen.takeOutgoing()) }
   }
 
-  /// Whether `drain()` has something to say.
+  /// Whether `drain()` has events.
   public var hasNews: Bool { hasUnread || !events.isEmpty || report.map { $0 != said } ?? false }
 
-  /// What is to be said of it since the last time.
+  /// The events since the last call.
   public func drain() -> [EmbeddedEvent] {
     adopt()
     look()
@@ -173,7 +174,7 @@ public final class EmbeddedHost {
     return report
   }
 
-  /// Looks which program has its terminal, unless that was done a moment ago.
+  /// Determines the foreground program, at most every 100 ms unless the process group changed.
   private func look() {
     guard let process else {
       foreground = nil
@@ -187,8 +188,7 @@ public final class EmbeddedHost {
 
   // MARK: Out
 
-  /// Uses those colours, and characters beyond ASCII where the terminal has them; the program is told of its
-  /// surroundings when it asks.
+  /// Sets the colours, the encoding (UTF-8 or ASCII), and the answers to queries about the outer terminal.
   public func use(_ colors: ColorMode, isUTF8: Bool, _ surroundings: EmbeddedSurroundings) {
     hasDirectColor = colors == .truecolor
     painter.use(
@@ -199,7 +199,7 @@ public final class EmbeddedHost {
     process?.write(screen.takeOutgoing())
   }
 
-  /// Puts it where a scene has it, below what covers it there; `repainted` cells lost what was written.
+  /// Moves the terminal to the scene's rectangle, below the covers; the cells of `repainted` were overwritten.
   public func place(_ rect: CellRect?, below covers: [CellRect], repainted: [CellRect]) {
     if let rect, let screen, rect.size != screen.size {
       screen.resize(to: rect.size)
@@ -210,21 +210,21 @@ public final class EmbeddedHost {
     for rect in repainted { painter.forget(rect) }
   }
 
-  /// The terminal shows nothing of it any more.
+  /// Marks all cells as unknown: the outer terminal no longer shows them.
   public func forget() { painter.forget(painter.area) }
 
-  /// When it is to be painted next; nil while nothing of it is seen or nothing is new.
+  /// When to paint next; nil while it is hidden or unchanged.
   public var nextDeadline: MonotonicTime? {
     guard let screen, !painter.area.isEmpty, painter.isStale || screen.isDirty else { return nil }
     return max(paintedAt + Self.paintInterval, heldSince.map { $0 + Self.mostHeld } ?? .zero)
   }
 
-  /// Appends what turns its cells on the terminal into those that it wants, where that is due.
+  /// Appends the bytes of changed cells, if a paint is due.
   public func paint(at now: MonotonicTime, into sink: inout ByteSink) {
     guard let screen, !painter.area.isEmpty, now >= paintedAt + Self.paintInterval else { return }
     if let heldSince {
       guard now >= heldSince + Self.mostHeld else { return }
-      // A frame that is not finished by then is shown as it is, and the next one may take as long.
+      // An unfinished update is shown after its timeout; the next one has as long.
       self.heldSince = now
     }
     if screen.takeBell() { sink.append("\u{7}") }
@@ -234,10 +234,10 @@ public final class EmbeddedHost {
     painter.paint(into: &sink)
   }
 
-  /// Where it is on the terminal.
+  /// The rectangle on the outer terminal's screen.
   public var area: CellRect { painter.area }
 
-  /// Appends cells of a row of the terminal as text.
+  /// Appends cells of a screen row as text.
   public func writeText(screenRow row: Int, _ columns: Range<Int>, into sink: inout ByteSink) {
     painter.writeText(screenRow: row, columns, into: &sink)
   }

@@ -1,11 +1,11 @@
-// What the person types, as the bytes that xterm sends for it. Main thread only.
+// Encodes the user's keys as xterm sends them. Main thread only.
 
 import Base
 
 extension EmbeddedScreen {
-  /// Gives it a key; one that it has no bytes for is nothing.
+  /// Sends a key to the program; a key without an encoding is ignored.
   ///
-  /// A program gets what terminals have sent for half a century: no key is a sequence that only newer ones know.
+  /// The traditional encodings are used, and no newer keyboard protocol, so that every program understands them.
   func press(_ key: Key) {
     scroll(to: 0)
     let isAlt = !key.modifiers.isDisjoint(with: [.alt, .meta])
@@ -31,7 +31,7 @@ extension EmbeddedScreen {
     case .escape: give(escape + [0x1B])
     case .tab: give(escape + (modifiers.contains(.shift) ? Array("\u{1B}[Z".utf8) : [0x09]))
     case .backspace:
-      // With Ctrl it is the other of the two.
+      // Ctrl selects the other of BS and DEL.
       let isBackspace = modes.contains(.backspaceIsBackspace) != modifiers.contains(.control)
       give(escape + [isBackspace ? 0x08 : 0x7F])
     case .up: press(letter: "A", modifiers)
@@ -60,7 +60,7 @@ extension EmbeddedScreen {
 
   private func press(function number: Int, _ modifiers: Key.Modifiers) {
     let letters = ["P", "Q", "R", "S"]
-    // A VT220's numbers, with its gaps.
+    // The VT220's numbers, with their gaps.
     let numbers = [15, 17, 18, 19, 20, 21, 23, 24, 25, 26, 28, 29, 31, 32, 33, 34, 42, 43, 44, 45]
     if (1...4).contains(number) {
       press(letter: letters[number - 1], modifiers, isFunction: true)
@@ -69,8 +69,8 @@ extension EmbeddedScreen {
     }
   }
 
-  /// Gives it text that was pasted: bracketed where it asked for that, line ends as the key makes them, and no other
-  /// control character, so that nothing of it can be taken for keys.
+  /// Sends pasted text: bracketed if the program asked for that, line feeds as carriage returns, other control
+  /// characters removed, so that the text cannot act as keys.
   func paste(_ text: String) {
     scroll(to: 0)
     var bytes: [UInt8] = []
@@ -91,7 +91,7 @@ extension EmbeddedScreen {
 }
 
 extension Key.Base {
-  /// The letter by which the keypad sends it as an application wants it; nil where it has no such key.
+  /// The SS3 letter of the application keypad; nil where it has no such key.
   fileprivate var keypad: UInt8? {
     switch self {
     case .named(.enter): return UInt8(ascii: "M")
@@ -107,7 +107,7 @@ extension Key.Base {
 }
 
 extension Character {
-  /// The control character that Ctrl makes of it; nil where the key alone counts.
+  /// The control character for Ctrl with this key; nil where Ctrl is ignored.
   fileprivate var control: UInt8? {
     guard let ascii = asciiValue else { return nil }
     switch ascii {
@@ -123,7 +123,7 @@ extension Character {
 }
 
 extension Key.Modifiers {
-  /// xterm's number for what is held, one more than its bits.
+  /// xterm's modifier parameter: 1 plus the modifier bits.
   fileprivate var xterm: Int {
     1 + (contains(.shift) ? 1 : 0) + (isDisjoint(with: [.alt, .meta]) ? 0 : 2) + (contains(.control) ? 4 : 0)
   }

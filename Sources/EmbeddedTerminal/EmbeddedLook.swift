@@ -1,4 +1,4 @@
-/// How a program's text looks from now on: what SGR selects.
+/// The look of text to be written: the state that SGR selects.
 ///
 /// A value; any thread may own one.
 struct EmbeddedLook: Equatable {
@@ -7,21 +7,21 @@ struct EmbeddedLook: Equatable {
   var paper = EmbeddedColor.usual
   var underlineColor = EmbeddedColor.usual
 
-  /// A character in it.
+  /// A cell with a character in this look.
   func cell(_ scalar: UInt32, width: Int) -> EmbeddedCell {
     EmbeddedCell(
       scalars: [scalar, 0, 0, 0], ink: ink, paper: paper, underlineColor: underlineColor,
       attributes: attributes, width: UInt8(truncatingIfNeeded: width))
   }
 
-  /// What erasing leaves: the ground's colour alone.
+  /// The cell that erasing leaves: only the background colour is kept.
   var blank: EmbeddedCell {
     var cell = EmbeddedCell.blank
     cell.paper = paper
     return cell
   }
 
-  /// Takes the numbers of `CSI m`.
+  /// Applies the parameters of SGR (`CSI m`).
   mutating func select(_ sequence: EmbeddedSequence) {
     var index = 0
     while index < sequence.count {
@@ -62,7 +62,7 @@ struct EmbeddedLook: Equatable {
   private mutating func select(_ number: Int) {
     switch number {
     case 0:
-      // Protection is none of its attributes.
+      // SGR 0 does not reset protection.
       let isProtected = attributes.contains(.protected)
       self = EmbeddedLook()
       if isProtected { attributes.insert(.protected) }
@@ -95,9 +95,9 @@ struct EmbeddedLook: Equatable {
     }
   }
 
-  /// The colour behind 38, 48 or 58, with semicolons or with colons; nil for what is none.
+  /// Parses the colour after 38, 48 or 58, with semicolons or colons; nil where it is invalid.
   ///
-  /// Moves on behind it.
+  /// `index` is moved past it.
   private static func color(_ sequence: EmbeddedSequence, _ index: inout Int) -> EmbeddedColor? {
     let first = index + 1
     guard first < sequence.count else {
@@ -123,7 +123,7 @@ struct EmbeddedLook: Equatable {
     index = end
     switch kind {
     case 5: return first + 1 < end ? entry(sequence, first + 1) : nil
-    // Before the three parts stands a space of colours, which many leave out altogether.
+    // A colour-space field precedes the three components; many programs omit it.
     case 2:
       return end - first >= 5
         ? mixed(sequence, first + 2) : end - first == 4 ? mixed(sequence, first + 1) : nil
@@ -144,7 +144,7 @@ struct EmbeddedLook: Equatable {
     return .rgb(red, green, blue)
   }
 
-  /// The numbers that would select it, for who asks.
+  /// The SGR parameters that select this look, for DECRQSS.
   var numbers: String {
     var text = "0"
     let single: [(EmbeddedCell.Attributes, String)] = [

@@ -1,48 +1,48 @@
-/// The modes that a program can set, but for those of the mouse.
+/// The modes of a program's terminal, without the mouse's.
 struct EmbeddedModes: OptionSet {
   let rawValue: UInt32
 
-  /// IRM: what is written moves the rest of the row.
+  /// IRM: written characters shift the rest of the row.
   static let insert = EmbeddedModes(rawValue: 1)
-  /// LNM: a line feed also returns to the left.
+  /// LNM: a line feed includes a carriage return.
   static let newLine = EmbeddedModes(rawValue: 1 << 1)
-  /// DECCKM: arrows as an application wants them.
+  /// DECCKM: arrow keys send application sequences.
   static let applicationCursor = EmbeddedModes(rawValue: 1 << 2)
-  /// DECSCNM: ink and paper are exchanged everywhere.
+  /// DECSCNM: foreground and background are swapped on the whole screen.
   static let reverseScreen = EmbeddedModes(rawValue: 1 << 3)
-  /// DECOM: rows and columns are counted within the margins.
+  /// DECOM: coordinates count from the margins.
   static let origin = EmbeddedModes(rawValue: 1 << 4)
-  /// DECAWM: text goes on in the next row.
+  /// DECAWM: text wraps to the next row.
   static let autowrap = EmbeddedModes(rawValue: 1 << 5)
-  /// The cursor blinks.
+  /// The cursor blinks (12).
   static let blinkingCursor = EmbeddedModes(rawValue: 1 << 6)
-  /// DECTCEM: the cursor is shown.
+  /// DECTCEM: the cursor is visible.
   static let cursor = EmbeddedModes(rawValue: 1 << 7)
-  /// Going back wraps to the row above.
+  /// Backspace wraps to the row above (45).
   static let reverseWrap = EmbeddedModes(rawValue: 1 << 8)
-  /// DECNKM, DECKPAM: the keypad as an application wants it.
+  /// DECNKM, DECKPAM: the keypad sends application sequences.
   static let applicationKeypad = EmbeddedModes(rawValue: 1 << 9)
-  /// DECBKM: Backspace is BS and not DEL.
+  /// DECBKM: the Backspace key sends BS and not DEL.
   static let backspaceIsBackspace = EmbeddedModes(rawValue: 1 << 10)
-  /// DECLRMM: there may be margins at the sides.
+  /// DECLRMM: left and right margins are allowed.
   static let sideMargins = EmbeddedModes(rawValue: 1 << 11)
-  /// It hears of the focus.
+  /// Focus changes are reported (1004).
   static let focusReports = EmbeddedModes(rawValue: 1 << 12)
-  /// The wheel is arrow keys on a whole page.
+  /// The wheel sends arrow keys on the alternate screen (1007).
   static let alternateScroll = EmbeddedModes(rawValue: 1 << 13)
-  /// Pasted text is bracketed.
+  /// Pasted text is bracketed (2004).
   static let bracketedPaste = EmbeddedModes(rawValue: 1 << 14)
-  /// Nothing is to be shown before the mode ends.
+  /// Synchronised update: the screen is held back until the mode is reset (2026).
   static let synchronized = EmbeddedModes(rawValue: 1 << 15)
-  /// It hears when the ground becomes light or dark.
+  /// Changes of the colour scheme are reported (2031).
   static let groundReports = EmbeddedModes(rawValue: 1 << 16)
-  /// A number of 47, 1047 or 1049 is in force.
+  /// The alternate screen is on (47, 1047 or 1049).
   static let alternateScreen = EmbeddedModes(rawValue: 1 << 17)
 
-  /// What a terminal begins with.
+  /// The modes after a reset.
   static let initial: EmbeddedModes = [.autowrap, .cursor, .blinkingCursor, .alternateScroll]
 
-  /// The mode of a number; nil where that is none of these.
+  /// The mode for a number; nil where it is unknown or the mouse's.
   static func mode(_ number: Int, isPrivate: Bool) -> EmbeddedModes? {
     guard isPrivate else { return number == 4 ? .insert : number == 20 ? .newLine : nil }
     switch number {
@@ -67,16 +67,16 @@ struct EmbeddedModes: OptionSet {
   }
 }
 
-/// What a program hears of the mouse, and how it is written.
+/// The mouse events that a program wants, and their encoding.
 struct EmbeddedMouseMode: Equatable {
-  /// How reports are written.
+  /// The encodings of mouse reports.
   enum Form: Int { case bytes = 1000, utf8 = 1005, numbers = 1006, decimal = 1015 }
 
-  /// The mode that says what is heard of, 9 or 1000 to 1003; 0 where nothing is.
+  /// The tracking mode, 9 or 1000 to 1003; 0 for none.
   var reports = 0
   var form = Form.bytes
 
-  /// Sets a mode or takes it back; false where the number is none of the mouse's.
+  /// Sets or resets a mode; false where the number is none of the mouse's.
   mutating func set(_ number: Int, _ isSet: Bool) -> Bool {
     switch number {
     case 9, 1000, 1002, 1003:

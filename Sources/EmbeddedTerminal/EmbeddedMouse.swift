@@ -1,14 +1,14 @@
-// What the mouse does, as the reports that xterm sends of it. Main thread only.
+// Encodes mouse events as xterm reports them. Main thread only.
 
 import Base
 
 extension EmbeddedScreen {
-  /// Lines of a step of the wheel.
+  /// Rows per step of the wheel.
   private static let wheelLines = 3
 
-  /// The mouse at a cell of its screen.
+  /// Handles a mouse event at a cell of the screen.
   ///
-  /// The wheel of one that does not want it is arrow keys on a whole page and looks back on lines.
+  /// Without mouse reports the wheel sends arrow keys on the alternate screen, and scrolls back on the primary one.
   func point(_ event: MouseEvent) {
     if case .wheel(let wheel) = event.action, report.mouse == .none { return turn(wheel) }
     switch event.action {
@@ -18,7 +18,7 @@ extension EmbeddedScreen {
       tell(event, button.code, isRelease: false)
     case .release(let button):
       heldButton = nil
-      // Presses alone are told in the oldest way.
+      // Mode 9 reports presses only.
       if terminal.mouse.reports != 9 { tell(event, button.code, isRelease: true) }
     case .wheel(let wheel): tell(event, wheel.code, isRelease: false)
     case .drag, .move:
@@ -39,7 +39,7 @@ extension EmbeddedScreen {
       if event.modifiers.contains(.control) { code += 16 }
     }
     let (column, row) = (event.position.column + 1, event.position.row + 1)
-    // The older forms do not say which button was let go.
+    // The older encodings do not name the released button.
     let old = isRelease ? code & ~3 | 3 : code
     switch mode.form {
     case .numbers: give("\u{1B}[<\(code);\(column);\(row)\(isRelease ? "m" : "M")".utf8)
@@ -68,7 +68,7 @@ extension EmbeddedScreen {
 }
 
 extension MouseEvent.Button {
-  /// xterm's code.
+  /// xterm's button code.
   fileprivate var code: Int {
     switch self {
     case .left: 0
@@ -81,7 +81,7 @@ extension MouseEvent.Button {
 }
 
 extension MouseEvent.Wheel {
-  /// xterm's code of the button that it counts as.
+  /// xterm's button code for this wheel direction.
   fileprivate var code: Int {
     switch self {
     case .up: 64

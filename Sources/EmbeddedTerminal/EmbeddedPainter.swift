@@ -1,21 +1,21 @@
-// The difference between what a program's cells show and what they are to show, as bytes. Main thread only.
+// Differences between the embedded terminal's wanted and shown cells, as bytes. Main thread only.
 
 import Base
 import Picture
 
-/// Writes changed cells of a program straight to the terminal, in the colours that it has.
+/// Writes changed cells directly to the outer terminal, in the colours that it supports.
 struct EmbeddedPainter: ~Copyable {
   private(set) var area = CellRect.empty
   private var style = EmbeddedPen.Style()
   private var wanted: [EmbeddedCell] = []
   private var shown: [EmbeddedCell] = []
   private var covered: [Bool] = []
-  /// Whether anything may differ.
+  /// Whether any cell may differ.
   private(set) var isStale = false
 
   init() {}
 
-  /// Puts it there, below what covers it; nothing of it is on the screen where that is another place.
+  /// Sets the rectangle and its covers; after a move or resize all cells are unknown.
   mutating func place(_ rect: CellRect, below covers: [CellRect]) {
     if rect != area {
       area = rect
@@ -26,7 +26,7 @@ struct EmbeddedPainter: ~Copyable {
     var covered = Array(repeating: false, count: area.columns * area.rows)
     for cover in covers { for places in places(of: cover) { for place in places { covered[place] = true } } }
     guard covered != self.covered else { return }
-    // What comes out from under something has that on it.
+    // Uncovered cells still show what covered them.
     if covered.count == self.covered.count {
       for index in covered.indices where self.covered[index] && !covered[index] { shown[index] = .unknown }
     }
@@ -34,20 +34,20 @@ struct EmbeddedPainter: ~Copyable {
     isStale = true
   }
 
-  /// Uses what the terminal has from now on.
+  /// Sets colours and encoding; all cells are written again.
   mutating func use(_ style: EmbeddedPen.Style) {
     guard style != self.style else { return }
     self.style = style
     forget(area)
   }
 
-  /// What was written in those cells of the screen is gone.
+  /// Marks cells in a rectangle of the screen as unknown.
   mutating func forget(_ rect: CellRect) {
     for places in places(of: rect) { for place in places { shown[place] = .unknown } }
     isStale = true
   }
 
-  /// The places of a rectangle's cells, row by row.
+  /// The index ranges of a rectangle's cells, row by row.
   private func places(of rect: CellRect) -> [Range<Int>] {
     let rect = rect.intersection(area)
     guard !rect.isEmpty else { return [] }
@@ -57,7 +57,7 @@ struct EmbeddedPainter: ~Copyable {
     }
   }
 
-  /// A row shall look like that from now on.
+  /// Sets a row's wanted cells.
   mutating func set(_ cells: [EmbeddedCell], row: Int) {
     guard row < area.rows else { return }
     let start = row * area.columns
@@ -67,7 +67,7 @@ struct EmbeddedPainter: ~Copyable {
     isStale = true
   }
 
-  /// Appends what turns the cells on the screen into those that are wanted; leaves the attributes off.
+  /// Appends the bytes that turn the shown cells into the wanted ones, and resets the attributes.
   mutating func paint(into sink: inout ByteSink) {
     guard isStale else { return }
     isStale = false
@@ -80,12 +80,12 @@ struct EmbeddedPainter: ~Copyable {
         if covered[index] || cell == shown[index] { continue }
         let isOverOld = shown[index] != .blank || cell.width > 1 && shown[index + 1] != .blank
         shown[index] = cell
-        // The left half of a wide character writes both.
+        // The first cell of a wide character writes both.
         if cell.width == 0 { continue }
         if cursor != column { sink.appendMove(column: area.column + column, row: area.row + row) }
         if cell.isOfDoubtfulWidth {
-          // Where the terminal takes it to be narrower, what stood below it would be left; where it takes it to be
-          // wider, it goes over the next cell.
+          // If the terminal draws it narrower, old content would remain visible; if wider, it overwrites the next
+          // cell.
           if isOverOld {
             pen.putBlanks(like: cell, into: &sink)
             sink.appendMove(column: area.column + column, row: area.row + row)
@@ -96,14 +96,14 @@ struct EmbeddedPainter: ~Copyable {
           }
         }
         pen.put(cell, into: &sink)
-        // Terminals differ in how wide they take some characters to be.
+        // Terminals disagree about the width of some characters: the cursor's place is then unknown.
         cursor = cell.isASCII ? column + 1 : nil
       }
     }
     pen.finish(into: &sink)
   }
 
-  /// A cell as it can be shown: half of a wide character, whose other half is covered, is not.
+  /// The cell as it can be shown: a wide character that is half covered becomes blank.
   private func visible(_ cell: EmbeddedCell, _ column: Int, _ row: Int) -> EmbeddedCell {
     let index = row * area.columns + column
     if cell.width == 0 {
@@ -114,7 +114,7 @@ struct EmbeddedPainter: ~Copyable {
     return column + 1 < area.columns && !covered[index + 1] ? cell : cell.withoutText
   }
 
-  /// Appends cells of a row of the screen as text; leaves the attributes off.
+  /// Appends cells of a screen row as text, and resets the attributes.
   func writeText(screenRow row: Int, _ columns: Range<Int>, into sink: inout ByteSink) {
     var pen = EmbeddedPen(EmbeddedPen.Style(hasUnderlineStyles: true))
     for column in columns.clamped(to: area.column..<area.endColumn) {
@@ -128,7 +128,7 @@ struct EmbeddedPainter: ~Copyable {
 extension EmbeddedCell {
   fileprivate var isASCII: Bool { scalars[0] < 0x80 && scalars[1] == 0 }
 
-  /// Whether terminals differ in how many columns they give it: pictures, and what something is joined to.
+  /// Whether terminals disagree about its width: symbols, emoji, and joined sequences.
   fileprivate var isOfDoubtfulWidth: Bool {
     guard width > 0 else { return false }
     switch scalars[0] {

@@ -1,47 +1,47 @@
 import Base
 public import Picture
 
-/// What a program may know of the terminal that it is shown on, for its questions.
+/// The outer terminal's traits, for answers to a program's queries.
 ///
 /// A value; any thread may own one.
 public struct EmbeddedSurroundings: Equatable, Sendable {
   /// Red, green and blue, 0 to 255.
   public typealias Color = SIMD3<UInt8>
 
-  /// The colour of text; nil where the terminal has not said it.
+  /// The text colour; nil where the outer terminal has not reported it.
   public var foreground: Color?
-  /// The colour of the ground; nil where the terminal has not said it.
+  /// The background colour; nil where the outer terminal has not reported it.
   public var background: Color?
-  /// Whether the ground is light.
+  /// Whether the background is light; used where its colour is unknown.
   public var isLight = false
-  /// Pixels of a cell; nil where they are not known.
+  /// The cell size in pixels; nil where it is unknown.
   public var cellPixels: CellPixels?
-  /// Whether other lines below text than a plain one are shown, in colours of their own.
+  /// Whether the outer terminal draws underline styles with colours of their own.
   public var hasUnderlineStyles = false
 
-  /// Nothing is known.
+  /// Unknown traits.
   public init() {}
 }
 
-/// The colours that a program has given other values, and those that it is told when it asks.
+/// The colours that a program has redefined, and the answers to colour queries.
 ///
 /// A value; any thread may own one.
 struct EmbeddedPalette {
   typealias Color = EmbeddedSurroundings.Color
 
-  /// Which colour is meant: an entry of the palette, or 256 for text, 257 for the ground, 258 for the cursor.
+  /// A colour's number: a palette index, or 256 for text, 257 for the background, 258 for the cursor.
   typealias Entry = Int
   static let text = 256
   static let ground = 257
   static let cursor = 258
 
-  /// What the program has set.
+  /// Redefined colours.
   private var changed: [Entry: Color] = [:]
 
-  /// Whether every cell is shown in the colours that it names.
+  /// Whether no colour is redefined, so that cells are shown unchanged.
   var isUnchanged: Bool { changed.isEmpty }
 
-  /// The value of an entry.
+  /// A colour's present value.
   func color(_ entry: Entry, _ surroundings: EmbeddedSurroundings) -> Color {
     if let color = changed[entry] { return color }
     let isLight = surroundings.background.map(Self.isLight) ?? surroundings.isLight
@@ -54,22 +54,22 @@ struct EmbeddedPalette {
     }
   }
 
-  /// Whether a ground is light.
+  /// Whether a background counts as light.
   static func isLight(_ color: Color) -> Bool {
     2126 * Int(color.x) + 7152 * Int(color.y) + 722 * Int(color.z) > 1_275_000
   }
 
-  /// Gives an entry another value.
+  /// Redefines a colour.
   mutating func set(_ entry: Entry, _ color: Color) {
     if (0...Self.cursor).contains(entry) { changed[entry] = color }
   }
 
-  /// Takes that back; without an entry of the whole palette.
+  /// Resets a colour; nil resets the whole palette, but not text, background and cursor.
   mutating func reset(_ entry: Entry?) {
     if let entry { changed[entry] = nil } else { changed = changed.filter { $0.key >= Self.text } }
   }
 
-  /// A cell in the values that its colours have now.
+  /// A cell with its redefined colours replaced by direct ones.
   func shown(_ cell: EmbeddedCell) -> EmbeddedCell {
     var cell = cell
     cell.ink = shown(cell.ink, usual: Self.text)
@@ -83,7 +83,7 @@ struct EmbeddedPalette {
     return .rgb(value.x, value.y, value.z)
   }
 
-  /// A colour as programs write it: `rgb:RR/GG/BB` with one to four digits each, or `#RRGGBB`.
+  /// Parses a colour: `rgb:R/G/B` or `#RGB`, with one to four hexadecimal digits per component.
   static func parse(_ text: Substring) -> Color? {
     if text.hasPrefix("#") {
       let digits = text.dropFirst()
@@ -91,7 +91,7 @@ struct EmbeddedPalette {
       let length = digits.count / 3
       let parts = (0..<3).map { digits.dropFirst($0 * length).prefix(length) }
       return color(parts) { value, _ in
-        // The first digits count, and what is missing is zero.
+        // Only the first two digits count; a single digit is padded with zero.
         length == 1 ? value << 4 : value >> UInt32(4 * (length - 2))
       }
     }
@@ -111,7 +111,7 @@ struct EmbeddedPalette {
     return values.count == 3 && parts.count == 3 ? [values[0], values[1], values[2]] : nil
   }
 
-  /// A colour as terminals answer it.
+  /// A colour in the form of a terminal's answer.
   static func text(_ color: Color) -> String {
     let parts = [color.x, color.y, color.z].map { part in
       let digits = (part < 16 ? "0" : "") + String(part, radix: 16)

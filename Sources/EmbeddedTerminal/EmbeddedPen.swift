@@ -1,13 +1,13 @@
 import Base
 import Picture
 
-/// Writes cells of a program where the cursor is, and knows which colours and attributes the terminal has.
+/// Writes cells at the cursor, in the colours and attributes that the outer terminal supports.
 struct EmbeddedPen {
-  /// What the terminal has.
+  /// The outer terminal's abilities.
   struct Style: Equatable {
     var colors = ColorMode.truecolor
     var isUTF8 = true
-    /// Whether other lines below text than a plain one are shown, in colours of their own.
+    /// Whether underline styles with colours of their own are supported.
     var hasUnderlineStyles = false
   }
 
@@ -19,10 +19,10 @@ struct EmbeddedPen {
   private var colors: ColorMode { style.colors }
   private var isUTF8: Bool { style.isUTF8 }
 
-  /// Shows a cell.
+  /// Writes a cell.
   mutating func put(_ cell: EmbeddedCell, into sink: inout ByteSink) {
     choose(cell, into: &sink)
-    // What is concealed is not to be read, whatever the terminal makes of that.
+    // Concealed text is written as blanks, whatever the terminal does about concealing.
     guard !cell.attributes.contains(.concealed) else {
       for _ in 0..<cell.width { sink.append(" ") }
       return
@@ -30,13 +30,13 @@ struct EmbeddedPen {
     for index in cell.scalars.indices {
       let value = cell.scalars[index]
       if value == 0 { break }
-      // A joiner at the end would join what the next cell says.
+      // A joiner at the end would join with the next cell's character.
       if value == 0x200D, index == 3 || cell.scalars[index + 1] == 0 { break }
       append(value, isFirst: index == 0, width: cell.width, into: &sink)
     }
   }
 
-  /// Blanks as many cells as it takes, on the same ground.
+  /// Writes blanks over a cell's columns, on its background.
   mutating func putBlanks(like cell: EmbeddedCell, into sink: inout ByteSink) {
     choose(cell, into: &sink)
     for _ in 0..<cell.width { sink.append(" ") }
@@ -51,7 +51,7 @@ struct EmbeddedPen {
     look = cell
   }
 
-  /// Leaves the attributes off, where any were on.
+  /// Resets the attributes, if any cell was written.
   mutating func finish(into sink: inout ByteSink) {
     if look != nil { sink.append("\u{1B}[m") }
     look = nil
@@ -60,7 +60,7 @@ struct EmbeddedPen {
   private func append(_ value: UInt32, isFirst: Bool, width: UInt8, into sink: inout ByteSink) {
     let scalar = Unicode.Scalar(value).flatMap { $0.isShown ? $0 : nil }
     guard let scalar, isUTF8 || value < 0x80 else {
-      // A sign of the same width, and none for what would combine.
+      // `?` in the same width; combining scalars are dropped.
       if isFirst { for _ in 0..<width { sink.append("?") } }
       return
     }
@@ -91,7 +91,8 @@ struct EmbeddedPen {
     if style.hasUnderlineStyles { selectLine(cell, into: &sink) }
   }
 
-  /// The line below the text, in sequences of their own: who does not know them leaves the rest as it is.
+  /// Selects underline style and overline, in sequences of their own, so that a terminal that does not know them
+  /// ignores only these.
   private func selectLine(_ cell: EmbeddedCell, into sink: inout ByteSink) {
     if cell.attributes.contains(.overline) { sink.append("\u{1B}[53m") }
     guard cell.attributes.contains(.underline) else { return }
@@ -144,7 +145,7 @@ struct EmbeddedPen {
     }
   }
 
-  /// The palette's entry for a colour, the nearest where the terminal has no other.
+  /// The palette index for a colour; the nearest where the terminal cannot show it exactly.
   private func entry(of color: EmbeddedColor) -> Int {
     if let index = color.index, colors != .palette16 || index < 16 { return Int(index) }
     if let index = color.index {
@@ -157,7 +158,7 @@ struct EmbeddedPen {
 }
 
 extension Unicode.Scalar {
-  /// Whether it may go to the terminal: no control character, and nothing that turns the direction of text.
+  /// Whether a scalar may be written: no control character, and no change of text direction.
   fileprivate var isShown: Bool {
     switch value {
     case 0x00..<0x20, 0x7F..<0xA0, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: false

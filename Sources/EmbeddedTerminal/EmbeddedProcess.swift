@@ -1,31 +1,31 @@
-// The program's process and the pseudo-terminal that it runs on. Main thread only; nothing here waits.
+// The embedded program's process and its pseudo-terminal. Main thread only; nothing here blocks.
 
 import Base
 internal import CPlatform
 internal import Glibc
 internal import Spawn
 
-/// Owner of a pseudo-terminal and of the program on it, which is hung up when its owner goes.
+/// Owns a pseudo-terminal and its program; on deinit the terminal is hung up.
 final class EmbeddedProcess {
-  /// The most that is read at a time, which is what pseudo-terminals give.
+  /// Bytes per read; a pseudo-terminal returns no more at a time.
   private static let readLimit = 4096
-  /// The most that waits for a program which does not read.
+  /// Maximum bytes queued for a program that does not read.
   private static let mostOutgoing = 1 << 20
 
-  /// The end of the pseudo-terminal that is a terminal's.
+  /// The master side of the pseudo-terminal.
   let master: Int32
-  /// Readable once the process has ended; -1 where the kernel has none.
+  /// The pidfd, readable once the process has ended; -1 where the kernel has none.
   let ending: Int32
   private let pid: Int32
   private var outgoing: [UInt8] = []
-  /// How much of that it has taken.
+  /// Bytes of `outgoing` that the program has read.
   private var taken = 0
   private var buffer = [UInt8](repeating: 0, count: readLimit)
-  /// What of that is not handed on.
+  /// Bytes of `buffer` that are yet to be processed.
   private var unread = 0..<0
   private var isOver = false
 
-  /// Takes over what was started.
+  /// Takes over a started program.
   init(_ started: StartedEmbedded) {
     (pid, master) = (started.pid, started.master)
     ending = platform_process_descriptor(started.pid)
@@ -36,28 +36,28 @@ final class EmbeddedProcess {
     close(master)
     if ending >= 0 { close(ending) }
     guard !isOver else { return }
-    // What ignores the lost terminal is told once more, as by a window that closes: its own group, and the one that
-    // has the terminal. What is stopped hears of it only when it goes on.
+    // Processes that ignore the hang-up get SIGHUP once more, as when a window is closed: the program's group and
+    // the foreground group. SIGCONT makes stopped ones receive it.
     for group in front > 0 && front != pid ? [front, pid] : [pid] {
       kill(-group, SIGHUP)
       kill(-group, SIGCONT)
     }
   }
 
-  /// Whether bytes wait for the program to take them.
+  /// Whether bytes wait for the program to read them.
   var hasOutgoing: Bool { taken < outgoing.count }
 
-  /// What came of reading.
+  /// The result of a read without data.
   enum Reading { case some, none, over }
 
-  /// Whether some of what it has written was read and is not handed on.
+  /// Whether bytes were read that are yet to be processed.
   var hasUnread: Bool { !unread.isEmpty }
 
-  /// Hands on the next piece of what the program has written, of so many bytes at most; gives why there is none.
+  /// Passes on the next bytes of the program's output, at most `most`; returns the reason where there are none.
   func read(_ most: Int, _ body: (UnsafeRawBufferPointer) -> Void) -> Reading? {
     if unread.isEmpty {
       let count = buffer.withUnsafeMutableBytes { Glibc.read(master, $0.baseAddress, $0.count) }
-      // Nothing holds the other end any more: EIO.
+      // EIO: no process holds the other side any more.
       guard count > 0 else { return count < 0 && (errno == EAGAIN || errno == EINTR) ? Reading.none : .over }
       unread = 0..<count
     }
@@ -67,9 +67,9 @@ final class EmbeddedProcess {
     return nil
   }
 
-  /// Writes bytes, and what waited before them, as far as the program takes them.
+  /// Writes queued and new bytes, as far as the program reads them.
   ///
-  /// A program that reads nothing loses what comes after a megabyte.
+  /// New bytes are dropped while a megabyte is queued.
   func write(_ bytes: [UInt8]) {
     if outgoing.count - taken < Self.mostOutgoing { outgoing += bytes }
     while taken < outgoing.count {
@@ -83,33 +83,33 @@ final class EmbeddedProcess {
         break
       }
     }
-    // What was taken goes once that is most of it, so that each byte moves once.
+    // Read bytes are removed once they are half of the queue, so that each byte moves about once.
     if taken * 2 >= outgoing.count {
       outgoing.removeFirst(taken)
       taken = 0
     }
   }
 
-  /// Tells it the size of its screen.
+  /// Sets the pseudo-terminal's size, which sends SIGWINCH.
   func resize(to size: CellSize) {
     var size = winsize(
       ws_row: UInt16(clamping: size.rows), ws_col: UInt16(clamping: size.columns), ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(master, UInt(TIOCSWINSZ), &size)
   }
 
-  /// The program that has the terminal: what is started in a shell, else the shell.
+  /// The program in the foreground: a shell's running job, else the shell.
   var foreground: ForegroundProgram {
     let group = foregroundGroup
     return ForegroundProgram(group: group, isFirst: group == pid)
   }
 
-  /// The group of that program.
+  /// The foreground process group.
   var foregroundGroup: Int32 {
     let group = tcgetpgrp(master)
     return group > 0 ? group : pid
   }
 
-  /// How it ended; nil while it runs.
+  /// How the process ended; nil while it runs, and after the first report.
   func takeEnd() -> EmbeddedEnd? {
     guard !isOver else { return nil }
     while true {
@@ -132,14 +132,14 @@ final class EmbeddedProcess {
   }
 }
 
-/// A program that was started on a pseudo-terminal and is nobody's yet.
+/// A program started on a pseudo-terminal, before a host takes it over.
 struct StartedEmbedded: Sendable {
   let pid: Int32
   let master: Int32
 
-  /// Starts a program in a folder, or in the present one where that is gone.
+  /// Starts a program in a folder, or in the current one where that cannot be entered.
   ///
-  /// It waits for the disks that both lie on: not for the main thread.
+  /// Blocks on the disks of both: not for the main thread.
   init(_ words: [String], folder: BytePath, size: CellSize, environment: [String]) throws(EmbeddedFailure) {
     let name = words.first ?? ""
     var ends: (master: Int32, slave: Int32) = (-1, -1)
@@ -164,14 +164,14 @@ struct StartedEmbedded: Sendable {
   }
 }
 
-/// Why a program could not be started.
+/// The reason why a program could not be started.
 struct EmbeddedFailure: Error {
-  /// Its name.
+  /// The program's name.
   let name: String
-  /// What the system said.
+  /// The system's error number.
   let code: Int32
 
-  /// One sentence for the screen.
+  /// The error as a sentence, for display.
   var sentence: String {
     "\(VisibleText.filter(name, limit: 60)) could not be started: \(String(cString: strerror(code)))"
   }

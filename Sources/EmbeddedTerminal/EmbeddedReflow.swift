@@ -1,19 +1,18 @@
 import Base
 
-/// A program's screen at another size: its lines are wrapped anew, and no text is lost.
+/// Resizing of the primary screen: its lines are wrapped again, and no text is lost.
 ///
-/// Lines that no longer fit leave at the top, where they came from; where there is more room, they come back. Pure.
+/// Lines that no longer fit move to the scrollback; they return when there is room. Pure.
 enum EmbeddedReflow {
-  /// A place on a screen.
+  /// A position on a screen.
   typealias Place = (row: Int, column: Int)
 
-  /// The screen at that size, with its cursor where it was in the text.
-  ///
+  /// The screen at another size, with its cursor at the same character.
   static func resize(
     _ grid: EmbeddedGrid, to size: CellSize, _ history: inout EmbeddedHistory, cursor: Place
   ) -> (grid: EmbeddedGrid, cursor: Place) {
     var lines = self.lines(of: grid, cursor: cursor)
-    // A line whose beginning has left the screen is one with that.
+    // A line whose start is in the scrollback is joined with it.
     if grid.size.columns != size.columns, history.isOpen, let head = history.takeNewest() {
       lines[0].cells = head + lines[0].cells
       lines[0].cursor = lines[0].cursor.map { $0 + head.count }
@@ -23,7 +22,7 @@ enum EmbeddedReflow {
     for line in lines { rows += line.rows(columns: size.columns) }
     history.setColumns(size.columns)
     let cursorRow = rows.firstIndex { $0.cursor != nil } ?? 0
-    // Rows above leave as far as the cursor stays; the rest is cut below.
+    // Rows above the cursor may move to the scrollback; rows below it are cut off.
     let surplus = min(cursorRow, max(0, rows.count - size.rows))
     for row in rows.prefix(surplus) { history.append(row.cells, goesOn: row.goesOn) }
     rows.removeFirst(surplus)
@@ -44,12 +43,12 @@ enum EmbeddedReflow {
     return (result, place)
   }
 
-  /// A line of text, and which of its places the cursor is at.
+  /// An unwrapped line, with the cursor's position in it.
   private struct Line {
     var cells: [EmbeddedCell]
     var cursor: Int?
 
-    /// It as rows of that width; the cursor may stand behind its text.
+    /// Wraps the line; the cursor may be behind its text.
     func rows(columns: Int) -> [Row] {
       let ranges = EmbeddedHistory.wrap(cells, columns: columns)
       var rows = ranges.map { Row(cells: Array(cells[$0]), goesOn: $0.upperBound < cells.count) }

@@ -1,42 +1,42 @@
-// The screen that a program draws on, as the person looks at it. Main thread only.
+// The embedded terminal's screen, with scrollback and input. Main thread only.
 
 import Base
 
-/// Owner of a program's terminal: what the program writes becomes cells, what the person does becomes bytes for it.
+/// Owns the emulator: the program's output becomes cells, the user's input becomes bytes for the program.
 final class EmbeddedScreen {
-  /// What the program believes to be its terminal.
+  /// The emulated terminal.
   private(set) var terminal: TerminalEmulator
-  /// What is to be said of the screen.
+  /// The screen's state for the model.
   private(set) var report = EmbeddedReport()
-  /// The button of the mouse that is held.
+  /// The pressed mouse button.
   var heldButton: MouseEvent.Button?
-  /// The cell that the mouse was last told to be in.
+  /// The cell of the last reported mouse event.
   var pointedAt: CellPoint?
 
-  /// A blank one of that size, or of the nearest that there can be.
+  /// A blank screen of the nearest possible size.
   init(_ wanted: CellSize) { terminal = TerminalEmulator(wanted) }
 
-  /// Its size in cells.
+  /// The size in cells.
   var size: CellSize { terminal.size }
-  /// Whether a program of a whole page has the screen, which keeps no lines.
+  /// Whether the alternate screen is on, which has no scrollback.
   var isOnAlternate: Bool { terminal.isOnAlternate }
   /// The modes that the program has set.
   var modes: EmbeddedModes { terminal.modes }
 
-  /// Takes what the program has written.
+  /// Processes the program's output.
   func feed(_ bytes: UnsafeRawBufferPointer) {
     terminal.feed(bytes)
     follow()
   }
 
-  /// Draws on another size from now on.
+  /// Changes the size, and scrolls to the bottom.
   func resize(to wanted: CellSize) {
     terminal.resize(to: wanted)
     scroll(to: 0)
     follow()
   }
 
-  /// What it is told of the terminal outside when it asks.
+  /// Sets the outer terminal's traits; a change between dark and light is reported where the program wants it.
   func use(_ surroundings: EmbeddedSurroundings) {
     guard surroundings != terminal.surroundings else { return }
     let before = terminal.palette.color(EmbeddedPalette.ground, terminal.surroundings)
@@ -47,24 +47,24 @@ final class EmbeddedScreen {
     }
   }
 
-  /// Takes what it is to be given.
+  /// Takes the bytes to send to the program.
   func takeOutgoing() -> [UInt8] {
     defer { terminal.answers = [] }
     return terminal.answers
   }
 
-  /// Appends bytes that it is to be given as they are.
+  /// Queues bytes for the program.
   func give(_ bytes: some Sequence<UInt8>) { terminal.answers += bytes }
 
-  /// The window gained or lost the focus, which it hears of where it asked for that.
+  /// Reports a change of focus, where the program wants it.
   func setFocus(_ gained: Bool) {
     if modes.contains(.focusReports) { give((gained ? "\u{1B}[I" : "\u{1B}[O").utf8) }
   }
 
-  /// The terminal as it is after something was done to it.
+  /// Updates the report after a change.
   private func follow() {
     if terminal.rowsThatLeft > 0, report.scrolledBack > 0 {
-      // What is looked at stays where it is.
+      // The view stays at the same lines while new ones arrive.
       report.scrolledBack += terminal.rowsThatLeft
     }
     terminal.rowsThatLeft = 0
@@ -89,18 +89,18 @@ final class EmbeddedScreen {
 
   // MARK: What is seen
 
-  /// Whether it has asked that nothing be shown until it says so (synchronised output).
+  /// Whether the program holds back the screen (synchronised update).
   var isHeld: Bool { modes.contains(.synchronized) }
 
-  /// Whether any row may look different from when it was last taken.
+  /// Whether any row is dirty.
   var isDirty: Bool { terminal.dirty.contains(true) }
 
-  /// Takes the rows that may look different, with their cells from the left.
+  /// Takes the dirty rows with their cells.
   func takeDirty(_ body: (_ row: Int, _ cells: [EmbeddedCell]) -> Void) {
     guard isDirty else { return }
     let back = report.scrolledBack
     if back > 0 {
-      // Lines that are looked back at lie above the screen's own.
+      // Rows of the scrollback stand above those of the screen.
       let rows = terminal.history.rows(from: back, count: size.rows)
       for (row, cells) in rows.enumerated() { body(row, cells.map(shown)) }
       for row in min(size.rows, back)..<size.rows { body(row, terminal.grid.row(row - back).map(shown)) }
@@ -116,7 +116,7 @@ final class EmbeddedScreen {
 
   private var isPlain: Bool { terminal.palette.isUnchanged && !modes.contains(.reverseScreen) }
 
-  /// A cell in the colours that the program has chosen for the whole screen.
+  /// A cell with palette changes and reverse screen applied.
   private func shown(_ cell: EmbeddedCell) -> EmbeddedCell {
     guard !isPlain else { return cell }
     var cell = terminal.palette.shown(cell)
@@ -124,10 +124,10 @@ final class EmbeddedScreen {
     return cell
   }
 
-  /// Everything is to be taken again.
+  /// Marks all rows as dirty.
   func touch() { terminal.touchAll() }
 
-  /// Looks so many lines back, as far as there are any.
+  /// Scrolls back to a number of rows above the screen, as far as there are any.
   func scroll(to lines: Int) {
     let lines = isOnAlternate ? 0 : max(0, min(terminal.history.rowCount, lines))
     guard lines != report.scrolledBack else { return }
@@ -135,7 +135,7 @@ final class EmbeddedScreen {
     touch()
   }
 
-  /// Whether its bell has rung since the last time this was asked.
+  /// Whether the bell has rung since the last call.
   func takeBell() -> Bool {
     defer { terminal.hasRung = false }
     return terminal.hasRung

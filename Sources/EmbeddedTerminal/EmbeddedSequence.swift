@@ -1,26 +1,26 @@
-/// What stands between the first and the last byte of an escape or control sequence.
+/// The bytes between the introducer and the final byte of an escape or control sequence.
 ///
 /// A value; any thread may own one.
 struct EmbeddedSequence {
-  /// The most numbers that are kept, as in xterm; nobody needs more.
+  /// Maximum number of parameters, as in xterm.
   static let mostNumbers = 30
-  /// No number is larger: no terminal has so many cells.
+  /// Parameters are clamped to this: no terminal has so many cells.
   static let largest: UInt16 = 9999
-  /// Where a number was left out.
+  /// An omitted parameter.
   private static let missing = UInt16.max
 
-  /// One of `< = > ?` before the numbers; 0 where there is none.
+  /// A private marker, one of `< = > ?`; 0 for none.
   private(set) var leader: UInt8 = 0
-  /// The byte before the last one; 0 where there is none.
+  /// The intermediate byte; 0 for none.
   private(set) var intermediate: UInt8 = 0
   private var numbers: [UInt16] = []
   private var current = missing
-  /// A bit for each number that a colon ties to the one before it.
+  /// A bit per parameter that a colon joins to the one before.
   private var ties: UInt32 = 0
   private var isTied = false
   private var isFull = false
 
-  /// Begins anew.
+  /// Resets for the next sequence.
   mutating func begin() {
     (leader, intermediate, ties) = (0, 0, 0)
     (isTied, isFull) = (false, false)
@@ -28,10 +28,10 @@ struct EmbeddedSequence {
     numbers.removeAll(keepingCapacity: true)
   }
 
-  /// Takes a byte of an escape, 0x20 to 0x2F; of several together the last 0xFF, which is in no sequence.
+  /// Takes an intermediate byte, 0x20 to 0x2F; two of them become 0xFF, which no known sequence has.
   mutating func take(intermediate byte: UInt8) { intermediate = intermediate == 0 ? byte : 0xFF }
 
-  /// Takes a byte of a control sequence, 0x20 to 0x3F; false where it makes no sense there.
+  /// Takes a byte of a control sequence, 0x20 to 0x3F; false where it is misplaced.
   mutating func take(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x20..<0x30: take(intermediate: byte)
@@ -60,23 +60,23 @@ struct EmbeddedSequence {
     numbers.append(current)
   }
 
-  /// Its last byte has come.
+  /// Ends the parameters at the final byte.
   mutating func end() {
     if !isFull { push() }
   }
 
-  /// How many numbers there are, one at least.
+  /// The number of parameters, at least one.
   var count: Int { numbers.count }
 
-  /// A number; `usual` where it was left out.
+  /// A parameter; `usual` where it was omitted.
   func number(_ index: Int, usual: Int = 0) -> Int {
     guard index < numbers.count, numbers[index] != Self.missing else { return usual }
     return Int(numbers[index])
   }
 
-  /// A count: 1 where it was left out or 0.
+  /// A count: 1 where it was omitted or 0.
   func count(_ index: Int = 0) -> Int { max(1, number(index)) }
 
-  /// Whether a colon ties the number to the one before it.
+  /// Whether a colon joins the parameter to the one before.
   func isTied(_ index: Int) -> Bool { index < 32 && ties & 1 << UInt32(index) != 0 }
 }

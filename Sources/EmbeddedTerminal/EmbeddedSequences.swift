@@ -1,6 +1,6 @@
 import Base
 
-// What controls, escapes and control sequences do (ECMA-48, DEC's VT420, xterm's control sequences).
+// Executes control characters, escape sequences and control sequences (ECMA-48, DEC VT420, xterm).
 extension TerminalEmulator {
   mutating func control(_ byte: UInt8) {
     switch byte {
@@ -81,7 +81,7 @@ extension TerminalEmulator {
     case "L": insertLines(sequence.count())
     case "M": insertLines(-sequence.count())
     case "S": scroll(margins.rows, up: sequence.count())
-    // With five numbers it is a highlight of the mouse, which nobody has.
+    // With five parameters it is xterm's mouse highlighting, which is not supported.
     case "T": if sequence.count < 5 { scroll(margins.rows, up: -sequence.count()) }
     case "^": scroll(margins.rows, up: -sequence.count())
     case "b": repeatLast(sequence.count())
@@ -140,14 +140,14 @@ extension TerminalEmulator {
 
   // MARK: The cursor
 
-  /// The first column of its row, or of the margins where it stands within them.
+  /// CR: to the first column, or to the left margin where the cursor is right of it.
   mutating func returnToLeft() {
     cursor.wrapsNext = false
     let left = margins.columns.lowerBound
     cursor.column = cursor.column >= left || modes.contains(.origin) ? left : 0
   }
 
-  /// To a row and a column, counted from 0, within the margins where the origin lies there.
+  /// Moves to a row and column, counted from 0; in origin mode from the margins.
   mutating func moveTo(row: Int?, column: Int?) {
     cursor.wrapsNext = false
     let isOrigin = modes.contains(.origin)
@@ -176,7 +176,7 @@ extension TerminalEmulator {
     cursor.column = min(rightEnd - 1, cursor.column + count)
   }
 
-  /// To the left, and with a mode for that on to the end of the row above.
+  /// Moves left; with reverse wrap it continues at the end of the row above.
   private mutating func goBack(_ count: Int) {
     var count = count
     let wraps = modes.contains([.reverseWrap, .autowrap])
@@ -231,7 +231,7 @@ extension TerminalEmulator {
     }
   }
 
-  /// Rows between which it scrolls, counted from 1; 0 is the last.
+  /// DECSTBM: sets the scrolling rows, counted from 1; a bottom of 0 is the last row.
   private mutating func setRows(_ top: Int, _ bottom: Int) {
     let first = max(1, top)
     let last = bottom == 0 ? size.rows : min(bottom, size.rows)
@@ -248,7 +248,7 @@ extension TerminalEmulator {
     moveTo(row: 0, column: 0)
   }
 
-  /// Writes the last character some times more.
+  /// REP: repeats the last character.
   private mutating func repeatLast(_ count: Int) {
     guard let last else { return }
     for _ in 0..<min(count, Self.mostRepeated) { write(last) }
@@ -281,7 +281,8 @@ extension TerminalEmulator {
     }
   }
 
-  /// The mode alone says nothing of the shape: descriptions of terminals set it where they mean nothing by it.
+  /// Mode 12 changes only a shape that the program has chosen: terminfo entries set the mode without meaning a
+  /// shape.
   private mutating func blink(_ blinks: Bool) {
     guard cursorShape != .own else { return }
     let steady = (cursorShape.rawValue + 1) / 2 * 2

@@ -1,34 +1,34 @@
-// What a program writes, as the units that a terminal acts on. A value; any thread may own one.
+// A program's output as units for the emulator. A value; any thread may own one.
 
-/// A parser of everything that a program may write to a terminal: ECMA-48's controls, escapes, sequences and strings,
-/// and text as UTF-8.
+/// A parser of all output that a program may write to a terminal: ECMA-48 controls, escape and control sequences,
+/// strings, and UTF-8 text.
 ///
-/// Any bytes in any pieces give the same units. What it keeps is bounded: so many numbers of a sequence, so many bytes
-/// of a string; whatever is longer is read to its end and cut.
+/// The units do not depend on how the bytes are split into chunks. Parameters and string bytes are limited in
+/// number; whatever is longer is read to its end and cut off.
 struct EmbeddedStream {
-  /// What has been read.
+  /// A parsed unit.
   enum Unit: Equatable {
-    /// Printable ASCII: those bytes of the piece.
+    /// Printable ASCII, as a range of the chunk's bytes.
     case text(Range<Int>)
-    /// A character beyond ASCII; U+FFFD for bytes that are none. Never a control character.
+    /// A character beyond ASCII, or U+FFFD for invalid bytes; never a control character.
     case scalar(Unicode.Scalar)
     /// A control character below 0x20.
     case control(UInt8)
-    /// An escape with that final byte; what stands before it is in `sequence`.
+    /// An escape sequence with its final byte; `sequence` has the intermediate byte.
     case escape(UInt8)
-    /// A control sequence with that final byte; its numbers are in `sequence`.
+    /// A control sequence with its final byte; `sequence` has the parameters.
     case sequence(UInt8)
-    /// A string; what it says is in `string`.
+    /// A complete string; `string` has its bytes.
     case string(Kind)
   }
 
-  /// What a string is for.
+  /// The type of a string.
   enum Kind: Equatable {
     /// OSC.
     case command
     /// DCS.
     case device
-    /// APC, PM and SOS, which mean nothing here.
+    /// APC, PM and SOS, which are ignored.
     case other
   }
 
@@ -37,17 +37,17 @@ struct EmbeddedStream {
     case string(Kind), stringEscape(Kind)
   }
 
-  /// The most bytes of a string that are kept.
+  /// Maximum bytes of a string that are kept.
   static let longestString = 4096
 
   private var state = State.text
-  /// The escape or control sequence that is being read, or was read last.
+  /// The present or last escape or control sequence.
   private(set) var sequence = EmbeddedSequence()
-  /// What the string that was read last says.
+  /// The bytes of the last string.
   private(set) var string: [UInt8] = []
   private var character = Assembler()
 
-  /// Reads a piece from there on until a unit is complete; nil once all of it is read.
+  /// Parses from a position on until a unit is complete; nil at the end of the chunk.
   mutating func next(in bytes: UnsafeRawBufferPointer, from position: inout Int) -> Unit? {
     while position < bytes.count {
       let byte = bytes[position]
@@ -57,7 +57,7 @@ struct EmbeddedStream {
         case .complete(let scalar):
           position += 1
           if let scalar { return .scalar(scalar) }
-        // The byte belongs to what follows.
+        // The byte begins the next unit.
         case .broken: return .scalar("\u{FFFD}")
         }
         continue
@@ -89,7 +89,7 @@ struct EmbeddedStream {
     case 0x1B: begin()
     case 0x00, 0x18, 0x1A, 0x7F: break
     case 0x01..<0x20: return .control(byte)
-    // Printable ASCII has been read as a run, unless it stands behind what was aborted.
+    // Printable ASCII was parsed as a run already, except behind an aborted sequence.
     case 0x20..<0x7F: return nil
     default: return character.begin(byte) ? nil : .scalar("\u{FFFD}")
     }
@@ -101,9 +101,9 @@ struct EmbeddedStream {
     sequence.begin()
   }
 
-  /// What every escape and control sequence does with control characters: true where the byte was one.
+  /// Handles control characters within escape and control sequences; true where the byte was one.
   ///
-  /// A sequence is taken back by CAN and SUB and by a new ESC; other controls do within it what they do elsewhere.
+  /// CAN, SUB and ESC abort the sequence; other controls are executed as usual.
   private mutating func takeControl(_ byte: UInt8, _ unit: inout Unit?) -> Bool {
     switch byte {
     case 0x1B: begin()
@@ -111,7 +111,7 @@ struct EmbeddedStream {
     case 0x00, 0x7F: break
     case 0x01..<0x20: unit = .control(byte)
     case 0x80...:
-      // No sequence holds such: it is over, and this is text.
+      // A byte above 0x7F is no part of a sequence: it aborts the sequence and is text.
       state = .text
       unit = takeText(byte)
     default: return false
@@ -167,7 +167,7 @@ struct EmbeddedStream {
     case 0x1B: state = .stringEscape(kind)
     case 0x18, 0x1A: state = .text
     case 0x07:
-      // xterm ends its own with it, and so do programs that mean others.
+      // xterm ends OSC strings with BEL, and some programs end other strings with it too.
       state = .text
       return .string(kind)
     case 0x00..<0x20, 0x7F: break
@@ -181,30 +181,30 @@ struct EmbeddedStream {
       state = .text
       return .string(kind)
     }
-    // Another escape than the end of a string takes the string back.
+    // Any escape sequence but ST aborts the string.
     begin()
     return takeEscaped(byte)
   }
 }
 
 extension EmbeddedStream {
-  /// The bytes of a character beyond ASCII.
+  /// Decodes the UTF-8 bytes of a character beyond ASCII.
   private struct Assembler {
     enum Progress {
       case more
-      /// Nil for a control character, which nobody means where text is UTF-8.
+      /// Nil for a C1 control, which is ignored in UTF-8 text.
       case complete(Unicode.Scalar?)
       case broken
     }
 
     private var missing = 0
     private var value: UInt32 = 0
-    /// What the next byte may be: the first one behind the lead tells longer forms and surrogates.
+    /// The range of the next byte: the first one behind the lead byte excludes overlong forms and surrogates.
     private var allowed: ClosedRange<UInt8> = 0x80...0xBF
 
     var isOpen: Bool { missing > 0 }
 
-    /// Begins with a lead byte; false where it is none.
+    /// Starts with a lead byte; false for any other byte.
     mutating func begin(_ byte: UInt8) -> Bool {
       allowed = 0x80...0xBF
       switch byte {

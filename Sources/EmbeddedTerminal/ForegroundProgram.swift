@@ -1,22 +1,22 @@
 internal import Glibc
 
-/// The foreground process group of the embedded terminal, as the kernel names it.
+/// The foreground process group of the embedded terminal, from /proc.
 struct ForegroundProgram: Equatable {
-  /// The group that has it.
+  /// The process group's number.
   let group: Int32
-  /// Whether that is the group that was started.
+  /// Whether it is the group that the host has started.
   let isFirst: Bool
-  /// What its first process is called; empty where it is not there any more.
+  /// The name of the group's leader; empty where it has ended.
   let name: String
-  /// Whether it is a shell that waits for a line, and nothing would be lost with it.
+  /// Whether it is a shell at its prompt, so that closing it loses no work.
   let isRestingShell: Bool
 
-  /// Shells that people type in.
+  /// Interactive shells.
   private static let shells: Set = [
     "ash", "bash", "csh", "dash", "elvish", "fish", "ksh", "mksh", "nu", "sh", "tcsh", "xonsh", "zsh",
   ]
 
-  /// The one of that group.
+  /// Reads the facts of a process group from /proc.
   init(group: Int32, isFirst: Bool) {
     (self.group, self.isFirst) = (group, isFirst)
     name = String(decoding: Self.read("/proc/\(group)/comm").prefix { $0 != 0x0A }, as: UTF8.self)
@@ -24,13 +24,13 @@ struct ForegroundProgram: Equatable {
       String(decoding: $0, as: UTF8.self)
     }
     let program = words.first?.split(separator: "/").last.map { $0.drop { $0 == "-" } } ?? ""
-    // One that runs a script or a line is at work.
+    // A shell that runs a script or a command line is busy.
     isRestingShell =
       isFirst && Self.shells.contains(String(program))
       && words.dropFirst().allSatisfy { $0.hasPrefix("-") && $0 != "-c" }
   }
 
-  /// The beginning of a small file; empty where there is none.
+  /// The first kilobyte of a file; empty where it cannot be read.
   private static func read(_ path: String) -> ArraySlice<UInt8> {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { return [] }

@@ -1,47 +1,47 @@
 import Base
 
-// A terminal without a window: what a program writes changes its cells, and its questions are answered. A value; any
+// A terminal emulator without a window: a program's output changes cells, and its queries are answered. A value; any
 // thread may own one.
 
 /// An emulator of the terminal that `TERM=xterm-256color` promises.
 ///
-/// Nothing of what is written makes it grow beyond its screens, its history and some strings of bounded length, and no
-/// unit of it takes longer than a screen has cells.
+/// Its memory is bounded, whatever is written: two screens, the scrollback, and some strings of limited length. No
+/// unit takes longer than a screen has cells.
 struct TerminalEmulator {
-  /// A wide character needs two columns.
+  /// Two columns, for a wide character.
   static let leastSize = CellSize(columns: 2, rows: 1)
   static let largestSize = CellSize(columns: 8192, rows: 8192)
-  /// As many repetitions as a wide screen has columns.
+  /// Maximum repetitions of REP: the columns of a wide screen.
   static let mostRepeated = 1024
 
-  /// Where the cursor is, and with what it writes.
+  /// The cursor's position and the look of what it writes.
   struct Cursor {
     var row = 0
     var column = 0
-    /// Whether it stands in the last column and the next character wraps.
+    /// Whether a wrap is pending: the next character goes to the next row.
     var wrapsNext = false
     var look = EmbeddedLook()
     var charsets = EmbeddedCharsets()
     var isOrigin = false
   }
 
-  /// The part of the screen that scrolls.
+  /// The scrolling region.
   struct Margins: Equatable {
     var rows: Range<Int>
     var columns: Range<Int>
 
-    /// All of it.
+    /// The whole screen.
     init(_ size: CellSize) { (rows, columns) = (0..<size.rows, 0..<size.columns) }
   }
 
-  /// The screen that is shown.
+  /// The shown screen.
   var grid: EmbeddedGrid
-  /// The other one while a program of a whole page has the screen.
+  /// The primary screen while the alternate one is shown.
   var primary: EmbeddedGrid?
   var history: EmbeddedHistory
   var cursor = Cursor()
   var savedCursor: Cursor?
-  /// The cursor saved on the screen that is not shown.
+  /// The saved cursor of the screen that is not shown.
   var otherSavedCursor: Cursor?
   var modes = EmbeddedModes.initial
   var mouse = EmbeddedMouseMode()
@@ -49,24 +49,24 @@ struct TerminalEmulator {
   var tabs: EmbeddedTabs
   var palette = EmbeddedPalette()
   var surroundings = EmbeddedSurroundings()
-  /// What it calls its window, filtered.
+  /// The window title; control characters are filtered.
   var title = ""
   var titles: [String] = []
   var cursorShape = CursorShape.own
-  /// Whether its bell has rung since that was last asked.
+  /// Whether the bell has rung since it was last taken.
   var hasRung = false
-  /// What it is given next.
+  /// Bytes to send to the program.
   var answers: [UInt8] = []
-  /// The character that was written last, for repetitions.
+  /// The last character, for REP.
   var last: Unicode.Scalar?
-  /// Rows that may look different from when they were last taken.
+  /// Rows that have changed since they were last taken.
   private(set) var dirty: [Bool]
   private var isAllDirty = true
-  /// How many rows have left at the top since that was last asked.
+  /// How many rows have left at the top since the last update.
   var rowsThatLeft = 0
   private var stream = EmbeddedStream()
 
-  /// A blank screen of that size, or of the nearest that there can be.
+  /// A blank screen of the nearest possible size.
   init(_ wanted: CellSize) {
     let size = Self.possible(wanted)
     grid = EmbeddedGrid(size)
@@ -82,12 +82,12 @@ struct TerminalEmulator {
       rows: min(largestSize.rows, max(leastSize.rows, size.rows)))
   }
 
-  /// Its size in cells.
+  /// The size in cells.
   var size: CellSize { grid.size }
-  /// Whether a program of a whole page has the screen.
+  /// Whether the alternate screen is on.
   var isOnAlternate: Bool { primary != nil }
 
-  /// Takes what the program has written.
+  /// Processes the program's output.
   mutating func feed(_ bytes: UnsafeRawBufferPointer) {
     var position = 0
     while let unit = stream.next(in: bytes, from: &position) {
@@ -118,7 +118,7 @@ struct TerminalEmulator {
 
   // MARK: Text
 
-  /// The column behind the last one that the cursor may write to in its row.
+  /// The column behind the last one that the cursor may reach in its row.
   var rightEnd: Int { cursor.column < margins.columns.upperBound ? margins.columns.upperBound : size.columns }
 
   private mutating func write(_ run: UnsafeRawBufferPointer.SubSequence) {
@@ -140,7 +140,7 @@ struct TerminalEmulator {
       cursor.column = end - 1
       cursor.wrapsNext = modes.contains(.autowrap)
       if !cursor.wrapsNext, let byte = rest.last {
-        // All that follows falls on the last cell.
+        // Without autowrap the last character overwrites the last column.
         grid.put(cursor.look.cell(UInt32(byte), width: 1), cursor.row, cursor.column)
         break
       }
@@ -148,7 +148,7 @@ struct TerminalEmulator {
     last = run.last.map { Unicode.Scalar($0) }
   }
 
-  /// Writes a character, or adds one of no width to the one before.
+  /// Writes a character, or adds a combining one to the character before.
   mutating func write(_ scalar: Unicode.Scalar) {
     let width = CellWidth.of(scalar)
     guard width > 0 else { return combine(scalar) }
@@ -185,7 +185,7 @@ struct TerminalEmulator {
     touch(cursor.row)
   }
 
-  /// Goes on in the next row.
+  /// Continues in the next row.
   private mutating func wrap() {
     if margins.columns.count == size.columns { grid.setWraps(cursor.row, true) }
     cursor.wrapsNext = false
@@ -196,10 +196,10 @@ struct TerminalEmulator {
 
   // MARK: Rows
 
-  /// Whether the cursor's column lies between the margins at the sides.
+  /// Whether the cursor is between the left and right margins.
   var isBetweenSides: Bool { margins.columns.contains(cursor.column) }
 
-  /// One row down; at the last one the rows between the margins move up.
+  /// Moves one row down; in the last row the region scrolls up.
   mutating func lineFeed() {
     if cursor.row == margins.rows.upperBound - 1 {
       if isBetweenSides { scroll(margins.rows, up: 1) }
@@ -208,7 +208,7 @@ struct TerminalEmulator {
     }
   }
 
-  /// One row up; at the first one the rows between the margins move down.
+  /// Moves one row up; in the first row the region scrolls down.
   mutating func reverseLineFeed() {
     if cursor.row == margins.rows.lowerBound {
       if isBetweenSides { scroll(margins.rows, up: -1) }
@@ -217,9 +217,9 @@ struct TerminalEmulator {
     }
   }
 
-  /// Moves rows between the margins at the sides up, or down where the count is negative.
+  /// Scrolls rows between the left and right margins up, or down with a negative count.
   ///
-  /// What leaves at the very top of a screen of lines is kept.
+  /// Rows that leave the top of the primary screen go to the scrollback.
   mutating func scroll(_ rows: Range<Int>, up count: Int) {
     let count = max(-rows.count, min(rows.count, count))
     if count > 0, rows.lowerBound == 0, !isOnAlternate, margins.columns.count == size.columns {
@@ -232,12 +232,12 @@ struct TerminalEmulator {
 
   // MARK: Another size
 
-  /// Draws on another size from now on.
+  /// Changes the size.
   mutating func resize(to wanted: CellSize) {
     let wanted = Self.possible(wanted)
     guard wanted != size else { return }
     if let former = primary {
-      // What lies below is wrapped around the place that the cursor returns to.
+      // The hidden primary screen is wrapped around its saved cursor.
       let saved = otherSavedCursor ?? cursor
       let result = EmbeddedReflow.resize(former, to: wanted, &history, cursor: (saved.row, saved.column))
       primary = result.grid
@@ -257,7 +257,7 @@ struct TerminalEmulator {
     isAllDirty = true
   }
 
-  /// Brings the cursor back to the screen.
+  /// Clamps the cursor to the screen.
   mutating func keepCursorInside() {
     cursor.row = max(0, min(size.rows - 1, cursor.row))
     cursor.column = max(0, min(size.columns - 1, cursor.column))
@@ -265,7 +265,7 @@ struct TerminalEmulator {
 
   // MARK: The two screens
 
-  /// Shows the screen of whole pages, or the one of lines.
+  /// Shows the alternate or the primary screen.
   mutating func showAlternate(_ isShown: Bool, clears: Bool) {
     if isShown, primary == nil {
       primary = grid
@@ -280,20 +280,20 @@ struct TerminalEmulator {
     touchAll()
   }
 
-  /// Remembers where the cursor is and how it writes.
+  /// DECSC: saves the cursor's position and look.
   mutating func saveCursor() {
     cursor.isOrigin = modes.contains(.origin)
     savedCursor = cursor
   }
 
-  /// Goes back to what was remembered, or to the first cell.
+  /// DECRC: restores the saved cursor, or moves to the first cell.
   mutating func restoreCursor() {
     cursor = savedCursor ?? Cursor()
     if cursor.isOrigin { modes.insert(.origin) } else { modes.remove(.origin) }
     keepCursorInside()
   }
 
-  /// RIS: as it was at the start, but for what has left the screen.
+  /// RIS: resets everything but the scrollback and pending answers.
   mutating func reset() {
     let (former, surroundings, answers, left) = (history, self.surroundings, self.answers, rowsThatLeft)
     let stream = self.stream
