@@ -1,12 +1,12 @@
-/// A shape that fills the cell from one of its edges by so many eighths.
+/// A bar: a shape that fills a cell from one edge by a number of eighths.
 ///
-/// Its numbers come after the patterns'.
+/// Bars are numbered after the patterns.
 struct BarShape: Equatable {
-  /// Where a bar lies.
+  /// The edge from which the bar grows.
   enum Edge: Int { case upper, lower, left, right }
 
   var edge: Edge
-  /// 1 … 7.
+  /// The bar's extent, 1 … 7.
   var eighths: Int
 
   @inline(__always)
@@ -15,19 +15,19 @@ struct BarShape: Equatable {
     self.eighths = eighths
   }
 
-  /// The bar that a shape is, if it is one.
+  /// The bar with a shape number; nil for other shapes.
   init?(_ shape: UInt16) {
     guard shape >= 256, shape & 7 != 0, let edge = Edge(rawValue: Int(shape - 256) >> 3) else { return nil }
     self.edge = edge
     eighths = Int(shape & 7)
   }
 
-  /// The number of this shape.
+  /// The shape number.
   var shape: UInt16 {
     @inline(__always) get { UInt16(truncatingIfNeeded: 256 | edge.rawValue << 3 | eighths) }
   }
 
-  /// The bar on the other side that fills the rest of the cell.
+  /// The complementary bar, from the opposite edge.
   var rest: BarShape {
     switch edge {
     case .upper: BarShape(.lower, eighths: 8 - eighths)
@@ -37,7 +37,7 @@ struct BarShape: Equatable {
     }
   }
 
-  /// Where Unicode has it.
+  /// The bar's Unicode scalar.
   var scalar: UInt32 {
     switch (edge, eighths) {
     case (.lower, _): 0x2580 + UInt32(eighths)
@@ -53,7 +53,7 @@ struct BarShape: Equatable {
     }
   }
 
-  /// Bits of 4×8 pieces, the upper left first.
+  /// The ink as bits of 4×8 pixels, upper left first.
   var mask: UInt32 {
     var mask: UInt32 = 0
     for piece in 0..<32 {

@@ -1,13 +1,13 @@
-// Bytes on their way to the terminal. One owner, main thread; keeps its memory from frame to frame.
+// The byte buffer for terminal output. One owner, main thread; it keeps its memory from frame to frame.
 
-/// A growing run of bytes that is filled and emptied again and again without allocating.
+/// A growing byte buffer that is filled and emptied repeatedly without allocating.
 public struct ByteSink: ~Copyable {
   private var start: UnsafeMutablePointer<UInt8>
   private var capacity: Int
-  /// Bytes in it.
+  /// The number of bytes.
   public private(set) var count = 0
 
-  /// An empty sink with room for so many bytes before it has to grow.
+  /// An empty sink with an initial capacity in bytes.
   public init(capacity: Int = 1 << 16) {
     self.capacity = max(64, capacity)
     start = .allocate(capacity: self.capacity)
@@ -15,10 +15,10 @@ public struct ByteSink: ~Copyable {
 
   deinit { start.deallocate() }
 
-  /// Empties it and keeps the memory.
+  /// Removes all bytes and keeps the memory.
   public mutating func removeAll() { count = 0 }
 
-  /// What is in it, valid during the call.
+  /// Lends the bytes to a closure; valid during the call.
   public func withBytes<Result: ~Copyable, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -33,18 +33,18 @@ public struct ByteSink: ~Copyable {
     count += bytes.count
   }
 
-  /// Appends a literal.
+  /// Appends a string literal.
   public mutating func append(_ literal: StaticString) {
     append(UnsafeRawBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
   }
 
-  /// Appends a number in decimal digits; negative ones count as zero.
+  /// Appends a number in decimal digits; negative numbers become zero.
   public mutating func append(decimal number: Int) {
     let end = room(20)
     count += Decimal.write(max(0, number), to: end)
   }
 
-  /// Appends the motion of the cursor to a cell, counted from 0.
+  /// Appends a cursor movement (CUP) to a cell, counted from 0.
   public mutating func appendMove(column: Int, row: Int) {
     append("\u{1B}[")
     append(decimal: row &+ 1)
@@ -53,13 +53,13 @@ public struct ByteSink: ~Copyable {
     append("H")
   }
 
-  /// The end of the bytes, with room for so many more behind it; `finish(at:)` says how many there came.
+  /// The end of the buffer, with room for that many more bytes; `finish(at:)` commits the bytes written there.
   mutating func room(_ bytes: Int) -> UnsafeMutablePointer<UInt8> {
     if count + bytes > capacity { grow(to: count + bytes) }
     return start + count
   }
 
-  /// Takes up what has been written since `room(_:)`, up to `end`.
+  /// Commits the bytes written since `room(_:)`, up to `end`.
   mutating func finish(at end: UnsafeMutablePointer<UInt8>) {
     let written = end - start
     precondition(written >= count && written <= capacity)

@@ -1,7 +1,8 @@
-/// What one cell shows: a shape in ink on paper, packed in one word so that two cells compare at once.
+/// A cell of the picture: shape, ink (foreground) and paper (background), packed in one word, so that a comparison
+/// takes one instruction.
 ///
-/// Colours are 0xRRGGBB in true colour and an index in a palette. A cell of one colour has shape 0 and that
-/// colour as ink and paper, so that what looks the same is the same.
+/// Colours are 0xRRGGBB in true colour and an index in a palette. A cell of one colour has shape 0, and that colour
+/// as ink and paper, so that equal looks compare as equal.
 struct Cell: Equatable {
   var word: UInt64
 
@@ -17,7 +18,7 @@ struct Cell: Equatable {
 
   private init(word: UInt64) { self.word = word }
 
-  /// Nothing that a terminal can show: differs from every cell.
+  /// A value that no terminal shows: it differs from every cell.
   static var unknown: Cell { Cell(word: .max) }
 
   var ink: UInt32 { @inline(__always) get { UInt32(truncatingIfNeeded: word) & 0xFF_FFFF } }

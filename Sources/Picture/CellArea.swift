@@ -4,12 +4,12 @@ public struct CellArea: Hashable, Sendable {
   public var column: Int
   /// The topmost row.
   public var row: Int
-  /// Cells across.
+  /// The width in cells.
   public var columns: Int
-  /// Cells down.
+  /// The height in cells.
   public var rows: Int
 
-  /// The largest extent and place in cells: no terminal is larger, and no sum overflows.
+  /// Maximum of place and size in cells: no terminal is larger, and no sum overflows.
   static let limit = 8192
 
   /// A rectangle; everything is clamped to 0 … 8192.
@@ -20,7 +20,7 @@ public struct CellArea: Hashable, Sendable {
     self.rows = min(max(0, rows), CellArea.limit)
   }
 
-  /// What both hold, counted from the top left of `origin`.
+  /// The intersection, with coordinates from the top left of `origin`.
   func clipped(to origin: CellArea) -> CellArea {
     let left = max(column, origin.column)
     let top = max(row, origin.row)

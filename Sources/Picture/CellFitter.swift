@@ -1,26 +1,26 @@
-// Pixels to cells in true colour. Lives on the stack while one frame is fitted.
+// Fits pixels to true-colour cells. Lives on the stack while one frame is fitted.
 
 internal import CPicture
 
-/// Chooses the shape and the colours of cells from the pixels below them.
+/// Chooses shape and colours of cells for the pixels that they cover.
 struct CellFitter {
-  /// RGBA pixels, rows packed, exactly as many as the style wants for the cells.
+  /// RGBA pixels, rows packed, in exactly the size that the style needs for its cells.
   let pixels: UnsafePointer<UInt32>
-  /// Pixels from one row to the next.
+  /// Pixels between the starts of two rows.
   let stride: Int
 
-  /// Reads a buffer; valid while nobody resizes it.
+  /// Reads a buffer; valid until the buffer is resized.
   init(pixels buffer: PixelBuffer) {
-    // Every byte pattern is a pixel, and the buffer's start is aligned as all allocations are.
+    // Every byte pattern is a valid pixel, and allocations are aligned.
     pixels = UnsafePointer(UnsafeMutableRawPointer(buffer.bytes).assumingMemoryBound(to: UInt32.self))
     stride = buffer.width
   }
 
-  /// 0xRRGGBB of a pixel as it lies in memory.
+  /// The colour 0xRRGGBB of a pixel in memory order.
   @inline(__always)
   static func color(_ pixel: UInt32) -> UInt32 { pixel.byteSwapped >> 8 }
 
-  /// A row of cells: for each the shape and the two colours that leave least of the pixels' variance out.
+  /// Fits a row of cells: for each the shape and the two colours with the least remaining variance.
   func fit(_ glyphs: GlyphSet, row: Int, columns: Int, into cells: UnsafeMutablePointer<Cell>) {
     let shapes: picture_shapes
     switch glyphs {
@@ -31,15 +31,15 @@ struct CellFitter {
     case .braille: shapes = picture_dots
     case .ascii: return ramp(row: row, columns: columns, into: cells)
     }
-    // A cell is the word in it.
+    // The layout of a cell is that of its word.
     cells.withMemoryRebound(to: UInt64.self, capacity: columns) { words in
       picture_fit(shapes, pixels + row * glyphs.down * stride, stride, columns, words)
     }
   }
 
-  /// A row of the ramp: brightness goes into the character, the hue into its ink.
+  /// Fits a row of ASCII characters: brightness selects the character, the hue its ink.
   ///
-  /// Paper is black.
+  /// The paper is black.
   private func ramp(row: Int, columns: Int, into cells: UnsafeMutablePointer<Cell>) {
     let steps = UInt32(GlyphTable.ramp.utf8CodeUnitCount)
     let upper = pixels + row * 2 * stride
@@ -62,7 +62,7 @@ struct CellFitter {
     (first & second) &+ ((first ^ second) & 0xFE_FEFE) >> 1
   }
 
-  /// The same hue at full brightness, five bits a channel so that neighbours share their colour.
+  /// The same hue at full brightness, rounded to five bits per channel, so that neighbouring cells share colours.
   @inline(__always)
   private static func bright(_ color: UInt32) -> UInt32 {
     let red = color >> 16 & 0xFF

@@ -1,7 +1,7 @@
-// True-colour cells to palette cells. Lives on the stack while one frame is fitted.
+// Quantises true-colour cells to a palette. Lives on the stack while one frame is fitted.
 
 extension PaletteDither {
-  /// Replaces the colours of one row of cells by palette indices, dithered by the cell's place.
+  /// Replaces a row's colours by palette indices, with ordered dithering.
   func quantize(
     _ cells: UnsafeMutablePointer<Cell>, columns: Int, row: Int, thresholds: UnsafePointer<UInt8>,
     blend: UInt16
@@ -11,7 +11,7 @@ extension PaletteDither {
     let last = ThresholdMap.side - 1
     for column in 0..<columns {
       let cell = cells[column]
-      // A flat cell is dithered too: its parts may get different entries.
+      // A flat cell is dithered too: ink and paper may get different palette entries.
       let ink = index(of: cell.ink, threshold: upper[column & last])
       let paper = index(of: cell.paper, threshold: lower[column & last])
       if ink == paper {
@@ -22,7 +22,7 @@ extension PaletteDither {
     }
   }
 
-  /// Replaces the ink of one row of ramp characters by palette indices; the paper stays black.
+  /// Replaces a row's ink by palette indices, for ASCII characters; the paper stays black.
   func quantizeInk(
     _ cells: UnsafeMutablePointer<Cell>, columns: Int, row: Int, thresholds: UnsafePointer<UInt8>
   ) {

@@ -1,8 +1,8 @@
-// Numbers as decimal digits, without the standard library's text machinery: it is too slow per cell.
+// Decimal formatting without the standard library's strings, which are too slow per cell.
 
-/// Writing of numbers.
+/// Formats numbers.
 enum Decimal {
-  /// Writes a number that is not negative and gives the count of its digits (at most 19).
+  /// Writes a non-negative number; returns the count of its digits (at most 19).
   @inline(__always)
   static func write(_ number: Int, to target: UnsafeMutablePointer<UInt8>) -> Int {
     var digits = 1
@@ -22,9 +22,9 @@ enum Decimal {
   }
 }
 
-/// ";0" … ";255", ready to be copied: a parameter of an escape sequence.
+/// The strings ";0" … ";255", ready to be copied as parameters of an escape sequence.
 struct DecimalTable: ~Copyable {
-  /// Up to four bytes, the first in the lowest byte, and the length in bits 32 and up.
+  /// Up to four bytes, the first one in the lowest byte, and their count from bit 32 on.
   let codes: UnsafeMutablePointer<UInt64>
 
   init() {

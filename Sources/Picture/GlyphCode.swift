@@ -1,7 +1,7 @@
-// Where Unicode keeps the block elements: in five blocks, by the age of the terminals that had them.
+// Unicode's block elements, which are spread over five blocks for historical reasons.
 
 extension GlyphSet {
-  /// The Unicode scalar that shows a shape; a space for what is no shape of this set.
+  /// The Unicode scalar of a shape; a space for an unknown shape.
   func scalar(of shape: UInt16) -> UInt32 {
     if hasBars, let bar = BarShape(shape) { return bar.scalar }
     switch self {
@@ -24,7 +24,7 @@ extension GlyphSet {
     0x2597, 0x259A, 0x2590, 0x259C, 0x2584, 0x2599, 0x259F, 0x2588,
   ]
 
-  /// The sextants follow each other by their pattern, without the four that were there before.
+  /// Sextants are in the order of their patterns, without the four that existed as older characters.
   private static func sextant(_ shape: UInt16) -> UInt32 {
     switch shape {
     case 0: 0x20
@@ -35,7 +35,7 @@ extension GlyphSet {
     }
   }
 
-  /// The octants follow each other by their pattern, without those that were there before.
+  /// Octants are in the order of their patterns, without those that existed as older characters.
   private static func octant(_ shape: UInt16) -> UInt32 {
     if let older = olderOctant(shape) { return older }
     let before = (0..<shape).count { olderOctant($0) == nil }
@@ -43,7 +43,7 @@ extension GlyphSet {
   }
 
   private static func olderOctant(_ shape: UInt16) -> UInt32? {
-    // Two rows of two that are alike make a quadrant.
+    // An octant pattern whose rows are equal in pairs is a quadrant.
     if shape & 0b0011_0011 == shape >> 2 & 0b0011_0011 {
       return quadrants[Int(shape & 0b0011 | shape >> 2 & 0b1100)]
     }
@@ -62,7 +62,7 @@ extension GlyphSet {
     }
   }
 
-  /// Braille counts its upper six dots down the columns and the lowest two after them.
+  /// Braille numbers its upper six dots by columns, then the lowest two.
   private static func dots(_ shape: UInt16) -> UInt32 {
     if shape == 0 { return 0x20 }
     let order: [UInt32] = [0, 3, 1, 4, 2, 5, 6, 7]

@@ -1,8 +1,7 @@
-// What a shape inks, for comparing cells of different shapes, and the shape that inks the rest.
+// The inked parts of shapes, for the comparison of cells with different shapes, and complementary shapes.
 
 extension GlyphSet {
-  /// What of the cell a shape inks, as bits of pieces that every shape of the set is made of: its parts, or
-  /// 4×8 pieces where there are bars.
+  /// The ink of a shape as bits: of its parts, or of 4×8 pixels in sets with bars.
   func mask(of shape: UInt16) -> UInt32 {
     guard hasBars else { return UInt32(shape) }
     if let bar = BarShape(shape) { return bar.mask }
@@ -14,15 +13,15 @@ extension GlyphSet {
     return mask
   }
 
-  /// The row of parts in which one of eight rows of pixels lies.
+  /// The row of parts that contains one of eight pixel rows.
   ///
-  /// Thirds take three, two and three of them.
+  /// In sextants the parts have three, two and three rows.
   @inline(__always)
   func partRow(of row: Int) -> Int {
     self == .octant ? row / 2 : self == .quadrant ? row / 4 : row < 3 ? 0 : row < 5 ? 1 : 2
   }
 
-  /// The shape with ink and paper swapped; the shape itself where the set has none.
+  /// The shape with ink and paper swapped; the same shape where the set has no complement.
   func complement(of shape: UInt16) -> UInt16 {
     guard isInvertible else { return shape }
     if hasBars, let bar = BarShape(shape) { return hasBarsAllAround ? bar.rest.shape : shape }

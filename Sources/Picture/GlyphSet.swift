@@ -1,21 +1,21 @@
-/// The characters that a picture's cells are made of.
+/// The character set that a picture's cells are drawn with.
 ///
 /// All but `ascii` divide a cell into parts that are either ink or paper.
 public enum GlyphSet: String, CaseIterable, Sendable {
-  /// Half blocks, one over the other or side by side.
+  /// Half blocks, horizontal and vertical.
   case half
-  /// Blocks of 2×2 parts, and bars of any eighth from below: all of the old block elements that two columns make.
+  /// 2×2 blocks, and bars from below in eighths: all block elements before Unicode 13 in two columns.
   case quadrant
-  /// Blocks of 2×3 parts, and bars of any eighth from above, below, left and right; Unicode 13.
+  /// 2×3 blocks, and bars in eighths from all four edges; Unicode 13.
   case sextant
-  /// Blocks of 2×4 parts, and the same bars; Unicode 16.
+  /// 2×4 blocks, and the same bars; Unicode 16.
   case octant
-  /// 2×4 dots, which leave paper between them.
+  /// Braille: 2×4 dots, with paper between them.
   case braille
-  /// A ramp of printable ASCII characters, darker to brighter.
+  /// A ramp of ASCII characters, from dark to bright.
   case ascii
 
-  /// Pixels wanted per cell, across.
+  /// Pixels per cell, horizontally.
   var across: Int {
     switch self {
     case .half, .quadrant, .braille: 2
@@ -24,7 +24,7 @@ public enum GlyphSet: String, CaseIterable, Sendable {
     }
   }
 
-  /// Pixels wanted per cell, down.
+  /// Pixels per cell, vertically.
   var down: Int {
     switch self {
     case .half, .ascii: 2
@@ -33,7 +33,7 @@ public enum GlyphSet: String, CaseIterable, Sendable {
     }
   }
 
-  /// Parts of a pattern, across and down.
+  /// Parts of a pattern, horizontally and vertically.
   var parts: (across: Int, down: Int) {
     switch self {
     case .half, .quadrant: (2, 2)
@@ -43,13 +43,13 @@ public enum GlyphSet: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether bars of eighths are among the shapes.
+  /// Whether the set has bars.
   var hasBars: Bool { self == .quadrant || self == .sextant || self == .octant }
 
-  /// Whether bars come from all four edges, not from below alone.
+  /// Whether bars grow from all four edges, and not only from below.
   var hasBarsAllAround: Bool { self == .sextant || self == .octant }
 
-  /// Whether patterns have their complement in the set too, so that ink and paper can be swapped.
+  /// Whether the complement of each pattern is in the set, so that ink and paper can be swapped.
   var isInvertible: Bool {
     switch self {
     case .half, .quadrant, .sextant, .octant: true
@@ -57,7 +57,7 @@ public enum GlyphSet: String, CaseIterable, Sendable {
     }
   }
 
-  /// The shape in which all is ink.
+  /// The shape that is ink only.
   var fullShape: UInt16 {
     switch self {
     case .half, .quadrant: 15
@@ -67,7 +67,7 @@ public enum GlyphSet: String, CaseIterable, Sendable {
     }
   }
 
-  /// A shape of about half ink, as fine as the set has it: for two palette entries instead of one colour.
+  /// A fine pattern with half ink, which mixes two palette entries to one colour.
   var blendShape: UInt16 {
     switch self {
     case .half: 0b0011

@@ -1,23 +1,23 @@
-// The UTF-8 of every shape of a glyph set. Main thread.
+// UTF-8 codes and masks of all shapes of a glyph set. Main thread.
 
-/// Shapes to characters.
+/// Maps shapes to characters.
 ///
-/// A shape is a pattern of ink with bit `x + y * across` for each part of the cell, or a step of the ramp
-/// for `ascii`.
+/// A shape is a bit pattern of ink, with bit `x + y * across` for each part of the cell, or a step of the ramp for
+/// `ascii`.
 struct GlyphTable: ~Copyable {
-  /// Dark to bright.
+  /// From dark to bright.
   static let ramp: StaticString = " .:-=+*#%@"
 
-  /// Patterns take 0 … 255, bars come after them.
+  /// Patterns are 0 … 255, bars follow.
   static let count = 512
 
-  /// Four bytes of UTF-8, the first in the lowest byte, and the length in bits 32 and up.
+  /// Up to four bytes of UTF-8, the first one in the lowest byte, and their count from bit 32 on.
   let codes: UnsafeMutablePointer<UInt64>
-  /// What of the cell each shape inks, as bits of pieces that every shape of the set is made of.
+  /// The inked parts of each shape, as bits.
   let masks: UnsafeMutablePointer<UInt32>
   /// The shape with ink and paper swapped.
   ///
-  /// The shape itself where the set has none.
+  /// The same shape where the set has no complement.
   let complements: UnsafeMutablePointer<UInt16>
 
   init(_ glyphs: GlyphSet) {

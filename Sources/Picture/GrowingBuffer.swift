@@ -1,10 +1,10 @@
-// Memory of the painters and encoders that is kept from frame to frame. One owner, on the owner's thread.
+// Memory that painters and encoders keep from frame to frame. One owner, on the owner's thread.
 
-/// Uninitialised elements behind one pointer, which grow when a picture does and never shrink.
+/// An uninitialised buffer that grows with the picture and never shrinks.
 ///
-/// A steady stream of pictures of one size allocates nothing. Indices are not checked.
+/// Pictures of a constant size cause no allocation. Indices are not checked.
 struct GrowingBuffer<Element: BitwiseCopyable>: ~Copyable {
-  /// The first element; changes when the buffer grows.
+  /// The first element; the pointer changes when the buffer grows.
   private(set) var elements: UnsafeMutablePointer<Element>
   private var capacity: Int
 
@@ -15,9 +15,9 @@ struct GrowingBuffer<Element: BitwiseCopyable>: ~Copyable {
 
   deinit { elements.deallocate() }
 
-  /// Makes room for `count` elements.
+  /// Ensures room for `count` elements.
   ///
-  /// All of them are undefined where the buffer grows, and as they were where it does not.
+  /// If the buffer grows, all elements become undefined; otherwise they are kept.
   mutating func reserve(_ count: Int) {
     guard count > capacity else { return }
     elements.deallocate()
@@ -25,7 +25,7 @@ struct GrowingBuffer<Element: BitwiseCopyable>: ~Copyable {
     capacity = count
   }
 
-  /// Makes room for `count` elements and sets each of them.
+  /// Ensures room for `count` elements, and sets each of them.
   mutating func fill(_ count: Int, with value: Element) {
     reserve(count)
     elements.initialize(repeating: value, count: count)

@@ -1,26 +1,26 @@
-// Pixels to cells without colour: ordered dither of the parts of each cell. Main thread, kept between frames.
+// Fits pixels to cells without colour, by ordered dithering of each cell's parts. Main thread, kept between frames.
 
-/// Chooses shapes alone, whose parts are ink where the picture is brighter than the threshold of their place.
+/// Chooses shapes only: a part is ink where its brightness exceeds the threshold at its place.
 ///
-/// Dots hide what is finer than a few of them, eyes and letters first. So what a part differs by from its surroundings
-/// counts several times over: edges become lines, and even places keep their tone (Jarvis and Roberts, 1976).
+/// Dots hide small details, such as eyes and letters. A part's difference from its surroundings is therefore
+/// amplified: edges become lines, and even regions keep their tone (Jarvis and Roberts, 1976).
 struct MonoFitter: ~Copyable {
-  /// How far the surroundings of a part reach, in parts.
+  /// The radius of the surroundings, in parts.
   private static let reach = 2
-  /// How many times the difference from the surroundings is added.
+  /// The amplification of the difference from the surroundings.
   private static let gain: Int32 = 3
-  /// Up to this difference it is noise, which would only flicker.
+  /// Differences up to this are noise, and would only flicker.
   private static let noise: Int32 = 3
 
-  /// Brightness of the screen's parts, 0 … 255, row by row.
+  /// The parts' brightness, 0 … 255, row by row.
   private var lumas = GrowingBuffer<UInt8>()
-  /// The sums over the rows of the surroundings, for each column of parts.
+  /// Per column of parts, the sum over the rows of the surroundings.
   private var sums = GrowingBuffer<Int32>()
-  /// Parts across and down.
+  /// The size in parts.
   private var width = 0
   private var height = 0
 
-  /// Reads a picture of exactly as many pixels as the glyphs want for so many cells.
+  /// Reads a picture of exactly the size that the glyphs need.
   mutating func take(_ picture: PixelBuffer, glyphs: GlyphSet, columns: Int, rows: Int) {
     let parts = glyphs.parts
     resize(width: columns * parts.across, height: rows * parts.down)
@@ -28,7 +28,7 @@ struct MonoFitter: ~Copyable {
     let pixelsAcross = glyphs.across / parts.across
     for row in 0..<rows {
       for y in 0..<parts.down {
-        // Of several rows in a part, the one in its middle.
+        // A part covers several pixel rows; the middle one is taken.
         let line = row * glyphs.down + (y * 2 + 1) * glyphs.down / (parts.down * 2)
         let source = pixels.pixels + line * pixels.stride
         let target = lumas.elements + (row * parts.down + y) * width
@@ -46,13 +46,13 @@ struct MonoFitter: ~Copyable {
     sums.reserve(width)
   }
 
-  /// A row of cells of the picture that was taken.
+  /// Fits a row of cells of the picture read last.
   func fit(
     row: Int, glyphs: GlyphSet, thresholds: UnsafePointer<UInt8>, into cells: UnsafeMutablePointer<Cell>
   ) {
     let parts = glyphs.parts
     let columns = width / parts.across
-    // Half blocks have no diagonals: both parts of a half are taken together.
+    // Half blocks have no diagonals: both parts of a half share one value.
     let isHalf = glyphs == .half
     for column in 0..<columns { cells[column] = Cell(shape: 0, ink: 1, paper: 0) }
     for y in 0..<parts.down {
@@ -77,7 +77,7 @@ struct MonoFitter: ~Copyable {
     }
   }
 
-  /// Sums up each column over the rows around one; beyond the edges it looks as it does at them.
+  /// Sums each column over the rows around one; beyond the edges the edge rows are repeated.
   private func sumColumns(around line: Int) {
     let sums = sums.elements
     for x in 0..<width { sums[x] = 0 }
@@ -87,7 +87,7 @@ struct MonoFitter: ~Copyable {
     }
   }
 
-  /// The brightness of a part, 0 … 255, with its difference from its surroundings raised.
+  /// A part's brightness, 0 … 255, with the amplified difference from its surroundings.
   @inline(__always)
   private func tone(_ x: Int, _ line: Int) -> UInt32 {
     var around: Int32 = 0
@@ -100,11 +100,11 @@ struct MonoFitter: ~Copyable {
     return UInt32(max(0, min(255, luma &+ Self.gain &* edge)))
   }
 
-  /// Whether a brightness is above the threshold, 0 … 63, of its place.
+  /// Whether a brightness exceeds a threshold, 0 … 63.
   @inline(__always)
   private func isInk(_ tone: UInt32, _ threshold: UInt8) -> Bool {
-    // Light is about the square of the signal. Where the eye adds up the dots it sees light, where it sees
-    // the dots it does not: the middle of both.
+    // Light is about the square of the signal. Where the eye merges the dots it perceives light, where it sees
+    // single dots it does not: the mean of both is used.
     (tone &* tone &+ tone &* 255) >> 1 > (UInt32(threshold) &* 2 &+ 1) &* 508
   }
 }

@@ -1,10 +1,10 @@
-/// What one frame cost.
+/// The cost of painting a frame.
 public struct PaintFigures: Equatable, Sendable {
-  /// Cells that were written.
+  /// Cells written.
   public var cells = 0
-  /// Bytes that were written.
+  /// Bytes written.
   public var bytes = 0
 
-  /// Nothing written.
+  /// No cost.
   public init() {}
 }

@@ -1,17 +1,17 @@
-/// How far the painter has come in writing the rows of one picture.
+/// The painter's progress through the rows of a picture.
 struct PaintPass {
-  /// The row that has waited longest.
+  /// The next row, which has waited longest.
   var nextRow = 0
-  /// Rows not looked at yet, from that one on and around.
+  /// The number of rows left, from `nextRow` on and around.
   var rowsLeft = 0
-  /// Whether colours may be a little off.
+  /// Whether a colour tolerance applies.
   var isTolerant = false
-  /// Cells that were written so far.
+  /// Cells written so far.
   var writtenCells = 0
-  /// Cells that were left a little off so far.
+  /// Cells that are inexact so far.
   var inexactCells = 0
 
-  /// One row is as the picture wants it.
+  /// Completes a row.
   mutating func advance(rows: Int) {
     nextRow = nextRow + 1 < rows ? nextRow + 1 : 0
     rowsLeft -= 1

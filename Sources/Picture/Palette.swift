@@ -1,10 +1,10 @@
-// The colours that palette terminals have, as RGB.
+// RGB values of palette terminals.
 
-/// The part of a terminal's palette that pictures use: entries that every terminal agrees on.
+/// The part of a palette that pictures use: entries with the same colour on every terminal.
 struct Palette {
   /// 0xRRGGBB by index.
   let colors: [UInt32]
-  /// The first index that pictures use: the lower 16 of a 256 colour palette are the user's own.
+  /// The first index used: the lower 16 of 256 colours depend on the user's theme.
   let first: Int
 
   /// xterm's 16 colours.
@@ -14,14 +14,14 @@ struct Palette {
       0x7F7F7F, 0xFF0000, 0x00FF00, 0xFFFF00, 0x5C5CFF, 0xFF00FF, 0x00FFFF, 0xFFFFFF,
     ], first: 0)
 
-  /// The 16 colours of Linux's console.
+  /// The Linux console's 16 colours.
   static let console = Palette(
     colors: [
       0x000000, 0xAA0000, 0x00AA00, 0xAA5500, 0x0000AA, 0xAA00AA, 0x00AAAA, 0xAAAAAA,
       0x555555, 0xFF5555, 0x55FF55, 0xFFFF55, 0x5555FF, 0xFF55FF, 0x55FFFF, 0xFFFFFF,
     ], first: 0)
 
-  /// The cube and the greys of the 256 colours.
+  /// The cube and the greys of the 256-colour palette.
   static let cubeAndGreys: Palette = {
     let levels: [UInt32] = [0, 95, 135, 175, 215, 255]
     var colors = [UInt32](repeating: 0, count: 16)

@@ -1,19 +1,19 @@
-// Colours to palette indices with ordered dithering. Main thread; fills its table as colours turn up.
+// Ordered dithering of colours to palette indices. Main thread; the table is filled on demand.
 
-/// For each colour (6 bits a channel) sixteen palette entries whose mean is that colour, sorted by
-/// brightness; the threshold of the place picks one.
+/// Sixteen palette entries per colour (6 bits per channel) whose mean is that colour, sorted by brightness; the
+/// threshold at a cell's place selects one.
 ///
-/// After Knoll's pattern dithering: entries are drawn one by one, each the nearest to the colour plus the
-/// error left so far. Nearness weighs green over red over blue, as the eye does.
+/// After Knoll's pattern dithering: entries are chosen one by one, each the nearest to the colour plus the remaining
+/// error. The distance weighs green over red over blue, as the eye does.
 struct PaletteDither: ~Copyable {
   private static let choices = 16
   private static let colorCount = 1 << 18
-  /// Channels that lie no further apart than that are a grey: grain and coding colour it a little, and a pattern
-  /// would make coloured dots of that.
+  /// Colours whose channels differ by at most this become grey: film grain and coding tint greys a little, and the
+  /// dither would turn that into coloured dots.
   private static let neutralRange: UInt32 = 6
-  /// Sixteen indices for each colour; memory that no colour has asked for is never touched.
+  /// Sixteen indices per colour; pages of unused colours are never touched.
   private let table: UnsafeMutablePointer<UInt8>
-  /// A bit for each colour.
+  /// A bit per colour: whether its entries are computed.
   private let known: UnsafeMutablePointer<UInt64>
   private let palette: Palette
 
@@ -32,11 +32,11 @@ struct PaletteDither: ~Copyable {
   /// The index of black.
   var black: UInt32 { palette.black }
 
-  /// The palette index for a colour (0xRRGGBB) where the threshold is 0 … 63.
+  /// The palette index for a colour (0xRRGGBB) and a threshold, 0 … 63.
   @inline(__always)
   func index(of color: UInt32, threshold: UInt8) -> UInt32 {
     let calm = PaletteDither.calmed(color)
-    // The table has 6 bits a channel; the low bits of the threshold dither the rest away.
+    // The table has 6 bits per channel; the threshold's low bits dither the lost ones.
     let nudge = UInt32(threshold & 3)
     let red = min(255, calm >> 16 & 0xFF + nudge) >> 2
     let green = min(255, calm >> 8 & 0xFF + nudge) >> 2
@@ -65,8 +65,7 @@ struct PaletteDither: ~Copyable {
     var errorBlue = 0
     let row = table + key * PaletteDither.choices
     for step in 0..<PaletteDither.choices {
-      // Half of the error: all of it would reach for entries far from the colour, which is worse to look at
-      // than a small cast.
+      // Half of the error: the whole would select entries far from the colour, which look worse than a small tint.
       let found = nearest(red + errorRed / 2, green + errorGreen / 2, blue + errorBlue / 2)
       let color = palette.colors[found]
       errorRed += red - Int(color >> 16 & 0xFF)
@@ -91,8 +90,8 @@ struct PaletteDither: ~Copyable {
       let dr = red - Int(color >> 16 & 0xFF)
       let dg = green - Int(color >> 8 & 0xFF)
       let db = blue - Int(color & 0xFF)
-      // Differences of brightness make the dither rough, those of hue less; but a grey is not made of blue, red and
-      // yellow, nor skin of violet.
+      // Brightness differences make the dither rough, hue differences less so; but greys must not be mixed from
+      // blue, red and yellow, nor skin from violet.
       let luma = (dr * 77 + dg * 150 + db * 29) >> 8
       let (hueRed, hueGreen, hueBlue) = (dr - luma, dg - luma, db - luma)
       let hue = hueRed * hueRed + hueGreen * hueGreen + hueBlue * hueBlue

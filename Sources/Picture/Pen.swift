@@ -1,12 +1,12 @@
-// The terminal's colour state and the place where bytes go, while one row is written. Lives on the stack.
+// The terminal's colour state and the output pointer while a row is written. Lives on the stack.
 
-/// Writes glyphs and the colour changes they need, and knows what ink and paper the terminal has.
+/// Writes glyphs with the necessary colour changes, and tracks the terminal's ink and paper.
 ///
-/// Unsafe by nature: the caller has made room for `Pen.bytesPerCell` bytes a cell and `Pen.bytesPerRow`.
+/// Unchecked: the caller has reserved `Pen.bytesPerCell` bytes per cell, and `Pen.bytesPerRow`.
 struct Pen {
-  /// The most that one cell can take: motion, both colours, a glyph.
+  /// Maximum bytes of a cell: movement, both colours, a glyph.
   static let bytesPerCell = 64
-  /// The most that the beginning of a row can take.
+  /// Maximum bytes of a row's beginning.
   static let bytesPerRow = 64
   private static let none = UInt32.max
 
@@ -38,7 +38,7 @@ struct Pen {
     fullShape = style.glyphs.fullShape
   }
 
-  /// Starts a row: nothing is taken over from another row, so each can be understood alone.
+  /// Starts a row without known colours, so that each row can be parsed alone.
   @inline(__always)
   mutating func forgetColors() {
     ink = Pen.none
@@ -72,14 +72,14 @@ struct Pen {
     end += Decimal.write(value, to: end)
   }
 
-  /// All attributes as the terminal has them by itself.
+  /// Resets all attributes.
   mutating func reset() {
     escape()
     byte(UInt8(ascii: "m"))
     forgetColors()
   }
 
-  /// The attributes that a picture begins with.
+  /// Sets the attributes with which a picture begins.
   mutating func begin() {
     reset()
     guard isReversed else { return }
@@ -88,7 +88,7 @@ struct Pen {
     byte(UInt8(ascii: "m"))
   }
 
-  /// The cursor to a cell of the screen, counted from 0.
+  /// Moves the cursor to a cell of the screen, counted from 0.
   mutating func move(column: Int, row: Int) {
     escape()
     number(row &+ 1)
@@ -97,14 +97,14 @@ struct Pen {
     byte(UInt8(ascii: "H"))
   }
 
-  /// The cursor to the right.
+  /// Moves the cursor to the right (CUF).
   mutating func skip(_ columns: Int) {
     escape()
     if columns > 1 { number(columns) }
     byte(UInt8(ascii: "C"))
   }
 
-  /// Bytes that a cell takes if the colours are right already; nil if they are not.
+  /// The bytes of a cell if the present colours fit; nil if they do not.
   @inline(__always)
   func costWithoutColor(_ cell: Cell) -> Int? {
     let length = Int(truncatingIfNeeded: glyphs[Int(cell.shape)] >> 32)
@@ -113,8 +113,7 @@ struct Pen {
     return cell.shape == 0 || cell.ink == ink ? length : nil
   }
 
-  /// The same cell in colours that the terminal has already, where the eye lets them pass; colours of
-  /// which nothing is at hand stay as they are.
+  /// The same cell in the terminal's present colours, where the tolerance allows them; other colours are kept.
   ///
   /// True colour only.
   @inline(__always)
@@ -132,7 +131,7 @@ struct Pen {
       if likeness.isSuperset(of: .swapped) { return Cell(shape: shape, ink: paper, paper: ink) }
       if likeness.isSuperset(of: .flatInk) { return Cell(flat: ink) }
     }
-    // One colour has to be chosen anew. If both parts can share it, the cell takes one colour, not two.
+    // One colour must change. If both parts can share it, the cell takes a single colour.
     if ColorDistance.isNearlyFlat(tolerance, cell) {
       return Cell(flat: CellFitter.mean(cell.ink, cell.paper))
     }
@@ -144,7 +143,7 @@ struct Pen {
     return cell
   }
 
-  /// Shows a cell where the cursor is, with the fewest colour changes.
+  /// Writes a cell at the cursor, with the fewest colour changes.
   @inline(__always)
   mutating func put(_ cell: Cell) {
     let shape = cell.shape
@@ -190,10 +189,10 @@ struct Pen {
     byte(UInt8(ascii: "m"))
   }
 
-  /// The same on Linux's console.
+  /// Appends a colour's parameters for the Linux console.
   ///
-  /// It takes the sequences of bright grounds for those of dark ones, and those of bright text turn bold on, which
-  /// those of dark text leave on. Bold is bright there, and blinking is a bright ground.
+  /// The console takes the sequences of bright backgrounds for those of dark ones; those of bright text turn bold
+  /// on, which those of dark text leave on. Bold is bright there, and blink is a bright background.
   private mutating func consoleColor(_ index: UInt8, ground: UInt8) {
     if index < 8 { byte(UInt8(ascii: "2")) }
     if ground == UInt8(ascii: "3") {
@@ -206,7 +205,7 @@ struct Pen {
     byte(UInt8(ascii: "0") + index & 7)
   }
 
-  /// The parameters for one colour; `ground` is the digit 3 for ink, 4 for paper.
+  /// Appends a colour's parameters; `ground` is the digit 3 for ink, 4 for paper.
   @inline(__always)
   private mutating func color(_ color: UInt32, ground: UInt8) {
     switch colors {

@@ -1,28 +1,29 @@
-// The picture's rectangle on the screen: what it shows and how to make it show the next frame. Main thread.
+// The picture's rectangle on the screen: its shown cells, and the difference to the next frame. Main thread.
 
-/// Turns frames into the bytes that make a terminal show them: changed cells only, shortest escapes.
+/// Turns frames into escape sequences: changed cells only, in the shortest form.
 ///
-/// Steady state allocates nothing. The caller wraps the bytes in synchronised output and saves and restores
-/// the cursor; the bytes leave all attributes off.
+/// Nothing is allocated in the steady state. The caller wraps the bytes in a synchronised update, and saves and
+/// restores the cursor; the bytes end with reset attributes.
 public struct PicturePainter: ~Copyable {
-  /// What the cells are made of.
+  /// Colours and glyphs of the cells.
   public private(set) var style: PictureStyle
-  /// Where the picture is on the screen.
+  /// The rectangle on the screen.
   public private(set) var area = CellArea(column: 0, row: 0, columns: 0, rows: 0)
 
-  /// How far colours may be off while the picture moves.
+  /// The accepted colour error while the picture moves.
   ///
-  /// Only true colour takes it up.
+  /// In true colour it also lets a cell reuse the terminal's present colours; with a palette it only keeps cells
+  /// that changed little.
   public var tolerance = ColorTolerance.standard
-  /// Cells that the last frame left a little off; `settle(into:)` makes them exact.
+  /// Inexact cells of the last frame; `settle(into:)` makes them exact.
   public private(set) var inexactCells = 0
 
-  /// Where the bytes of one call did not suffice: what is left of the pass over all rows.
+  /// The unfinished pass over the rows, where a call's byte budget did not suffice.
   private var pass = PaintPass()
 
   private var shown = GrowingBuffer<Cell>()
   private var wanted = GrowingBuffer<Cell>()
-  /// With a palette: what the pixels want in true colour, and what of it was last taken over.
+  /// With a palette: the fitted cells in true colour, and the ones last dithered.
   private var fitted = GrowingBuffer<Cell>()
   private var held = GrowingBuffer<Cell>()
   private var covered = GrowingBuffer<Bool>()
@@ -35,22 +36,22 @@ public struct PicturePainter: ~Copyable {
   private let thresholds = ThresholdMap()
   private let resampled = PixelBuffer()
 
-  /// A painter of nothing until it is placed.
+  /// A painter without a place.
   public init(style: PictureStyle = PictureStyle()) {
     self.style = style
     glyphs = GlyphTable(style.glyphs)
     dither = PaletteDither(style.palette)
   }
 
-  /// The size in pixels that a picture for the present place should have.
+  /// The picture size in pixels for the present place.
   public var pixelSize: (width: Int, height: Int) {
     style.pixelSize(columns: area.columns, rows: area.rows)
   }
 
-  /// The cells of the area.
+  /// The number of cells.
   private var count: Int { area.columns * area.rows }
 
-  /// Changes colours or glyphs; everything is painted anew.
+  /// Changes colours or glyphs; everything is repainted.
   public mutating func use(_ style: PictureStyle) {
     guard style != self.style else { return }
     if style.colors != self.style.colors || style.isOnConsole != self.style.isOnConsole {
@@ -61,9 +62,9 @@ public struct PicturePainter: ~Copyable {
     startAnew()
   }
 
-  /// Puts the picture into a rectangle of the screen.
+  /// Moves the picture to a rectangle of the screen.
   ///
-  /// A change of place or size forgets what is shown and what covers it.
+  /// A change of place or size resets the shown cells and the covers.
   public mutating func place(column: Int, row: Int, columns: Int, rows: Int) {
     let area = CellArea(column: column, row: row, columns: columns, rows: rows)
     guard area != self.area else { return }
@@ -83,9 +84,9 @@ public struct PicturePainter: ~Copyable {
     unrest = Unrest()
   }
 
-  /// Says which rectangles of the screen lie over the picture: never painted.
+  /// Sets the rectangles of the screen that cover the picture and are never painted.
   ///
-  /// What is uncovered again is painted with the next frame.
+  /// Uncovered cells are painted with the next frame.
   public mutating func cover(_ areas: [CellArea]) {
     covered.fill(count, with: false)
     for other in areas {
@@ -100,10 +101,10 @@ public struct PicturePainter: ~Copyable {
     }
   }
 
-  /// Says that the terminal no longer shows what was painted, anywhere in the picture.
+  /// Marks all cells as unknown: the terminal no longer shows them.
   public mutating func forget() { shown.fill(count, with: .unknown) }
 
-  /// Says that the terminal no longer shows what was painted in a rectangle of the screen.
+  /// Marks the cells in a rectangle of the screen as unknown.
   public mutating func forget(_ other: CellArea) {
     let part = other.clipped(to: area)
     for row in part.row..<(part.row + part.rows) {
@@ -115,11 +116,11 @@ public struct PicturePainter: ~Copyable {
   /// Rows of the last picture that are still to be written.
   public var rowsLeft: Int { pass.rowsLeft }
 
-  /// Appends what makes the terminal show a picture, or that part of it for which the bytes suffice.
+  /// Appends the bytes for a picture, up to a byte budget.
   ///
-  /// It stops after the row that reaches `budget`; the rows that waited longest come first in the next call, be
-  /// it for the rest of this picture (`proceed`) or for another one. A picture of another size than
-  /// `pixelSize` is stretched to it, roughly; an empty one changes nothing.
+  /// It stops after the row that reaches `budget`. The next call starts with the rows that waited longest, whether
+  /// it continues this picture (`proceed`) or paints another. A picture of another size than `pixelSize` is
+  /// stretched roughly; an empty one changes nothing.
   @discardableResult
   public mutating func paint(
     _ picture: PixelBuffer, into out: inout ByteSink, budget: Int = .max
@@ -150,7 +151,7 @@ public struct PicturePainter: ~Copyable {
     }
   }
 
-  /// What makes the cells of a picture.
+  /// The fitter for a picture; without colour it also reads the picture for dithering.
   private mutating func fitter(of picture: PixelBuffer) -> CellFitter {
     let picture = fitting(picture)
     if style.colors == .mono, style.glyphs != .ascii {
@@ -159,7 +160,7 @@ public struct PicturePainter: ~Copyable {
     return CellFitter(pixels: picture)
   }
 
-  /// The picture at the size that the cells want.
+  /// The picture in the size that the cells need.
   private func fitting(_ picture: PixelBuffer) -> PixelBuffer {
     let size = pixelSize
     if picture.width == size.width, picture.height == size.height { return picture }
@@ -167,9 +168,10 @@ public struct PicturePainter: ~Copyable {
     return resampled
   }
 
-  /// Appends what makes the last painted picture exact.
+  /// Appends the bytes that make the last picture exact.
   ///
-  /// For a picture that no frame follows: paused, ended, still. With frames to come it happens by itself.
+  /// For a picture without a successor: paused, ended, still. Otherwise cells that stand still become exact by
+  /// themselves.
   @discardableResult
   public mutating func settle(into out: inout ByteSink, budget: Int = .max) -> PaintFigures {
     guard inexactCells > 0 else { return PaintFigures() }
@@ -180,13 +182,13 @@ public struct PicturePainter: ~Copyable {
     return write(into: &out, pass: .whole(area.rows), budget: budget)
   }
 
-  /// Appends the rows that the last call left over, as far as the bytes suffice.
+  /// Appends the rows left over by the last call, up to a byte budget.
   @discardableResult
   public mutating func proceed(into out: inout ByteSink, budget: Int) -> PaintFigures {
     write(into: &out, pass: pass, budget: budget)
   }
 
-  /// One row of pixels to cells in true colour, or without colour.
+  /// Fits one row of pixels to cells.
   private func fit(_ fitter: CellFitter, row: Int, into cells: UnsafeMutablePointer<Cell>) {
     if style.colors == .mono, style.glyphs != .ascii {
       mono.fit(row: row, glyphs: style.glyphs, thresholds: thresholds.values, into: cells)
@@ -195,9 +197,9 @@ public struct PicturePainter: ~Copyable {
     }
   }
 
-  /// Takes over into the held cells what differs by more than the eye lets pass; gives the count of the rest.
+  /// Updates held cells that differ visibly; returns the count of the others.
   ///
-  /// Palettes need it before the dither: noise that no one sees would turn one entry into another there.
+  /// Palettes need this before dithering: invisible noise would otherwise switch palette entries.
   private func hold(_ row: Int) -> Int {
     let start = row * area.columns
     let tolerates = tolerance != .none
@@ -222,7 +224,7 @@ public struct PicturePainter: ~Copyable {
     return inexact
   }
 
-  /// The held cells of one row as entries of the palette.
+  /// Quantises a row of held cells to the palette.
   private func quantize(_ row: Int) {
     let start = row * area.columns
     let cells = wanted.elements + start
@@ -243,7 +245,7 @@ public struct PicturePainter: ~Copyable {
     let writer = RowWriter(
       area: area, masks: glyphs.masks, fullMask: glyphs.masks[Int(style.glyphs.fullShape)],
       covered: covered.elements)
-    // Octants are chosen for the picture's sake, and show what coarser glyphs hide.
+    // Octants are chosen for quality, and show errors that coarser glyphs hide.
     let tolerance = style.glyphs == .octant ? tolerance : tolerance.eased(by: unrest.level)
     while pass.rowsLeft > 0, out.count - before < budget {
       let row = pass.nextRow
@@ -280,10 +282,9 @@ public struct PicturePainter: ~Copyable {
 
   // MARK: Text
 
-  /// Appends a whole picture as lines of text that end in a newline, for a pipe and not for a place on the
-  /// screen.
+  /// Appends a picture as lines of text, each with a newline, for a pipe.
   ///
-  /// Each line sets its own colours and leaves none behind. For a painter that does nothing else.
+  /// Each line sets its own colours and resets them. For a painter that does nothing else.
   public mutating func writeLines(of picture: PixelBuffer, into out: inout ByteSink) {
     guard prepareText(of: picture) else { return }
     for row in 0..<area.rows {
@@ -292,7 +293,7 @@ public struct PicturePainter: ~Copyable {
     }
   }
 
-  /// Makes a picture's cells without writing any, for `writeText`; false where there are none.
+  /// Fits a picture without writing it, for `writeText`; false for an empty picture.
   public mutating func prepareText(of picture: PixelBuffer) -> Bool {
     guard picture.width > 0, picture.height > 0, area.columns > 0, area.rows > 0 else { return false }
     let fitter = fitter(of: picture)
@@ -307,13 +308,12 @@ public struct PicturePainter: ~Copyable {
     return true
   }
 
-  /// Appends some of the cells that `prepareText` made, of one row; columns and row count from the picture's
-  /// corner.
+  /// Appends cells of one row that `prepareText` has fitted; row and columns count from the picture's corner.
   public func writeText(row: Int, columns: Range<Int>, into out: inout ByteSink) {
     let columns = columns.clamped(to: 0..<area.columns)
     guard (0..<area.rows).contains(row), !columns.isEmpty else { return }
     let cells = wanted.elements + row * area.columns
-    // Nothing was prepared, or it was placed anew since then.
+    // Nothing was prepared since the last change of place.
     guard cells[columns.lowerBound] != .unknown else {
       for _ in columns { out.append(" ") }
       return

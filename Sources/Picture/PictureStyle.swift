@@ -1,17 +1,17 @@
-/// What the cells of a picture are made of.
+/// How the cells of a picture are drawn.
 public struct PictureStyle: Hashable, Sendable {
-  /// The colours to use.
+  /// The colour mode.
   public var colors: ColorMode
-  /// The glyphs to use.
+  /// The glyph set.
   public var glyphs: GlyphSet
-  /// Whether text is dark on a light ground, so that ink and paper change places where there are no colours: else the
-  /// picture is its negative.
+  /// Whether text is dark on a light background: without colours ink and paper are then swapped, or the picture
+  /// would be a negative.
   public var isOnLightGround: Bool
 
-  /// Whether the sixteen colours are those of Linux's console: VGA's, and bright by attributes.
+  /// Whether the 16 colours are the Linux console's: VGA values, bright by attributes.
   public var isOnConsole: Bool
 
-  /// A style of these colours and glyphs.
+  /// A style; flags that do not apply to the colour mode are cleared.
   public init(
     colors: ColorMode = .truecolor, glyphs: GlyphSet = .half, isOnLightGround: Bool = false,
     isOnConsole: Bool = false
@@ -22,15 +22,15 @@ public struct PictureStyle: Hashable, Sendable {
     self.isOnConsole = isOnConsole && colors == .palette16
   }
 
-  /// The palette that its colours are entries of, where they are.
+  /// The palette of the colour mode; meaningful only where `isPalette`.
   var palette: Palette {
     colors == .palette16 ? isOnConsole ? .console : .sixteen : .cubeAndGreys
   }
 
-  /// Whether colours are entries of a palette.
+  /// Whether colours are palette indices.
   var isPalette: Bool { colors == .palette256 || colors == .palette16 }
 
-  /// The size in pixels that a picture for so many cells should have.
+  /// The picture size in pixels for a number of cells.
   public func pixelSize(columns: Int, rows: Int) -> (width: Int, height: Int) {
     (max(0, columns) &* glyphs.across, max(0, rows) &* glyphs.down)
   }

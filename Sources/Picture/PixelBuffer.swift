@@ -1,24 +1,24 @@
-// One picture's pixels. Made and filled by the decoder's thread, read by the main thread, never by both.
+// The pixels of one picture. The decoder's thread fills it, the main thread reads it; never both at once.
 
-/// A picture in square-ish pixels, RGBA 8 bit each, rows packed.
+/// A picture in RGBA with 8 bits per channel, rows packed.
 ///
-/// One owner at a time; reused from frame to frame. Sending is unchecked because it is handed from the
-/// decoder's thread to the main thread and never used by two at once.
+/// One owner at a time; reused from frame to frame. `@unchecked Sendable`, because it is handed from the decoder's
+/// thread to the main thread and never used by two at once.
 public final class PixelBuffer: @unchecked Sendable {
-  /// Pixels across.
+  /// The width in pixels.
   public private(set) var width: Int
-  /// Pixels down.
+  /// The height in pixels.
   public private(set) var height: Int
-  /// Bytes from one row to the next.
+  /// Bytes between the starts of two rows.
   public var stride: Int { width * 4 }
-  /// R, G, B, A of the top left pixel and on from there; valid for `stride * height` bytes.
+  /// R, G, B, A from the top left pixel on; valid for `stride * height` bytes.
   public private(set) var bytes: UnsafeMutablePointer<UInt8>
 
   private var capacity: Int
-  /// Vector code of scalers may write a little beyond the last pixel.
+  /// Padding, since vector code of scalers may write a little beyond the last pixel.
   private static let slack = 64
 
-  /// A buffer of so many pixels with undefined contents; negative sizes count as zero.
+  /// A buffer with undefined contents; negative sizes become zero.
   public init(width: Int = 0, height: Int = 0) {
     self.width = max(0, width)
     self.height = max(0, height)
@@ -28,7 +28,7 @@ public final class PixelBuffer: @unchecked Sendable {
 
   deinit { bytes.deallocate() }
 
-  /// Changes the size; allocates only when it grows; contents undefined after.
+  /// Changes the size; allocates only when it grows; the contents become undefined.
   public func resize(width: Int, height: Int) {
     self.width = max(0, width)
     self.height = max(0, height)
@@ -39,7 +39,7 @@ public final class PixelBuffer: @unchecked Sendable {
     capacity = needed
   }
 
-  /// Becomes a copy of another picture.
+  /// Copies another picture.
   public func take(_ other: PixelBuffer) {
     resize(width: other.width, height: other.height)
     bytes.update(from: other.bytes, count: stride * height)

@@ -1,10 +1,10 @@
-// A curve over the channels of scaled pixels. Made and used by one thread.
+// A tone curve for scaled pixels. Made and used by one thread.
 
-/// Changes saturation and then every channel by a table: one look-up for each.
+/// Changes saturation, then each channel by a lookup table.
 ///
 /// Owns the table; nothing is allocated after `init`.
 public struct PixelCurve: ~Copyable {
-  /// What saturation may come to before the curve: up to a channel's whole range below and above it.
+  /// Saturation can move a channel by its whole range below and above 0 … 255: the table covers that.
   private static let lowest = -256
   private static let count = 768
 
@@ -12,9 +12,9 @@ public struct PixelCurve: ~Copyable {
   /// In 256ths.
   private let saturation: Int
 
-  /// A curve; `saturation` is 1 where it stays and 0 for grey, up to 2.
+  /// A curve; `saturation` is 0 for grey, 1 for unchanged, up to 2.
   ///
-  /// `curve` gets a channel, where 0 … 1 is what can be shown, and gives what to show, held to that range.
+  /// `curve` maps a channel, where 0 … 1 is displayable; its result is clamped to that range.
   public init(saturation: Double, curve: (Double) -> Double) {
     self.saturation = Int((max(0, min(2, saturation)) * 256).rounded())
     table = .allocate(capacity: Self.count)
@@ -26,7 +26,7 @@ public struct PixelCurve: ~Copyable {
 
   deinit { table.deallocate() }
 
-  /// Changes the pixels in place; alpha stays.
+  /// Changes the pixels in place; alpha is kept.
   public func apply(to pixels: PixelBuffer) {
     let zero = table - Self.lowest
     let bytes = pixels.bytes
@@ -43,7 +43,7 @@ public struct PixelCurve: ~Copyable {
     }
     while place < end {
       let (red, green, blue) = (Int(bytes[place]), Int(bytes[place + 1]), Int(bytes[place + 2]))
-      // BT.709, as most films; the three add up to 256, so that grey stays grey.
+      // BT.709 weights, as for most films; they add up to 256, so that greys stay grey.
       let luma = (red &* 54 &+ green &* 183 &+ blue &* 19 &+ 128) >> 8
       bytes[place] = zero[luma &+ ((red &- luma) &* saturation) >> 8]
       bytes[place + 1] = zero[luma &+ ((green &- luma) &* saturation) >> 8]

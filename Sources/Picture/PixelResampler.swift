@@ -1,5 +1,5 @@
 extension PixelBuffer {
-  /// Takes another picture at a size of its own, the nearest pixel each: for the few frames after a resize.
+  /// Copies another picture in a new size by nearest neighbour, for the few frames after a resize.
   func takeNearest(of other: PixelBuffer, width newWidth: Int, height newHeight: Int) {
     resize(width: newWidth, height: newHeight)
     guard width > 0, height > 0, other.width > 0, other.height > 0 else { return }

@@ -1,8 +1,8 @@
-// The difference between what is shown and what is wanted, as bytes. Lives on the stack during one frame.
+// Differences between shown and wanted cells, as bytes. Lives on the stack during one frame.
 
 /// Writes the changed cells of one row.
 struct RowWriter {
-  /// CUF over two to nine columns; a gap whose cells cost less is written again instead.
+  /// Bytes of CUF over two to nine columns; a gap whose cells cost less is rewritten instead.
   private static let skipCost = 4
 
   let area: CellArea
@@ -11,7 +11,7 @@ struct RowWriter {
   let fullMask: UInt32
   let covered: UnsafePointer<Bool>
 
-  /// Writes what differs in a row, makes it the shown one, and gives the count of cells.
+  /// Writes the changed cells of a row and marks them as shown; returns their count.
   func write(
     row: Int, wanted: UnsafePointer<Cell>, shown: UnsafeMutablePointer<Cell>, pen: inout Pen
   ) -> Int {
@@ -30,7 +30,7 @@ struct RowWriter {
     return changed
   }
 
-  /// Writes what differs by more than the eye lets pass, in colours that are at hand where they pass too.
+  /// Writes cells that differ visibly, with the terminal's present colours where the tolerance allows them.
   ///
   /// Cells that have stood still for some frames become exact.
   func writeTolerantly(
@@ -66,7 +66,7 @@ struct RowWriter {
     return changed
   }
 
-  /// Brings the cursor to a column of the row.
+  /// Moves the cursor to a column of the row.
   @inline(__always)
   private func reach(
     _ column: Int, row: Int, from cursor: Int?, shown: UnsafePointer<Cell>, pen: inout Pen
@@ -80,7 +80,7 @@ struct RowWriter {
     }
   }
 
-  /// The cursor over cells that stay: by a motion, or by writing them again where that is shorter.
+  /// Moves the cursor over unchanged cells, or rewrites them where that is shorter.
   @inline(__always)
   private func bridge(
     from place: Int, to column: Int, shown: UnsafePointer<Cell>, covered: UnsafePointer<Bool>,

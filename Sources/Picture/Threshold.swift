@@ -1,10 +1,10 @@
-// The dither pattern. It hangs on the screen's parts, not on time, so that still pictures stay still.
+// The dither pattern. It depends on the place on the screen and not on time, so that still pictures stay still.
 
-/// Blue noise: 16×16 thresholds of which no two near each other are alike, so that no lines and no crosses show.
+/// Blue noise: 16×16 thresholds without similar neighbours, so that no lines or crosses appear.
 ///
-/// Made by void and cluster (Ulichney) with a Gaussian of 1.5 on a torus, so that it can be laid side by side.
+/// Made by void-and-cluster (Ulichney) with a Gaussian of 1.5 on a torus, so that it can be tiled.
 struct ThresholdMap: ~Copyable {
-  /// Thresholds across and down, a power of two.
+  /// Thresholds per row and column, a power of two.
   static let side = 16
 
   /// Thresholds, 0 … 63, row by row.
@@ -18,7 +18,7 @@ struct ThresholdMap: ~Copyable {
 
   deinit { values.deallocate() }
 
-  /// The thresholds of a row of the screen's parts.
+  /// The thresholds for a row of parts on the screen.
   @inline(__always)
   static func line(_ row: Int, of values: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
     values + (row & (side - 1)) * side

@@ -1,26 +1,26 @@
-// How much error each cell hides, and how long each has stood still. Main thread, kept between frames.
+// The colour error that each cell hides, and how long it has stood still. Main thread, kept between frames.
 
-/// Busy places hide errors that flat ones show.
+/// Busy regions hide errors that flat ones reveal.
 struct ToleranceMask: ~Copyable {
-  /// Frames that a cell must have stood still before it is made exact; a little more by its place, so that
-  /// not all come in one frame.
+  /// Frames without change before a cell becomes exact; up to three more by its place, so that not all do so in one
+  /// frame.
   static let framesUntilExact: UInt8 = 6
 
   private var limitsOfRow = GrowingBuffer<UInt8>()
   private var framesStill = GrowingBuffer<UInt8>()
   private var fittedLine = GrowingBuffer<Cell>()
-  /// Of each column of the present row, with one more before the first and behind the last.
+  /// Per column of the present row, with one more at either end.
   private var lumasOfRow = GrowingBuffer<Int32>()
   private var contrastsOfRow = GrowingBuffer<Int32>()
 
-  /// The tolerance for each cell of the present row.
+  /// The tolerance per cell of the present row.
   var limits: UnsafeMutablePointer<UInt8> { limitsOfRow.elements }
-  /// Frames that each cell of the whole area has wanted the same.
+  /// Frames without change, per cell of the area.
   private var stillness: UnsafeMutablePointer<UInt8> { framesStill.elements }
-  /// A row as it was fitted, before it replaces the one of the last frame.
+  /// A fitted row, before it replaces that of the last frame.
   var line: UnsafeMutablePointer<Cell> { fittedLine.elements }
 
-  /// Makes room and forgets how long cells stood still.
+  /// Sets the size and resets the counts.
   mutating func resize(columns: Int, rows: Int) {
     limitsOfRow.reserve(columns)
     fittedLine.reserve(columns)
@@ -29,7 +29,7 @@ struct ToleranceMask: ~Copyable {
     framesStill.fill(columns * rows, with: 0)
   }
 
-  /// Takes the fitted `line` over into the wanted cells and counts what stands still.
+  /// Copies the fitted `line` into the wanted cells, and counts frames without change.
   func adopt(into cells: UnsafeMutablePointer<Cell>, row: Int, columns: Int) {
     let wanted = cells + row * columns
     let stillness = stillness + row * columns
@@ -40,14 +40,14 @@ struct ToleranceMask: ~Copyable {
     }
   }
 
-  /// Whether a cell has wanted the same for so long that it becomes exact.
+  /// Whether a cell has been unchanged for so long that it becomes exact.
   @inline(__always)
   func isStill(column: Int, row: Int, columns: Int) -> Bool {
     let patience = ToleranceMask.framesUntilExact + UInt8(truncatingIfNeeded: (column &+ row &* 3) & 3)
     return stillness[row &* columns &+ column] >= patience
   }
 
-  /// Computes `limits` for one row of wanted cells.
+  /// Computes `limits` for a row of wanted cells.
   func measure(_ cells: UnsafePointer<Cell>, columns: Int, tolerance: ColorTolerance) {
     guard columns > 0 else { return }
     let lumas = lumasOfRow.elements + 1
@@ -58,7 +58,7 @@ struct ToleranceMask: ~Copyable {
       lumas[column] = (pair.ink &+ pair.paper) >> 1
       contrasts[column] = max(pair.ink &- pair.paper, pair.paper &- pair.ink)
     }
-    // Beyond the ends it looks as it does at them.
+    // Beyond the ends the first and last cells are repeated.
     (lumas[-1], lumas[columns]) = (lumas[0], lumas[columns - 1])
     (contrasts[-1], contrasts[columns]) = (contrasts[0], contrasts[columns - 1])
     let flat = Int32(tolerance.flat)

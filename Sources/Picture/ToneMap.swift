@@ -1,23 +1,23 @@
-// From light beyond what a terminal shows to what it shows. Made and used by one thread.
+// Tone mapping of high dynamic range to a terminal's range. Made and used by one thread.
 
-/// Turns pixels of 16 bits a channel in a coding of high dynamic range into pixels of 8 bits.
+/// Converts HDR pixels of 16 bits per channel to 8 bits.
 ///
-/// All curves are tables, filled once; nothing is allocated after `init`. Light is counted in parts of the
-/// brightest that the terminal shows.
+/// All curves are tables, filled once; nothing is allocated after `init`. Light is relative to the brightest that
+/// the terminal shows.
 public struct ToneMap: ~Copyable {
-  /// The curves and colours of one kind of film.
+  /// The transfer curves and colours of a kind of film.
   public struct Curves {
-    /// Light of a channel, from its coded value 0 … 1.
+    /// A channel's light, from its coded value 0 … 1.
     public var light: (Double) -> Double
-    /// What the light of a pixel is multiplied with, from its luminance; nil for 1.
+    /// A factor for a pixel's light, from its luminance; nil for 1.
     public var gain: ((Double) -> Double)?
-    /// The brightest light of the film.
+    /// The film's maximum light.
     public var peak: Double
-    /// What a pixel's brightest channel comes to, 0 … 1, from what it is, 0 … `peak`.
+    /// Compresses a pixel's brightest channel from 0 … `peak` to 0 … 1.
     public var compressed: (Double) -> Double
-    /// The value to show, 0 … 1, of light 0 … 1.
+    /// The display value, 0 … 1, for light 0 … 1.
     public var shown: (Double) -> Double
-    /// Rows of the matrix from the film's colours to BT.709's.
+    /// The rows of the matrix from the film's primaries to BT.709's.
     public var colors: [[Double]]
 
     /// Curves; `colors` has three rows of three.
@@ -34,7 +34,7 @@ public struct ToneMap: ~Copyable {
     }
   }
 
-  /// Steps of a table but the last, which repeats for what is interpolated.
+  /// Steps of a table; one more entry repeats the last value for the interpolation.
   private static let steps = 4096
 
   private let light: UnsafeMutablePointer<Float>
@@ -47,7 +47,7 @@ public struct ToneMap: ~Copyable {
   /// Fills the tables.
   public init(_ curves: Curves) {
     let steps = Self.steps
-    // Square roots of light are about as even to the eye as its coding.
+    // The square root of light is about perceptually uniform.
     func table(_ most: Double, _ value: (Double) -> Double) -> UnsafeMutablePointer<Float> {
       let table = UnsafeMutablePointer<Float>.allocate(capacity: steps + 2)
       for index in 0..<(steps + 2) {
@@ -84,7 +84,7 @@ public struct ToneMap: ~Copyable {
     colors.deallocate()
   }
 
-  /// Fills the pixels from as many of four 16-bit channels each; the fourth is not looked at, none is clear.
+  /// Converts the pixels from four 16-bit channels each; the fourth is ignored, and all results are opaque.
   public func apply(from source: UnsafePointer<UInt16>, to pixels: PixelBuffer) {
     let bytes = pixels.bytes
     var place = 0
@@ -99,7 +99,7 @@ public struct ToneMap: ~Copyable {
         green *= gain
         blue *= gain
       }
-      // One factor for all three keeps the hue.
+      // A common factor keeps the hue.
       let factor = Self.look(factors, max(red, max(green, blue)), peak)
       red *= factor
       green *= factor

@@ -1,8 +1,8 @@
-/// Bytes as the text that picture protocols carry.
+/// Base64 encoding for picture protocols.
 package enum Base64 {
   private static let digits: StaticString = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
-  /// Appends bytes in base64, filled up at the end.
+  /// Appends bytes in base64, with padding.
   package static func append(_ bytes: UnsafeRawBufferPointer, to out: inout ByteSink) {
     let digits = Base64.digits.utf8Start
     var end = out.room((bytes.count + 2) / 3 * 4)

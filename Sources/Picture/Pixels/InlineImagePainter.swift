@@ -1,27 +1,27 @@
-// The picture as iTerm2's inline images: a PNG file for each visible part. Main thread.
+// The picture by iTerm2's inline images: a PNG file per visible part. Main thread.
 
-/// Writes what makes a terminal show pictures by iTerm2's protocol.
+/// Writes pictures by iTerm2's protocol.
 ///
-/// What text is written over is gone from them, so that nothing has to be taken away.
+/// Text that is written over an image removes it, so that nothing has to be deleted.
 public final class InlineImagePainter {
   private var area = CellArea(column: 0, row: 0, columns: 0, rows: 0)
   private var parts: [CellArea] = []
-  /// Where images are, or will be with the next picture.
+  /// The areas of the images on the screen, or of the next picture's.
   public var pieces: [CellArea] { parts }
   private let png = PNGEncoder()
 
-  /// A painter of nothing until it is placed.
+  /// A painter without a place.
   public init() {}
 
-  /// Puts the picture into a rectangle of the screen, below those.
+  /// Moves the picture to a rectangle of the screen, below the covers.
   public func place(_ area: CellArea, below covers: [CellArea]) {
     self.area = area
     parts = VisibleParts.of(area, without: covers)
   }
 
-  /// Appends what makes the terminal show a picture; gives the place of the last part, where one went out.
+  /// Appends a picture; returns the area of the last part, where one was sent.
   ///
-  /// `movesCursor` leaves the cursor behind the last part instead of where it began.
+  /// `movesCursor` leaves the cursor behind the last part instead of at its start.
   @discardableResult
   public func paint(
     _ picture: PixelBuffer, movesCursor: Bool = false, into out: inout ByteSink

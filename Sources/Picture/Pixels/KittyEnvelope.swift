@@ -1,11 +1,11 @@
-/// How commands of kitty's graphics protocol reach the terminal.
+/// The wrapping of kitty's graphics commands.
 public enum KittyEnvelope: Sendable {
-  /// They are written as they are.
+  /// No wrapping.
   case plain
-  /// tmux hands them on to its terminal.
+  /// tmux's passthrough sequence.
   case tmux
 
-  /// Appends what a command begins with.
+  /// Appends a command's introducer.
   func open(into out: inout ByteSink) {
     switch self {
     case .plain: out.append("\u{1B}_G")
@@ -13,7 +13,7 @@ public enum KittyEnvelope: Sendable {
     }
   }
 
-  /// Appends what ends a command, which itself holds no ESC.
+  /// Appends a command's terminator; the command itself contains no ESC.
   func close(into out: inout ByteSink) {
     switch self {
     case .plain: out.append("\u{1B}\\")
@@ -21,7 +21,7 @@ public enum KittyEnvelope: Sendable {
     }
   }
 
-  /// The command that takes an image away and frees it, as a program's last word.
+  /// The command that deletes an image and frees its data, for the restoring sequences.
   public func removal(of image: Int) -> String {
     switch self {
     case .plain: "\u{1B}_Ga=d,d=I,i=\(image),q=2\u{1B}\\"

@@ -1,35 +1,35 @@
-// The picture by kitty's graphics protocol: one image of a number of our own, whose contents each frame replaces,
-// shown by as many placements as panes leave visible parts of it. Main thread.
+// The picture by kitty's graphics protocol: an image with a fixed number, replaced by each frame, and a placement
+// for each part that panes leave visible. Main thread.
 
-/// Writes what makes a terminal show pictures by kitty's protocol, and what takes them away.
+/// Writes and removes pictures by kitty's protocol.
 ///
 /// A pane's cells can neither be put above a picture nor be told from the ones below it, so that the picture is cut
-/// around them. That it lies above the text and not below it has a reason too: with pictures below text kitty 0.26
-/// leaves what it drew before on the screen.
+/// around them. It lies above the text and not below, because kitty 0.26 leaves old content on the screen with
+/// pictures below text.
 public final class KittyPainter {
-  /// The terminal's number for the image, 1 … 2³¹.
+  /// The image number in the terminal, 1 … 2³¹.
   public let image: Int
   private var area = CellArea(column: 0, row: 0, columns: 0, rows: 0)
   private var parts: [CellArea] = []
-  /// Placements on the screen, and the size of the image behind them.
+  /// The number of placements on the screen, and the size of their image.
   private var shown: (placements: Int, width: Int, height: Int)?
   private var isMisplaced = false
   private let transfer = KittyTransfer(.plain)
 
-  /// A painter that calls its image so.
+  /// A painter with an image number.
   public init(image: Int) { self.image = image }
 
-  /// Puts the picture into a rectangle of the screen, below those.
+  /// Moves the picture to a rectangle of the screen, below the covers.
   public func place(_ area: CellArea, below covers: [CellArea]) {
     self.area = area
     parts = VisibleParts.of(area, without: covers)
     isMisplaced = shown != nil
   }
 
-  /// The terminal may have dropped the image.
+  /// Forgets a pending move, since the terminal may have dropped the image.
   public func forget() { isMisplaced = false }
 
-  /// Appends what puts the image that the terminal has to the present place.
+  /// Appends a move of the shown image to the present place.
   public func arrange(into out: inout ByteSink) {
     guard isMisplaced, let shown else { return }
     isMisplaced = false
@@ -40,7 +40,7 @@ public final class KittyPainter {
     self.shown?.placements = parts.count
   }
 
-  /// Appends what takes the picture away and frees it in the terminal.
+  /// Appends the removal of the picture; the terminal frees its data.
   public func remove(into out: inout ByteSink) {
     guard shown != nil else { return }
     shown = nil
@@ -50,7 +50,7 @@ public final class KittyPainter {
     out.append(",q=2\u{1B}\\")
   }
 
-  /// Appends what makes the terminal show a picture; `isAnswered`, and has it say whether it could.
+  /// Appends a picture; `isAnswered` asks the terminal to confirm it.
   public func paint(
     _ picture: PixelBuffer, by medium: KittyMedium, isAnswered: Bool = false, into out: inout ByteSink
   ) {
@@ -83,7 +83,7 @@ public final class KittyPainter {
     }
   }
 
-  /// Which pixels a placement shows, and on how many cells.
+  /// Appends the source rectangle of a placement, and its size in cells.
   private func appendSource(of part: CellArea, width: Int, height: Int, into out: inout ByteSink) {
     KittyTransfer.append(",c=", part.columns, to: &out)
     KittyTransfer.append(",r=", part.rows, to: &out)

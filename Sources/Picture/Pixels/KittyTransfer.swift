@@ -1,14 +1,14 @@
-// The pixels of kitty's images on their way to the terminal. Main thread; keeps its memory from frame to frame.
+// The transfer of kitty's pixels. Main thread; keeps its memory from frame to frame.
 
-/// How the pixels of kitty's images reach the terminal.
+/// The medium of kitty's pixels.
 public enum KittyMedium {
-  /// A shared memory object of that name holds them, RGBA, rows packed; the terminal removes it.
+  /// A shared-memory object of that name holds them, RGBA, rows packed; the terminal unlinks it.
   case shared(name: StaticString, number: Int)
-  /// They go through the tty.
+  /// They are sent through the tty.
   case inline
 }
 
-/// Writes the parts that all commands of kitty's protocol with pixels share.
+/// Writes the common parts of kitty commands with pixels.
 final class KittyTransfer {
   let envelope: KittyEnvelope
   private let png = PNGEncoder()
@@ -17,7 +17,7 @@ final class KittyTransfer {
 
   init(_ envelope: KittyEnvelope) { self.envelope = envelope }
 
-  /// Makes the picture ready to be sent; false where there was no memory for it.
+  /// Encodes the picture; false where there was no memory.
   func prepare(_ picture: PixelBuffer, by medium: KittyMedium) -> Bool {
     encoded.removeAll()
     switch medium {
@@ -35,7 +35,7 @@ final class KittyTransfer {
     return true
   }
 
-  /// Appends the keys that say how the pixels come.
+  /// Appends the keys that describe format and medium.
   func appendFormat(_ picture: PixelBuffer, by medium: KittyMedium, into out: inout ByteSink) {
     guard case .shared = medium else { return out.append(",t=d,f=100") }
     out.append(",t=s,f=32")
@@ -44,7 +44,7 @@ final class KittyTransfer {
     Self.append(",S=", picture.stride * picture.height, to: &out)
   }
 
-  /// Appends the pixels, or their name, and ends the command, in the pieces that the protocol allows.
+  /// Appends the pixels, or their object's name, in chunks of 4096 bytes, and ends the command.
   func appendPayload(isAnswered: Bool, into out: inout ByteSink) {
     encoded.withBytes { bytes in
       var start = 0
@@ -62,7 +62,7 @@ final class KittyTransfer {
     }
   }
 
-  /// Appends a key and its number.
+  /// Appends a key with its number.
   static func append(_ key: StaticString, _ number: Int, to out: inout ByteSink) {
     out.append(key)
     out.append(decimal: number)

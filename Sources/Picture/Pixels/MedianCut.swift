@@ -1,11 +1,11 @@
-/// Chooses the colours that suit a histogram best, by cutting the box with the most error in two, again and again.
+/// Median cut: chooses the colours of a histogram by splitting the box with the largest error, again and again.
 struct MedianCut {
-  /// A part of the colours, by their places in `keys`.
+  /// A box of colours, as a range of `keys`.
   private struct Box {
     var range: Range<Int>
     var count = 0
     var mean = (0, 0, 0)
-    /// The channel with the most error, by its shift within a key, and how much it is.
+    /// The channel with the largest error, as its shift within a key, and that error.
     var shift = 0
     var error = 0
   }
@@ -13,7 +13,7 @@ struct MedianCut {
   private let histogram: UnsafePointer<UInt32>
   private var keys: [Int]
 
-  /// Takes counts by colours of 5 bit a channel.
+  /// Takes counts per colour, with 5 bits per channel.
   init(_ histogram: UnsafePointer<UInt32>) {
     self.histogram = histogram
     keys = (0..<(1 << 15)).filter { histogram[$0] > 0 }
@@ -61,7 +61,7 @@ struct MedianCut {
     return box
   }
 
-  /// Cuts a box of several colours at the mean of its worst channel.
+  /// Splits a box of several colours at the mean of its worst channel.
   private mutating func cut(_ box: Box) -> (Box, Box) {
     let mean = [10: box.mean.0, 5: box.mean.1, 0: box.mean.2][box.shift] ?? 0
     let middle = keys[box.range].partition { Self.channel($0, box.shift) > mean }

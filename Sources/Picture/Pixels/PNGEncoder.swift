@@ -1,26 +1,26 @@
-// Pictures as PNG, for terminals that take no shared memory. Main thread; keeps its memory from frame to frame.
+// PNG encoding, for terminals that take no shared memory. Main thread; keeps its memory from frame to frame.
 
 internal import CZlib
 
-/// Packs rectangles of pixels into PNG files, fast and not tight.
+/// Encodes rectangles of pixels as PNG, for speed rather than size.
 final class PNGEncoder {
-  /// The file that was packed last.
+  /// The last encoded file.
   private(set) var file = ByteSink()
   private var stream = z_stream()
   private var isReady = false
   private var line = GrowingBuffer<UInt8>()
 
-  /// Appends the file as Base64.
+  /// Appends the file in base64.
   ///
-  /// Here, since the compiler of Swift 6.0 ends where the file is lent to a closure elsewhere.
+  /// It is a method here, since the Swift 6.0 compiler crashes where the file is lent to a closure elsewhere.
   func appendBase64(to out: inout ByteSink) { file.withBytes { Base64.append($0, to: &out) } }
 
   init() { isReady = inset_deflate_init(&stream, 1) == Z_OK }
 
   deinit { if isReady { deflateEnd(&stream) } }
 
-  /// Packs a rectangle that lies within the picture, without the lowest `dropped` bits of each channel; false
-  /// where zlib had no memory.
+  /// Encodes a rectangle within the picture, without the lowest `dropped` bits of each channel; false where zlib had
+  /// no memory.
   func encode(
     _ picture: PixelBuffer, x: Int, y: Int, width: Int, height: Int, dropping dropped: Int
   ) -> Bool {
@@ -56,7 +56,7 @@ final class PNGEncoder {
     return true
   }
 
-  /// A row as differences to the pixel on the left, which pack best for what they cost.
+  /// Filters a row by the difference to the left pixel (Sub), which compresses best for its cost.
   private func filter(_ pixels: UnsafePointer<UInt8>, width: Int, mask: UInt8) {
     let line = line.elements
     line[0] = 1

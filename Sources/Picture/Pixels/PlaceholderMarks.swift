@@ -1,13 +1,13 @@
-/// The marks that say which row and which column of an image a placeholder cell shows: combining characters that
-/// stand above, in the order of Unicode 6.0 and as kitty's protocol counts them.
+/// The diacritics that encode row and column of a placeholder cell: combining characters above, in the order of
+/// kitty's protocol (Unicode 6.0).
 enum PlaceholderMarks {
-  /// Numbers that can be written: rows and columns from 0 to this, not included.
+  /// The number of diacritics; rows and columns are encoded from 0 on.
   static let count = all.count
 
-  /// The mark of a number.
+  /// The diacritic for a number.
   static subscript(_ number: Int) -> UInt32 { all[max(0, min(count - 1, number))] }
 
-  /// First of a run, and how many follow each other.
+  /// First scalar of a run, and its length.
   private static let runs: [(UInt32, UInt32)] = [
     (0x0305, 1), (0x030D, 2), (0x0310, 1), (0x0312, 1), (0x033D, 3), (0x0346, 1), (0x034A, 3), (0x0350, 3),
     (0x0357, 1), (0x035B, 1), (0x0363, 13), (0x0483, 5), (0x0592, 4), (0x0597, 3), (0x059C, 6), (0x05A8, 2),

@@ -1,28 +1,28 @@
-// The picture behind tmux, by kitty's graphics protocol: an image that is placed nowhere, and cells of text that stand
-// for its parts. tmux moves, hides and restores the cells as it does with any text. Main thread.
+// The picture in tmux, by kitty's graphics protocol: a virtual image, and text cells that stand for its parts. tmux
+// moves, hides and restores the cells like any text. Main thread.
 
-/// Writes what makes a terminal behind tmux show pictures: Unicode placeholders, which kitty knows since 0.28.
+/// Writes pictures as Unicode placeholders, which kitty supports since 0.28.
 public final class PlaceholderPainter {
-  /// What a placeholder cell holds.
+  /// The scalar of a placeholder cell.
   private static let placeholder: UInt32 = 0x10EEEE
 
-  /// The terminal's number for the image: its lowest byte is a colour of the palette, its highest a mark, the two
-  /// between are zero.
+  /// The image number: its lowest byte is sent as a palette colour, its highest as a diacritic, the two between are
+  /// zero.
   public let image: Int
   private let transfer = KittyTransfer(.tmux)
   private var area = CellArea(column: 0, row: 0, columns: 0, rows: 0)
   private var covers: [CellArea] = []
-  /// For each cell whether its placeholder is on the screen or below something else.
+  /// Per cell, whether its placeholder is on the screen, or the cell is covered.
   private var isDone = GrowingBuffer<Bool>()
   private var hasCells = false
   private var isSent = false
 
-  /// A painter that calls its image so.
+  /// A painter with an image number.
   public init(image: Int) { self.image = image }
 
-  /// Puts the picture into a rectangle of the screen, below those.
+  /// Moves the picture to a rectangle of the screen, below the covers.
   ///
-  /// There are no marks for more than some 260 columns or rows; a larger rectangle is filled so far.
+  /// A larger rectangle is cut off at the number of diacritics, 268 rows or columns.
   public func place(_ wanted: CellArea, below covers: [CellArea]) {
     area = CellArea(
       column: wanted.column, row: wanted.row, columns: min(PlaceholderMarks.count, wanted.columns),
@@ -31,14 +31,14 @@ public final class PlaceholderPainter {
     forget()
   }
 
-  /// The terminal no longer shows what was painted.
+  /// The screen no longer shows what was painted.
   public func forget() {
     isDone.fill(area.columns * area.rows, with: false)
     hasCells = false
     for cover in covers { mark(cover, isDone: true) }
   }
 
-  /// The terminal no longer shows what was painted in a rectangle of the screen.
+  /// A rectangle of the screen was overwritten.
   public func forget(_ other: CellArea) {
     mark(other, isDone: false)
     hasCells = false
@@ -53,7 +53,7 @@ public final class PlaceholderPainter {
     }
   }
 
-  /// Appends what frees the picture in the terminal; its cells stay for others to write over.
+  /// Appends the removal of the image; its cells stay until others overwrite them.
   public func remove(into out: inout ByteSink) {
     guard isSent else { return }
     isSent = false
@@ -64,7 +64,7 @@ public final class PlaceholderPainter {
     transfer.envelope.close(into: &out)
   }
 
-  /// Appends what makes the terminal show a picture.
+  /// Appends a picture, and the placeholder cells where they are missing.
   public func paint(_ picture: PixelBuffer, by medium: KittyMedium, into out: inout ByteSink) {
     guard picture.width > 0, picture.height > 0, area.columns > 0, area.rows > 0 else {
       return remove(into: &out)
@@ -81,13 +81,14 @@ public final class PlaceholderPainter {
     if !hasCells { appendCells(into: &out) }
   }
 
-  /// The cells that are not on the screen yet.
+  /// Appends missing placeholder cells.
   ///
-  /// Each says its row and column, so that it stands for the same part wherever tmux puts it.
+  /// Each encodes its row and column, so that it shows the same part wherever tmux moves it.
   private func appendCells(into out: inout ByteSink) {
     hasCells = true
     let last = PlaceholderMarks[image >> 24]
-    // tmux brings 24 bits down to fewer for terminals that it does not know to have them, and so to another image.
+    // The number is sent as a palette colour: tmux reduces 24-bit colours for terminals that it does not know to
+    // support them, which would change the image number.
     out.append("\u{1B}[38;5;")
     out.append(decimal: image & 255)
     out.append("m")
@@ -113,7 +114,7 @@ public final class PlaceholderPainter {
 }
 
 extension ByteSink {
-  /// Appends a character in UTF-8: one beyond U+007F that is no surrogate.
+  /// Appends a scalar beyond U+007F in UTF-8; surrogates are not allowed.
   fileprivate mutating func append(scalar: UInt32) {
     let end = room(4)
     let tail = { (shift: UInt32) in UInt8(truncatingIfNeeded: 0x80 | (scalar >> shift & 0x3F)) }

@@ -1,8 +1,8 @@
-// Rows of palette entries as sixel bytes. Main thread; keeps its memory from frame to frame.
+// Sixel encoding of palette indices. Main thread; keeps its memory from frame to frame.
 
-/// Packs bands of six rows: for each colour in a band the columns where it occurs.
+/// Encodes bands of six rows: for each colour of a band, the columns where it occurs.
 struct SixelEncoder: ~Copyable {
-  /// For each colour of the band, the columns that it occurs in: x in the upper bits, the six pixels in the lower 8.
+  /// Per colour of the band, the columns where it occurs: x in the upper bits, the six pixels in the lower 8.
   private var entries = GrowingBuffer<UInt32>()
   private let counts: UnsafeMutablePointer<Int32>
   private var width = 0
@@ -14,14 +14,14 @@ struct SixelEncoder: ~Copyable {
 
   deinit { counts.deallocate() }
 
-  /// Appends one image of `width`×`height` entries, rows `stride` apart.
+  /// Appends an image of `width`×`height` indices, with rows `stride` apart.
   mutating func encode(
     _ pixels: UnsafePointer<UInt8>, stride: Int, width: Int, height: Int, colors: [UInt32],
     into out: inout ByteSink
   ) {
     self.width = width
     entries.reserve(width * 256)
-    // The second parameter: pixels that are not set stay as they are.
+    // The second parameter (1): pixels that are not set keep their colour.
     out.append("\u{1B}P0;1;0q\"1;1;")
     out.append(decimal: width)
     out.append(";")
@@ -35,7 +35,7 @@ struct SixelEncoder: ~Copyable {
     out.append("\u{1B}\\")
   }
 
-  /// Says what the colours are, those alone that occur.
+  /// Appends the definitions of the colours that occur.
   private func define(
     _ pixels: UnsafePointer<UInt8>, stride: Int, height: Int, colors: [UInt32], into out: inout ByteSink
   ) {
@@ -56,7 +56,7 @@ struct SixelEncoder: ~Copyable {
     }
   }
 
-  /// Enters the pixels of a band, column by column, so that each colour's columns come in order.
+  /// Collects the pixels of a band by columns, so that each colour's columns are in order.
   private func gather(_ band: UnsafePointer<UInt8>, stride: Int, rows: Int) {
     for column in 0..<width {
       var pixel = band + column
@@ -85,7 +85,7 @@ struct SixelEncoder: ~Copyable {
       let count = Int(counts[color])
       guard count > 0 else { continue }
       counts[color] = 0
-      // An entry is at worst a gap and a run: each no longer than what it stands for, or six bytes.
+      // An entry is at most a gap and a run; each has at most six bytes, or one per column.
       var end = out.room(count * 8 + 16)
       if !isFirst {
         end[0] = UInt8(ascii: "$")
@@ -113,7 +113,7 @@ struct SixelEncoder: ~Copyable {
     }
   }
 
-  /// Writes so many equal columns in the shortest way.
+  /// Writes a run of equal columns in the shortest form.
   @inline(__always)
   private static func run(of bits: UInt8, length: Int, at end: inout UnsafeMutablePointer<UInt8>) {
     let byte = bits &+ 63

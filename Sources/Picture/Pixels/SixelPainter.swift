@@ -1,44 +1,44 @@
-// The picture as sixels: strips of fixed places, each sent again when it changed. Main thread.
+// The picture by sixels: strips at fixed places, each sent again when it has changed. Main thread.
 
-/// Writes what makes a terminal show pictures as sixels.
+/// Writes pictures as sixel images.
 ///
-/// What text is written over is gone from them, so that nothing has to be taken away. Their last row must not be
-/// the screen's: terminals would scroll.
+/// Text that is written over an image removes it, so that nothing has to be deleted. The last row must not be the
+/// screen's, since terminals would scroll.
 public final class SixelPainter {
-  /// What the terminal has said of its sixels.
+  /// The terminal's limits for sixel images.
   public struct Limits: Hashable, Sendable {
-    /// Colours at once.
+    /// Maximum number of colours.
     public var colors = 256
-    /// The widest image in pixels.
+    /// Maximum width of an image in pixels.
     public var width = 4096
-    /// What becomes of the last band of an image, where less than six rows of it were given.
+    /// How the terminal draws an incomplete last band.
     public var lastBand = LastBand.given
 
-    /// The limits of terminals that do not say theirs.
+    /// The limits of terminals that do not report theirs.
     public init() {}
   }
 
-  /// What a terminal makes of a band of less than six rows.
+  /// How a terminal draws an image's last band of less than six rows.
   public enum LastBand: Hashable, Sendable {
-    /// What was given of it.
+    /// Only the given rows are drawn.
     case given
-    /// It is drawn whole, black where nothing was given, and may lie over other images.
+    /// All six rows are drawn, the missing ones in black, over other images.
     case filled
-    /// It takes six rows, and what other image it reaches into is gone.
+    /// All six rows are occupied, and another image that they touch is removed.
     case exclusive
   }
 
-  /// Some terminals keep no more than 16 images, and one for each place.
+  /// The maximum number of strips: some terminals keep only 16 images, one per place.
   private let strips: Int
   private let limits: Limits
   private var area = CellArea(column: 0, row: 0, columns: 0, rows: 0)
   private var cell: CellPixels?
   private var parts: [CellArea] = []
-  /// Where images are, or will be with the next picture.
+  /// The areas of the images on the screen, or of the next picture's.
   public var pieces: [CellArea] { parts }
-  /// For each part whether the terminal shows what `indices` hold there.
+  /// Per part, whether the terminal shows the pixels in `indices`.
   private var isShown: [Bool] = []
-  /// For each part whether the black below the one above it lies over it.
+  /// Per part, whether the black rows of the part above lie over it.
   private var isSpilt: [Bool] = []
   private var palette: SixelPalette
   private var encoder = SixelEncoder()
@@ -47,16 +47,16 @@ public final class SixelPainter {
   private var line = GrowingBuffer<UInt8>()
   private let resampled = PixelBuffer()
 
-  /// A painter of nothing until it is placed.
+  /// A painter without a place.
   ///
-  /// It is sent in at most about so many strips.
+  /// The picture is sent in at most about `strips` images.
   public init(_ limits: Limits, strips: Int = 14) {
     self.limits = limits
     self.strips = max(1, strips)
     palette = SixelPalette(limit: limits.colors)
   }
 
-  /// Puts the picture into a rectangle of the screen, below those.
+  /// Moves the picture to a rectangle of the screen, below the covers.
   public func place(_ area: CellArea, below covers: [CellArea], cell: CellPixels) {
     self.area = area
     self.cell = cell
@@ -71,15 +71,15 @@ public final class SixelPainter {
     line.reserve(width)
   }
 
-  /// The terminal no longer shows what was painted.
+  /// The screen no longer shows what was painted.
   public func forget() { for index in isShown.indices { isShown[index] = false } }
 
-  /// The terminal no longer shows what was painted in a rectangle of the screen.
+  /// A rectangle of the screen was overwritten.
   public func forget(_ other: CellArea) {
     for index in parts.indices where other.clipped(to: parts[index]).columns > 0 { isShown[index] = false }
   }
 
-  /// Appends what makes the terminal show a picture; gives the place of the last strip, where one went out.
+  /// Appends the strips that have changed; returns the area of the last one, where one was sent.
   @discardableResult
   public func paint(_ picture: PixelBuffer, into out: inout ByteSink) -> CellArea? {
     guard let cell, picture.width > 0, picture.height > 0 else { return nil }
@@ -116,12 +116,12 @@ public final class SixelPainter {
     return last
   }
 
-  /// The fewest rows of cells that are bands without a rest.
+  /// The smallest number of cell rows that is a whole number of bands.
   private static func rowsOfWholeBands(_ cell: CellPixels) -> Int {
     (1...6).first { $0 * cell.height % 6 == 0 } ?? 6
   }
 
-  /// Whether the last band of a part reaches into others below it, which then have to follow.
+  /// Whether a part's last band reaches over parts below it; these are then sent again.
   private func spills(_ index: Int, rows: Int) -> Bool {
     guard limits.lastBand == .filled, rows % 6 > 0 else { return false }
     let part = parts[index]
@@ -143,11 +143,11 @@ public final class SixelPainter {
     return false
   }
 
-  /// Part of a row of pixels as entries of the palette, into `line`.
+  /// Quantises part of a pixel row into `line`.
   private func quantize(_ picture: PixelBuffer, y: Int, left: Int, count: Int) {
     let pixels = UnsafeRawPointer(picture.bytes + (y * picture.stride + left * 4))
     let thresholds = ThresholdMap.line(y, of: pattern.values)
-    // With few colours noise has to hide the steps; with many it would only cost bytes.
+    // With few colours noise hides the steps; with many it would only cost bytes.
     let strength = palette.colors.count >= 128 ? 0 : palette.colors.count >= 32 ? 1 : 2
     let line = line.elements
     for column in 0..<count {

@@ -1,10 +1,10 @@
-// The colours of a sixel picture: chosen by median cut for a scene, kept as long as they do. Main thread.
+// The palette of a sixel picture: chosen by median cut, and kept as long as it suits the scene. Main thread.
 
-/// Up to 256 colours and the way from a pixel to the nearest of them.
+/// Up to 256 colours, with a cached mapping from pixels.
 struct SixelPalette: ~Copyable {
-  /// Colours, 0xRRGGBB.
+  /// The colours, 0xRRGGBB.
   private(set) var colors: [UInt32] = []
-  /// An entry for each colour of 5 bit a channel; `unknown` until it is asked for.
+  /// The nearest colour's index per colour of 5 bits per channel; `unknown` until it is searched.
   let table: UnsafeMutablePointer<UInt16>
   static let unknown: UInt16 = 0xFFFF
 
@@ -12,10 +12,10 @@ struct SixelPalette: ~Copyable {
   private let limit: Int
   private let histogram: UnsafeMutablePointer<UInt32>
   private var samples = 0
-  /// The mean squared error that the palette had when it was made.
+  /// The mean squared error at the time of the choice.
   private var errorWhenMade = 0
 
-  /// A palette of so many colours, 2 … 256.
+  /// A palette of up to `limit` colours, 2 … 256.
   init(limit: Int) {
     self.limit = min(256, max(2, limit))
     table = .allocate(capacity: SixelPalette.cells)
@@ -29,7 +29,7 @@ struct SixelPalette: ~Copyable {
     histogram.deallocate()
   }
 
-  /// Chooses colours anew where the present ones no longer suit the picture; says whether it did.
+  /// Chooses new colours where the present ones no longer suit the picture; returns whether it did.
   mutating func follow(_ picture: PixelBuffer) -> Bool {
     count(picture)
     if !colors.isEmpty, meanError <= errorWhenMade * 3 / 2 + 24 { return false }
@@ -40,7 +40,7 @@ struct SixelPalette: ~Copyable {
     return true
   }
 
-  /// Counts colours on a grid of pixels: some ten thousand are enough.
+  /// Counts colours on a grid of about ten thousand pixels or more.
   private mutating func count(_ picture: PixelBuffer) {
     histogram.update(repeating: 0, count: SixelPalette.cells)
     samples = 0
@@ -55,7 +55,7 @@ struct SixelPalette: ~Copyable {
     }
   }
 
-  /// The mean squared distance of what was counted to its entries.
+  /// The mean squared error of the counted colours.
   private var meanError: Int {
     var sum = 0
     for key in 0..<SixelPalette.cells where histogram[key] > 0 {
@@ -64,7 +64,7 @@ struct SixelPalette: ~Copyable {
     return samples > 0 ? sum / samples : 0
   }
 
-  /// The entry for a colour of 5 bit a channel.
+  /// The palette index for a colour key.
   @inline(__always)
   func entry(_ key: Int) -> UInt8 {
     let known = table[key]
@@ -83,13 +83,13 @@ struct SixelPalette: ~Copyable {
     return UInt8(best)
   }
 
-  /// The table's place for a colour.
+  /// The key of a colour: 5 bits per channel.
   @inline(__always)
   static func key(_ red: Int, _ green: Int, _ blue: Int) -> Int {
     (red & 0xF8) << 7 | (green & 0xF8) << 2 | blue >> 3
   }
 
-  /// The squared distance, weighed by channel, per weight.
+  /// The weighted squared distance, divided by the sum of the weights.
   private static func distance(_ color: UInt32, _ key: Int) -> Int {
     let red = Int(color >> 16 & 0xFF) - ((key >> 7 & 0xF8) + 4)
     let green = Int(color >> 8 & 0xFF) - ((key >> 2 & 0xF8) + 4)

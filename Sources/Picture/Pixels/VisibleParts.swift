@@ -1,11 +1,11 @@
-/// What is left of a picture's rectangle where panes lie over it.
+/// The visible parts of a picture that panes cover.
 ///
-/// Pixels that a terminal has drawn cannot be put below text, so that a covered picture is sent in pieces.
+/// Pixels cannot be put below text once they are drawn, so that a covered picture is sent in parts.
 enum VisibleParts {
-  /// The cells of `area` that none of the others holds, as rectangles of the screen, top to bottom.
+  /// The cells of `area` outside all covers, as rectangles from top to bottom.
   static func of(_ area: CellArea, without covers: [CellArea]) -> [CellArea] {
     var parts: [CellArea] = []
-    // Those of the row above that may go on in this one.
+    // Rectangles of the row above that may continue in this one.
     var open: [CellArea] = []
     for row in area.row..<(area.row + area.rows) {
       let runs = freeRuns(of: area, row: row, without: covers)
@@ -42,8 +42,8 @@ enum VisibleParts {
 }
 
 extension [CellArea] {
-  /// The same cells in rectangles of so many columns at the most, each cut into strips of rows until there are
-  /// about `count`, each a multiple of `unit` rows but for the last of a rectangle.
+  /// Splits rectangles to at most `limit` columns, and cuts them into about `count` strips of rows, each a multiple
+  /// of `unit` rows but for the last of a rectangle.
   func cut(columns limit: Int, strips count: Int, unit: Int = 1) -> [CellArea] {
     let limit = Swift.max(1, limit)
     let narrow = flatMap { part in
@@ -54,7 +54,7 @@ extension [CellArea] {
       }
     }
     let rows = narrow.reduce(0) { $0 + $1.rows }
-    // Each rectangle may end in a strip that is not full.
+    // Each rectangle may end with a smaller strip.
     let budget = Swift.max(1, count - narrow.count)
     let fair = Swift.max(1, (rows + budget - 1) / budget)
     let height = (fair + unit - 1) / unit * unit

@@ -1,16 +1,16 @@
-// Makes a plane of samples smaller by averaging over areas: nothing aliases, nothing shimmers. One thread at a time.
+// Downscaling of a plane by area averages, without aliasing or shimmer. One thread at a time.
 
 internal import CPicture
 
-/// Eight-bit samples in rows.
+/// A plane of eight-bit samples.
 public struct SamplePlane {
   /// The first sample.
   public var samples: UnsafePointer<UInt8>
-  /// Bytes from one row to the next.
+  /// Bytes between the starts of two rows.
   public var stride: Int
-  /// Samples across.
+  /// Samples per row.
   public var width: Int
-  /// Samples down.
+  /// The number of rows.
   public var height: Int
 
   /// A plane in memory that outlives its use.
@@ -19,10 +19,10 @@ public struct SamplePlane {
   }
 }
 
-/// From one size of plane to another that is no larger in either direction.
+/// Scales a plane to a size that is no larger in either direction.
 ///
-/// Rows are averaged first: that touches every sample once, many at a time, and leaves little for the second
-/// step. Where areas are wide, neighbours are added up in pairs before that, which halves the work of both.
+/// Rows are averaged first: that reads every sample once, in vectors, and leaves little for the second step. For
+/// wide areas horizontal neighbours are added in pairs before, which halves the work of both steps.
 struct AreaAverage: ~Copyable {
   private let source: (width: Int, height: Int)
   private let across: ColumnAverage
@@ -30,33 +30,33 @@ struct AreaAverage: ~Copyable {
   private let addsPairs: Bool
   private let isUpperField: Bool
 
-  /// For 0 < width ≤ the source's width, and the same of the heights.
+  /// A scaler for 0 < width ≤ the source's width, and the same for the heights.
   ///
-  /// The rows of an upper field lie in the middle of the upper of the two rows of the frame that each stands for, a
-  /// quarter of a field's row above its own middle.
+  /// A row of an upper field lies in the upper of the two frame rows that it stands for, a quarter of a field row
+  /// above its middle.
   init(
     from source: (width: Int, height: Int), to target: (width: Int, height: Int), isUpperField: Bool = false
   ) {
     self.source = source
     self.isUpperField = isUpperField
-    // A pair may lie across the border of two areas; with two pairs or more in each, nobody sees it.
+    // A pair may cross the border of two areas; with two pairs or more per area that is invisible.
     addsPairs =
       source.width % 2 == 0
       && (source.width >= target.width * 4 || source.width % (target.width * 2) == 0)
     across = ColumnAverage(from: addsPairs ? source.width / 2 : source.width, to: target.width)
-    // A pair is up to twice as much, and sums have 16 bits.
+    // A pair's sum is up to twice as large, and sums have 16 bits.
     down = AreaShares(
       source: source.height, target: target.height, whole: addsPairs ? 128 : 256,
       quartersEarlier: isUpperField ? 1 : 0)
   }
 
-  /// Whether it was made for that.
+  /// Whether it was made for these sizes.
   func fits(_ plane: SamplePlane, width: Int, height: Int, isUpperField: Bool = false) -> Bool {
     plane.width == source.width && plane.height == source.height && width == across.target
       && height == down.target && isUpperField == self.isUpperField
   }
 
-  /// Averages into rows that follow each other without a gap.
+  /// Scales a plane into packed rows.
   func average(_ plane: SamplePlane, into target: UnsafeMutablePointer<UInt8>) {
     var row = 0
     while row < down.target {
@@ -67,7 +67,7 @@ struct AreaAverage: ~Copyable {
     }
   }
 
-  /// Fills a row of sums.
+  /// Computes the sums of one target row.
   private func sum(_ plane: SamplePlane, row: Int, into sums: UnsafeMutablePointer<UInt16>) {
     var rows = picture_rows(
       top: plane.samples + down.first[row] * plane.stride, stride: plane.stride, count: down.count[row],

@@ -1,28 +1,28 @@
-// Along one side of a picture: which samples of the source a pixel of the target covers, and by how much. Pure.
+// The weights of source samples in target samples, along one dimension. Pure.
 
-/// The shares that the source's samples have in each of the target's: whole numbers that add up to `whole`.
+/// Integer weights of the source's samples in each target sample; they add up to `whole`.
 ///
-/// The target has no more samples than the source. Both sides cover the same length and begin at the same place, but
-/// that the source may begin some quarters of a sample earlier; its last sample then reaches to the target's end.
+/// The target has no more samples than the source. Both cover the same length from the same start, except that the
+/// source may begin some quarters of a sample earlier; its last sample then extends to the target's end.
 struct AreaShares: ~Copyable {
-  /// Samples of the source.
+  /// The number of source samples.
   let source: Int
-  /// Samples of the target.
+  /// The number of target samples.
   let target: Int
-  /// Most samples that one of the target covers.
+  /// Maximum source samples per target sample.
   let reach: Int
-  /// For each sample of the target the first one of the source that it covers.
+  /// Per target sample, its first source sample.
   let first: UnsafeMutablePointer<Int>
-  /// For each sample of the target how many it covers.
+  /// Per target sample, the count of its source samples.
   let count: UnsafeMutablePointer<Int>
-  /// For each sample of the target `reach` shares, those beyond its count 0.
+  /// Per target sample, `reach` weights; those beyond its count are 0.
   let shares: UnsafeMutablePointer<UInt16>
 
-  /// The shares for 0 < target ≤ source and 0 ≤ quartersEarlier < 4; `whole` is at most 256.
+  /// The weights for 0 < target ≤ source and 0 ≤ quartersEarlier < 4; `whole` is at most 256.
   init(source: Int, target: Int, whole: Int, quartersEarlier: Int = 0) {
     self.source = source
     self.target = target
-    // In units of which a sample of the source has four times `target`, so that all is whole.
+    // In units of 1/(4 × `target`) of a source sample, so that all positions are integers.
     let (sample, length) = (4 * target, 4 * source)
     func start(_ index: Int) -> Int { index * length + quartersEarlier * target }
     func through(_ index: Int) -> Int { min(source - 1, (start(index) + length - 1) / sample) }
@@ -37,7 +37,7 @@ struct AreaShares: ~Copyable {
       count[index] = last - from + 1
       var given = 0
       for place in from...last {
-        // The share up to this sample's end, rounded, less what is given already: no rounding adds up.
+        // The rounded weight up to this sample's end, minus the weights before it: rounding errors do not add up.
         let covered = place == last ? length : (place + 1) * sample - start(index)
         let total = (covered * whole + length / 2) / length
         shares[index * reach + place - from] = UInt16(total - given)

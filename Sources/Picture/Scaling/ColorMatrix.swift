@@ -1,6 +1,6 @@
-// From luma and colour differences to red, green and blue. Pure.
+// Conversion from YCbCr to RGB. Pure.
 
-/// How Y, Cb and Cr of eight bits become RGB: ITU-T H.273's equation with the matrix's and the range's figures.
+/// The conversion of 8-bit Y, Cb and Cr to RGB, by ITU-T H.273's equation for a matrix and range.
 public struct ColorMatrix: Equatable, Sendable {
   private static let fraction = 8192.0
 
@@ -11,9 +11,9 @@ public struct ColorMatrix: Equatable, Sendable {
   private let greenCr: Int16
   private let blueCb: Int16
 
-  /// The matrix whose weights of red and blue in luma are those.
+  /// A matrix with the given weights of red and blue in luma.
   ///
-  /// `isFullRange` means luma from 0 to 255 and not from 16 to 235.
+  /// `isFullRange` means luma from 0 to 255, and not from 16 to 235.
   public init(red: Double, blue: Double, isFullRange: Bool) {
     let green = 1 - red - blue
     let lumaScale = isFullRange ? 1 : 255.0 / 219
@@ -27,7 +27,7 @@ public struct ColorMatrix: Equatable, Sendable {
     greenCr = fixed(-2 * (1 - red) * red / green * chromaScale)
   }
 
-  /// Converts so many samples of each plane into R, G, B, A with A at 255.
+  /// Converts `count` samples of each plane to RGBA, with alpha 255.
   func convert(
     _ luma: UnsafePointer<UInt8>, _ cb: UnsafePointer<UInt8>, _ cr: UnsafePointer<UInt8>, count: Int,
     into pixels: UnsafeMutablePointer<UInt8>
@@ -52,10 +52,10 @@ public struct ColorMatrix: Equatable, Sendable {
     }
   }
 
-  /// Four times eight pixels without a loop.
+  /// Converts four times eight pixels, unrolled.
   ///
-  /// Around a loop the compiler widens the factors once for all of it, forgets within that they are of 16 bits, and
-  /// multiplies in 32: that takes three times as long.
+  /// In a loop the compiler widens the factors before it, forgets that they have 16 bits, and multiplies in 32 bits,
+  /// which takes three times as long.
   @inline(never)
   private func convertThirtyTwo(
     _ luma: UnsafePointer<UInt8>, _ cb: UnsafePointer<UInt8>, _ cr: UnsafePointer<UInt8>,
@@ -76,10 +76,10 @@ public struct ColorMatrix: Equatable, Sendable {
     SIMD8(truncatingIfNeeded: UnsafeRawPointer(samples).loadUnaligned(as: SIMD8<UInt8>.self))
   }
 
-  /// Eight pixels, red in the lowest byte.
+  /// Converts eight pixels; red is in the lowest byte.
   @inline(__always)
   private func convert(_ y: SIMD8<Int16>, _ cb: SIMD8<Int16>, _ cr: SIMD8<Int16>) -> SIMD8<UInt32> {
-    // Seven bits of a fraction, with the factors' 13 less the 16 that are cut off: four are left.
+    // 7 fraction bits, plus the factors' 13, minus 16 that are cut off: four are left.
     let level = Self.product((y &- black) &<< 7, luma) &+ 8
     let (blueness, redness) = ((cb &- 128) &<< 7, (cr &- 128) &<< 7)
     let red = byte(level &+ Self.product(redness, redCr))
@@ -90,7 +90,7 @@ public struct ColorMatrix: Equatable, Sendable {
     return SIMD8<UInt32>(truncatingIfNeeded: low) | SIMD8<UInt32>(truncatingIfNeeded: high) &<< 16
   }
 
-  /// The upper halves of products.
+  /// The upper halves of 16-bit products.
   @inline(__always)
   private static func product(_ values: SIMD8<Int16>, _ factor: Int16) -> SIMD8<Int16> {
     let factors = SIMD8<Int32>(truncatingIfNeeded: SIMD8<Int16>(repeating: factor))
