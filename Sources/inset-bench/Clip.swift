@@ -1,18 +1,17 @@
 internal import PtyHarness
 
-/// A file to play, with what a correct player would show of it.
+/// A media file, with its expected frame count and duration.
 struct Clip {
-  /// The file.
   let path: String
-  /// Pictures in it.
+  /// The number of video packets.
   let frames: Int
-  /// How long it plays.
+  /// The duration in seconds.
   let seconds: Double
 
-  /// What it is, for the head of a table.
+  /// The clip's description, for a table's heading.
   var title: String { "\(path), \(frames) frames in \(Figures.fixed(seconds)) s" }
 
-  /// Asks ffprobe; nil with a sentence on standard output when it has no answer.
+  /// Asks ffprobe; nil, with a message on standard output, where it fails.
   init?(_ path: String) {
     let arguments = [
       "-v", "error", "-select_streams", "v:0", "-count_packets", "-show_entries",

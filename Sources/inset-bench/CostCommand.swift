@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import PtyHarness
 
-/// Plays a clip at several sizes, each beside the yardstick in the same run.
+/// Plays a clip at several terminal sizes, each beside timg in the same run.
 struct CostCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cost", abstract: "CPU seconds of a clip at several terminal sizes, as a ratio to timg's.")

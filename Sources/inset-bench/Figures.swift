@@ -1,6 +1,6 @@
-/// Numbers as a person reads them.
+/// Formatting and statistics of numbers.
 enum Figures {
-  /// With that many digits after the point.
+  /// A number with that many decimals.
   static func fixed(_ value: Double, _ digits: Int = 1) -> String {
     guard value.isFinite, abs(value) < 1e12 else { return "–" }
     var scale = 1
@@ -12,18 +12,18 @@ enum Figures {
     return "\(sign)\(scaled / scale)." + String(repeating: "0", count: digits - fraction.count) + fraction
   }
 
-  /// Filled with blanks on the left (a positive width) or on the right (a negative one).
+  /// Pads with blanks on the left (positive width) or on the right (negative width).
   static func padded(_ text: String, _ width: Int) -> String {
     let blanks = String(repeating: " ", count: max(0, abs(width) - text.count))
     return width < 0 ? text + blanks : blanks + text
   }
 
-  /// The value that so many percent do not exceed, nil of none.
+  /// A percentile; nil for no values.
   static func percentile(_ values: [Double], _ percent: Int) -> Double? {
     values.isEmpty ? nil : values.sorted()[min(values.count - 1, values.count * percent / 100)]
   }
 
-  /// The middle value, nil of none.
+  /// The median; nil for no values.
   static func median(_ values: [Double]) -> Double? {
     values.isEmpty ? nil : values.sorted()[values.count / 2]
   }

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Glibc
 internal import PtyHarness
 
-/// Opens a folder of many files in the whole program, and says how soon it is there, moves and is filtered.
+/// Opens a folder of many files in the whole program; measures opening, scrolling and filtering.
 struct FolderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "folder",
@@ -26,7 +26,7 @@ struct FolderCommand: ParsableCommand {
         throw ExitCode.failure
       }
       let rows = LongRows(arguments: ["--preview", "off", files.path], first: first, last: last) { pty in
-        // The header has no count: all are there when the last row is the last file.
+        // The header shows no count: all files are listed when the last row is the last file.
         let deadline = pty.seconds + 120
         while pty.seconds < deadline {
           pty.send("G")
@@ -41,30 +41,30 @@ struct FolderCommand: ParsableCommand {
   }
 }
 
-/// A folder full of small files that are called films.
+/// A folder full of small files that are named like films.
 struct ManyFiles {
-  /// The folder.
+  /// The folder's path.
   let path: String
-  /// The files that were made, in the order that a person expects.
+  /// The files' names, in the order in which the player lists them.
   private(set) var names: [String] = []
 
-  /// Makes an empty folder in another one.
+  /// Makes an empty folder within another one.
   init(in folder: String) {
     var name = Array("\(folder)/bench-folder-XXXXXX".utf8CString)
     path = mkdtemp(&name).map { String(cString: $0) } ?? ""
   }
 
-  /// Makes the files; false where that fails.
+  /// Creates the files; false on failure.
   mutating func make(_ count: Int) -> Bool {
     guard !path.isEmpty else { return false }
     let channels = (1...count).map { ($0, ChannelName($0)) }
-    // Words first, then numbers by their value.
+    // Words first, then numbers by value.
     let sorted = channels.sorted { ($0.1.genre, $0.0) < ($1.1.genre, $1.0) }
     for (index, channel) in sorted {
       let file = open("\(path)/\(channel.text).mkv", O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
       guard file >= 0 else { return false }
       names.append("\(channel.text).mkv")
-      // Sizes differ, and take no room.
+      // Sparse files of different sizes.
       let isMade = ftruncate(file, 1_000 + index % 5_000) == 0
       close(file)
       guard isMade else { return false }
@@ -72,7 +72,7 @@ struct ManyFiles {
     return true
   }
 
-  /// Takes all of it away again.
+  /// Removes the files and the folder.
   mutating func remove() {
     guard !path.isEmpty else { return }
     for name in names { unlink("\(path)/\(name)") }

@@ -1,20 +1,19 @@
 internal import Glibc
 internal import PtyHarness
 
-/// A frame's number drawn into the picture in white and black, in three places, so that a reader of the screen
-/// knows which frame each of them shows.
+/// A frame number drawn into the video as white and black bars, in three places, so that a reader of the screen
+/// knows which frame each place shows.
 struct FrameCode {
-  /// Numbers up to 4095.
+  /// Bits per number: up to 4095.
   private static let bits = 12
   private static let size = (width: 1280, height: 720)
-  /// Middles of the bars, as parts of the height.
+  /// The bars' vertical centres, as fractions of the height.
   static let places = [0.1, 0.5, 0.9]
 
-  /// Frames a second of a marked clip.
+  /// Frames per second of a numbered clip.
   static let rate = 25
 
-  /// Makes a copy of a clip with numbers in it, of at most so many seconds; false with a sentence where ffmpeg
-  /// cannot.
+  /// Makes a numbered copy of a clip, up to a duration in seconds; false, with a message, where ffmpeg fails.
   static func mark(_ clip: String, seconds: Double, as path: String) -> Bool {
     var filters = ["fps=\(rate)", "scale=\(size.width):\(size.height)"]
     let width = size.width / 2 / bits
@@ -36,7 +35,7 @@ struct FrameCode {
     return false
   }
 
-  /// The number that the screen shows at a place; nil where there is none.
+  /// The frame number on the screen at a place; nil outside of the screen.
   static func read(_ screen: VirtualScreen, place: Double) -> Int? {
     let row = Int(Double(screen.rows) * place)
     var number = 0

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// The measuring program: what the player shows and costs, on a pseudo-terminal of its own.
+/// The benchmark program: measures what players show and cost, on a pseudo-terminal of its own.
 @main struct InsetBench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inset-bench",

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Glibc
 internal import PtyHarness
 
-/// Plays a clip on a terminal that takes few bytes a second.
+/// Plays a clip on a terminal that takes few bytes per second.
 struct LinkCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "link",

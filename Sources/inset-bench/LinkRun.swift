@@ -1,20 +1,19 @@
 internal import PtyHarness
 
-/// One run of a player whose terminal becomes slow while it plays: when each picture was there, and how soon keys
-/// were answered.
+/// A run of a player on a terminal that becomes slow during playback: the delay of pictures and of answers to keys.
 struct LinkRun {
-  /// Seconds at full speed, which give the moment at which a picture is in time.
+  /// Seconds at full speed, in which the on-time moment of pictures is determined.
   static let lead = 3.0
-  /// Seconds that a player has to find its pace.
+  /// Seconds for the player to adapt to the slow link.
   static let grace = 2.0
 
-  /// Numbers of frames that came to any of the places while the line was slow.
+  /// Frame numbers that reached any place while the link was slow.
   private(set) var frames: Set<Int> = []
-  /// Seconds after its time that a picture came to a place.
+  /// Delay in seconds of each picture that reached a place.
   private(set) var lags: [Double] = []
-  /// Seconds that what a place shows is behind, looked at a hundred times a second.
+  /// Age in seconds of what each place shows, sampled a hundred times a second.
   private(set) var ages: [Double] = []
-  /// Seconds from the press of a key until its notice could be read.
+  /// Seconds from a key press until its notice was readable.
   private(set) var keys: [Double] = []
 
   private struct Arrival {
@@ -67,9 +66,9 @@ struct LinkRun {
     evaluate(arrivals, from: begin, to: min(end, program.seconds))
   }
 
-  /// The notice of the volume; nil where there is none.
+  /// The volume notice; nil where there is none.
   private static func notice(_ screen: VirtualScreen) -> String? {
-    // It stands above the controls; to read the whole screen as text would make the reader slow.
+    // The notice is above the controls; extracting the whole screen's text would slow the reader down.
     for row in max(0, screen.rows - 6)..<screen.rows {
       let text = screen.text(row: row)
       guard text.contains("Volume: "), let number = text.split(separator: "Volume: ", maxSplits: 1).last
@@ -83,11 +82,11 @@ struct LinkRun {
 
   private mutating func evaluate(_ arrivals: [Arrival], from begin: Double, to end: Double) {
     let rate = Double(FrameCode.rate)
-    // Half written numbers are none: a player that draws no whole frames at once shows such for a moment.
+    // Implausible numbers are dropped: a player without synchronised updates shows half-written ones for a moment.
     let plausible = arrivals.filter { abs($0.seconds - Double($0.frame) / rate) < 30 && $0.frame > 0 }
     let early = plausible.filter { $0.seconds < Self.lead }.map { $0.seconds - Double($0.frame) / rate }
       .sorted()
-    // The quickest of many, but none that was misread.
+    // The 5th percentile: among the quickest, but not a misread number.
     guard early.count > 20 else { return }
     let start = early[early.count / 20]
     for place in FrameCode.places.indices {
@@ -114,7 +113,7 @@ struct LinkRun {
     + Figures.padded("lag ms: 50 %", 14) + Figures.padded("95 %", 8) + Figures.padded("age 95 %", 10)
     + Figures.padded("key ms: 50 %", 14) + Figures.padded("95 %", 8)
 
-  /// One line of a table.
+  /// A row of the table.
   func row(_ name: String, rate: Int?, seconds: Double) -> String {
     func cell(_ values: [Double], _ percent: Int, _ width: Int) -> String {
       let value = Figures.percentile(values, percent).map { Figures.fixed($0 * 1000, 0) } ?? "–"

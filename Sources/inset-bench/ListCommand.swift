@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Glibc
 internal import PtyHarness
 
-/// Opens a long playlist in the whole program, and says how soon it is there, moves and is filtered.
+/// Opens a long playlist in the whole program; measures opening, scrolling and filtering.
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
@@ -41,7 +41,7 @@ struct ListCommand: ParsableCommand {
     }
   }
 
-  /// A list as television providers have them: titles, groups, addresses.
+  /// Writes a playlist like a television provider's: titles, groups, addresses.
   private static func write(_ count: Int, to path: String, beginningWith clip: String) -> Bool {
     guard let file = fopen(path, "w") else { return false }
     fputs("#EXTM3U\n#EXTINF:-1,The clip\n\(clip)\n", file)

@@ -1,22 +1,23 @@
 internal import Glibc
 internal import PtyHarness
 
-/// One run of a player over a clip, on a terminal that reads as fast as it can and draws nothing.
+/// A run of a player over a clip, on a terminal that reads as fast as it can and draws nothing.
 struct MeasuredRun {
-  /// Who plays.
+  /// The measured player.
   let player: Player
-  /// Pictures shown: frames that are not much smaller than the others.
+  /// Pictures shown: updates that are not much smaller than the others.
   let shown: Int
-  /// Median bytes of those; of images, all bytes by their count.
+  /// Median bytes of these updates; for images, all bytes divided by their count.
   let bytesPerFrame: Double
-  /// Until the first of them had come; for players that mark frames at their start, until its first 2,000 bytes had.
+  /// Seconds until the first frame of 2,000 bytes was complete; for players with a mark at a frame's start, until
+  /// the first 2,000 bytes.
   let firstPicture: Double?
-  /// How it ended, nil when it had to be stopped.
+  /// The exit status; nil if the player had to be stopped.
   let exit: PtyExit?
 
-  /// Smaller updates are a clock's digits or a row of buttons, not a picture.
+  /// Smaller updates are a clock or a row of buttons, and no picture.
   private static let leastPictureBytes = 300
-  /// A picture has at least this part of the median picture's bytes.
+  /// Minimum size of a picture, as a share of the median picture's bytes.
   private static let leastPictureShare = 0.1
 
   init(_ player: Player, _ clip: Clip, size: TerminalSize) throws {
@@ -34,15 +35,14 @@ struct MeasuredRun {
       let sizes = program.frames.map(\.bytes).filter { $0 >= Self.leastPictureBytes }.map(Double.init)
       let median = Figures.median(sizes) ?? 0
       let pictures = sizes.filter { $0 >= median * Self.leastPictureShare }
-      // A mark at the beginning of frames leaves the last one open.
+      // With marks at the start of frames, the last frame is unterminated.
       shown = pictures.count + (player.marksBeginning && program.screen.bytes > 0 ? 1 : 0)
       bytesPerFrame = Figures.median(pictures) ?? 0
     }
     firstPicture = player.marksBeginning ? program.firstBytes(2000) : program.firstFrame(ofBytes: 2000)
   }
 
-  /// Plays a clip, at its speed and with time to spare; nil with a line on standard output where the player is
-  /// missing.
+  /// Plays a clip; nil, with a message on standard output, where the player is not installed.
   static func installed(_ player: Player, _ clip: Clip, size: TerminalSize) throws -> MeasuredRun? {
     guard player.isInstalled else {
       print("\(Figures.padded(player.name, -22))  not installed")
@@ -51,7 +51,7 @@ struct MeasuredRun {
     return try MeasuredRun(player, clip, size: size)
   }
 
-  /// How many images there were; nil where frames are counted.
+  /// The number of images; nil where frames are counted.
   private static func images(_ images: PixelImages, counting: Player.Counting) -> Int? {
     switch counting {
     case .frames: nil
@@ -60,7 +60,7 @@ struct MeasuredRun {
     }
   }
 
-  /// Milliseconds of processor time for each picture that was shown.
+  /// Milliseconds of CPU time per picture shown.
   var millisecondsPerPicture: Double? {
     guard let exit, shown > 0 else { return nil }
     return exit.cpuSeconds * 1000 / Double(shown)
@@ -72,7 +72,7 @@ struct MeasuredRun {
     + Figures.padded("CPU s", 9) + Figures.padded("MB", 6) + Figures.padded("kB/frame", 10)
     + Figures.padded("first ms", 10)
 
-  /// One line of a table.
+  /// A row of the table.
   func row(expected: Int) -> String {
     let share = Double(shown) * 100 / Double(max(1, expected))
     var line = Figures.padded(player.name, -22)

@@ -1,4 +1,4 @@
-// `inset-bench picture`: what the painter costs and how good it looks, style by style. Single thread.
+// `inset-bench picture`: cost and quality of the painter, style by style. Single thread.
 
 internal import ArgumentParser
 internal import CAllocationCounter
@@ -6,7 +6,7 @@ internal import Glibc
 internal import Picture
 internal import PtyHarness
 
-/// Microseconds, bytes, similarity and allocations per frame for each glyph set and colour mode.
+/// Measures microseconds, bytes, similarity and allocations per frame, for each glyph set and colour mode.
 struct PictureBench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "picture",
@@ -78,7 +78,7 @@ struct PictureBench: ParsableCommand {
   private func comparePrograms(_ reference: PictureBenchFrames) throws {
     print("\n" + PictureBenchPeerFigures.heading)
     let count = reference.buffers.count
-    // Twice as fine as the reference: the programs scale it down as they would a film.
+    // Twice the reference's resolution: programs scale it down as they would a film.
     let source = clip == nil ? try frames(width: size.columns * 8, height: size.rows * 16) : nil
     guard let files = PictureBenchClip(clip, generated: source, count: count) else {
       throw ValidationError("ffmpeg cannot write the frames for other programs.")

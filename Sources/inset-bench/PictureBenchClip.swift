@@ -1,17 +1,17 @@
-// The frames of a measurement as files, for programs that read files. Single thread.
+// A measurement's frames as files, for programs that read files. Single thread.
 
 internal import Glibc
 internal import Picture
 
-/// A clip of the very frames, and some of them as stills, in a folder that goes with it.
+/// A temporary folder with a clip of the frames, and some of them as stills; removed on deinit.
 final class PictureBenchClip {
   let path: String
   let stills: [(number: Int, path: String)]
   private let folder: String
 
-  /// Nil where ffmpeg cannot write them.
+  /// Writes the files; nil where ffmpeg fails.
   ///
-  /// Frames of a film are taken from it as they are; generated ones are coded without loss.
+  /// A film's packets are copied; generated frames are encoded almost without loss.
   init?(_ clip: String?, generated: PictureBenchFrames?, count: Int) {
     var template = Array("/tmp/inset-bench-XXXXXX".utf8CString)
     guard let made = mkdtemp(&template) else { return nil }

@@ -7,12 +7,12 @@ internal import Picture
 struct PictureBenchFrames {
   let width: Int
   let height: Int
-  /// One buffer a frame.
+  /// A buffer per frame.
   let buffers: [PixelBuffer]
 
-  /// The first frames of a clip, scaled by area as the player does; nil if there are none.
+  /// The first frames of a clip, area-scaled as in the player; nil where there are none.
   static func decoded(_ clip: String, width: Int, height: Int, count: Int) -> PictureBenchFrames? {
-    // The path goes through the environment, so that no shell reads it as a command.
+    // The path is passed by the environment, so that the shell does not interpret it.
     setenv("INSET_BENCH_CLIP", clip, 1)
     let command = """
       ffmpeg -nostdin -v error -i "$INSET_BENCH_CLIP" -map 0:v:0 -frames:v \(count) \
@@ -29,9 +29,9 @@ struct PictureBenchFrames {
     return buffers.isEmpty ? nil : PictureBenchFrames(width: width, height: height, buffers: buffers)
   }
 
-  /// Waves, a moving edge and a little noise.
+  /// Generated frames: waves, a moving edge and a little noise.
   ///
-  /// The same scene at every size.
+  /// The scene is the same at every size.
   static func generated(width: Int, height: Int, count: Int) -> PictureBenchFrames {
     var noise: UInt32 = 1
     let buffers = (0..<count).map { frame in

@@ -1,4 +1,4 @@
-/// Where a character has ink: block elements exactly, other characters as an even tint.
+/// The ink coverage of characters: exact for block elements, uniform for others.
 enum PictureBenchInk {
   /// The share of ink in each of 4×8 pixels.
   static func coverage(of text: String) -> [Double] {
@@ -22,7 +22,7 @@ enum PictureBenchInk {
     case 0x2596...0x259F:
       return parts(2, 2, pattern: [4, 8, 1, 13, 9, 7, 11, 2, 6, 14][Int(scalar.value) - 0x2596])
     case 0x1FB00...0x1FB3B:
-      // The patterns of the left and the right half lie elsewhere.
+      // The patterns of the left and right half are older characters.
       var pattern = Int(scalar.value) - 0x1FB00 + 1
       if pattern >= 21 { pattern += 1 }
       if pattern >= 42 { pattern += 1 }
@@ -34,13 +34,13 @@ enum PictureBenchInk {
       let pattern = order.enumerated().reduce(0) { dots, bit in
         dots | (Int(scalar.value) >> bit.element & 1) << bit.offset
       }
-      // Dots leave about two fifths of their part to the paper.
+      // Dots leave about two fifths of their area to the paper.
       return parts(2, 4, pattern: pattern).map { $0 * 0.6 }
     default: return even(0.25)
     }
   }
 
-  /// The octants by code: those of older blocks, and all others in the order of their patterns.
+  /// Octant patterns by scalar: older characters first, then all others in the order of their patterns.
   private static let octants: [UInt32: Int] = {
     let older = [
       0x1CEA8: 1, 0x1CEAB: 2, 0x1CEA3: 0x40, 0x1CEA0: 0x80, 0x1FBE6: 0x14, 0x1FBE7: 0x28, 0x1FB82: 3,
@@ -49,7 +49,7 @@ enum PictureBenchInk {
     var result = Dictionary(uniqueKeysWithValues: older.map { (UInt32($0.key), $0.value) })
     var next: UInt32 = 0x1CD00
     for pattern in 0..<256 where !older.values.contains(pattern) {
-      // Quadrants: both rows of either half are alike.
+      // Quadrants: the rows of each half are equal.
       if pattern & 0x33 == pattern >> 2 & 0x33 { continue }
       result[next] = pattern
       next += 1
@@ -66,7 +66,7 @@ enum PictureBenchInk {
   private static func parts(_ across: Int, _ down: Int, pattern: Int) -> [Double] {
     (0..<32).map { pixel in
       let x = pixel % 4 * across / 4
-      // Rounded to pixels as terminals do.
+      // Rounded to pixels, as terminals do.
       let edges = (0...down).map { (Double($0) * 8 / Double(down)).rounded() }
       let y = (0..<down).last { Double(pixel / 4) >= edges[$0] } ?? 0
       return pattern >> (y * across + x) & 1 == 1 ? 1 : 0

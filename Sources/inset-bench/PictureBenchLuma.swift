@@ -1,15 +1,15 @@
-// What a terminal shows as grey pixels, and how much it is like the frame. Single thread.
+// A terminal's screen as grey pixels, and its similarity to the frame. Single thread.
 
 internal import Picture
 internal import PtyHarness
 
-/// Luma at 4×8 pixels a cell.
+/// Luma at 4×8 pixels per cell.
 struct PictureBenchLuma {
   let width: Int
   let height: Int
   private var values: [Double]
 
-  /// A frame's luma.
+  /// The luma of a frame.
   init(_ buffer: PixelBuffer) {
     width = buffer.width
     height = buffer.height
@@ -19,7 +19,7 @@ struct PictureBenchLuma {
     }
   }
 
-  /// A screen's luma, block glyphs drawn exactly.
+  /// The luma of a screen, with block elements drawn exactly.
   init(screen: VirtualScreen, columns: Int, rows: Int) {
     width = columns * 4
     height = rows * 8
@@ -46,7 +46,7 @@ struct PictureBenchLuma {
     0.299 * Double(color.red) + 0.587 * Double(color.green) + 0.114 * Double(color.blue)
   }
 
-  /// Mean SSIM over windows of 8×8 pixels at every place; 1 for pictures smaller than that.
+  /// The mean SSIM over all windows of 8×8 pixels; 1 for smaller pictures.
   func similarity(to other: PictureBenchLuma) -> Double {
     guard width == other.width, height == other.height, width >= 8, height >= 8 else { return 1 }
     let mine = sums { values[$0] }
@@ -70,7 +70,7 @@ struct PictureBenchLuma {
     return total / Double((height - 7) * (width - 7))
   }
 
-  /// Sums over all that lies above and to the left.
+  /// An integral image: sums over everything above and to the left.
   private func sums(_ value: (Int) -> Double) -> [Double] {
     let line = width + 1
     var result = [Double](repeating: 0, count: line * (height + 1))

@@ -1,14 +1,14 @@
-// A whole program on the same frames: its screens against the frames. Single thread.
+// Whole programs on the same frames: their screens are compared with the frames. Single thread.
 
 internal import Glibc
 internal import PtyHarness
 
-/// A player of clips, or a viewer of stills, run on a terminal whose screens are compared with the frames.
+/// A player of clips, or a viewer of stills, on a terminal whose screens are compared with the frames.
 struct PictureBenchPeer {
   enum Means {
-    /// Plays the clip; the last argument is the path.
+    /// A player; the clip's path is its last argument.
     case player(FrameMark, rowsBelow: Int)
-    /// Shows one still; the last argument is the path.
+    /// A viewer; a still's path is its last argument.
     case viewer
   }
 
@@ -17,7 +17,7 @@ struct PictureBenchPeer {
   let means: Means
   let options: [String]
 
-  /// Ours, and others as far as they fill a screen of that size.
+  /// Inset, and other programs with options that fill a screen of that size.
   static func all(inset: String, size: TerminalSize) -> [PictureBenchPeer] {
     let ours = ["half", "quadrant", "sextant", "octant"].map { glyphs in
       PictureBenchPeer(
@@ -26,7 +26,7 @@ struct PictureBenchPeer {
           "--no-config", "--no-audio", "--quit-at-end", "--presentation", "full", "--glyphs", glyphs,
         ])
     }
-    // It leaves rows below the picture free.
+    // timg leaves rows below the picture free.
     let timg = [("half", "-ph"), ("quadrant", "-pq")].map { glyphs, option in
       PictureBenchPeer(
         name: "timg, \(glyphs)", program: "timg", means: .player(.cursorUp, rowsBelow: 3),
@@ -46,7 +46,7 @@ struct PictureBenchPeer {
     return ours + timg + [tct] + chafa
   }
 
-  /// Runs it; nil where it is not installed.
+  /// Runs the program; nil where it is not installed.
   ///
   /// `clip` is the whole clip, `stills` some of its frames by number.
   func measure(
@@ -76,10 +76,10 @@ struct PictureBenchPeer {
     figures.frames = sizes.count
     figures.bytes = run.recorded.count
     figures.processorSeconds = exit?.cpuSeconds
-    // The recording is read again: a reader that draws holds up what it measures.
+    // The recording is emulated afterwards, since an emulating reader would slow the program down.
     let screen = VirtualScreen(columns: size.columns, rows: size.rows + rowsBelow, answers: nil)
     var start = 0
-    // What is smaller is a clock or a bar before the first picture.
+    // Smaller frames are a clock or a bar before the first picture.
     let first = run.frames.first { $0.bytes >= 2000 }?.seconds ?? 0
     let rate = Double(clip.frames) / max(0.04, clip.seconds)
     for (number, bytes) in sizes.enumerated() {
@@ -87,7 +87,7 @@ struct PictureBenchPeer {
       run.recorded.withUnsafeBytes { screen.feed(UnsafeRawBufferPointer(rebasing: $0[start..<end])) }
       start = end
       guard number % 25 == 12 else { continue }
-      // By time: a slow machine leaves frames out.
+      // Frames are matched by time, since a slow machine drops some.
       let last = reference.buffers.count - 1
       let guess = min(last, Int(max(0, run.frames[number].seconds - first) * rate))
       let near = max(0, guess - 8)...min(last, guess + 8)
@@ -107,7 +107,7 @@ struct PictureBenchPeer {
       figures.frames += 1
       figures.bytes += run.output.count
       let screen = VirtualScreen(columns: size.columns, rows: size.rows + 1, answers: nil)
-      // A pipe has no line discipline that would return the carriage.
+      // A pipe has no line discipline that would add carriage returns.
       screen.feed(run.output.flatMap { $0 == 10 ? [13, 10] : [$0] })
       figures.note(screen, size, [PictureBenchLuma(reference.buffers[still.number])])
     }
@@ -116,15 +116,15 @@ struct PictureBenchPeer {
   }
 }
 
-/// What a whole program gave.
+/// A whole program's results.
 struct PictureBenchPeerFigures {
   var frames = 0
   var bytes = 0
-  /// All threads, the whole run; nil where it did not end by itself.
+  /// CPU seconds of all threads over the whole run; nil where the program had to be stopped.
   var processorSeconds: Double?
   var similarities: [Double] = []
 
-  /// Compares what a screen shows with the frames that it may be showing.
+  /// Compares a screen with the frames that it may show; the best match counts.
   mutating func note(_ screen: VirtualScreen, _ size: TerminalSize, _ frames: [PictureBenchLuma]) {
     let shown = PictureBenchLuma(screen: screen, columns: size.columns, rows: size.rows)
     if let best = frames.map({ shown.similarity(to: $0) }).max() { similarities.append(best) }

@@ -1,18 +1,18 @@
-// One style painted over all frames. Single thread.
+// Paints all frames in one style. Single thread.
 
 internal import CAllocationCounter
 internal import Glibc
 internal import Picture
 internal import PtyHarness
 
-/// Paints prepared frames and measures.
+/// Paints prepared frames and measures the painter.
 struct PictureBenchRun {
   let style: PictureStyle
   let columns: Int
   let rows: Int
   let tolerance: ColorTolerance
 
-  /// Paints all frames; `reference` holds the same frames at 4×8 pixels a cell.
+  /// Paints all frames; `reference` has the same frames at 4×8 pixels per cell.
   func measure(_ input: PictureBenchFrames, against reference: PictureBenchFrames?) -> PictureBenchFigures {
     var painter = PicturePainter(style: style)
     painter.tolerance = tolerance
@@ -46,7 +46,7 @@ struct PictureBenchRun {
     return figures
   }
 
-  /// Seconds of processor time of this thread.
+  /// CPU seconds of this thread.
   private static func threadTime() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
@@ -54,17 +54,17 @@ struct PictureBenchRun {
   }
 }
 
-/// What a run gave.
+/// The results of a run.
 struct PictureBenchFigures {
   var frames = 0
-  /// Seconds, sorted.
+  /// CPU seconds per frame, sorted.
   var times: [Double] = []
   var bytes = 0
   var cells = 0
   var allocations = 0
   var similarities: [Double] = []
 
-  /// A line of the table.
+  /// A row of the table.
   func line(glyphs: String, colors: String) -> String {
     let count = max(1, frames)
     let mean = times.reduce(0, +) / Double(count) * 1e6

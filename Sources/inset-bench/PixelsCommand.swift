@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import PtyHarness
 
-/// Plays a clip on terminals that draw pixels, in each protocol, with half blocks beside it.
+/// Plays a clip on terminals with pixel protocols, each beside half blocks.
 struct PixelsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pixels",

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import PtyHarness
 
-/// Plays a clip with the whole program, and with peers in the same run.
+/// Plays a clip with the whole program, and with other players in the same run.
 struct PlayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "play",

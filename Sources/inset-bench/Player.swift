@@ -1,23 +1,23 @@
 internal import PtyHarness
 
-/// A player that can be measured: ours or a peer.
+/// A player to be measured: Inset or another.
 struct Player {
-  /// Its name in tables.
+  /// The name in tables.
   let name: String
-  /// The program.
+  /// The command.
   let program: String
-  /// How its output divides into frames.
+  /// The mark that divides the output into frames.
   let frameMark: FrameMark
-  /// Arguments without the clip, which comes last.
+  /// Arguments without the clip, which is the last one.
   let options: [String]
-  /// What its pictures are counted by.
+  /// How pictures are counted.
   var counting = Counting.frames
-  /// The terminal that it plays on.
+  /// The answers of its terminal to capability queries.
   var answers = QueryAnswers()
 
-  /// What says that a picture has been shown.
+  /// What counts as a picture.
   enum Counting {
-    /// Frames of its output that are not much smaller than the others.
+    /// Frames of the output that are not much smaller than the others.
     case frames
     /// Images of kitty's protocol.
     case kittyImages
@@ -25,7 +25,7 @@ struct Player {
     case sixelImages
   }
 
-  /// Whether frames are marked where they begin.
+  /// Whether frames are marked at their start.
   var marksBeginning: Bool {
     if case .synchronizedUpdate = frameMark { return false }
     return true
@@ -33,13 +33,13 @@ struct Player {
 
   func arguments(_ clip: String) -> [String] { options + [clip] }
 
-  /// This project's player, full screen, untouched by a user's settings.
+  /// Inset, full screen, without the user's settings.
   static func inset(_ program: String, _ more: [String]) -> Player {
     let options = ["--no-config", "--quit-at-end", "--presentation", "full"]
     return Player(name: "inset", program: program, frameMark: .synchronizedUpdate, options: options + more)
   }
 
-  /// Others in the same kind of cells.
+  /// Other players that draw cells.
   static let peers = [
     Player(name: "timg, no sound", program: "timg", frameMark: .cursorUp, options: ["-V", "-ph"]),
     Player(
@@ -47,7 +47,7 @@ struct Player {
       options: ["--no-config", "--really-quiet", "--vo=tct"]),
   ]
 
-  /// This project's player on terminals that draw pixels: half blocks there first, then each protocol.
+  /// Inset on terminals with pixel protocols: half blocks first, then each protocol.
   static func insetInPixels(_ program: String, _ more: [String]) -> [Player] {
     let make = { (name: String, options: [String], counting: Counting, answers: QueryAnswers) in
       Player(
@@ -66,7 +66,7 @@ struct Player {
     ]
   }
 
-  /// Others in pixels.
+  /// Other players that draw pixels.
   static let peersInPixels = [
     Player(
       name: "mpv --vo=sixel", program: "mpv", frameMark: .synchronizedUpdate,
@@ -80,7 +80,7 @@ struct Player {
     return answers
   }()
 
-  /// Whether the program is there.
+  /// Whether the command is in PATH.
   var isInstalled: Bool {
     (try? CapturedProgram("sh", ["-c", "command -v \"$1\"", "sh", program]).exit?.status) == .code(0)
   }

@@ -1,27 +1,27 @@
 internal import Glibc
 internal import PtyHarness
 
-/// Many rows, and how the program is brought to show them.
+/// A long list, and how the program is made to show it.
 struct LongRows {
-  /// What the program is called with, beside what is the same for all.
+  /// Arguments of the program, in addition to the common ones.
   var arguments: [String]
-  /// What the first row shows, once all are there, and nothing else on the screen above it.
+  /// Text of the first row, which nothing above it contains.
   var first: String
-  /// What the last row shows, and no other.
+  /// Text of the last row, which no other row contains.
   var last: String
-  /// Keys that change the order of the rows, and what that is called.
+  /// Keys that reorder the rows, with the order's name.
   var orders: [(name: String, keys: String)] = []
-  /// Reads until all rows are there; false where they never are.
+  /// Reads until all rows are listed; false on a timeout.
   var waitForAll: (PtyProgram) -> Bool
 }
 
-/// The names of the rows: the same in a list and in a folder.
+/// The names of the rows, for lists and folders.
 struct ChannelName {
   /// One of seven words.
   let genre: String
-  /// A number that jumps, so that neighbours differ as real ones do.
+  /// A scrambled number, so that neighbours differ like real ones.
   let number: Int
-  /// What the row is called.
+  /// The row's text.
   let text: String
 
   init(_ index: Int) {
@@ -32,9 +32,9 @@ struct ChannelName {
   }
 }
 
-/// One run over many rows.
+/// A run over a long list.
 struct RowsRun {
-  /// What was measured, ready to be printed.
+  /// The results as text.
   private(set) var lines: [String] = []
 
   private let pty: PtyProgram
@@ -43,7 +43,7 @@ struct RowsRun {
   init(_ program: String, _ rows: LongRows, size: TerminalSize) throws {
     self.rows = rows
     let options = PtyOptions(columns: size.columns, rows: size.rows)
-    // What is measured enters nobody's history.
+    // Private, so that the run is not added to the user's history.
     let arguments = ["--no-config", "--private", "--no-audio", "--presentation", "inline"] + rows.arguments
     pty = try PtyProgram(program, arguments, options)
     open()
@@ -64,11 +64,11 @@ struct RowsRun {
     lines.append(
       "first screen \(milliseconds(first ? firstTime : nil)), whole \(milliseconds(whole ? pty.seconds : nil))"
     )
-    // What follows is measured in peace.
+    // Background work may finish before the next measurement.
     pty.read(seconds: 1)
   }
 
-  /// Pages down, one press after the other was answered; then sixty rows a second for two seconds.
+  /// Measures single pages down, each after the last was shown; then 60 rows a second for two seconds.
   private mutating func scroll() {
     let (firstRow, lastRow) = (rows.first, rows.last)
     pty.send("gg")
@@ -86,7 +86,7 @@ struct RowsRun {
     lines.append(
       "a page: \(milliseconds(Figures.median(times))) in the middle, \(milliseconds(times.max())) at the most"
     )
-    // From the last row of the screen on, each step moves all of them.
+    // From the screen's last row on, each step scrolls.
     for _ in 0..<pty.screen.rows { pty.send("j") }
     pty.read(seconds: 1)
     let start = pty.seconds
@@ -106,12 +106,12 @@ struct RowsRun {
     lines.append("120 rows in 2 s: \(shown) of them shown, \(milliseconds(pty.seconds - start)) in all")
   }
 
-  /// The first rows that are shown, which are other ones after each step.
+  /// The first rows, which change with each step.
   private static func body(_ screen: VirtualScreen) -> String {
     screen.text(row: 1) + screen.text(row: 2) + screen.text(row: 3)
   }
 
-  /// Changes the order of the rows; each press until other rows stand there.
+  /// Reorders the rows; measures until other rows are shown.
   private mutating func reorder() {
     for order in rows.orders {
       let before = Self.body(pty.screen)
@@ -127,7 +127,7 @@ struct RowsRun {
     lines.append("\(name): \(milliseconds(done ? pty.seconds - start : nil))")
   }
 
-  /// Types a word; for each letter the time until it stands there with rows below it, and until nothing moves.
+  /// Types a filter; for each letter, measures when it is shown and when the count of rows is final.
   private mutating func filter(_ word: String) {
     pty.send("/")
     pty.read(seconds: 0.5)
@@ -141,7 +141,7 @@ struct RowsRun {
       let text = typed
       _ = pty.wait(seconds: 5) { $0.text(row: 0).hasPrefix(text) }
       answers.append(pty.seconds - start)
-      // The count of rows stands still once the search has come to its end.
+      // The count of rows stays constant once the search has ended.
       var last = ""
       var changed = pty.seconds
       while pty.seconds - changed < 0.3 {

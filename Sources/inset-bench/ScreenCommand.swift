@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Glibc
 internal import PtyHarness
 
-/// Plays a program for a while where there is no terminal, and prints its last screen and what it cost.
+/// Runs a program without a real terminal, and prints its last screen and its cost.
 struct ScreenCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "screen", abstract: "Run a program for some seconds; print its last screen and figures.")
@@ -19,7 +19,7 @@ struct ScreenCommand: ParsableCommand {
     let program = try PtyProgram(
       command[0], Array(command.dropFirst()), PtyOptions(columns: size.columns, rows: size.rows))
     program.read(seconds: seconds)
-    // Between frames, so that the screen is a whole one.
+    // Not within a synchronised update, so that the screen is complete.
     _ = program.wait(seconds: 1) { !$0.modes.synchronizing }
     let played = program.seconds
     let endedEarly = program.exit != nil

@@ -1,6 +1,6 @@
 internal import PtyHarness
 
-/// A screen as plain text for a log: block cells become characters as heavy as they are bright.
+/// A screen as plain text for a log: block elements become characters of the same brightness.
 struct ScreenText {
   private static let ramp = Array(" .:-=+*#%@")
 
@@ -25,7 +25,7 @@ struct ScreenText {
     return String(ramp[min(ramp.count - 1, light * ramp.count / 256)])
   }
 
-  /// BT.709 weights in 256ths; 0 … 255.
+  /// Luma with BT.709 weights in 256ths, 0 … 255.
   private static func luma(_ color: RGBColor) -> Int {
     (54 * Int(color.red) + 183 * Int(color.green) + 19 * Int(color.blue)) >> 8
   }

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Glibc
 internal import PtyHarness
 
-/// Draws what a program shows after some keys.
+/// Writes a program's screen after some keys as SVG.
 struct ScreenshotCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "screenshot", abstract: "Run a program, press keys, write its screen as SVG.")
@@ -14,7 +14,7 @@ struct ScreenshotCommand: ParsableCommand {
   @Argument(help: "The SVG file to write.") var output: String
   @Argument(parsing: .postTerminator, help: "The program and its arguments, after --.") var command: [String]
 
-  /// Keys after a while; `<enter>`, `<tab>` and `<esc>` stand for those keys.
+  /// Keys after a delay in seconds; `<enter>`, `<tab>` and `<esc>` stand for those keys.
   struct Step: ExpressibleByArgument {
     let seconds: Double
     let keys: String

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Glibc
 internal import PtyHarness
 
-/// What it costs that the player is a process of its own: start, attach, and terminals that come and go.
+/// Measures the cost of the session process: start, attach, and many attached terminals.
 struct SessionCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "session",
@@ -17,7 +17,7 @@ struct SessionCommand: ParsableCommand {
 
   /// Bytes that only a screen with a picture has.
   private static let pictureBytes = 2_000
-  /// The terminals of the cycles.
+  /// The terminals of the attach cycles.
   private static let kinds: [(term: String, columns: Int, rows: Int)] = [
     ("xterm-256color", 110, 32), ("linux", 80, 25), ("xterm-kitty", 160, 45), ("foot", 250, 70),
     ("tmux-256color", 40, 12), ("vt100", 20, 6),
@@ -63,7 +63,7 @@ struct SessionCommand: ParsableCommand {
   private func measureStarts(_ runtime: String) throws {
     var times: [[Double]] = [[], []]
     var memory: [Int] = []
-    // One of each that does not count.
+    // The first round is a warm-up.
     for round in 0...starts {
       for (index, extra) in [["--no-session"], []].enumerated() {
         let pty = try PtyProgram(program, arguments + extra + [clip], options(runtime))
@@ -98,7 +98,7 @@ struct SessionCommand: ParsableCommand {
     var early: Figure?
     for cycle in 0..<cycles {
       let pty = try PtyProgram(program, ["attach", "bench"], options(runtime, cycle))
-      // A terminal of a few cells has no picture of that size.
+      // The smallest terminals have no picture of that size.
       if cycle % Self.kinds.count < 4, let time = firstPicture(pty) {
         times.append(time * 1000)
       } else {
@@ -118,7 +118,7 @@ struct SessionCommand: ParsableCommand {
     }
   }
 
-  /// What a process has, from /proc.
+  /// A process's memory, descriptors and threads, from /proc.
   private struct Figure: CustomStringConvertible {
     let kilobytes: Int
     let descriptors: Int

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// A terminal's size as written on the command line: `160x45`.
+/// A terminal's size on the command line, such as `160x45`.
 struct TerminalSize: ExpressibleByArgument, CustomStringConvertible {
   let columns: Int
   let rows: Int
