@@ -115,7 +115,7 @@ let package = Package(
       name: "ViewsTests", dependencies: ["Views", "Base", "Core"], exclude: ["Goldens"], swiftSettings: strict
     ),
     .testTarget(
-      name: "MediaTests", dependencies: ["Media", "Base", "Platform", "Picture", "TestSupport"],
+      name: "MediaTests", dependencies: ["Media", "Base", "Platform", "CPlatform", "Picture", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "TerminalTests", dependencies: ["Terminal", "Base", "Platform", "Picture", "PtyHarness"],

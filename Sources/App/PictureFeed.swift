@@ -75,9 +75,12 @@ struct PictureFeed {
   }
 
   /// Sends the picture size to the engine; an empty size is ignored.
-  mutating func tell(_ size: (width: Int, height: Int)) {
+  ///
+  /// - Parameter cells: the columns and rows that the picture covers.
+  mutating func tell(_ size: (width: Int, height: Int), cells: CellRect?) {
     mustTellSize = false
     guard size.width > 0, size.height > 0 else { return }
+    source?.setPictureCells(columns: cells?.columns ?? 0, rows: cells?.rows ?? 0)
     source?.setPictureSize(width: size.width, height: size.height, crop: crop)
   }
 

@@ -71,7 +71,7 @@ struct PicturePresenter: ~Copyable {
   }
 
   private mutating func tellSize() {
-    feed.tell(pixels.pixelSize(video: feed.shownVideo) ?? cells.pixelSize)
+    feed.tell(pixels.pixelSize(video: feed.shownVideo) ?? cells.pixelSize, cells: place)
   }
 
   // MARK: Where

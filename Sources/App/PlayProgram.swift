@@ -54,7 +54,8 @@ enum PlayProgram {
     let planner = StartPlanner(
       arguments: options.arguments, demo: options.demo, presentation: settings.presentation,
       startAt: options.start, subtitleFiles: options.subtitleFiles,
-      playlists: options.playlists, commands: options.commands, title: options.title,
+      playlists: options.playlists, sources: options.sources, commands: options.commands,
+      title: options.title,
       isShuffled: options.isShuffled, scope: settings.autocreatePlaylist.scope,
       options: FolderOptions(settings))
     jobs.start { planner.plan() }
@@ -146,7 +147,7 @@ enum PlayProgram {
     _ configuration: Configuration, _ settings: Settings, _ theme: NamedTheme,
     _ session: TerminalSession?
   ) -> Model {
-    let size = session?.size ?? ScreenSize(cells: CellSize(columns: 80, rows: 24), cellAspect: 0.5)
+    let size = session?.size ?? ScreenSize(cells: CellSize(columns: 80, rows: 24))
     var model = Model(settings: settings, keymap: configuration.keymap, screen: size)
     model.usesUnicode = session?.capabilities.isUTF8 ?? true
     model.systemLanguage = .ofLocale

@@ -16,6 +16,8 @@ protocol PictureSource: AnyObject {
   func setPictureWanted(_ wanted: Bool)
   /// Sets the exact size in pixels to which pictures, or a part of them, are scaled.
   func setPictureSize(width: Int, height: Int, crop: PictureCrop)
+  /// Sets how many columns and rows the picture covers.
+  func setPictureCells(columns: Int, rows: Int)
 }
 
 /// Plays one item at a time.

@@ -34,7 +34,7 @@ struct PlaybackLog {
       log.warning("a track (\(kind)) cannot be played\(reason(failure))")
     case .sound(let notice): log.warning("sound: \(notice)")
     case .wentRound, .settled, .captionsFound, .waiting, .variantChanged, .windowPassed, .reshaped, .grew,
-      .retagged:
+      .retagged, .sourceSaid:
       break
     }
   }

@@ -19,6 +19,8 @@ struct StartPlanner: Sendable {
   var subtitleFiles: [BytePath] = []
   /// Files to read as playlists, whatever their extension; `-` is standard input.
   var playlists: [BytePath] = []
+  /// Unix sockets of programs that supply items.
+  var sources: [BytePath] = []
   /// Commands that run after the first item has been opened.
   var commands: [BoundCommand] = []
   /// The title of the first item, overriding its tags; control characters are filtered.
@@ -55,6 +57,10 @@ struct StartPlanner: Sendable {
         problems.append(error.sentence)
       }
     }
+    for path in sources.map(WorkingFolder.whole) {
+      guard let location = MediaLocation.source(path) else { continue }
+      entries.append(FoundEntry(location: location, title: location.shownName))
+    }
     if entries.isEmpty, !problems.isEmpty { return .planFailed(problems.joined(separator: "\n")) }
     // A single folder opens in the browser; otherwise folders are playlist entries, replaced by their files.
     if entries.count == 1, !folders.isEmpty, !isShuffled { entries = [] }
@@ -62,7 +68,7 @@ struct StartPlanner: Sendable {
       folder: folders.first ?? WorkingFolder.whole(homeOfFirst(entries) ?? BytePath(".")), entries: entries,
       presentation: opening(entries: entries.count), startAt: startAt)
     takeNeighbours(into: &plan)
-    plan.isBare = arguments.isEmpty && playlists.isEmpty && !demo
+    plan.isBare = arguments.isEmpty && playlists.isEmpty && sources.isEmpty && !demo
     plan.problems = problems
     plan.subtitleFiles = subtitleFiles.map(WorkingFolder.whole)
     plan.commands = commands

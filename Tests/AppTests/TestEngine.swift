@@ -120,6 +120,7 @@ final class TestEngine: PlaybackEngine {
   func nextPictureDue() -> MonotonicTime? { due }
   func setPictureWanted(_ wanted: Bool) { orders.append(.wantPicture(wanted)) }
 
+  func setPictureCells(columns: Int, rows: Int) {}
   func setPictureSize(width: Int, height: Int, crop: PictureCrop) {
     orders.append(.size(width, height, crop))
   }

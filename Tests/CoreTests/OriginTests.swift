@@ -7,19 +7,19 @@ import Testing
 struct OriginTests {
   /// A row for each origin, a letter for each kind in `SourceKind`'s order: opens, in the list, refused.
   private static let expected: KeyValuePairs<Origin, String> = [
-    // path, file:, -, web, streams, own network, raw, graph, device, unknown
-    .commandLine: "oooooooooo",
-    .person: "oo-ooooooo",
-    .program: "oo-ooooooo",
-    .watchHistory: "o--oooo---",
-    .folder: "o---------",
-    .localList: "oo-ooo----",
-    .networkList: "---oo-----",
-    .page: "---oo-----",
-    .bus: "-o-ooo----",
-    .room: "l--llll---",
-    .paste: "oo-ooo----",
-    .embedded: "----------",
+    // path, file:, -, web, streams, own network, raw, graph, device, source, unknown
+    .commandLine: "ooooooooooo",
+    .person: "oo-oooooooo",
+    .program: "oo-oooooooo",
+    .watchHistory: "o--oooo--o-",
+    .folder: "o----------",
+    .localList: "oo-ooo---o-",
+    .networkList: "---oo------",
+    .page: "---oo------",
+    .bus: "-o-ooo-----",
+    .room: "l--llll----",
+    .paste: "oo-ooo-----",
+    .embedded: "-----------",
   ]
 
   @Test func theTableIsWholeAndAsItWasDecided() {
@@ -43,7 +43,8 @@ struct OriginTests {
     ("http://h/a", .web), ("HTTPS://h", .web), ("rtsp://h", .stream), ("udp://@:1234", .stream),
     ("smb://h/a", .ownNetwork), ("tcp://h:1", .raw), ("data://x", .raw), ("lavfi://testsrc", .graph),
     ("av://lavfi:testsrc", .graph), ("AV://LAVFI:testsrc", .graph), ("av://v4l2:/dev/video0", .device),
-    ("av://", .device), ("concat://a", .unknown), ("subfile,,start,0,,:x", .path), ("icyx://h", .unknown),
+    ("av://", .device), ("source:///run/clock", .source), ("concat://a", .unknown),
+    ("subfile,,start,0,,:x", .path), ("icyx://h", .unknown),
     ("ftps://h", .unknown), ("pipe://0", .unknown), ("unix://s", .unknown),
   ])
   func namesHaveKinds(name: String, kind: SourceKind) { #expect(SourceKind(of: name.utf8) == kind) }

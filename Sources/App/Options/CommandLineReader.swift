@@ -152,10 +152,11 @@ public struct CommandLineReader {
     options.demo = parsed.demo
     options.subtitleFiles = parsed.subtitleFiles.map(raw.path)
     options.playlists = parsed.playlists.map(raw.path)
+    options.sources = parsed.sourceSockets.map(raw.path)
     guard !parsed.noSession || !parsed.isDetached && parsed.session == nil else {
       throw .usage("--no-session excludes --session and --detached")
     }
-    guard !parsed.isDetached || parsed.demo || !parsed.arguments.isEmpty || !parsed.playlists.isEmpty else {
+    guard !parsed.isDetached || options.hasSomethingToPlay else {
       throw .usage("--detached needs something to play")
     }
     options.usesSession = !parsed.noSession

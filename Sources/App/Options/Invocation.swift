@@ -70,6 +70,8 @@ public struct PlayOptions: Equatable, Sendable {
   public var subtitleFiles: [BytePath] = []
   /// Files to read as playlists, whatever their extension; `-` is standard input.
   public var playlists: [BytePath] = []
+  /// Unix sockets of programs that supply items.
+  public var sources: [BytePath] = []
   /// Commands that run at the start, after the first item has been opened.
   public var commands: [BoundCommand] = []
   /// Whether the playlist is shuffled, with everything that folders hold.
@@ -90,8 +92,11 @@ public struct PlayOptions: Equatable, Sendable {
   public var ignoredOptions: [String] = []
 
   /// Whether the command line names nothing to play or do.
-  package var namesNothing: Bool {
-    arguments.isEmpty && playlists.isEmpty && commands.isEmpty && !demo
+  package var namesNothing: Bool { !hasSomethingToPlay && commands.isEmpty }
+
+  /// Whether the command line names something to play.
+  package var hasSomethingToPlay: Bool {
+    !arguments.isEmpty || !playlists.isEmpty || !sources.isEmpty || demo
   }
 
   /// Whether standard input or the controlling terminal is among the files; the player's own process does not have

@@ -128,6 +128,10 @@ struct PlayArguments: ParsableCommand {
       "Play what this list names, whatever its own name; - is standard input.", valueName: "FILE"))
   var playlists: [String] = []
   @Option(
+    name: .customLong("source-socket"),
+    help: ArgumentHelp("Play what a program at this Unix socket supplies.", valueName: "PATH"))
+  var sourceSockets: [String] = []
+  @Option(
     name: .customLong("input-commands"),
     help: ArgumentHelp(
       "Start with these commands, as typed after : inside; \"terminal vim\" puts vim beside the film.",

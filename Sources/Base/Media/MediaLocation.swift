@@ -14,8 +14,23 @@ public enum MediaLocation: Hashable, Sendable {
   /// The standard input of the process.
   case standardInput
 
-  /// Whether the location is an address.
-  package var isOfNetwork: Bool { if case .url = self { true } else { false } }
+  /// Whether the location is an address of the network.
+  package var isOfNetwork: Bool { if case .url = self { sourceSocket == nil } else { false } }
+
+  /// The path of the Unix socket in a `source:` address, with percent escapes decoded; nil for anything else.
+  public var sourceSocket: BytePath? {
+    let scheme = "source://"
+    guard case .url(let address) = self, address.prefix(scheme.count).lowercased() == scheme else {
+      return nil
+    }
+    return BytePath(PercentCoding.decode(address.utf8.dropFirst(scheme.utf8.count)))
+  }
+
+  /// The `source:` address of a Unix socket; nil where the path is empty or contains a zero byte.
+  public static func source(_ socket: BytePath) -> MediaLocation? {
+    guard socket.terminated != nil, let file = PercentCoding.address(of: socket) else { return nil }
+    return .url("source" + String(decoding: file.dropFirst("file".utf8.count), as: UTF8.self))
+  }
 
   /// Whether the location is an `http` or `https` address.
   package var isOfWeb: Bool {

@@ -41,11 +41,11 @@ public enum Origin: String, CaseIterable, Hashable, Sendable {
     case (.person, _), (.program, _): .opens
 
     case (.watchHistory, .path), (.watchHistory, .web), (.watchHistory, .stream),
-      (.watchHistory, .ownNetwork), (.watchHistory, .raw):
+      (.watchHistory, .ownNetwork), (.watchHistory, .raw), (.watchHistory, .source):
       .opens
     case (.folder, .path): .opens
     case (.localList, .path), (.localList, .fileAddress), (.localList, .web), (.localList, .stream),
-      (.localList, .ownNetwork):
+      (.localList, .ownNetwork), (.localList, .source):
       .opens
     case (.paste, .path), (.paste, .fileAddress), (.paste, .web), (.paste, .stream), (.paste, .ownNetwork):
       .opens
@@ -102,6 +102,8 @@ public enum SourceKind: String, CaseIterable, Hashable, Sendable {
   case graph
   /// A capture device, such as a camera or the screen.
   case device
+  /// A program at a Unix socket that supplies frames and is told what the viewer does.
+  case source
   /// Any other scheme; the engine refuses it with a sentence.
   case unknown
 
@@ -115,6 +117,7 @@ public enum SourceKind: String, CaseIterable, Hashable, Sendable {
     ],
     .ownNetwork: ["sftp", "smb"],
     .raw: ["tcp", "tls", "udplite", "sctp", "data"],
+    .source: ["source"],
   ]
 
   private static let kinds: [String: SourceKind] = {

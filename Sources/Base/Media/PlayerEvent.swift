@@ -30,6 +30,8 @@ public enum PlayerEvent: Equatable, Sendable {
   case grew(ItemID, MediaTime)
   /// New tags from that time on: a radio station plays another song.
   case retagged(ItemID, [MediaInfo.Tag], from: MediaTime)
+  /// A source says something new about its item.
+  case sourceSaid(ItemID, SourceNews)
   /// A track cannot be played for that reason; the selection is the one that remains.
   case trackRefused(ItemID, TrackKind, PlaybackFailure, TrackSelection)
   /// The sound device failed or is back.
@@ -41,7 +43,8 @@ public enum PlayerEvent: Equatable, Sendable {
     case .opened(let item, _), .failed(let item, _), .ended(let item, _), .settled(let item, _),
       .wentRound(let item, _), .buffering(let item, _), .captionsFound(let item, _), .waiting(let item, _),
       .variantChanged(let item, _), .windowPassed(let item), .passedOver(let item, _, _),
-      .reshaped(let item, _), .grew(let item, _), .retagged(let item, _, _), .trackRefused(let item, _, _, _):
+      .reshaped(let item, _), .grew(let item, _), .retagged(let item, _, _), .sourceSaid(let item, _),
+      .trackRefused(let item, _, _, _):
       item
     case .sound: nil
     }

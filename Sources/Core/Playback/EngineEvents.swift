@@ -33,6 +33,7 @@ extension Model {
     case .retagged(_, let tags, let place):
       player.playback.tagTimes.add(tags, from: place, first: player.info?.tags ?? [])
       followTags()
+    case .sourceSaid(let item, let news): applySourceNews(news, of: item, &outbox)
     case .reshaped(_, let size):
       player.reshape(size)
       keepSelectionsInView()

@@ -297,6 +297,8 @@ extension Model {
     case .variantChanged(_, let selection): second?.player.editInfo { $0.selection = selection }
     case .grew(_, let duration): second?.player.editInfo { $0.duration = duration }
     case .reshaped(_, let size): second?.player.reshape(size)
+    case .sourceSaid(let item, let news):
+      withSecond(&outbox) { model, outbox in model.applySourceNews(news, of: item, &outbox) }
     case .captionsFound(_, let stream): withSecond(&outbox) { model, _ in model.addCaptions(stream) }
     case .trackRefused(_, let kind, let failure, let present):
       withSecond(&outbox) { model, _ in model.refuseTrack(kind, failure, present) }

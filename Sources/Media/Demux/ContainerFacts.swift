@@ -29,6 +29,7 @@ extension MediaInfo {
 
     let isStillPicture = container.isImage && choice.audio == nil
     switch container.location {
+    case .url where container.source != nil: take(container.source)
     case .lavfi(_, let duration, let seekable):
       self.duration = duration
       isSeekable = seekable && duration != nil
@@ -50,6 +51,17 @@ extension MediaInfo {
     editions = MediaEdition.offered(
       container.editions, startTime: MediaTime(microseconds: container.startTime), duration: duration)
     if let index = defaultEdition { choose(edition: index) }
+  }
+
+  /// Length, title and skips as the source tells them, whatever its container says.
+  private mutating func take(_ source: SourceReader?) {
+    guard let source else { return }
+    duration = source.duration
+    isSeekable = source.isSeekable
+    isLive = source.duration == nil
+    guard let title = source.title else { return }
+    tags.removeAll { $0.key == "title" }
+    tags.insert(Tag(key: "title", value: title), at: 0)
   }
 
   /// The container's tags; if it keeps tags in its streams, those of the played streams follow.

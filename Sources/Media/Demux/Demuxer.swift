@@ -55,6 +55,7 @@ struct Demuxer: ~Copyable {
     source.reader.noteKeyFrames()
     session.withState { state in
       state.isOpen = true
+      if session.source != nil, info.isLive { state.isLowLatency = true }
       state.isSeekable = info.isSeekable
       state.duration = info.duration
       state.isDurationGuessed = info.isDurationGuessed
@@ -126,6 +127,8 @@ struct Demuxer: ~Copyable {
       tags.follow(source.reader)
       route()
       source.reader.packet.clear()
+    } else if code == inset_error_again, session.source != nil {
+      // The source's reader has waited itself.
     } else if code == inset_error_again {
       session.demuxWake.wait(until: .now + .milliseconds(10))
     } else if code == inset_error_invalid_data, badReads < 32 {
@@ -176,13 +179,20 @@ struct Demuxer: ~Copyable {
     }
   }
 
+  /// The packets of a source that end buffering.
+  private static let sourceReserve = 3
+
   /// Whether both queues hold the second of packets that ends buffering.
   private var hasEnough: Bool {
     let session = session
     let enough = MediaTime(microseconds: 1_000_000)
     let (video, audio) = session.withState { ($0.video, $0.audio) }
-    return (!video.isRunning || session.videoPackets.fill.duration >= enough)
-      && (!audio.isRunning || session.audioPackets.fill.duration >= enough)
+    // A source sends at its own pace, and may have room for few frames.
+    func isEnough(_ fill: PacketQueue.Fill) -> Bool {
+      fill.duration >= enough || session.source != nil && fill.packets >= Self.sourceReserve
+    }
+    return (!video.isRunning || isEnough(session.videoPackets.fill))
+      && (!audio.isRunning || isEnough(session.audioPackets.fill))
   }
 
   // MARK: Seeking
@@ -192,7 +202,9 @@ struct Demuxer: ~Copyable {
       guard let aim = window.open(for: request, &source) else { return session.abandonSeek(request) }
       return arrive(at: aim, answering: request)
     }
-    guard info.isSeekable, let aim = move(to: request) else { return session.abandonSeek(request) }
+    guard session.withState({ $0.isSeekable }), let aim = move(to: request) else {
+      return session.abandonSeek(request)
+    }
     session.beginGeneration { state in
       if state.pendingSeek == request { state.pendingSeek = nil }
       return aim

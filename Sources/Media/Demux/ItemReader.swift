@@ -54,7 +54,11 @@ struct ItemReader: ~Copyable {
     var rules = session.configuration.openingRules
     rules.editions = session.configuration.edition == nil ? .ofFiles : .always
     rules.findsCover = session.configuration.video
-    var container = try Container(session.location, interrupt: session.interrupt, rules: rules)
+    let source = try SourceReader.open(session)
+    var container = try Container(
+      session.location, interrupt: session.interrupt, rules: rules, source: source)
+    if let source, source.streams == nil { container.beginTimeline(before: source.place) }
+    source?.endsForSeeks = true
     session.interrupt.setDeadline(nil)
     let opened = session.interrupt.endRecord()
     guard let packet = Packet() else { throw PlaybackFailure("There is not enough memory.") }
@@ -94,6 +98,7 @@ struct ItemReader: ~Copyable {
     beginWaiting()
     let code = container.read(into: packet)
     if code >= 0 { hasReadSinceOpening = true }
+    if code < 0, container.source?.takeInterruption() == true { return inset_error_again }
     return code
   }
 
@@ -179,6 +184,37 @@ struct ItemReader: ~Copyable {
   }
 
   // MARK: Seeking
+
+  /// Asks the source for a skip, and returns the place from which it goes on; nil if that fails.
+  ///
+  /// A container begins anew there.
+  mutating func skipSource(_ source: SourceReader, to request: SeekRequest) -> MediaTime? {
+    let session = session
+    let position = request.origin ?? session.withState { $0.position(at: .now) }
+    guard let place = source.skip(to: request.target, from: position) else { return nil }
+    guard source.streams == nil else { return place }
+    session.interrupt.setDeadline(.now + .seconds(session.configuration.openLimit))
+    source.endsForSeeks = false
+    defer {
+      source.endsForSeeks = true
+      session.interrupt.setDeadline(nil)
+    }
+    do throws(PlaybackFailure) {
+      let fresh = try Container(
+        session.location, interrupt: session.interrupt, rules: session.configuration.openingRules,
+        startTime: container.startTime, source: source)
+      guard isAlike(fresh) else {
+        LogRelay.pass("The source sends other streams after a skip.")
+        return nil
+      }
+      container = fresh
+    } catch {
+      LogRelay.pass("The source's container does not open after a skip: \(error.sentence)")
+      return nil
+    }
+    wantChosen()
+    return place
+  }
 
   /// Where to look for the key frame from which an exact seek decodes.
   ///

@@ -24,7 +24,9 @@ struct LiveConnection {
   /// Nil if the item is not live or has no URL.
   init?(_ reader: borrowing ItemReader) {
     let session = reader.session
-    guard case .url(let address) = session.location, reader.info.isLive else { return nil }
+    guard session.source == nil, case .url(let address) = session.location, reader.info.isLive else {
+      return nil
+    }
     self.session = session
     scheme = address.prefix { $0 != ":" }.lowercased()
     isStation = reader.info.tags.contains { $0.key.hasPrefix("icy-") }

@@ -3,16 +3,17 @@
 internal import Base
 internal import Platform
 
-/// Keeps playback of a live source near the live edge in low-latency mode.
+/// Keeps playback of a live stream near the live edge in low-latency mode, and always for a source without an end.
 struct LiveDelay {
   private let session: Session
   private let sound: SoundWorker
   private var catchUp = CatchUp()
 
-  /// Nil if the item is not live or low latency is off.
+  /// Nil if the item is not live, or keeps a reserve.
   init?(_ reader: borrowing ItemReader, _ sound: SoundWorker) {
     let session = reader.session
-    guard session.configuration.lowLatency, reader.info.isLive else { return nil }
+    // A source without an end, such as a camera or a call, sends frames as they are to be shown.
+    guard session.configuration.lowLatency || session.source != nil, reader.info.isLive else { return nil }
     self.session = session
     self.sound = sound
   }

@@ -109,6 +109,8 @@ struct PacketSource: ~Copyable {
     variants.hastenJump(&reader)
     reader.beginWaiting()
     var landing: JoinedTimeline.Landing?
+    /// Where a container that began anew goes on, whatever its timestamps say.
+    var anew: MediaTime?
     var aim = Aim(
       target: request.target,
       isExact: request.isExact || reader.choice.video == nil || session.withState(\.hasPictureEnded),
@@ -117,6 +119,11 @@ struct PacketSource: ~Copyable {
       aim.isExact = true
       guard reader.restartGraph() else { return nil }
       subtitles.restart()
+    } else if let source = reader.container.source {
+      subtitles.restart()
+      guard let place = reader.skipSource(source, to: request) else { return nil }
+      aim = Aim(target: place, isExact: false)
+      if source.streams == nil { anew = place }
     } else if reader.container.seeksByLists {
       aim.isExact = true
       subtitles.restart()
@@ -135,6 +142,7 @@ struct PacketSource: ~Copyable {
       reader.noteKeyFrames()
     }
     times.goOn(at: landing, for: request.target, reader)
+    if let anew { times.join(at: anew, reader) }
     refill.restart()
     times.restartLinks()
     variants.hastenChange(&reader)

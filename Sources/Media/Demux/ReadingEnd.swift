@@ -58,6 +58,7 @@ struct ReadingEnd {
     -> PlaybackFailure?
   {
     let session = source.session
+    if let supplier = source.reader.container.source { return supplier.failure }
     var reason = code
     if code == inset_error_eof, let bytes = source.reader.container.raw.pointee.pb, bytes.pointee.error < 0 {
       reason = bytes.pointee.error

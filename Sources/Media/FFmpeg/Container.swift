@@ -10,8 +10,10 @@ struct Container: ~Copyable {
   let location: MediaLocation
   /// Retained because the context calls it.
   private let interrupt: Interrupt
-  /// The byte source of a pipe, where libavformat's own would block without an end; nil for anything else.
-  private let pipe: PipeInput?
+  /// The input of a pipe or a source, where libavformat's own would block without an end; nil for anything else.
+  private let input: ByteInput?
+  /// The program that supplies the item; nil for anything else.
+  let source: SourceReader?
   /// The start of a given timeline, in the container's microseconds; nil for the container's own.
   private var givenStart: Int64?
   /// The editions (sets of chapters) of a Matroska file, if `OpeningRules` asks for them.
@@ -24,7 +26,7 @@ struct Container: ~Copyable {
   /// The result of opening, before it is stored in fields.
   private struct Opening: ~Copyable {
     let context: UnsafeMutablePointer<AVFormatContext>
-    let pipe: PipeInput?
+    let input: ByteInput?
     let editions: [MatroskaEdition]
     let cover: CoverFile?
     let measuredEnd: Int64?
@@ -54,19 +56,21 @@ struct Container: ~Copyable {
   /// Opens the location and reads its headers; blocks until done, cancelled or overdue (see `Interrupt`).
   ///
   /// - Parameter startTime: the start of another container's timeline (microseconds), on which this one goes on.
+  /// - Parameter source: the connected source, if the location is one.
   /// - Throws: the reason why the location cannot be opened.
   init(
     _ location: MediaLocation, interrupt: Interrupt, rules: OpeningRules = OpeningRules(),
-    startTime: Int64? = nil
+    startTime: Int64? = nil, source: SourceReader? = nil
   ) throws(PlaybackFailure) {
     // `open` throws before any field is set: Swift 6.2 releases the fields of a `~Copyable` struct twice otherwise.
     self.init(
-      location, interrupt: interrupt, startTime: startTime,
-      try Self.open(location, interrupt: interrupt, rules: rules))
+      location, interrupt: interrupt, startTime: startTime, source,
+      try Self.open(location, interrupt: interrupt, rules: rules, source))
   }
 
   private init(
-    _ location: MediaLocation, interrupt: Interrupt, startTime: Int64?, _ opening: consuming Opening
+    _ location: MediaLocation, interrupt: Interrupt, startTime: Int64?, _ source: SourceReader?,
+    _ opening: consuming Opening
   ) {
     self.location = location
     self.interrupt = interrupt
@@ -75,14 +79,18 @@ struct Container: ~Copyable {
     editions = opening.editions
     cover = opening.cover
     measuredEnd = opening.measuredEnd
-    pipe = opening.pipe
+    input = opening.input
+    self.source = source
   }
 
   /// Opens the location; `isList` forces the HLS demuxer, whatever the location's name.
   private static func open(
-    _ location: MediaLocation, interrupt: Interrupt, rules: OpeningRules, isList: Bool = false
+    _ location: MediaLocation, interrupt: Interrupt, rules: OpeningRules, _ source: SourceReader? = nil,
+    isList: Bool = false
   ) throws(PlaybackFailure) -> Opening {
     let isNetwork = location.isNetwork
+    if location.sourceSocket != nil, source == nil { throw SourceReader.notPlayed }
+    if let streams = source?.streams { return try open(streams) }
     guard location.isReachable else { throw PlaybackFailure(code: inset_error_no_protocol, isNetwork: true) }
     if location.isTerminal { throw Self.terminal }
     if rules.trust.verifies, location.isUncheckedRTSP { throw ServerTrust.uncheckedRTSP }
@@ -105,9 +113,11 @@ struct Container: ~Copyable {
         throw PlaybackFailure("This FFmpeg has no input device \(VisibleText.filter(name)).")
       }
     }
-    let pipe = PipeInput(location, interrupt: interrupt, patience: rules.pipePatience)
-    switch pipe {
-    case .some(let pipe): context.pointee.pb = pipe.raw
+    let pipe = PipeReader(location, interrupt: interrupt, patience: rules.pipePatience)
+    let bytes: (any ByteSource)? = source ?? pipe
+    let input = bytes.flatMap { ByteInput($0) }
+    switch input {
+    case .some(let input): context.pointee.pb = input.raw
     case .none: break
     }
     if location.isLocalFile { interrupt.setMissingPatience(Self.missingPatience) }
@@ -125,7 +135,8 @@ struct Container: ~Copyable {
     if connects, interrupt.connectionEnded(), code < 0 { code = -ETIMEDOUT }
     guard code >= 0, let ready = opened else {
       if interrupt.isEndless { throw Self.endless }
-      if !isList, pipe == nil, Self.isListByAnotherName {
+      if let failure = source?.failure { throw failure }
+      if !isList, bytes == nil, Self.isListByAnotherName {
         return try open(location, interrupt: interrupt, rules: rules, isList: true)
       }
       if rules.isLook, Self.wasKeptHere { throw Self.elsewhere }
@@ -165,9 +176,15 @@ struct Container: ~Copyable {
       MatroskaEnd.microseconds(of: context, at: location)
       ?? UntoldEnd.microseconds(of: context, at: location, interrupt: interrupt)
     return Opening(
-      context: context, pipe: pipe, editions: found,
+      context: context, input: input, editions: found,
       cover: rules.findsCover ? CoverFile(beside: location, context, interrupt: interrupt) : nil,
       measuredEnd: measuredEnd)
+  }
+
+  /// A container of a source's raw frames, which has no input of its own.
+  private static func open(_ streams: SourceStreams) throws(PlaybackFailure) -> Opening {
+    guard let context = streams.makeContext() else { throw PlaybackFailure("There is not enough memory.") }
+    return Opening(context: context, input: nil, editions: [], cover: nil, measuredEnd: nil)
   }
 
   deinit {
@@ -255,7 +272,7 @@ struct Container: ~Copyable {
   var timestampsMayJump: Bool { raw.pointee.iformat.pointee.flags & inset_flag_ts_discontinuous != 0 }
 
   /// FFmpeg's short names of the format, separated by commas.
-  var formatName: String { raw.formatName }
+  var formatName: String { source?.streams == nil ? raw.formatName : "source" }
 
   /// Whether the format is MP4 or a relative of it.
   var isMP4: Bool { raw.isMP4 }
@@ -304,6 +321,7 @@ struct Container: ~Copyable {
   /// Reads the next packet; returns FFmpeg's code, or `-ENOKEY` for an encrypted packet.
   func read(into packet: borrowing Packet) -> Int32 {
     if cover?.give(to: packet) == true { return 0 }
+    if let source, source.streams != nil { return source.read(into: packet) }
     let code = inset_read_frame(raw, packet.raw)
     // libavformat is never given a key, so encrypted packets come out encrypted.
     guard code >= 0, av_packet_get_side_data(packet.raw, AV_PKT_DATA_ENCRYPTION_INFO, nil) != nil else {

@@ -30,10 +30,9 @@ struct OpeningRules: Equatable, Sendable {
 }
 
 extension MediaLocation {
-  /// Whether the bytes come over a network, so that waiting is normal.
+  /// Whether the bytes come over a network, so that waiting is normal; a source is on the same machine.
   var isNetwork: Bool {
-    if case .url = self { return true }
-    return isSessionDescription
+    isOfNetwork || isSessionDescription
   }
 
   /// Whether the location is a file that holds its media itself.

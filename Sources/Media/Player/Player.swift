@@ -232,6 +232,11 @@ public final class Player {
     session?.soundWake.signal()
   }
 
+  /// Sets the columns and rows that the picture covers, for a source that draws for them.
+  public func setPictureCells(columns: Int, rows: Int) {
+    session?.source?.setCells(columns: max(0, columns), rows: max(0, rows))
+  }
+
   private func isLargest(_ request: PictureRequest) -> Bool { request.wholePixels >= largestPixels }
 
   /// Sets brightness, contrast and the other picture adjustments; the present picture is delivered again.

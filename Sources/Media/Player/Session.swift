@@ -24,6 +24,8 @@ final class Session: Sendable {
   let events: EventQueue
   /// The subtitle tracks that are being read.
   let subtitles = SubtitleSlots()
+  /// The way to the program that supplies the item; nil for anything else.
+  let source: SourceLink?
   /// Closed captions, decoded from the video frames.
   let captions = CaptionFeed()
   private let state: Mutex<SessionState>
@@ -48,6 +50,7 @@ final class Session: Sendable {
     self.configuration = configuration
     self.soundWake = soundWake
     self.events = events
+    source = location.sourceSocket.map { _ in SourceLink(isPlaying: !paused, rate: configuration.speed) }
     let limits = location.isNetwork ? PacketQueue.Limits.network : .local
     queues = Mutex(
       Queues(
@@ -61,6 +64,7 @@ final class Session: Sendable {
     initial.clock.setWantedRate(configuration.speed, at: .now)
     if paused { initial.clock.hold(.paused, at: .now) }
     initial.quality = configuration.quality
+    initial.isLowLatency = configuration.lowLatency
     state = Mutex(initial)
   }
 
@@ -128,6 +132,7 @@ final class Session: Sendable {
   }
 
   func setPaused(_ paused: Bool) {
+    source?.setPlaying(!paused)
     state.withLock { state in
       if paused {
         state.clock.hold(.paused, at: .now)
@@ -140,6 +145,7 @@ final class Session: Sendable {
 
   /// Sets the playback speed; with sound, the clock follows once the change is heard.
   func setSpeed(_ speed: Double) {
+    source?.setRate(speed)
     state.withLock { $0.clock.setWantedRate(speed, at: .now) }
     pictures.setSpeed(speed)
     signalAll()
@@ -161,12 +167,14 @@ final class Session: Sendable {
   ///
   /// A paused item gets its picture again by a seek to its position.
   func setPictureWanted(_ wanted: Bool) {
+    source?.setPictureWanted(wanted)
     pictures.setWanted(wanted)
     if wanted { showAgain() }
   }
 
   /// Sets the size in pixels of the pictures, or of the part of them that is shown.
   func setPictureSize(_ size: PixelSize, _ crop: PictureCrop, isLargest: Bool) {
+    source?.setPixels(size)
     if pictures.setSize(size, crop, isLargest: isLargest) { showAgain() }
   }
 
@@ -269,7 +277,7 @@ final class Session: Sendable {
       case .audio: state.audio.isStarving = starving
       }
       // In low-latency mode late packets are shown at once, without buffering.
-      guard !configuration.lowLatency else { return false }
+      guard !state.isLowLatency else { return false }
       guard starving, state.isDry, !state.isBuffering, state.clock.isRunning else { return false }
       state.isBuffering = true
       state.clock.hold(.buffering, at: .now)

@@ -91,6 +91,8 @@ struct SessionState: Sendable {
   var video = Track()
   var audio = Track()
   var isOpen = false
+  /// Whether late frames are shown at once, without buffering.
+  var isLowLatency = false
   var isSeekable = false
   /// Whether played frames can quickly be sought and decoded again.
   var isRepeatable = false

@@ -2,20 +2,22 @@
 //
 // Foundation's decoders build the whole text as a tree first: a playlist of a million entries would appear late and be
 // in memory twice. This parser keeps only which objects and arrays are open.
-import Base
 
 /// A syntax error.
-struct JSONProblem: Error, Hashable {
+package struct JSONProblem: Error, Hashable {
   /// The reason as the rest of a sentence after "because", filtered.
-  let reason: String
+  package let reason: String
 
-  static let breaksOff = JSONProblem(reason: "it breaks off")
+  /// The problem with that reason.
+  package init(reason: String) { self.reason = reason }
+
+  package static let breaksOff = JSONProblem(reason: "it breaks off")
 }
 
 /// Parses values one after the other; the caller reads the members of each object and array, or skips them.
-struct JSONPullReader {
+package struct JSONPullReader {
   /// A value, or the start of an object or array.
-  enum Value: Equatable {
+  package enum Value: Equatable {
     /// The start of an object, whose members `nextMember` reads.
     case object
     /// The start of an array, whose elements `nextElement` announces.
@@ -28,19 +30,19 @@ struct JSONPullReader {
   }
 
   /// A string with its escapes replaced.
-  struct Text: Equatable {
+  package struct Text: Equatable {
     /// The bytes, cut at `textLimit`; invalid UTF-8 stays as it is.
-    var bytes: [UInt8] = []
+    package var bytes: [UInt8] = []
     /// Whether every escape is a complete character; false for an unpaired surrogate.
-    var isWhole = true
+    package var isWhole = true
   }
 
   /// Limit on nested objects and arrays.
-  static let depthLimit = 64
+  package static let depthLimit = 64
   /// Limit on a string, in bytes; the rest is dropped.
-  static let textLimit = 32_768
+  package static let textLimit = 32_768
   /// Limit on the characters of a number.
-  static let numberLimit = 400
+  package static let numberLimit = 400
 
   private let bytes: [UInt8]
   private var index = 0
@@ -48,12 +50,12 @@ struct JSONPullReader {
   private var open: [(isObject: Bool, isEmpty: Bool)] = []
 
   /// A parser at the start of a text.
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   // MARK: Walking
 
   /// Reads the next value; of an object or array, only its start.
-  mutating func value() throws(JSONProblem) -> Value {
+  package mutating func value() throws(JSONProblem) -> Value {
     switch try peek() {
     case UInt8(ascii: "{"): try enter(isObject: true)
     case UInt8(ascii: "["): try enter(isObject: false)
@@ -66,7 +68,7 @@ struct JSONPullReader {
   }
 
   /// Reads the name of the next member of the open object, whose value follows; nil at the object's end.
-  mutating func nextMember() throws(JSONProblem) -> Text? {
+  package mutating func nextMember() throws(JSONProblem) -> Text? {
     guard try goesOn(until: UInt8(ascii: "}")) else { return nil }
     guard try peek() == UInt8(ascii: "\"") else { throw JSONProblem(reason: "a member has no name") }
     let name = try text()
@@ -76,10 +78,10 @@ struct JSONPullReader {
   }
 
   /// Whether another element of the open array follows; false at the array's end.
-  mutating func nextElement() throws(JSONProblem) -> Bool { try goesOn(until: UInt8(ascii: "]")) }
+  package mutating func nextElement() throws(JSONProblem) -> Bool { try goesOn(until: UInt8(ascii: "]")) }
 
   /// Skips the rest of a value that has just been read.
-  mutating func skip(_ value: Value) throws(JSONProblem) {
+  package mutating func skip(_ value: Value) throws(JSONProblem) {
     guard value == .object || value == .array else { return }
     let depth = open.count
     while open.count >= depth {
@@ -92,7 +94,7 @@ struct JSONPullReader {
   }
 
   /// Throws unless only blanks follow.
-  mutating func finish() throws(JSONProblem) {
+  package mutating func finish() throws(JSONProblem) {
     skipBlanks()
     guard index == bytes.count else { throw JSONProblem(reason: "something follows its end") }
   }
@@ -129,13 +131,16 @@ struct JSONPullReader {
   }
 
   private mutating func skipBlanks() {
-    while index < bytes.count, ByteText.isBlank(bytes[index]) { index += 1 }
+    while index < bytes.count, Self.isBlank(bytes[index]) { index += 1 }
   }
+
+  /// Whether a byte is a space, a tab, LF or CR.
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte &- 0x09 < 2 || byte == 0x0D }
 
   // MARK: Values
 
   private mutating func word(_ word: StaticString, _ value: Value) throws(JSONProblem) -> Value {
-    // JSON's words are case-sensitive, so `ByteText.begins` does not fit.
+    // JSON's words are case-sensitive, so the comparison is exact.
     let isHere = word.withUTF8Buffer { bytes[index...].starts(with: $0) }
     guard isHere else { throw JSONProblem(reason: "something in it is not a value") }
     index += word.utf8CodeUnitCount

@@ -1,0 +1,32 @@
+// What a source says of its item while it plays: title, length, whether it can skip, and whether it has paused.
+import Base
+
+extension Model {
+  /// Takes over a source's news about the current item.
+  mutating func applySourceNews(_ news: SourceNews, of item: ItemID, _ outbox: inout Outbox) {
+    guard player.info != nil else { return }
+    player.applySourceNews(news)
+    if case .lasts(let duration)? = news.length { playlist.edit(item) { $0.duration = duration } }
+    if news.title != nil, let info = player.info { nameByTags(item, info) }
+    if let isPaused = news.isPaused, isPaused != player.isPaused {
+      change(.pause, .set(isPaused ? "yes" : "no"), &outbox)
+    }
+  }
+}
+
+extension PlayerState {
+  /// Takes over what concerns the item alone.
+  mutating func applySourceNews(_ news: SourceNews) {
+    editInfo { info in
+      switch news.length {
+      case .lasts(let duration): (info.duration, info.isLive) = (duration, false)
+      case .endless: (info.duration, info.isLive) = (nil, true)
+      case nil: break
+      }
+      if let isSeekable = news.isSeekable { info.isSeekable = isSeekable }
+      guard let title = news.title else { return }
+      info.tags.removeAll { $0.key == "title" }
+      info.tags.insert(MediaInfo.Tag(key: "title", value: title), at: 0)
+    }
+  }
+}
