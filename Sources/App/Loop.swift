@@ -1,5 +1,5 @@
-// The event loop: the main thread, and the only one that touches model, terminal and painter. It polls the terminal,
-// the workers' wakeups and the next deadline together, and blocks nowhere else.
+// The main loop, an event loop: it runs on the main thread, the only one that touches model, terminal and painter. It
+// polls the terminal, the workers' wakeups and the next deadline together, and blocks nowhere else.
 
 import Base
 import Core
