@@ -141,10 +141,6 @@ extension Model {
   /// Deadlines are: a notice expires, the controls hide, a key sequence times out, the pointer has rested on the
   /// slider, the sleep timer, and waits for the watch history, a folder or a search.
   public var nextDeadline: MonotonicTime? {
-    let hides =
-      fillsScreenWithFilm && showsControls && player.hasPicture && !player.isPaused
-      && scrub == .idle
-    let hiding = hides ? lastInput + .seconds(settings.controlsTimeout) : nil
     let searching =
       browser.view.isBusy || playlist.view.isBusy || history.view.isBusy ? now : nil
     let answers = MonotonicTime.earliest(watchHistory.question?.until, browser.answerDeadline)
@@ -153,7 +149,7 @@ extension Model {
       deadRun?.deadline)
     let pointer = MonotonicTime.earliest(cornerButtonsUntil, nextSearchChange)
     let keys = MonotonicTime.earliest(keyDeadline, keyHintsDue, player.sleepTimer?.due, sessionDeadline)
-    return .earliest(notices.nextChange, keys, hiding, searching, pointer, answers, looks)
+    return .earliest(notices.nextChange, keys, controlsHideAt, searching, pointer, answers, looks)
   }
 
   /// Shows a notice on the screen; a warning caused by an IPC request goes into its reply instead.

@@ -229,6 +229,22 @@ struct UpdatePresentingTests {
     #expect(story.model.showsControls)
   }
 
+  /// A deadline that has passed and stays would keep the main loop from sleeping.
+  @Test(arguments: ["a stream that stalls", "a prompt for a time"])
+  func controlsThatAreKeptLeaveNoPassedDeadline(by what: String) {
+    var story = Story()
+    story.playFirst()
+    story.happen(.commanded(.present(.full)))
+    if what == "a prompt for a time" {
+      story.model.openPrompt(.time)
+    } else {
+      story.happen(.player(.buffering(story.model.playlist.items[0].id, true)))
+    }
+    story.wait(seconds: 5)
+    #expect(story.model.showsControls)
+    #expect(story.model.nextDeadline.map { $0 > story.model.now } ?? true)
+  }
+
   @Test func escapeLeavesWhatIsInFrontOneAtATime() {
     var story = Story()
     story.playFirst()

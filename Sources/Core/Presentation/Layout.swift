@@ -373,8 +373,20 @@ extension Model {
   /// neither a drag, a prompt near the slider nor a waiting text needs them.
   public var showsControls: Bool {
     guard fillsScreenWithFilm, player.hasPicture else { return true }
-    if scrub != .idle || player.isPaused || (prompt?.subject.isAboveSlider ?? false) { return true }
-    if waitingText != nil { return true }
-    return now < lastInput + .seconds(settings.controlsTimeout)
+    return needsControls || now < lastInput + .seconds(settings.controlsTimeout)
+  }
+
+  /// Whether something needs the controls for as long as it lasts.
+  private var needsControls: Bool {
+    scrub != .idle || player.isPaused || (prompt?.subject.isAboveSlider ?? false) || waitingText != nil
+  }
+
+  /// When the controls hide by themselves; nil while something needs them, or they are hidden already.
+  ///
+  /// A moment that has passed would keep the main loop from sleeping.
+  var controlsHideAt: MonotonicTime? {
+    guard fillsScreenWithFilm, player.hasPicture, !needsControls else { return nil }
+    let moment = lastInput + .seconds(settings.controlsTimeout)
+    return now < moment ? moment : nil
   }
 }

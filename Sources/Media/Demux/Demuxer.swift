@@ -179,7 +179,7 @@ struct Demuxer: ~Copyable {
     }
   }
 
-  /// The packets of a source that end buffering.
+  /// The packets or decoded frames of a source that end buffering.
   private static let sourceReserve = 3
 
   /// Whether both queues hold the second of packets that ends buffering.
@@ -191,7 +191,10 @@ struct Demuxer: ~Copyable {
     func isEnough(_ fill: PacketQueue.Fill) -> Bool {
       fill.duration >= enough || session.source != nil && fill.packets >= Self.sourceReserve
     }
-    return (!video.isRunning || isEnough(session.videoPackets.fill))
+    var pictures = session.videoPackets.fill
+    // Those that are decoded already lie in slots of the source, too.
+    if session.source != nil { pictures.packets += session.pictures.figures.waiting }
+    return (!video.isRunning || isEnough(pictures))
       && (!audio.isRunning || isEnough(session.audioPackets.fill))
   }
 
