@@ -111,10 +111,13 @@ import Testing
 
   @Test func aContainerIsPlayedAndBeginsAnewAfterASkip() throws {
     let film = try Clips.make(
-      "source-film.mkv", "-f lavfi -i testsrc2=s=64x36:r=25 -f lavfi -i sine -t 2 -c:v mpeg4 -c:a pcm_s16le")
+      "source-film.mkv",
+      "-f lavfi -i testsrc2=s=64x36:r=25 -f lavfi -i sine -t 2 -metadata title=Inner -c:v mpeg4 -c:a pcm_s16le"
+    )
     let bytes = try Clips.read(film)
     let program = try SourceProgram { viewer in
-      viewer.say(#"{"source":1,"container":true,"timeRange":[100,160],"canSkip":true,"time":100}"#)
+      viewer.say(
+        #"{"source":1,"container":true,"title":"Outer","timeRange":[100,160],"canSkip":true,"time":100}"#)
       var rest = bytes[...]
       while !rest.isEmpty {
         let piece = Array(rest.prefix(3_000))
@@ -133,6 +136,7 @@ import Testing
     let info = try opened(rig)
     #expect(info.duration == MediaTime(seconds: 60))
     #expect(info.streams.count == 2)
+    #expect(info.tags.filter { $0.key == "title" }.map(\.value) == ["Outer"])
     rig.run { $0.pictures.count > 3 }
     let before = rig.pictures.count
     rig.player.seek(to: MediaTime(seconds: 40), exact: true)
@@ -140,6 +144,7 @@ import Testing
     let after = rig.pictures.dropFirst(before).drop { $0.time < MediaTime(seconds: 30) }
     #expect(after.first.map { $0.time } == MediaTime(seconds: 40))
     #expect(after.last.map { $0.time >= MediaTime(seconds: 41.9) } == true)
+    #expect(!rig.events.contains { if case .retagged = $0 { true } else { false } })
     rig.leave()
   }
 

@@ -53,20 +53,22 @@ extension MediaInfo {
     if let index = defaultEdition { choose(edition: index) }
   }
 
-  /// Length, title and skips as the source tells them, whatever its container says.
+  /// Length and skips as the source tells them, whatever its container says.
   private mutating func take(_ source: SourceReader?) {
     guard let source else { return }
     duration = source.duration
     isSeekable = source.isSeekable
     isLive = source.duration == nil
-    guard let title = source.title else { return }
-    tags.removeAll { $0.key == "title" }
-    tags.insert(Tag(key: "title", value: title), at: 0)
   }
 
-  /// The container's tags; if it keeps tags in its streams, those of the played streams follow.
+  /// The container's tags, under the title that a source says; if it keeps tags in its streams, those of the played
+  /// streams follow.
   static func tags(of container: borrowing Container, _ choice: StreamChoice) -> [Tag] {
     var result = tags(container.raw.pointee.metadata)
+    if let title = container.source?.title {
+      result.removeAll { $0.key == "title" }
+      result.insert(Tag(key: "title", value: title), at: 0)
+    }
     guard container.keepsTagsInStreams else { return result }
     let video = choice.video.flatMap { container.stream($0) }
     let audio = choice.audio.flatMap { container.stream($0) }
