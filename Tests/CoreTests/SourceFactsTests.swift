@@ -1,0 +1,37 @@
+import Base
+import Testing
+
+@testable import Core
+
+/// What a source says in the middle of its item.
+struct SourceFactsTests {
+  @Test func titleLengthSkipsAndPauseFollowTheSource() {
+    var story = Story()
+    story.playFirst()
+    let item = story.model.playlist.items[0].id
+    var news = SourceNews()
+    (news.title, news.length, news.isSeekable, news.isPaused) = ("A call", .endless, false, true)
+    story.happen(.player(.sourceSaid(item, news)))
+    #expect(story.model.playingTitle == "A call")
+    #expect(story.model.player.info?.isLive == true)
+    #expect(story.model.player.info?.isSeekable == false)
+    #expect(story.model.player.isPaused)
+    // What it does not name stays.
+    var more = SourceNews()
+    more.length = .lasts(MediaTime(seconds: 30))
+    story.happen(.player(.sourceSaid(item, more)))
+    #expect(story.model.player.duration == MediaTime(seconds: 30))
+    #expect(story.model.player.isPaused)
+    #expect(story.model.playlist.items[0].duration == MediaTime(seconds: 30))
+  }
+
+  @Test func newsOfAnotherItemChangeNothing() {
+    var story = Story()
+    story.playFirst()
+    let before = story.model
+    var news = SourceNews()
+    news.isPaused = true
+    story.happen(.player(.sourceSaid(story.model.playlist.items[1].id, news)))
+    #expect(story.model == before)
+  }
+}
