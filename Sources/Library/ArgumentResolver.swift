@@ -76,6 +76,8 @@ public enum ArgumentResolver {
         throw LibraryError(.refusedAddress, subject: argument)
       }
       return .media(device)
+    // A program's socket is no list, whatever its name.
+    case "source": return .media(.url(address))
     default:
       let origin = PlaylistOrigin.network(address)
       return origin.isPlaylistByName ? .playlist(origin) : .media(.url(address))

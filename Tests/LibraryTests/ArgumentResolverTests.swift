@@ -25,6 +25,7 @@ import Testing
     ("lavfi://testsrc[out0]", .media(.lavfi(graph: "testsrc[out0]", duration: nil, seekable: false))),
     ("av://v4l2:/dev/video0", .media(.device(format: "v4l2", name: "/dev/video0"))),
     ("av://x11grab::0.0+10,20", .media(.device(format: "x11grab", name: ":0.0+10,20"))),
+    ("source:///run/list.m3u", .media(.url("source:///run/list.m3u"))),
     ("av://lavfi:testsrc", .media(.lavfi(graph: "testsrc", duration: nil, seekable: false))),
   ])
   func addresses(argument: String, source: NamedSource) throws {
@@ -39,7 +40,8 @@ import Testing
       (.web, BytePath("https://h/a.mp4")), (.stream, BytePath("rtsp://h/a")),
       (.ownNetwork, BytePath("smb://h/a.mkv")), (.raw, BytePath("tcp://h:1")),
       (.graph, BytePath("lavfi://testsrc")), (.graph, BytePath("av://lavfi:testsrc")),
-      (.device, BytePath("av://v4l2:/dev/video0")), (.unknown, BytePath("concat://a")),
+      (.device, BytePath("av://v4l2:/dev/video0")),
+      (.source, BytePath("source:///run/clock")), (.unknown, BytePath("concat://a")),
     ]
     #expect(Set(examples.map(\.0)) == Set(SourceKind.allCases))
     for (kind, argument) in examples {
