@@ -170,3 +170,11 @@ public struct MediaInfo: Equatable, Sendable {
     return tag("artist").map { "\($0) – \(title)" } ?? title
   }
 }
+
+extension [MediaInfo.Tag] {
+  /// Puts a title in place of those that the tags have; it comes first.
+  public mutating func setTitle(_ title: String) {
+    removeAll { $0.key == "title" }
+    insert(MediaInfo.Tag(key: "title", value: title), at: 0)
+  }
+}

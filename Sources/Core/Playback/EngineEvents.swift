@@ -98,8 +98,8 @@ extension Model {
     keepSelectionsInView()
   }
 
-  /// Takes a new duration of a file that is still being written.
-  private mutating func grow(_ item: ItemID, to duration: MediaTime) {
+  /// Takes a new duration, of a file that is still being written or of a source.
+  mutating func grow(_ item: ItemID, to duration: MediaTime) {
     guard player.info != nil else { return }
     player.editInfo { $0.duration = duration }
     guard playlist.index(of: item).map({ playlist.items[$0].part == nil }) == true else { return }

@@ -6,7 +6,7 @@ extension Model {
   mutating func applySourceNews(_ news: SourceNews, of item: ItemID, _ outbox: inout Outbox) {
     guard player.info != nil else { return }
     player.applySourceNews(news)
-    if case .lasts(let duration)? = news.length { playlist.edit(item) { $0.duration = duration } }
+    if case .lasts(let duration)? = news.length { grow(item, to: duration) }
     if news.title != nil, let info = player.info { nameByTags(item, info) }
     if let isPaused = news.isPaused, isPaused != player.isPaused {
       change(.pause, .set(isPaused ? "yes" : "no"), &outbox)
@@ -24,9 +24,7 @@ extension PlayerState {
       case nil: break
       }
       if let isSeekable = news.isSeekable { info.isSeekable = isSeekable }
-      guard let title = news.title else { return }
-      info.tags.removeAll { $0.key == "title" }
-      info.tags.insert(MediaInfo.Tag(key: "title", value: title), at: 0)
+      if let title = news.title { info.tags.setTitle(title) }
     }
   }
 }

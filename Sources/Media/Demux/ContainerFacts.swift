@@ -65,10 +65,7 @@ extension MediaInfo {
   /// streams follow.
   static func tags(of container: borrowing Container, _ choice: StreamChoice) -> [Tag] {
     var result = tags(container.raw.pointee.metadata)
-    if let title = container.source?.title {
-      result.removeAll { $0.key == "title" }
-      result.insert(Tag(key: "title", value: title), at: 0)
-    }
+    if let title = container.source?.title { result.setTitle(title) }
     guard container.keepsTagsInStreams else { return result }
     let video = choice.video.flatMap { container.stream($0) }
     let audio = choice.audio.flatMap { container.stream($0) }

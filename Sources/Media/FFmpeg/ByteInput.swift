@@ -1,13 +1,24 @@
-// Lets libavformat read from something that gives bytes at its own pace. One thread at a time.
+// Lets libavformat read from something other than a file or an address. One thread at a time.
 
 internal import CFFmpeg
 
-/// Bytes in order, such as those of a pipe.
+/// Bytes in order, such as those of a pipe or of an array.
 protocol ByteSource: AnyObject {
   /// Waits for bytes, and returns how many were stored, or FFmpeg's code.
   ///
   /// It ends its waits at any moment that the item's interrupt wants.
   func read(into target: UnsafeMutablePointer<UInt8>, count: Int) -> Int32
+
+  /// Whether `seek` works.
+  var canSeekBytes: Bool { get }
+
+  /// Moves to a place as lseek(2) does, or tells the size for `AVSEEK_SIZE`; negative where that fails.
+  func seek(to offset: Int64, whence: Int32) -> Int64
+}
+
+extension ByteSource {
+  var canSeekBytes: Bool { false }
+  func seek(to offset: Int64, whence: Int32) -> Int64 { -1 }
 }
 
 /// An AVIOContext over a byte source, which it keeps alive.
@@ -28,13 +39,17 @@ struct ByteInput: ~Copyable {
       source.release()
       return nil
     }
+    let seek: @convention(c) (UnsafeMutableRawPointer?, Int64, Int32) -> Int64 = { opaque, offset, whence in
+      guard let opaque else { return -1 }
+      return Unmanaged<Box>.fromOpaque(opaque).takeUnretainedValue().source.seek(to: offset, whence: whence)
+    }
     let context = avio_alloc_context(
       buffer.assumingMemoryBound(to: UInt8.self), Int32(size), 0, source.toOpaque(),
       { opaque, target, count in
         guard let opaque, let target, count > 0 else { return inset_error_eof }
         return Unmanaged<Box>.fromOpaque(opaque).takeUnretainedValue().source.read(
           into: target, count: Int(count))
-      }, nil, nil)
+      }, nil, bytes.canSeekBytes ? seek : nil)
     guard let context else {
       av_free(buffer)
       source.release()

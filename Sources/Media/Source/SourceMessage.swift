@@ -12,7 +12,7 @@ struct SourceStream: Equatable, Sendable {
   }
 
   /// `video` or `audio`.
-  var kind: [UInt8] = []
+  var kind = ""
   /// FFmpeg's name of the pixel format (`yuv420p`) or sample format (`s16le`).
   var format = ""
   /// Pixels; 0 for sound.
@@ -119,7 +119,7 @@ struct SourceMessage: Equatable {
       while let member = try reader.nextMember() {
         let name = String(decoding: member.bytes, as: UTF8.self)
         switch name {
-        case "kind": stream.kind = Array(try reader.text(name).utf8)
+        case "kind": stream.kind = try reader.text(name)
         case "pixelFormat", "sampleFormat": stream.format = try reader.text(name)
         case "width": stream.width = try reader.integer(name)
         case "height": stream.height = try reader.integer(name)

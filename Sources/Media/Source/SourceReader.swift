@@ -1,36 +1,24 @@
-// The connection to a source, a program at a Unix socket that supplies frames: its lines and the bytes behind them.
+// What a source supplies, a program at a Unix socket: its facts, its frames, and where it goes when it is asked to skip.
 // Demux thread only.
 
 internal import Base
 internal import CFFmpeg
-internal import CPlatform
 internal import Glibc
 internal import Platform
 
 /// Reads what a source sends, as packets of raw frames or as the bytes of a container.
 final class SourceReader: ByteSource {
-  /// Time for which a source that does not listen yet is tried again.
-  private static let startPatience = MonotonicTime.seconds(3)
   /// Time in which a source has to answer a skip.
   private static let skipPatience = MonotonicTime.seconds(10)
-  /// Milliseconds between checks of the interrupt.
-  private static let slice: Int32 = 50
   /// Limit on the bytes behind one line of a container.
   private static let mostBytes = 64 << 20
-  /// Room for received bytes: the longest line.
-  private static let capacity = SourceMessage.lineLimit
 
   /// The refusal of previews, thumbnails and the like: a source has only one viewer.
   static let notPlayed = PlaybackFailure("A source opens when it is played.")
 
   private let session: Session
   private let link: SourceLink
-  private let descriptor: Int32
-  private let room: UnsafeMutablePointer<UInt8>
-  /// The received bytes that were not used yet.
-  private var filled = 0..<0
-  /// A descriptor that came along with the last bytes; -1 for none.
-  private var passed: Int32 = -1
+  private let connection: SourceConnection
   /// Bytes of a container message that are still to be read.
   private var payload = 0
   private var memory: SourceMemory?
@@ -47,8 +35,6 @@ final class SourceReader: ByteSource {
   private(set) var streams: SourceStreams?
   /// The place of a container's first packet on the item's timeline.
   private(set) var place = MediaTime.zero
-  /// Why the source broke off; nil while it did not.
-  private(set) var failure: PlaybackFailure?
   private var isAtEnd = false
   private var isInterrupted = false
   /// Whether a seek may end the reading of a container's bytes: not while the container is being opened.
@@ -63,64 +49,22 @@ final class SourceReader: ByteSource {
     guard let path = session.location.sourceSocket, let link = session.source else { return nil }
     if session.configuration.isLook { throw notPlayed }
     session.events.post(.waiting(session.item, .connection(path.lastComponent.shown)))
-    let descriptor = try connect(to: path, session.interrupt)
-    link.open(descriptor)
-    // From here on the reader owns the descriptor.
-    let reader = SourceReader(session, link, descriptor)
+    let connection = try SourceConnection(
+      to: path, link, interrupt: session.interrupt, wake: session.demuxWake)
+    let reader = SourceReader(session, link, connection)
     try reader.readHello()
     return reader
   }
 
-  private init(_ session: Session, _ link: SourceLink, _ descriptor: Int32) {
-    (self.session, self.link, self.descriptor) = (session, link, descriptor)
-    room = .allocate(capacity: Self.capacity)
-  }
-
-  deinit {
-    link.close()
-    close(descriptor)
-    if passed >= 0 { close(passed) }
-    room.deallocate()
-  }
-
-  private static func connect(
-    to path: BytePath, _ interrupt: Interrupt
-  ) throws(PlaybackFailure) -> Int32 {
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    let size = MemoryLayout.size(ofValue: address.sun_path)
-    guard path.terminated != nil, path.bytes.count < size else {
-      throw PlaybackFailure("A socket's path has 1 to \(size - 1) bytes.")
-    }
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.bytes) }
-    let end = MonotonicTime.now + startPatience
-    while true {
-      let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-      guard descriptor >= 0 else { throw PlaybackFailure("The system has no file descriptor left.") }
-      let result = withUnsafePointer(to: &address) {
-        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-          Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-        }
-      }
-      let code = errno
-      if result == 0, fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0 { return descriptor }
-      close(descriptor)
-      // A source that is being started has no socket yet, or does not listen at it.
-      let mayCome = code == ENOENT || code == ECONNREFUSED || code == EAGAIN
-      guard mayCome, MonotonicTime.now < end, !interrupt.endsCalls else {
-        throw PlaybackFailure(
-          code == EACCES || code == EPERM
-            ? "The source's socket may not be used." : "No source listens at \(path.shown).")
-      }
-      usleep(50_000)
-    }
+  private init(_ session: Session, _ link: SourceLink, _ connection: SourceConnection) {
+    (self.session, self.link, self.connection) = (session, link, connection)
   }
 
   private func readHello() throws(PlaybackFailure) {
     let end = MonotonicTime.now + .seconds(session.configuration.connectTimeout)
     var hello: SourceMessage?
     while hello == nil {
-      switch nextMessage() {
+      switch connection.nextMessage() {
       case .message(let message): hello = message
       case .ended: throw failure ?? PlaybackFailure("The source hung up.")
       case .woken: break
@@ -146,6 +90,9 @@ final class SourceReader: ByteSource {
   }
 
   // MARK: Facts
+
+  /// Why the source broke off; nil while it did not.
+  var failure: PlaybackFailure? { connection.failure }
 
   /// The item's duration; nil for a source without an end.
   var duration: MediaTime? { range?.end.map { MediaTime(seconds: $0 - origin) } }
@@ -190,9 +137,9 @@ final class SourceReader: ByteSource {
       session.events.post(.sourceSaid(session.item, news))
     }
     if let shape = message.memory {
-      do throws(PlaybackFailure) { try map(shape) } catch { failure = failure ?? error }
+      do throws(PlaybackFailure) { try map(shape) } catch { connection.fail(error) }
     }
-    if let error = message.error, message.skipped == nil { failure = failure ?? Self.told(error) }
+    if let error = message.error, message.skipped == nil { connection.fail(Self.told(error)) }
     if message.isEnd { isAtEnd = true }
     if message.invalidates { invalidate() }
   }
@@ -204,12 +151,11 @@ final class SourceReader: ByteSource {
   }
 
   private func map(_ shape: SourceMessage.Memory) throws(PlaybackFailure) {
-    guard passed >= 0 else { throw PlaybackFailure("The source's memory came without its descriptor.") }
-    defer {
-      close(passed)
-      passed = -1
+    guard let descriptor = connection.takeDescriptor() else {
+      throw PlaybackFailure("The source's memory came without its descriptor.")
     }
-    memory = try SourceMemory(passed, shape, link)
+    defer { close(descriptor) }
+    memory = try SourceMemory(descriptor, shape, link)
   }
 
   // MARK: Packets
@@ -217,7 +163,7 @@ final class SourceReader: ByteSource {
   /// Reads the next raw frame into the packet, and returns 0 or FFmpeg's code: EAGAIN where something else waits.
   func read(into packet: borrowing Packet) -> Int32 {
     if let code = endCode { return code }
-    switch nextMessage() {
+    switch connection.nextMessage() {
     case .woken: return inset_error_again
     case .ended: return endCode ?? inset_error_eof
     case .message(let message):
@@ -227,6 +173,18 @@ final class SourceReader: ByteSource {
       return take(frame, message, packet)
     }
   }
+
+  /// Drops the bytes behind a message and returns its slot; false where the bytes do not come.
+  private func drop(_ message: SourceMessage) -> Bool {
+    if let slot = message.slot { link.release(slot: slot) }
+    guard isSane(message.bytes) else {
+      _ = fail("The source sends too many bytes at once.")
+      return false
+    }
+    return connection.drop(bytes: message.bytes)
+  }
+
+  private func isSane(_ bytes: Int) -> Bool { (0...Self.mostBytes).contains(bytes) }
 
   /// FFmpeg's code once nothing more comes; nil before.
   private var endCode: Int32? { failure != nil ? inset_error_invalid_data : isAtEnd ? inset_error_eof : nil }
@@ -252,7 +210,7 @@ final class SourceReader: ByteSource {
       guard av_new_packet(packet.raw, Int32(count)) >= 0, let target = packet.raw.pointee.data else {
         return -ENOMEM
       }
-      guard receive(exactly: count, into: target) else {
+      guard connection.receive(exactly: count, into: target) else {
         packet.clear()
         return endCode ?? inset_error_exit
       }
@@ -270,7 +228,7 @@ final class SourceReader: ByteSource {
   }
 
   private func fail(_ sentence: String) -> Int32 {
-    failure = failure ?? PlaybackFailure(sentence)
+    connection.fail(PlaybackFailure(sentence))
     return inset_error_invalid_data
   }
 
@@ -280,7 +238,7 @@ final class SourceReader: ByteSource {
     while payload == 0 {
       if let code = endCode { return code }
       if session.interrupt.endsCalls { return inset_error_exit }
-      switch nextMessage() {
+      switch connection.nextMessage() {
       case .woken:
         // A skip opens the container again, so that its reading may end anywhere.
         let isSought = endsForSeeks && isSeekable && session.withState { $0.pendingSeek != nil }
@@ -298,24 +256,11 @@ final class SourceReader: ByteSource {
         payload = message.bytes
       }
     }
-    let wanted = min(count, payload)
-    while true {
-      if !filled.isEmpty {
-        let taken = takeFilled(wanted, into: target)
-        payload -= taken
-        return Int32(taken)
-      }
-      let got = receive(into: target, count: wanted)
-      if got > 0 {
-        payload -= got
-        return Int32(got)
-      }
-      if got == 0 {
-        breakOff()
-        return inset_error_invalid_data
-      }
-      if case .ended = wait() { return inset_error_exit }
+    guard let got = connection.receive(into: target, atMost: min(count, payload)) else {
+      return endCode ?? inset_error_exit
     }
+    payload -= got
+    return Int32(got)
   }
 
   /// Whether the last read was ended for a seek; then it was no error.
@@ -330,12 +275,12 @@ final class SourceReader: ByteSource {
   ///
   /// What it had sent before is dropped.
   func skip(to target: MediaTime, from position: MediaTime) -> MediaTime? {
-    guard failure == nil, drop(bytes: payload) else { return nil }
+    guard failure == nil, connection.drop(bytes: payload) else { return nil }
     payload = 0
     let end = MonotonicTime.now + Self.skipPatience
     let number = link.skip(by: (target - position).seconds, to: origin + target.seconds)
     while MonotonicTime.now < end, !session.interrupt.endsCalls {
-      switch nextMessage() {
+      switch connection.nextMessage() {
       case .woken: break
       case .ended: return nil
       case .message(let message):
@@ -357,156 +302,5 @@ final class SourceReader: ByteSource {
     }
     LogRelay.pass("The source does not answer a skip.")
     return nil
-  }
-
-  // MARK: Receiving
-
-  private enum Next {
-    case message(SourceMessage)
-    /// The demux thread was woken: something else may be to do.
-    case woken
-    /// Nothing more comes.
-    case ended
-  }
-
-  /// The next message; the bytes that follow it are the caller's to read.
-  private func nextMessage() -> Next {
-    while true {
-      if let line = takeLine() {
-        do throws(JSONProblem) {
-          return .message(try SourceMessage(line))
-        } catch {
-          failure =
-            failure ?? PlaybackFailure("The source sends a line that cannot be read: \(error.reason).")
-          return .ended
-        }
-      }
-      guard filled.count < Self.capacity else {
-        failure = failure ?? PlaybackFailure("The source sends a line that is too long.")
-        return .ended
-      }
-      makeRoom()
-      let got = receive(into: room + filled.upperBound, count: Self.capacity - filled.upperBound)
-      if got > 0 {
-        filled = filled.lowerBound..<filled.upperBound + got
-        continue
-      }
-      if got == 0 {
-        if filled.isEmpty { isAtEnd = true } else { breakOff() }
-        return .ended
-      }
-      switch wait() {
-      case .ready: break
-      case .woken: return .woken
-      case .ended: return .ended
-      }
-    }
-  }
-
-  /// The next whole line, without its LF.
-  private func takeLine() -> [UInt8]? {
-    guard !filled.isEmpty, let end = memchr(room + filled.lowerBound, 0x0A, filled.count) else { return nil }
-    let count = end - UnsafeMutableRawPointer(room + filled.lowerBound)
-    let line = Array(UnsafeBufferPointer(start: room + filled.lowerBound, count: count))
-    filled = filled.lowerBound + count + 1..<filled.upperBound
-    return line
-  }
-
-  private func makeRoom() {
-    guard filled.lowerBound > 0 else { return }
-    room.update(from: room + filled.lowerBound, count: filled.count)
-    filled = 0..<filled.count
-  }
-
-  private func takeFilled(_ wanted: Int, into target: UnsafeMutablePointer<UInt8>) -> Int {
-    let taken = min(wanted, filled.count)
-    target.update(from: room + filled.lowerBound, count: taken)
-    filled = filled.lowerBound + taken..<filled.upperBound
-    return taken
-  }
-
-  private func isSane(_ bytes: Int) -> Bool { (0...Self.mostBytes).contains(bytes) }
-
-  /// Reads the bytes of a frame; false where they do not come.
-  private func receive(exactly count: Int, into target: UnsafeMutablePointer<UInt8>) -> Bool {
-    var done = takeFilled(count, into: target)
-    while done < count {
-      let got = receive(into: target + done, count: count - done)
-      if got > 0 {
-        done += got
-      } else if got == 0 {
-        breakOff()
-        return false
-      } else if case .ended = wait() {
-        return false
-      }
-    }
-    return true
-  }
-
-  /// Drops the bytes behind a message and returns its slot; false where the bytes do not come.
-  private func drop(_ message: SourceMessage) -> Bool {
-    if let slot = message.slot { link.release(slot: slot) }
-    guard isSane(message.bytes) else {
-      failure = failure ?? PlaybackFailure("The source sends too many bytes at once.")
-      return false
-    }
-    return drop(bytes: message.bytes)
-  }
-
-  private func drop(bytes: Int) -> Bool {
-    var left = bytes - min(bytes, filled.count)
-    filled = filled.lowerBound + (bytes - left)..<filled.upperBound
-    while left > 0 {
-      filled = 0..<0
-      let got = receive(into: room, count: min(left, Self.capacity))
-      if got > 0 {
-        left -= got
-      } else if got == 0 {
-        breakOff()
-        return false
-      } else if case .ended = wait() {
-        return false
-      }
-    }
-    return true
-  }
-
-  /// Receives what is there; 0 at the end, -1 if nothing is there.
-  private func receive(into target: UnsafeMutablePointer<UInt8>, count: Int) -> Int {
-    var descriptor: Int32 = -1
-    var found: Int32 = 0
-    let got = platform_packets_receive(self.descriptor, target, count, &descriptor, 1, &found)
-    if found > 0 {
-      if passed >= 0 { close(passed) }
-      passed = descriptor
-    }
-    if got < 0, errno != EAGAIN { return 0 }
-    return got
-  }
-
-  private func breakOff() {
-    failure = failure ?? PlaybackFailure("The source broke off in the middle of a message.")
-  }
-
-  private enum Waited { case ready, woken, ended }
-
-  /// Waits for the source, or until the demux thread is woken; sends what is still to be sent.
-  private func wait() -> Waited {
-    let hasUnsent = link.flush()
-    if link.isOverrun {
-      failure = failure ?? PlaybackFailure("The source does not read what it is told.")
-      return .ended
-    }
-    if session.interrupt.endsCalls { return .ended }
-    let events = hasUnsent ? POLLIN | POLLOUT : POLLIN
-    var waited = [
-      pollfd(fd: descriptor, events: Int16(events), revents: 0),
-      pollfd(fd: session.demuxWake.descriptor, events: Int16(POLLIN), revents: 0),
-    ]
-    guard poll(&waited, 2, Self.slice) > 0 else { return session.interrupt.endsCalls ? .ended : .ready }
-    guard waited[1].revents != 0 else { return .ready }
-    session.demuxWake.clear()
-    return .woken
   }
 }

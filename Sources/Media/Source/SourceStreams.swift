@@ -4,9 +4,9 @@ internal import Base
 internal import CFFmpeg
 
 /// The streams of a source, checked, with the size of one frame of each.
-struct SourceStreams: Equatable {
+struct SourceStreams {
   /// A checked stream.
-  struct Checked: Equatable {
+  struct Checked {
     let described: SourceStream
     let codec: AVCodecID
     /// The pixel format's number; 0 for sound.
@@ -15,9 +15,7 @@ struct SourceStreams: Equatable {
     let unit: Int
     let timeBase: AVRational
 
-    var isVideo: Bool { described.sampleRate == 0 }
-
-    static func == (left: Checked, right: Checked) -> Bool { left.described == right.described }
+    var isVideo: Bool { described.kind == "video" }
   }
 
   /// Limit on the samples of one sound frame (bytes).
@@ -37,7 +35,7 @@ struct SourceStreams: Equatable {
   private static func check(_ stream: SourceStream) throws(PlaybackFailure) -> Checked {
     guard let base = stream.timeBase else { throw PlaybackFailure("The source gives a stream no time base.") }
     let timeBase = AVRational(num: base.numerator, den: base.denominator)
-    switch String(decoding: stream.kind, as: UTF8.self) {
+    switch stream.kind {
     case "video":
       let format = av_get_pix_fmt(stream.format)
       guard format != AV_PIX_FMT_NONE, let facts = av_pix_fmt_desc_get(format),
@@ -52,10 +50,8 @@ struct SourceStreams: Equatable {
       guard stream.width > 0, stream.height > 0, unit > 0 else {
         throw PlaybackFailure("The source's picture has no size.")
       }
-      var video = stream
-      video.sampleRate = 0
       return Checked(
-        described: video, codec: AV_CODEC_ID_RAWVIDEO, format: format.rawValue, unit: Int(unit),
+        described: stream, codec: AV_CODEC_ID_RAWVIDEO, format: format.rawValue, unit: Int(unit),
         timeBase: timeBase)
     case "audio":
       guard (1...64).contains(stream.channels), (1000...768_000).contains(stream.sampleRate) else {

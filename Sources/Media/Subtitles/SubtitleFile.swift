@@ -135,7 +135,7 @@ struct SubtitleFile: ~Copyable {
     of bytes: [UInt8], _ request: SubtitleFileRequest, as format: UnsafePointer<AVInputFormat>?,
     isCancelled: () -> Bool
   ) throws(PlaybackFailure) -> [SubtitleEvent] {
-    guard let input = MemoryInput(bytes), var context = avformat_alloc_context() else {
+    guard let input = ByteInput(MemoryBytes(bytes)), var context = avformat_alloc_context() else {
       throw PlaybackFailure(code: -ENOMEM, isNetwork: false)
     }
     context.pointee.pb = input.raw
