@@ -78,7 +78,7 @@ enum TrimmedList {
       _ = avio_seek(context, 0, SEEK_SET)
       return
     }
-    let part = Presentation(bytes)?.handed(bytes, .beginning(start?.seconds), base: folder(of: address))
+    let part = DASHManifest(bytes)?.handed(bytes, .beginning(start?.seconds), base: folder(of: address))
     guard let memory = holding(part ?? bytes) else {
       _ = avio_seek(context, 0, SEEK_SET)
       return
@@ -102,7 +102,7 @@ enum TrimmedList {
 
   /// A `data:` address with a whole manifest that was read from `address`; nil if it is no live manifest or too long.
   static func address(ofWhole bytes: [UInt8], from address: String) -> String? {
-    let whole = Presentation(bytes)?.handed(bytes, .whole, base: folder(of: address))
+    let whole = DASHManifest(bytes)?.handed(bytes, .whole, base: folder(of: address))
     return whole.flatMap { Self.address(holding: $0) }
   }
 

@@ -1,4 +1,5 @@
-// Chooses the decoded frames to show and the frames not to decode. Video thread only.
+// A/V sync of the picture: chooses the decoded frames to show, leaves out each late frame, and chooses the frames not
+// to decode. Video thread only.
 
 internal import Base
 internal import CFFmpeg

@@ -2,11 +2,11 @@
 
 internal import Base
 
-/// Presentation: the segment timelines of a DASH manifest (MPD, its media presentation description).
+/// The segment timelines of a DASH manifest (MPD, its media presentation description).
 ///
 /// Only `SegmentTimeline` elements that list each segment are read. Manifests without them, and those with several
 /// periods, are not followed.
-struct Presentation: Equatable, Sendable {
+struct DASHManifest: Equatable, Sendable {
   /// The segments of one adaptation set or representation.
   struct Timeline: Equatable, Sendable {
     /// Consecutive segments of equal duration, in ticks.
@@ -220,7 +220,7 @@ struct Presentation: Equatable, Sendable {
 extension PieceList {
   /// The segments of a DASH manifest; nil if it has none that can be followed.
   init?(presentation bytes: [UInt8]) {
-    guard let found = Presentation(bytes), found.timelines.indices.contains(found.lead) else { return nil }
+    guard let found = DASHManifest(bytes), found.timelines.indices.contains(found.lead) else { return nil }
     let lead = found.timelines[found.lead]
     guard let first = lead.runs.first else { return nil }
     let durations = lead.runs.flatMap { run in

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Media
 
-@Suite struct PresentationTests {
+@Suite struct DASHManifestTests {
   private func manifest(
     _ pieces: String = "<S t='200' d='20' r='9'/><S d='30'/>", number: String = "startNumber=\"11\"",
     media: String = "v-$Number$.m4s", more: String = "", type: String = "dynamic"
@@ -36,7 +36,7 @@ import Testing
 
   @Test func itIsHandedOverFromAPlaceOn() throws {
     let bytes = manifest()
-    let found = try #require(Presentation(bytes))
+    let found = try #require(DASHManifest(bytes))
     let part = try #require(found.handed(bytes, .beginning(26), base: "http://h/a&b/"))
     // The numbers count from nought, so that a number is a place in the list; times stay where they name pieces.
     #expect(
@@ -57,28 +57,28 @@ import Testing
 
   @Test func aFinishedOneIsTakenAsItIs() throws {
     let bytes = manifest(type: "static")
-    let found = try #require(Presentation(bytes))
+    let found = try #require(DASHManifest(bytes))
     #expect(found.handed(bytes, .beginning(nil), base: "") == nil)
     let part = try #require(found.handed(bytes, .beginning(26), base: ""))
     #expect(String(decoding: part, as: UTF8.self).contains("startNumber=\"14\""))
   }
 
   @Test func whatCannotBeFollowedIsLeftAlone() {
-    #expect(Presentation(Array("#EXTM3U\n".utf8)) == nil)
-    #expect(Presentation([]) == nil)
-    #expect(Presentation(manifest("")) == nil)
-    #expect(Presentation(manifest("<S t='0' d='20' r='-1'/>")) == nil)
-    #expect(Presentation(manifest("<S t='0' d='20' r='9223372036854775807'/>")) == nil)
-    #expect(Presentation(manifest("<S t='0' d='0'/>")) == nil)
-    #expect(Presentation(manifest("<S t='-5' d='20'/>")) == nil)
-    #expect(Presentation(manifest(number: "")) == nil)
-    #expect(Presentation(manifest(more: "<Period id='9'></Period>")) == nil)
+    #expect(DASHManifest(Array("#EXTM3U\n".utf8)) == nil)
+    #expect(DASHManifest([]) == nil)
+    #expect(DASHManifest(manifest("")) == nil)
+    #expect(DASHManifest(manifest("<S t='0' d='20' r='-1'/>")) == nil)
+    #expect(DASHManifest(manifest("<S t='0' d='20' r='9223372036854775807'/>")) == nil)
+    #expect(DASHManifest(manifest("<S t='0' d='0'/>")) == nil)
+    #expect(DASHManifest(manifest("<S t='-5' d='20'/>")) == nil)
+    #expect(DASHManifest(manifest(number: "")) == nil)
+    #expect(DASHManifest(manifest(more: "<Period id='9'></Period>")) == nil)
     // Pieces shorter than a second, numbers that are too large to count, and addresses of its own.
     for bytes in [
       manifest("<S t='0' d='5' r='90'/>"), manifest(number: "startNumber=\"9000000000\""),
       manifest(more: "<BaseURL>x/</BaseURL>"),
     ] {
-      #expect(Presentation(bytes)?.handed(bytes, .whole, base: "") == nil)
+      #expect(DASHManifest(bytes)?.handed(bytes, .whole, base: "") == nil)
     }
   }
 
@@ -86,12 +86,12 @@ import Testing
     let bytes = manifest()
     for end in 0..<bytes.count {
       let part = Array(bytes[..<end])
-      _ = Presentation(part)?.handed(part, .whole, base: "")
+      _ = DASHManifest(part)?.handed(part, .whole, base: "")
     }
     var noise = Noise()
     for _ in 0..<2000 {
       let torn = bytes.damaged(atMost: 3, by: &noise)
-      let found = Presentation(torn)
+      let found = DASHManifest(torn)
       _ = found?.handed(torn, .beginning(nil), base: "http://h/")
       _ = found?.handed(torn, .beginning(1e300), base: "http://h/")
     }
