@@ -46,8 +46,8 @@ private func change(_ model: inout Model, _ message: Message, _ outbox: inout Ou
 
   case .timePassed: model.passTime(&outbox)
 
-  case .player(let event): model.hear(event, &outbox)
-  case .playbackMoved(let snapshot): model.follow(snapshot, &outbox)
+  case .player(let event): model.handleEngineEvent(event, &outbox)
+  case .playbackMoved(let snapshot): model.updatePosition(from: snapshot, &outbox)
   case .secondPlayer(let event): model.hearSecond(event, &outbox)
   case .secondMoved(let snapshot): model.followSecond(snapshot, &outbox)
   case .subtitlesChanged(let screen):
@@ -91,7 +91,7 @@ private func change(_ model: inout Model, _ message: Message, _ outbox: inout Ou
   case .entriesFailed(let request, let sentence):
     model.miss(request, sentence, &outbox)
 
-  case .watchHistory(let answer): model.hear(answer, &outbox)
+  case .watchHistory(let answer): model.handleHistoryReply(answer, &outbox)
   case .informationRead(let files, let progress): model.take(files, progress, &outbox)
   case .playlistSorted(let order, let places, let revision):
     model.takeOrder(order, places, revision: revision, &outbox)
@@ -120,8 +120,8 @@ private func change(_ model: inout Model, _ message: Message, _ outbox: inout Ou
     model.notify(sentence, .warning)
   case .desktop(.met): model.meetDesktop()
   case .desktop(.called(let call)): model.carryOut(call, &outbox)
-  case .login(let event): model.hear(event, &outbox)
-  case .syncplay(let event): model.hear(event, &outbox)
+  case .login(let event): model.handleLoginEvent(event, &outbox)
+  case .syncplay(let event): model.handleRoomEvent(event, &outbox)
 
   case .settingsSaved(let changes, let written, let file):
     model.saved(changes, written: written, file: file)
@@ -129,7 +129,7 @@ private func change(_ model: inout Model, _ message: Message, _ outbox: inout Ou
 
   case .planned(let plan): model.start(plan, &outbox)
   case .planFailed(let sentence): model.end(.failure(sentence), &outbox)
-  case .fileWritten(let outcome, let request): model.hear(of: outcome, for: request, &outbox)
+  case .fileWritten(let outcome, let request): model.reportFileOutcome(of: outcome, for: request, &outbox)
   case .noticed(let text, let weight):
     model.notify(text, weight)
   }

@@ -51,6 +51,6 @@ extension Model {
   /// Reports the original failure of an item that is no playlist either.
   mutating func refuseList(_ item: ItemID, _ outbox: inout Outbox) {
     guard let asked = player.askedList, asked.item == item else { return }
-    hear(.failed(item, asked.failure), &outbox)
+    handleEngineEvent(.failed(item, asked.failure), &outbox)
   }
 }

@@ -98,7 +98,7 @@ extension Model {
   // MARK: Answers
 
   /// Takes an answer of the watch history.
-  mutating func hear(_ answer: HistoryReply, _ outbox: inout Outbox) {
+  mutating func handleHistoryReply(_ answer: HistoryReply, _ outbox: inout Outbox) {
     switch answer {
     case .item(let item, let known):
       if recalledSecond(item, known, &outbox) { return }

@@ -2,7 +2,7 @@
 import Base
 
 extension Model {
-  mutating func hear(_ event: PlayerEvent, _ outbox: inout Outbox) {
+  mutating func handleEngineEvent(_ event: PlayerEvent, _ outbox: inout Outbox) {
     // Events of an item that is not the current one are stale, but for the failure of an item that was opened ahead.
     if let item = event.item, item != player.item {
       if case .failed(item, let failure) = event { markFailed(item, failure) }
@@ -15,7 +15,7 @@ extension Model {
     case .failed(let item, let failure): failed(item, failure, &outbox)
     case .ended(let item, let damage): ended(item, damage: damage, &outbox)
     case .wentRound(let item, let time): wentRound(item, to: time, &outbox)
-    case .settled(_, let time): settle(at: time)
+    case .settled(_, let time): seekLanded(at: time)
     case .buffering(_, let waits): setBuffering(waits)
     case .waiting(_, let waiting): wait(for: waiting)
     // Seeking and position are the same in every variant.
@@ -39,11 +39,11 @@ extension Model {
       keepSelectionsInView()
     case .captionsFound(_, let stream): addCaptions(stream)
     case .trackRefused(_, let kind, let failure, let present): refuseTrack(kind, failure, present)
-    case .sound(let notice): hear(notice, &outbox)
+    case .sound(let notice): handleSoundNotice(notice, &outbox)
     }
   }
 
-  private mutating func hear(_ notice: SoundNotice, _ outbox: inout Outbox) {
+  private mutating func handleSoundNotice(_ notice: SoundNotice, _ outbox: inout Outbox) {
     switch notice {
     case .lost(let sentence, let isPlaying):
       player.soundProblem = sentence
@@ -129,10 +129,10 @@ extension Model {
     playlist.edit(item) { $0.mark = .played }
     rememberEnd(&outbox)
     countLoop()
-    settle(at: time)
+    seekLanded(at: time)
   }
 
-  private mutating func settle(at time: MediaTime) {
+  private mutating func seekLanded(at time: MediaTime) {
     player.playback.pendingSeek = nil
     player.playback.ending = .ahead
     player.playback.position = time
@@ -178,7 +178,7 @@ extension Model {
   /// Takes the engine's position, buffer and live window.
   ///
   /// While a seek is pending or the thumb is held, the thumb does not move.
-  mutating func follow(_ snapshot: PlaybackSnapshot, _ outbox: inout Outbox) {
+  mutating func updatePosition(from snapshot: PlaybackSnapshot, _ outbox: inout Outbox) {
     guard snapshot.item == player.item else { return }
     let before = player.playback.position
     player.playback.position = max(.zero, snapshot.position)

@@ -21,7 +21,7 @@ extension Model {
     guard item == player.item, case .opening = player.playback.stage, player.playback.askedPage == item else {
       return
     }
-    hear(.failed(item, PlaybackFailure(sentence)), &outbox)
+    handleEngineEvent(.failed(item, PlaybackFailure(sentence)), &outbox)
   }
 
   /// Opens the media that yt-dlp found for a page.

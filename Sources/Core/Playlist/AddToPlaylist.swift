@@ -169,7 +169,9 @@ extension Model {
     }
     guard !isNoList(item, entries, isLast: isLast) else { return refuseList(item, &outbox) }
     guard !entries.isEmpty else {
-      if isLast { hear(.failed(item, PlaybackFailure("There is nothing to play in it.")), &outbox) }
+      if isLast {
+        handleEngineEvent(.failed(item, PlaybackFailure("There is nothing to play in it.")), &outbox)
+      }
       return
     }
     let isCurrent = player.item == item
@@ -203,7 +205,7 @@ extension Model {
     case .replace(let item):
       guard !hadSome else { return notify(sentence, .warning) }
       if player.askedList?.item == item { return refuseList(item, &outbox) }
-      hear(.failed(item, PlaybackFailure(sentence)), &outbox)
+      handleEngineEvent(.failed(item, PlaybackFailure(sentence)), &outbox)
     }
   }
 

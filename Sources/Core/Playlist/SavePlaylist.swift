@@ -38,7 +38,9 @@ public enum FileOutcome: Hashable, Sendable {
 
 extension Model {
   /// Reports the outcome to the user, and to the IPC client that asked.
-  mutating func hear(of outcome: FileOutcome, for request: PendingRequest?, _ outbox: inout Outbox) {
+  mutating func reportFileOutcome(
+    of outcome: FileOutcome, for request: PendingRequest?, _ outbox: inout Outbox
+  ) {
     switch outcome {
     case .written(let path, let remark):
       notify("Saved \(path.shown)\(remark)")

@@ -6,7 +6,7 @@ extension Model {
   public mutating func meetLoginManager() { toldLoginWish = LoginWish() }
 
   /// Pauses before the machine sleeps, or where the screen is locked.
-  mutating func hear(_ event: LoginEvent, _ outbox: inout Outbox) {
+  mutating func handleLoginEvent(_ event: LoginEvent, _ outbox: inout Outbox) {
     guard loginWish.follows(event) else { return }
     pauseSecond(&outbox)
     guard player.item != nil, !player.isPaused else { return }

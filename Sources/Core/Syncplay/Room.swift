@@ -97,7 +97,7 @@ extension Model {
 
   // MARK: Events of the server
 
-  mutating func hear(_ event: SyncplayEvent, _ outbox: inout Outbox) {
+  mutating func handleRoomEvent(_ event: SyncplayEvent, _ outbox: inout Outbox) {
     guard syncplay != nil else { return }
     switch event {
     case .joined(let name, let room, let isEncrypted):
@@ -117,12 +117,12 @@ extension Model {
       dropRoom(&outbox)
     case .greeted(let text): note(text)
     case .members(let members): syncplay?.list(members)
-    case .member(let name, let file): hear(name, playing: file)
+    case .member(let name, let file): updateMember(name, playing: file)
     case .left(let name):
       guard syncplay?.member(name) != nil else { return }
       syncplay?.remove(name)
       note("\(name) has left")
-    case .ready(let name, let isReady): hear(name, isReady: isReady)
+    case .ready(let name, let isReady): updateMember(name, isReady: isReady)
     case .said(let name, let text):
       syncplay?.note(text, by: name)
       notify("\(name): \(text)")
@@ -142,7 +142,7 @@ extension Model {
     notify(text)
   }
 
-  private mutating func hear(_ name: String, playing file: SyncplayFile?) {
+  private mutating func updateMember(_ name: String, playing file: SyncplayFile?) {
     guard let state = syncplay else { return }
     let known = state.member(name)
     syncplay?.edit(name) { if let file { $0.file = file } }
@@ -154,7 +154,7 @@ extension Model {
     note("\(name) plays \(file.shownName)\(length)" + (isOther ? ": another file than yours" : ""))
   }
 
-  private mutating func hear(_ name: String, isReady: Bool) {
+  private mutating func updateMember(_ name: String, isReady: Bool) {
     guard let state = syncplay else { return }
     let before = state.member(name)?.isReady ?? false
     syncplay?.edit(name) { $0.isReady = isReady }
