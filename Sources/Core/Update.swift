@@ -79,20 +79,21 @@ private func change(_ model: inout Model, _ message: Message, _ outbox: inout Ou
   case .place(.found(let asked, let folder, let name)): model.goToFound(asked, folder, name, &outbox)
   case .place(.missing(let asked, let sentence)): model.missPlace(asked, sentence)
   case .argumentFound(let entry, let request): model.load(entry, request, &outbox)
-  case .argumentMissing(let request, let sentence): model.miss(request, sentence, &outbox)
+  case .argumentMissing(let request, let sentence): model.loadFailed(request, sentence, &outbox)
   case .pastedFound(let entries, let failures, let reason):
-    model.take(pasted: entries, failures: failures, reason, &outbox)
-  case .subtitlesFound(let item, let files): model.take(files, of: item, &outbox)
-  case .entriesArrived(let request, let entries): model.take(entries, for: request, isLast: false, &outbox)
+    model.addPasted(entries, failures: failures, reason, &outbox)
+  case .subtitlesFound(let item, let files): model.addFoundSubtitles(files, of: item, &outbox)
+  case .entriesArrived(let request, let entries):
+    model.addFoundEntries(entries, for: request, isLast: false, &outbox)
   case .entriesFound(let request, let entries):
-    model.take(entries, for: request, isLast: true, &outbox)
+    model.addFoundEntries(entries, for: request, isLast: true, &outbox)
   case .entriesCounted(let request, let progress):
-    model.follow(progress, of: request)
+    model.updateSearchProgress(progress, of: request)
   case .entriesFailed(let request, let sentence):
-    model.miss(request, sentence, &outbox)
+    model.searchFailed(request, sentence, &outbox)
 
   case .watchHistory(let answer): model.handleHistoryReply(answer, &outbox)
-  case .informationRead(let files, let progress): model.take(files, progress, &outbox)
+  case .informationRead(let files, let progress): model.storeInformation(files, progress, &outbox)
   case .playlistSorted(let order, let places, let revision):
     model.takeOrder(order, places, revision: revision, &outbox)
   case .missingFound(let rows, let revision): model.leaveOutMissing(rows, revision: revision, &outbox)
@@ -125,7 +126,7 @@ private func change(_ model: inout Model, _ message: Message, _ outbox: inout Ou
 
   case .settingsSaved(let changes, let written, let file):
     model.saved(changes, written: written, file: file)
-  case .themeRead(let name, let theme, let remarks): model.take(theme, named: name, remarks)
+  case .themeRead(let name, let theme, let remarks): model.themeRead(theme, named: name, remarks)
 
   case .planned(let plan): model.start(plan, &outbox)
   case .planFailed(let sentence): model.end(.failure(sentence), &outbox)

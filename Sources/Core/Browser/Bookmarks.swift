@@ -31,7 +31,7 @@ extension Model {
   }
 
   /// Takes the bookmarks that the database holds.
-  mutating func take(_ bookmarks: [Bookmark]) {
+  mutating func bookmarksRead(_ bookmarks: [Bookmark]) {
     watchHistory.bookmarks = bookmarks
     bookmarksChanged()
   }

@@ -13,7 +13,7 @@ extension Model {
   }
 
   /// Takes the history that was read, and shows the list if the program started without arguments.
-  mutating func take(_ history: History) {
+  mutating func historyRead(_ history: History) {
     self.history.take(history, watchHistory.bookmarks)
     guard self.history.opensTheProgram else { return keepSelectionsInView() }
     self.history.opensTheProgram = false

@@ -126,7 +126,7 @@ extension Model {
   }
 
   /// Takes the information of files that were read; nil for a file that is gone.
-  mutating func take(
+  mutating func storeInformation(
     _ read: [BytePath: FileInformation?], _ progress: InformationProgress?, _ outbox: inout Outbox
   ) {
     information.progress = progress

@@ -119,9 +119,9 @@ extension Model {
       information.awaitsHistory = false
       selectLastPlayed(facts, in: folder)
       learnDurations(facts, in: folder, &outbox)
-    case .history(let history): take(history)
-    case .bookmarks(let bookmarks): take(bookmarks)
-    case .commands(let lines): take(commands: lines, &outbox)
+    case .history(let history): historyRead(history)
+    case .bookmarks(let bookmarks): bookmarksRead(bookmarks)
+    case .commands(let lines): restoreCommandHistory(commands: lines, &outbox)
     case .noticed(let sentence):
       notify(sentence, .warning)
     case .ended(let sentence):

@@ -169,7 +169,7 @@ extension Model {
   }
 
   /// Takes the command history of earlier sessions from the database.
-  mutating func take(commands: [String], _ outbox: inout Outbox) {
+  mutating func restoreCommandHistory(commands: [String], _ outbox: inout Outbox) {
     commandHistory.putEarlier(commands)
     if palette != nil { offerRows(&outbox) }
   }

@@ -84,8 +84,9 @@ extension Model {
   // MARK: What was found
 
   /// Takes a chunk of entries found for a request; more may follow until `isLast`.
-  mutating func take(_ entries: [FoundEntry], for request: EntryRequest, isLast: Bool, _ outbox: inout Outbox)
-  {
+  mutating func addFoundEntries(
+    _ entries: [FoundEntry], for request: EntryRequest, isLast: Bool, _ outbox: inout Outbox
+  ) {
     guard let search = isLast ? endSearch(request) : search(request) else { return }
     let before = arrivals[request]
     let count = (before?.count ?? 0) + entries.count
@@ -193,7 +194,7 @@ extension Model {
     arrivals[request] = Arrival(count: count, last: playlist.items[last].id, index: last)
   }
 
-  mutating func miss(_ request: EntryRequest, _ sentence: String, _ outbox: inout Outbox) {
+  mutating func searchFailed(_ request: EntryRequest, _ sentence: String, _ outbox: inout Outbox) {
     guard endSearch(request) != nil else { return }
     let hadSome = arrivals.removeValue(forKey: request) != nil
     defer { shuffleArrivals() }

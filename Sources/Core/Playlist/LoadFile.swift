@@ -34,14 +34,14 @@ extension Model {
   private mutating func loadSecond(_ entry: FoundEntry, _ request: LoadRequest, _ outbox: inout Outbox) {
     let item = PlaylistItem(id: nextItem(), entry: entry)
     guard item.playlistSource == nil else {
-      return miss(request, "\(item.title) is a list: one film at a time plays in the corner.", &outbox)
+      return loadFailed(request, "\(item.title) is a list: one film at a time plays in the corner.", &outbox)
     }
     if let request = request.request { outbox.send(request.answer(.map([:]))) }
     playAsSecond(item, &outbox)
   }
 
   /// Reports that the named file does not exist, to the IPC client or as a notice.
-  mutating func miss(_ request: LoadRequest, _ sentence: String, _ outbox: inout Outbox) {
+  mutating func loadFailed(_ request: LoadRequest, _ sentence: String, _ outbox: inout Outbox) {
     if let request = request.request { return outbox.send(request.refuse(sentence)) }
     notify(sentence, .warning)
   }

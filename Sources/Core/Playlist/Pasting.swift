@@ -31,7 +31,7 @@ extension Model {
   /// - Parameters:
   ///   - failures: lines that led to nothing.
   ///   - reason: why the first of them failed.
-  mutating func take(pasted entries: [FoundEntry], failures: Int, _ reason: String?, _ outbox: inout Outbox) {
+  mutating func addPasted(_ entries: [FoundEntry], failures: Int, _ reason: String?, _ outbox: inout Outbox) {
     guard let first = entries.first else {
       return notify(reason ?? "Nothing that was pasted can be played", .warning)
     }

@@ -24,7 +24,7 @@ extension Model {
   }
 
   /// Takes the progress of a search.
-  mutating func follow(_ progress: EntrySearch.Progress, of request: EntryRequest) {
+  mutating func updateSearchProgress(_ progress: EntrySearch.Progress, of request: EntryRequest) {
     guard let index = searches.firstIndex(where: { $0.request == request }) else { return }
     searches[index].progress = progress
   }

@@ -5,16 +5,16 @@ extension Model {
   /// Applies `set` or `cycle` to `theme`: the theme's file is read before the colours change.
   mutating func changeTheme(_ change: PropertyChange, _ outbox: inout Outbox) {
     switch change {
-    case .set(let name): wear(name, &outbox)
+    case .set(let name): useTheme(name, &outbox)
     case .cycle(let direction):
       let names = themeNames
       let here = names.firstIndex(of: settings.themeName) ?? 0
-      if let next = names.next(to: here, direction) { wear(next, &outbox) }
+      if let next = names.next(to: here, direction) { useTheme(next, &outbox) }
     case .add, .multiply: break
     }
   }
 
-  private mutating func wear(_ name: String, _ outbox: inout Outbox) {
+  private mutating func useTheme(_ name: String, _ outbox: inout Outbox) {
     settings.themeName = name
     guard name != NamedTheme.usual.name else {
       theme = .usual
@@ -24,7 +24,7 @@ extension Model {
   }
 
   /// Takes a theme that was read; a failure keeps the former theme.
-  mutating func take(_ read: NamedTheme?, named name: String, _ remarks: [Diagnostic]) {
+  mutating func themeRead(_ read: NamedTheme?, named name: String, _ remarks: [Diagnostic]) {
     // Another theme has been requested in the meantime.
     guard name == settings.themeName else { return }
     if let remark = remarks.first { notify(remark.description, .warning) }

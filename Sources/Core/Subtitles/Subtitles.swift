@@ -27,7 +27,7 @@ extension Model {
   }
 
   /// Takes the subtitle files found beside the item, and selects a track as mpv does unless the user has selected one.
-  mutating func take(_ files: [ExternalSubtitle], of item: ItemID, _ outbox: inout Outbox) {
+  mutating func addFoundSubtitles(_ files: [ExternalSubtitle], of item: ItemID, _ outbox: inout Outbox) {
     guard item == player.item, !files.isEmpty else { return }
     let isUntouched = player.info?.selection.subtitle == player.playback.openedSelection.subtitle
     for file in files { addSubtitle(file) }
