@@ -42,7 +42,7 @@ private func change(_ model: inout Model, _ message: Message, _ outbox: inout Ou
     model.screenAttached(screen, usesUnicode: usesUnicode, &outbox)
   case .screenDetached: model.screenDetached(&outbox)
   case .terminationRequested(.hangUp): model.hangUp(&outbox)
-  case .terminationRequested(let signal): model.end(.signal(signal), &outbox)
+  case .terminationRequested(let signal): model.quitProgram(.signal(signal), &outbox)
 
   case .timePassed: model.passTime(&outbox)
 
@@ -103,7 +103,7 @@ private func change(_ model: inout Model, _ message: Message, _ outbox: inout Ou
     model.soundDevices = devices
     model.offerRows(&outbox)
   case .pageResolved(let item, let entry): model.openPage(item, entry, &outbox)
-  case .pageFailed(let item, let sentence): model.missPage(item, sentence, &outbox)
+  case .pageFailed(let item, let sentence): model.pageFailed(item, sentence, &outbox)
 
   case .embedded(.started): break
   case .embedded(.changed(let report)):
@@ -112,15 +112,16 @@ private func change(_ model: inout Model, _ message: Message, _ outbox: inout Ou
   case .embedded(.ended(let end)): model.embeddedEnded(end)
   case .embedded(.failed(let sentence)): model.embeddedFailed(sentence)
 
-  case .ipc(.connected(let client)): model.greet(client)
+  case .ipc(.connected(let client)): model.clientConnected(client)
   case .ipc(.left(let client)):
     model.remote.leave(client)
   case .ipc(.said(let client, let message)):
-    model.answer(RemoteCall(client: client, id: message.id, request: RemoteRequest(message.content)), &outbox)
+    let call = RemoteCall(client: client, id: message.id, request: RemoteRequest(message.content))
+    model.answerRequest(call, &outbox)
   case .ipc(.failed(let sentence)):
     model.notify(sentence, .warning)
   case .desktop(.met): model.meetDesktop()
-  case .desktop(.called(let call)): model.carryOut(call, &outbox)
+  case .desktop(.called(let call)): model.performDesktopCall(call, &outbox)
   case .login(let event): model.handleLoginEvent(event, &outbox)
   case .syncplay(let event): model.handleRoomEvent(event, &outbox)
 
@@ -129,7 +130,7 @@ private func change(_ model: inout Model, _ message: Message, _ outbox: inout Ou
   case .themeRead(let name, let theme, let remarks): model.themeRead(theme, named: name, remarks)
 
   case .planned(let plan): model.start(plan, &outbox)
-  case .planFailed(let sentence): model.end(.failure(sentence), &outbox)
+  case .planFailed(let sentence): model.quitProgram(.failure(sentence), &outbox)
   case .fileWritten(let outcome, let request): model.reportFileOutcome(of: outcome, for: request, &outbox)
   case .noticed(let text, let weight):
     model.notify(text, weight)
@@ -162,7 +163,7 @@ extension Model {
     notices.post(text, weight, at: now, until: now + .seconds(settings.noticeTimeout))
   }
 
-  mutating func end(_ exit: Exit, _ outbox: inout Outbox) {
+  mutating func quitProgram(_ exit: Exit, _ outbox: inout Outbox) {
     if self.exit == nil {
       rememberLeaving(&outbox)
       withSecond(&outbox) { $0.rememberLeaving(&$1) }
@@ -188,7 +189,7 @@ extension Model {
     passSearchTime()
     sliderLook.expire(at: now)
     hideCornerButtons()
-    giveWay()
+    moveCornerOffCursor()
     pressLateKeys(&outbox)
     passRunTime(&outbox)
     passSecondTime(&outbox)

@@ -229,7 +229,7 @@ import Testing
     var story = try two(remembers: true)
     story.happen(.playbackMoved(snapshot(first(story), seconds: 30)))
     story.happen(.secondMoved(snapshot(third(story), seconds: 40)))
-    story.run { $0.end(.quit(code: 0), &$1) }
+    story.run { $0.quitProgram(.quit(code: 0), &$1) }
     let places = story.effects.compactMap { effect -> MediaTime? in
       guard case .watchHistory(.remember(let record)) = effect, case .left(let place, _) = record.outcome
       else {

@@ -44,7 +44,7 @@ import Testing
     #expect(outcomes == [.left(at: MediaTime(seconds: 42), isKept: true)])
     #expect(story.model.exit == nil)
     reach(60)
-    story.run { $0.end(.quit(code: 0), &$1) }
+    story.run { $0.quitProgram(.quit(code: 0), &$1) }
     #expect(outcomes == [.left(at: MediaTime(seconds: 42), isKept: true)])
   }
 
@@ -74,7 +74,7 @@ import Testing
     story.happen(.watchHistory(.item(item, nil)))
     story.happen(.player(.opened(item, .film)))
     reach(20)
-    story.run { $0.end(.quit(code: 0), &$1) }
+    story.run { $0.quitProgram(.quit(code: 0), &$1) }
     #expect(outcomes == [.left(at: MediaTime(seconds: 20), isKept: false)])
   }
 
@@ -84,7 +84,7 @@ import Testing
     command("write-watch-later-config")
     command("delete-watch-later-config")
     #expect(story.effects == [.watchHistory(.forgetPlace(try #require(key)))])
-    story.run { $0.end(.quit(code: 0), &$1) }
+    story.run { $0.quitProgram(.quit(code: 0), &$1) }
     #expect(outcomes == [.left(at: MediaTime(seconds: 42), isKept: false)])
     command("delete-watch-later-config \"/films/a b.mkv\"")
     #expect(

@@ -107,7 +107,7 @@ public struct Browser: Equatable, Sendable {
   /// Takes the duration of one file.
   ///
   /// - Returns: Whether the duration was not known before.
-  mutating func learn(_ duration: MediaTime, of name: BytePath) -> Bool {
+  mutating func storeDuration(_ duration: MediaTime, of name: BytePath) -> Bool {
     guard durations[name] != duration else { return false }
     durations[name] = duration
     if let row = row(of: name) { entries[row].duration = duration }
@@ -117,7 +117,7 @@ public struct Browser: Equatable, Sendable {
   /// Takes the durations of many files, and looks at each row once.
   ///
   /// - Returns: Whether any of the durations was not known before.
-  mutating func learn(_ new: [BytePath: MediaTime]) -> Bool {
+  mutating func storeDurations(_ new: [BytePath: MediaTime]) -> Bool {
     let news = new.filter { durations[$0.key] != $0.value }
     guard !news.isEmpty else { return false }
     durations.merge(news) { $1 }

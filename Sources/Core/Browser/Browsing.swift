@@ -142,21 +142,21 @@ extension Model {
       guard let duration = item.duration, item.part == nil, case .file(let path) = item.location,
         path.parent == browser.folder
       else { continue }
-      _ = browser.learn(duration, of: path.lastComponent)
+      _ = browser.storeDuration(duration, of: path.lastComponent)
     }
   }
 
   /// Takes durations of the folder's files from the watch history or from files that were read.
   mutating func learnDurations(_ facts: [BytePath: FileFacts], in folder: BytePath, _ outbox: inout Outbox) {
-    guard folder == browser.folder, browser.learn(facts.compactMapValues(\.duration)),
+    guard folder == browser.folder, browser.storeDurations(facts.compactMapValues(\.duration)),
       browser.options.order.key == .duration
     else { return }
     outbox.send(.listFolder(folderRequest(isFresh: false)))
   }
 
   /// Takes the duration of one file.
-  mutating func learn(_ duration: MediaTime, of path: BytePath, _ outbox: inout Outbox) {
-    guard path.parent == browser.folder, browser.learn(duration, of: path.lastComponent),
+  mutating func storeDuration(_ duration: MediaTime, of path: BytePath, _ outbox: inout Outbox) {
+    guard path.parent == browser.folder, browser.storeDuration(duration, of: path.lastComponent),
       browser.options.order.key == .duration
     else { return }
     outbox.send(.listFolder(folderRequest(isFresh: false)))

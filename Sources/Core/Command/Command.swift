@@ -332,7 +332,7 @@ extension Model {
     case .showProgress: showProgress()
     case .screenshot(let subject, let file): takeScreenshot(subject, to: file, &outbox)
     case .quit(let code):
-      if !asksBeforeQuitting() { end(.quit(code: code), &outbox) }
+      if !asksBeforeQuitting() { quitProgram(.quit(code: code), &outbox) }
     case .quitWatchLater(let code):
       if !asksBeforeQuitting() { quitWatchLater(code: code, &outbox) }
     case .saveSettings: saveSettings(&outbox)

@@ -112,7 +112,7 @@ extension Model {
       case .file(let path) = item.location
     else { return nil }
     guard let known = watchHistory.facts[path]?.information else { return path }
-    if let song = known.song { playlist.learn(song, at: row) }
+    if let song = known.song { playlist.storeTags(song, at: row) }
     // A title given by the item's playlist takes precedence over tags.
     let title = item.title == item.location.shownName ? known.title : nil
     guard item.duration == nil && known.duration != nil || title.map({ $0 != item.title }) == true else {

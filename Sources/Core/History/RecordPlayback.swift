@@ -31,7 +31,7 @@ extension Model {
     let record = ItemRecord(
       current.key, title: current.title, duration: current.key.length(in: info.duration), outcome: outcome,
       settings: changedSettings, source: current.source, entersHistory: settings.keepsHistory)
-    note(record)
+    updateFileFacts(record)
     outbox.send(.watchHistory(.remember(record)))
   }
 
@@ -76,13 +76,13 @@ extension Model {
     watchHistory.opened.held = nil
     let sent = outbox.count
     rememberLeaving(isKept: true, &outbox)
-    // `end` would write the item again, without the request to keep its position.
+    // `quitProgram` would write the item again, without the request to keep its position.
     if outbox.count > sent { watchHistory.current = nil }
-    end(.quit(code: code), &outbox)
+    quitProgram(.quit(code: code), &outbox)
   }
 
   /// Updates what the lists show of the item.
-  private mutating func note(_ record: ItemRecord) {
+  private mutating func updateFileFacts(_ record: ItemRecord) {
     guard case .file(let path) = record.key.location, record.key.part == nil else { return }
     var facts = watchHistory.facts[path] ?? FileFacts()
     facts.duration = record.duration ?? facts.duration

@@ -3,13 +3,13 @@ import Base
 
 extension Model {
   /// Takes a new client.
-  mutating func greet(_ client: RemoteClient) {
+  mutating func clientConnected(_ client: RemoteClient) {
     if remote.clients.isEmpty { remote.place = presentPlace }
     remote.clients.insert(client)
   }
 
   /// Carries out a request and sends its reply.
-  mutating func answer(_ call: RemoteCall, _ outbox: inout Outbox) {
+  mutating func answerRequest(_ call: RemoteCall, _ outbox: inout Outbox) {
     let answer: RemoteValue
     do throws(RemoteFailure) {
       guard let data = try carryOut(call, &outbox) else { return }

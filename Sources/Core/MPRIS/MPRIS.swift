@@ -70,7 +70,7 @@ extension Model {
   // MARK: Commands from the desktop
 
   /// Performs the command of a media key or a desktop widget, without a notice: the user did not act in the terminal.
-  mutating func carryOut(_ call: DesktopCall, _ outbox: inout Outbox) {
+  mutating func performDesktopCall(_ call: DesktopCall, _ outbox: inout Outbox) {
     if call == .pause, player.item != nil { desktop?.isHushed = true }
     let commands = commands(for: call).map { BoundCommand($0, feedback: .none, expandsProperties: false) }
     perform(commands, from: .bus, &outbox)

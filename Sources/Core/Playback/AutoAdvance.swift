@@ -49,7 +49,7 @@ extension Model {
       return keepSelectionsInView()
     }
     var run = deadRun ?? DeadRun(origin: current.id, direction: player.playback.direction, since: now)
-    run.count(failure.sentence, at: now)
+    run.countFailure(failure.sentence, at: now)
     deadRun = run
     guard run.tries < DeadRun.mostTries, now - run.since < DeadRun.mostTime else {
       return endRun("\(run.tries) items in a row cannot be played", &outbox)

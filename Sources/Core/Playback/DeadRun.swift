@@ -52,7 +52,7 @@ struct DeadRun: Equatable, Sendable {
   var deadline: MonotonicTime? { due ?? sweepsUntil }
 
   /// Counts one failed attempt.
-  mutating func count(_ sentence: String, at now: MonotonicTime) {
+  mutating func countFailure(_ sentence: String, at now: MonotonicTime) {
     tries += 1
     cause = sentence
     renewCount(at: now)

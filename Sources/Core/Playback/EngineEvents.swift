@@ -82,7 +82,7 @@ extension Model {
     if let known = playlist.current, known.part == nil, let duration = info.duration,
       case .file(let path) = known.location
     {
-      learn(duration, of: path, &outbox)
+      storeDuration(duration, of: path, &outbox)
     }
     if let target = loadOptions[item]?.takeStart() ?? startTarget {
       startTarget = nil

@@ -68,8 +68,8 @@ extension Model {
     endPictureInPicture()
     // The program in the embedded terminal beside the film must not be lost, so Inset does not quit under it.
     if settings.quitAtEnd, embedded == nil, second == nil {
-      if case .gaveUp(let sentence) = cause { return end(.failure(failures ?? sentence), &outbox) }
-      return end(failures.map { .failure($0) } ?? .quit(code: 0), &outbox)
+      if case .gaveUp(let sentence) = cause { return quitProgram(.failure(failures ?? sentence), &outbox) }
+      return quitProgram(failures.map { .failure($0) } ?? .quit(code: 0), &outbox)
     }
     if presentation.current == .full {
       presentation.show(.inline)

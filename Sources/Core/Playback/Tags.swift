@@ -19,7 +19,7 @@ extension Model {
     guard let row = playlist.index(of: item) else { return }
     let current = playlist.items[row]
     guard current.part == nil else { return }
-    if let song = SongTags(info) { playlist.learn(song, at: row) }
+    if let song = SongTags(info) { playlist.storeTags(song, at: row) }
     if let forced = loadOptions[item]?.title ?? forcedTitle {
       if forced != current.title { playlist.edit(item) { $0.title = forced } }
       return

@@ -17,7 +17,7 @@ extension Model {
   }
 
   /// Handles yt-dlp's failure, unless another item has been opened since.
-  mutating func missPage(_ item: ItemID, _ sentence: String, _ outbox: inout Outbox) {
+  mutating func pageFailed(_ item: ItemID, _ sentence: String, _ outbox: inout Outbox) {
     guard item == player.item, case .opening = player.playback.stage, player.playback.askedPage == item else {
       return
     }

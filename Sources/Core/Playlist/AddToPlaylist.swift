@@ -212,7 +212,7 @@ extension Model {
 
   /// Quits where `quit-at-end` is set and nothing has come into the playlist.
   mutating func playedNothing(_ outbox: inout Outbox) {
-    if settings.quitAtEnd, playlist.items.isEmpty { end(.quit(code: 1), &outbox) }
+    if settings.quitAtEnd, playlist.items.isEmpty { quitProgram(.quit(code: 1), &outbox) }
   }
 }
 

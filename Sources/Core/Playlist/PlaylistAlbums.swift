@@ -34,7 +34,7 @@ extension Playlist {
   }
 
   /// Takes song tags read from a file, and adds them to the album's.
-  mutating func learn(_ song: SongTags, at row: Int) {
+  mutating func storeTags(_ song: SongTags, at row: Int) {
     guard items[row].song != song else { return }
     edit(at: row) { $0.song = song }
     guard let section = view.section(of: row), var album = albums[section] else { return }

@@ -24,7 +24,7 @@ extension Model {
 
   /// Moves the picture vertically after it has hidden the cursor until the deadline, unless it would hide the cursor
   /// there too.
-  mutating func giveWay() {
+  mutating func moveCornerOffCursor() {
     guard let deadline = embedded?.givesWayAt, deadline <= now else { return }
     embedded?.givesWayAt = nil
     guard hidesEmbeddedTerminalCursor else { return }

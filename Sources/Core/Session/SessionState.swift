@@ -46,7 +46,7 @@ extension Model {
   /// Answers a hang-up of the terminal, or of its session's leader, as `on-hangup` says.
   mutating func hangUp(_ outbox: inout Outbox) {
     guard session.name != nil, session.isAttached, settings.onHangup != .quit else {
-      return end(.signal(.hangUp), &outbox)
+      return quitProgram(.signal(.hangUp), &outbox)
     }
     if settings.onHangup == .pause { pauseSecond(&outbox) }
     if settings.onHangup == .pause, player.item != nil, !player.isPaused {
@@ -77,7 +77,7 @@ extension Model {
   /// Ends the session where nothing has played in it for `session-timeout`.
   mutating func passSessionTime(_ outbox: inout Outbox) {
     guard let deadline = sessionDeadline, deadline <= now else { return }
-    end(.quit(code: 0), &outbox)
+    quitProgram(.quit(code: 0), &outbox)
   }
 
   /// When the session ends by itself unless something plays.
@@ -105,7 +105,7 @@ extension Model {
       session.isStarting = false
       outbox.send(.sessionStarted)
     } else if deadRun == nil, case .failed(let sentence)? = playlist.current?.mark {
-      end(.failure(sentence), &outbox)
+      quitProgram(.failure(sentence), &outbox)
     }
   }
 }

@@ -52,7 +52,7 @@ extension Model {
     startsInPictureInPicture = wantsPiP
     subtitleFiles = plan.subtitleFiles
     if plan.entries.isEmpty, session.isStarting {
-      return end(
+      return quitProgram(
         .failure("There is nothing to play without a terminal: name a file, an address or a list."), &outbox)
     }
     if plan.entries.isEmpty {
