@@ -1,7 +1,7 @@
 import Base
 import Core
 
-// Facts from the watch history ("memory") in rows: the mark of played items, the resume position, and the history list.
+// Facts from the watch history in rows: the mark of played items, the resume position, and the history list.
 extension Canvas {
   /// Facts about an item of the playlist; nil for a part of a file, because the facts are about the whole file.
   func facts(of item: PlaylistItem) -> FileFacts? {

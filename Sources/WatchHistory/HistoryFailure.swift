@@ -1,4 +1,4 @@
-// Failures of the database of the watch history ("memory" in identifiers).
+// Failures of the database of the watch history.
 
 internal import CSQLite
 

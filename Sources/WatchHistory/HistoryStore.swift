@@ -1,5 +1,5 @@
-// The database of the watch history ("memory" in identifiers). One thread at a time; every call may wait for the disk
-// and for other programs.
+// The database of the watch history. One thread at a time; every call may wait for the disk and for other
+// programs.
 
 public import Base
 internal import Glibc

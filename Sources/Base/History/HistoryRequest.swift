@@ -1,8 +1,8 @@
-// Requests to the database of the watch history ("memory" in identifiers), and its replies.
+// Requests to the database of the watch history, and its replies.
 
 /// A request to the database of the watch history.
 ///
-/// The memory worker carries requests out one after the other on a thread of its own.
+/// The history worker carries requests out one after the other on a thread of its own.
 public enum HistoryRequest: Equatable, Sendable {
   /// Look up an item; the reply is `item`.
   case recall(ItemID, ItemKey)

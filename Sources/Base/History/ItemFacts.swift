@@ -1,6 +1,6 @@
 // Facts of the watch history about an item, a playlist or a file.
 
-/// The record of an item in the database of the watch history ("memory" in identifiers).
+/// The record of an item in the database of the watch history.
 public struct RememberedItem: Equatable, Sendable {
   /// The resume position on the file's timeline; nil where the item was not begun or was played to its end.
   public var position: MediaTime?

@@ -1,6 +1,6 @@
 public import Base
 
-/// The model's side of the watch history, which the code calls memory: its mode, open questions and answers.
+/// The model's side of the watch history: its mode, open questions and answers.
 public struct HistoryState: Equatable, Sendable {
   /// Whether the watch history is used.
   public enum Mode: Equatable, Sendable {
