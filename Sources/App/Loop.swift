@@ -59,7 +59,7 @@ final class Loop {
       let ready = wait()
       model.now = .now
       if ready.contains(.signals) { takeSignals() }
-      if ready.contains(.session), let server { take(server.drain()) }
+      if ready.contains(.session), let server { handleSessionEvents(server.drain()) }
       takeInput(ready)
       if model.exit == nil { handle(inbox(ready)) }
       follow(ready)
@@ -215,7 +215,7 @@ final class Loop {
     server.tell(.stop(group: group))
     var events: [SessionEvent] = []
     films.standStill { events = waitStopped(server) }
-    take(events)
+    handleSessionEvents(events)
   }
 
   /// Restores the terminal where the front was stopped without sending a message.
@@ -239,7 +239,7 @@ final class Loop {
       sources.waitForSession()
       var events: [SessionEvent] = []
       for event in server.drain() {
-        if case .asked(let client) = event { tell(client) } else { events.append(event) }
+        if case .asked(let client) = event { sendStatus(client) } else { events.append(event) }
       }
       if !events.isEmpty || sources.signals.isReadable { return events }
     }
@@ -248,12 +248,12 @@ final class Loop {
   // MARK: The session
 
   /// Handles messages of fronts and of other clients of the session.
-  private func take(_ events: [SessionEvent]) {
+  private func handleSessionEvents(_ events: [SessionEvent]) {
     for event in events {
       switch event {
-      case .asked(let client): tell(client)
+      case .asked(let client): sendStatus(client)
       case .called(let call): attach(call)
-      case .said(let message): hear(message)
+      case .said(let message): handleFrontMessage(message)
       // The terminal may still exist, in the modes that the player set.
       case .lost:
         screen?.session.leave()
@@ -262,7 +262,7 @@ final class Loop {
     }
   }
 
-  private func hear(_ message: FrontMessage) {
+  private func handleFrontMessage(_ message: FrontMessage) {
     // A `--detached` starter has no terminal and forwards only signals.
     if case .terminate(let number) = message, screen == nil {
       return handle([.terminationRequested(TerminationSignal(number))])
@@ -281,7 +281,7 @@ final class Loop {
     }
   }
 
-  private func tell(_ client: SessionClient) {
+  private func sendStatus(_ client: SessionClient) {
     server?.tell(
       client, model.sessionStatus(on: screen?.device, controlSocket: runner.controlSocket))
   }

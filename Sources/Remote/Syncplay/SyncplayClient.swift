@@ -33,7 +33,7 @@ public final class SyncplayClient: Sendable {
     self.encryption = encryption
     exchange = Exchange(wake: wake)
     let isStarted = NativeThread.start("syncplay") { [self] in
-      visit()
+      reconnectLoop()
       exchange.end()
     }
     if !isStarted {
@@ -69,12 +69,12 @@ public final class SyncplayClient: Sendable {
     case lost(String, wasJoined: Bool)
   }
 
-  private func visit() {
+  private func reconnectLoop() {
     var wait = Self.waits.lowerBound
     var status = SyncplayStatus()
     while true {
       let reason: String
-      switch once(&status) {
+      switch runConnection(&status) {
       case .wanted: return
       case .refused(let sentence):
         exchange.hear([.refused(sentence)])
@@ -110,7 +110,7 @@ public final class SyncplayClient: Sendable {
   }
 
   /// Runs one connection from its start to its end.
-  private func once(_ status: inout SyncplayStatus) -> End {
+  private func runConnection(_ status: inout SyncplayStatus) -> End {
     var digest: String?
     if let password = address.password, !password.isEmpty {
       digest = MessageDigest.md5(password)
@@ -140,7 +140,7 @@ public final class SyncplayClient: Sendable {
         // While too many events wait for the main thread, the server's messages stay unread.
         let isHeard = try waitForNews(
           &socket, until: heard + Self.patience, reading: waiting < Self.mostMessages)
-        if isHeard, try hear(&socket, &words) { heard = .now }
+        if isHeard, try readLines(&socket, &words) { heard = .now }
       }
     } catch {
       if exchange.isEnding { return .wanted }
@@ -161,7 +161,7 @@ public final class SyncplayClient: Sendable {
   }
 
   /// Reads available lines and replies to them; returns false where no line was complete.
-  private func hear(
+  private func readLines(
     _ socket: inout SyncplaySocket, _ words: inout SyncplayProtocol
   ) throws(SocketFailure) -> Bool {
     var values: [RemoteValue] = []
