@@ -67,7 +67,7 @@ extension PtyProgram {
   func quitInGoodOrder(location: SourceLocation = #_sourceLocation) {
     send("q")
     let exit = waitForExit()
-    #expect(exit?.status == .code(0), sourceLocation: location)
+    #expect(exit?.status == .code(0), "\(screen.text)", sourceLocation: location)
     expectTerminalGivenBack(location: location)
   }
 
