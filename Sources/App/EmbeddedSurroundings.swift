@@ -1,3 +1,6 @@
+// The outer terminal's colours, light or dark background and cell size, handed to the embedded terminal, which
+// answers its program's queries (OSC 10, OSC 11) with them. `Display` makes them. Main thread.
+
 import Base
 import Core
 import EmbeddedTerminal

@@ -1,3 +1,6 @@
+// Download of M3U, PLS and other playlist files from the network, parsed as the bytes arrive. `EntrySearches` and
+// `inset probe` call it; it blocks, so the player does it on a search's thread.
+
 import Base
 import Core
 import Library

@@ -1,3 +1,6 @@
+// Places with moving pictures on the screen (film, preview, second film), each with its frame-rate limit and its
+// share of sixel images. `PicturePresenter` and the pixel painters have one part each.
+
 import Base
 import Core
 

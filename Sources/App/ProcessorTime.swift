@@ -1,3 +1,6 @@
+// CPU time that this process has used, from the kernel's clock. `StatisticsMeter` measures CPU load with it. Any
+// thread.
+
 import Base
 import CPlatform
 import Glibc

@@ -1,3 +1,6 @@
+// Timer of the position updates for slider, clock and corner. The main loop has one for each of the two films, and
+// sleeps until `nextDeadline`.
+
 import Base
 import Core
 import Media

@@ -1,3 +1,6 @@
+// Frame rate, bytes and cells per frame, painting time and CPU load for the statistics overlay. The main loop
+// measures; `ScreenPictures` counts the totals.
+
 import Base
 import Core
 

@@ -1,3 +1,6 @@
+// Absolute paths of what users type or pass as arguments, against the current directory and the home folder. Any
+// thread; some calls read the file system.
+
 import Base
 import Core
 import Glibc

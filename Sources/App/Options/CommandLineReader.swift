@@ -1,3 +1,6 @@
+// The command line's parser: arguments and subcommands become an `Invocation`, mistakes a `UsageError`. `Program`
+// calls it first.
+
 import ArgumentParser
 import Base
 import Core

@@ -1,3 +1,6 @@
+// Options of the player itself, declared for Swift's ArgumentParser: `inset --help`, the manual page and the shell
+// completions are made from them. Options without a declaration here come from `TableOptions`.
+
 import ArgumentParser
 import Base
 import Core

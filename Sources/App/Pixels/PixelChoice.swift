@@ -1,3 +1,6 @@
+// Graphics protocol of the pictures (kitty, sixel, iTerm2, or cells), chosen from the setting `graphics` and the
+// terminal's capabilities. A value, any thread; `PixelNegotiation` weighs it against the trials.
+
 import Base
 import Core
 import Picture

@@ -1,3 +1,6 @@
+// Memory of which graphics protocols passed or failed their trial on this terminal, so that a failed one gives way to
+// cells. Part of `PixelNegotiation`; main thread.
+
 import Base
 import Core
 import Picture

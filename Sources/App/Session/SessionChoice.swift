@@ -1,3 +1,6 @@
+// Prompt for a session at the start, in the plain terminal before the player's screen: attach a detached session or
+// start a new one. `SessionStart` asks it; main thread, and it waits for the user.
+
 import Base
 import Glibc
 import Remote

@@ -1,3 +1,6 @@
+// Contact sheets for `inset still --sheet`: a grid of frames with their times, as text in cells or as one image.
+// Blocks while it decodes; main thread of the subcommand.
+
 import Base
 import Core
 import Media

@@ -1,3 +1,6 @@
+// The subcommand `inset history`, as text or JSON. It opens the watch history's database itself, without a player;
+// main thread.
+
 import Base
 import Core
 import Glibc

@@ -1,3 +1,6 @@
+// The subcommand `inset keys`, a table of the keymap that results from `input.conf` and the built-in bindings. Main
+// thread.
+
 import Base
 import Core
 

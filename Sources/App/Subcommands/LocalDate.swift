@@ -1,3 +1,5 @@
+// Date formatting in the local time zone, used by `inset history` and `inset sessions`. Any thread.
+
 import Base
 import Glibc
 

@@ -1,3 +1,6 @@
+// The subcommand `inset probe`: streams, tags and chapters of media files, or the entries of playlists.
+// `MediaArgument` resolves the argument of `inset still`, too. Blocks; main thread of the subcommand.
+
 import Base
 import Core
 import Library

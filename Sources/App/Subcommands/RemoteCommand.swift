@@ -1,3 +1,6 @@
+// The subcommand `inset remote`, a client of the player's IPC socket: it finds the socket, sends one command in mpv's
+// JSON protocol and prints the reply. Blocks; main thread.
+
 import Base
 import Core
 import Glibc

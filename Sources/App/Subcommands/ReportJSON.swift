@@ -1,3 +1,6 @@
+// JSON encoder for `--json` of the subcommands `probe`, `history` and `sessions`, and for values that `remote`
+// prints. Any thread.
+
 import Base
 import Core
 import FoundationEssentials

@@ -1,3 +1,6 @@
+// The subcommands `inset sessions`, a table of the running sessions, and `inset attach`, which makes this process the
+// front of one of them. Main thread.
+
 import Base
 import CPlatform
 import Core

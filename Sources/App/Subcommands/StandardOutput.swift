@@ -1,3 +1,6 @@
+// Writing to standard output and standard error, for subcommands and error messages outside the player's screen. Main
+// thread.
+
 import CPlatform
 import Glibc
 

@@ -1,3 +1,6 @@
+// The subcommand `inset still`: single frames of a film as text in cells, PNG or JPEG. `ContactSheet` draws its grids
+// of frames. Blocks while it decodes; main thread.
+
 import Base
 import Core
 import Glibc

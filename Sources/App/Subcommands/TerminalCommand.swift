@@ -1,3 +1,6 @@
+// The subcommand `inset terminal`, a report for bug reports and settings: colours, glyphs, graphics protocols, and
+// room for Picture in Picture. Main thread.
+
 import Base
 import CPlatform
 import Core
