@@ -1,3 +1,6 @@
+// Output of `update` as an enum of values, so that tests can compare it. Features send effects to the `Outbox`; App's
+// `EffectRunner` performs them on the main thread.
+
 public import Base
 
 /// A request of the model to the outside: the engine, the file system, the terminal or another program.

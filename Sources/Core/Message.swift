@@ -1,3 +1,6 @@
+// Input of `update` as an enum: keys, mouse, terminal, engine, file and IPC events. App wraps the adapters' events in
+// messages on the main thread.
+
 public import Base
 
 /// An event that the model reacts to.

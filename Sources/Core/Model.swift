@@ -1,3 +1,6 @@
+// State of the whole program, in the features' own types. Main thread only; App's loop passes it to `update` and then
+// to `view`.
+
 public import Base
 
 /// The whole state of the program as one value.

@@ -1,3 +1,6 @@
+// Entry point of the model: a message goes in, the changed model and effects come out. Main thread; App's loop calls
+// it for each message, and sleeps until `nextDeadline`.
+
 public import Base
 
 /// The only function that changes the model; it is total and pure.

@@ -1,3 +1,6 @@
+// State of the file browser: folder, entries, file durations, and the progress of reading them. Part of the model,
+// main thread only; App's folder session delivers the entries.
+
 public import Base
 
 /// The file browser: one folder, its entries and the selection.

@@ -1,3 +1,5 @@
+// Back and forward in the file browser (`browser-back`, `browser-forward`). Part of the model, main thread only.
+
 import Base
 
 /// The folders visited before, for going back and forward as in a web browser.

@@ -1,3 +1,6 @@
+// State of the prompt `browser-go`, with its Tab completion of folder and file names; `GoToPath.swift` has the
+// behaviour. Part of the model, main thread only.
+
 public import Base
 
 /// The state of the prompt for a path: the names on offer, and the path that was accepted.

@@ -1,3 +1,6 @@
+// Command table rows of `screenshot` and `screenshot-to-file`; `Screenshots.swift` carries them out. Constant; any
+// thread.
+
 import Base
 
 /// The screenshot commands of the command table.

@@ -1,3 +1,6 @@
+// Argument types of commands, as `CommandSpec` declares them. The palette's completion reads them. Values; any
+// thread.
+
 import Base
 
 /// The kinds of values of a command's argument, for completion in the palette and in shell completion scripts.

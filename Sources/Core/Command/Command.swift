@@ -1,3 +1,6 @@
+// Every command of the player as an enum, as keys, mouse, menus, palette and IPC clients give it. `Model.perform`
+// passes each to its feature's folder; main thread only.
+
 public import Base
 
 /// A command: the meaning of a key, a click, a menu row or a line of `input.conf`.

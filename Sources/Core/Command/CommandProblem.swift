@@ -1,3 +1,6 @@
+// Errors of commands: unknown names, wrong or missing arguments, and commands and properties of mpv that do not exist
+// here. Shown for `input.conf`, the palette, IPC and the command line. Values; any thread.
+
 import Base
 
 /// The reason why words are no valid command.

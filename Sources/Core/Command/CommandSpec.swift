@@ -1,3 +1,6 @@
+// Type of the command table's rows, and `CommandArguments`, which reads a command's words as numbers, times, choices,
+// files and properties. Pure; any thread.
+
 import Base
 
 /// A row of the command table: name, arguments, help, and the function that builds the `Command`.

@@ -1,3 +1,6 @@
+// Lookup of commands by name, and mpv's prefixes such as `no-osd`; the rows stand in their features' files,
+// `PlaybackCommands.swift` for one. Constant; any thread.
+
 import Base
 
 /// The table of all commands, used by the parser of `input.conf`, the help, completion and the manual page.

@@ -1,3 +1,6 @@
+// Commands, bindings and their arguments written back as words of `input.conf`, with quoting: for `inset keys`, the
+// key help and the palette. Pure; any thread.
+
 import Base
 
 /// Commands as lines of `input.conf`.

@@ -1,3 +1,6 @@
+// Options of `loadfile` (start position, title, pause), parsed from mpv's `name=value` list; the model keeps them for
+// the item that was loaded. Values; any thread.
+
 import Base
 
 /// The options of mpv's `loadfile` for one item: `start=1:30,force-media-title=The film`.

@@ -1,3 +1,5 @@
+// Command table rows for help, menus, palette, key bindings, suspend, detach, quit and saving. Constant; any thread.
+
 import Base
 
 /// The commands about overlays, the terminal and the program itself.

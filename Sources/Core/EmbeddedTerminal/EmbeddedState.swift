@@ -1,3 +1,6 @@
+// Embedded terminal in the model: the requested program, its reported title and cursor, who gets the keys, and how it
+// ended. Main thread only; the terminal itself is in the module EmbeddedTerminal.
+
 public import Base
 
 /// The state of the embedded terminal, which takes the place of the list.

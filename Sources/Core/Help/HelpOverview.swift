@@ -1,3 +1,6 @@
+// Texts of the key help's first page and of the hint line, as tables of commands with a description for each focus.
+// Main thread only.
+
 import Base
 
 /// The most used keys for a focus: the first page of the key help and the line of hints.

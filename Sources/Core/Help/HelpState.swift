@@ -1,3 +1,6 @@
+// State of the key help overlay, and the entries that it lists; `Help.swift` has the behaviour. Part of the model,
+// main thread only.
+
 import Base
 
 /// The state of the key help: its focus, search and scroll position.

@@ -1,3 +1,6 @@
+// Rows of the history tab (Continue, Folders and playlists, Bookmarks, History), with their headings and the
+// selection. Part of the model, main thread only.
+
 public import Base
 
 /// The list of the watch history: items to continue, folders and playlists, bookmarks, and all other items.

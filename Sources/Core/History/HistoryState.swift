@@ -1,3 +1,6 @@
+// Watch history in the model: resume positions asked for, settings to restore, facts about files, and where items
+// came from. Main thread only; the database is on a thread of its own (App's `HistoryWorker`).
+
 public import Base
 
 /// The model's side of the watch history: its mode, open questions and answers.

@@ -1,3 +1,6 @@
+// State of mpv's JSON IPC in the model: clients, `observe_property`, and what the clients were told.
+// `IPCServer.swift` has the behaviour. Main thread only.
+
 import Base
 
 /// The connected IPC clients, their observed properties, and the values that they were last sent.

@@ -1,3 +1,6 @@
+// Key bindings and the sections of `input.conf` as values: which keys, where, and which commands with which prefixes
+// (`no-osd`, `raw`). Any thread.
+
 public import Base
 
 /// A key binding, as a line of `input.conf` defines it.

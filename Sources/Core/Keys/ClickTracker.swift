@@ -1,3 +1,5 @@
+// Double-click detection for the mouse; `Mouse.swift` asks it about each press. Part of the model, main thread only.
+
 import Base
 
 /// Tells double clicks from single ones, and recognizes the click that only gave the terminal's window the focus.

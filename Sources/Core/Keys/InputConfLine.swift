@@ -1,3 +1,6 @@
+// Tokenizer of `input.conf` in mpv's grammar: quotes, escapes, comments and `;`. The palette and IPC clients'
+// commands use it too. Pure; any thread.
+
 import Base
 
 /// A line of `input.conf`, divided into key name, section and words.

@@ -1,3 +1,6 @@
+// Parser of the key binding file `input.conf`, the user's and the built-in one; its result is laid into a `Keymap`.
+// Pure; any thread.
+
 public import Base
 
 /// Parses `input.conf` in mpv's grammar.

@@ -1,3 +1,6 @@
+// Type-ahead: keys pressed while a folder or the command line is still being read, replayed afterwards. Part of the
+// model, main thread only.
+
 import Base
 
 /// Keys typed ahead: they wait until the effect of an earlier key is there, as in a shell.

@@ -1,3 +1,6 @@
+// Prefix tree of key sequences such as `g g`; the `Keymap` has one for each section of `input.conf`. A value; any
+// thread.
+
 import Base
 
 /// The key sequences of one section as a trie.

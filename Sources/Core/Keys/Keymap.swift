@@ -1,3 +1,6 @@
+// Lookup of key presses and key sequences in the bindings of the focus, with the timeout of a sequence. Part of the
+// model, main thread only; pure, so that `inset keys` can build one too.
+
 public import Base
 
 /// The active key bindings, and the keys of an unfinished sequence.

@@ -1,3 +1,6 @@
+// State of the text prompt: list filter, search in help and menus, time to seek to, chat, path, or command palette;
+// `Filtering.swift` has the behaviour. Part of the model, main thread only.
+
 public import Base
 
 /// The prompt: the one line of text that is being typed, and its purpose.

@@ -1,3 +1,5 @@
+// Command table rows for lists, filters, bookmarks and the file browser. Constant; any thread.
+
 import Base
 
 /// The commands for lists: moving the selection, filtering, and browsing folders.

@@ -1,3 +1,6 @@
+// Motions of the selection by rows, pages or to an end, for `list-move`; lists, the palette, the path prompt, menus
+// and the key help share them. Values; any thread.
+
 import Base
 
 /// A movement of the selection.

@@ -1,3 +1,6 @@
+// Selection, scrolling, filter and marks, as browser, playlist and history have them in common; made for a million
+// rows. Part of the model, main thread only.
+
 import Base
 
 /// A list with its filter, its selection, its scroll position and its marks.

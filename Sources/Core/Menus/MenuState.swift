@@ -1,3 +1,6 @@
+// Menus of the model: the list of all menus, the open one's cursor, and the type of a row. `Menus.swift` has the
+// behaviour. Main thread only.
+
 import Base
 
 /// The menu that is open over the screen, with its cursor and search.

@@ -1,3 +1,5 @@
+// Queue of the messages shown above the controls (mpv's OSD messages). Part of the model, main thread only.
+
 public import Base
 
 /// Short messages with an expiry time: the newest is shown, and an older one comes back after it has expired.

@@ -1,3 +1,6 @@
+// Figures of the statistics overlay (`stats`): frame rate, bytes, CPU, dropped frames, terminal link. A value that
+// App's `StatisticsMeter` fills in; part of the model, main thread only.
+
 public import Base
 
 /// Figures for the statistics overlay, which the loop measures once a second.

@@ -1,3 +1,6 @@
+// State of the command palette: rows, cursor, error and recalled line; `Palette.swift` and `PaletteRows.swift` have
+// the behaviour. Part of the model, main thread only.
+
 import Base
 
 /// The open command palette: the rows that are offered for the typed line.

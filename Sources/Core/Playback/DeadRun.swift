@@ -1,3 +1,6 @@
+// Limits on skipping unplayable items, and on requests to servers that do not answer; `AutoAdvance.swift` applies
+// them.
+
 import Base
 
 /// A run of failures: playlist items that cannot be played, one after the other, until one opens.

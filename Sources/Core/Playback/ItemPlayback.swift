@@ -1,3 +1,6 @@
+// Playback state of the current item: opening stage, position, buffering, pending seek, A-B loop, subtitles on the
+// screen. Part of the model, main thread only.
+
 public import Base
 
 /// The state of playback that belongs to one item, or to none while nothing plays; each item starts with a new value.

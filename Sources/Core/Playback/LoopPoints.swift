@@ -1,3 +1,5 @@
+// A-B loop points (`ab-loop-a`, `ab-loop-b`); `Looping.swift` has the behaviour. A value; any thread.
+
 public import Base
 
 /// The two points of mpv's A-B loop, as times of the file; both may be unset.

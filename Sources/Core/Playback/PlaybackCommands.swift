@@ -1,3 +1,6 @@
+// Command table rows for seeking, frame steps, properties, next and previous item, subtitles, `loadfile` and texts on
+// the screen. Constant; any thread.
+
 import Base
 
 /// The playback commands: seeking, properties, subtitles, loading and texts.

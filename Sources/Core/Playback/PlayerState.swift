@@ -1,3 +1,6 @@
+// Player state across items: pause, volume, speed, loops, delays, and times derived for the current item. Part of the
+// model, main thread only; the engine is told by effects.
+
 public import Base
 
 /// The state of the player: what outlasts an item, and the current item's own state in `playback`.

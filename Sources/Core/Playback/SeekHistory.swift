@@ -1,3 +1,5 @@
+// Undo of seeks (`revert-seek`); `Playback.swift` notes each seek. Part of the model, main thread only.
+
 import Base
 
 /// The state of `revert-seek`: where the last seek began, and a marked position, as times of the file.

@@ -1,3 +1,6 @@
+// Timeline of changing tags, such as a radio station's ICY titles, so that each song's title shows while it is heard.
+// Part of the model, main thread only.
+
 import Base
 
 /// The tags of an item by time: those of a radio station change with each song.

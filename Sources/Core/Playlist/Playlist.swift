@@ -1,3 +1,6 @@
+// Playlist editing and order of play: insert, remove, move, shuffle, queue, undo, and the next item. Part of the
+// model, main thread only; `PlaylistEditing.swift` has the commands.
+
 public import Base
 
 /// The playlist: its items in order, the current item, the queue, the selection and the undo history.

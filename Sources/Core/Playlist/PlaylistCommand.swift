@@ -1,3 +1,6 @@
+// Playlist commands as an enum, and their command table rows (`playlist-…`, `list-…`); `PlaylistEditing.swift`
+// carries them out. Values; any thread.
+
 import Base
 
 /// An edit or a choice in the playlist, as commands name it; indices count from 0.

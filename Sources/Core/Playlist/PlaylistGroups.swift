@@ -1,3 +1,6 @@
+// Count of the playlist's groups, for the menu `groups`; a background job counts those of a long playlist. A value;
+// any thread.
+
 import Base
 
 /// The groups of the playlist's items with their sizes: groups named by the playlist, albums or folders.

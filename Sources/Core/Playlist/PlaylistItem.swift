@@ -1,3 +1,6 @@
+// Playlist entry with its location, title, duration, and whether it was played or failed. A value; background jobs
+// sort and save copies.
+
 public import Base
 
 /// An item of the playlist.

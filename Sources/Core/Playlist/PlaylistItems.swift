@@ -1,3 +1,6 @@
+// Storage of playlist entries for a million rows, with cheap sorting and shuffling. A value; background jobs read
+// copies.
+
 import Base
 
 /// The items of a playlist in order.

@@ -1,3 +1,5 @@
+// Total and remaining playing time of the playlist, for the list's header. Part of `Playlist`; main thread only.
+
 public import Base
 
 /// The sums of the durations of the playlist's items, as far as they are known.

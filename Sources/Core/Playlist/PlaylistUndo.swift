@@ -1,3 +1,6 @@
+// Undo and redo of playlist edits (`list-undo`, `list-redo`), with a limit on their memory. Part of `Playlist`; main
+// thread only.
+
 import Base
 
 /// The undo history of a playlist: steps that undo edits, and steps that redo them.

@@ -1,3 +1,6 @@
+// Screen layout: the cell rectangles of list, picture, corner (PiP), second film, slider, controls and hint line.
+// Pure; `update` and `view` compute it anew wherever they need it, on the main thread.
+
 public import Base
 
 /// The rectangles of everything on a screen of a given size; no other code decides them.

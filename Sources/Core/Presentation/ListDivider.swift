@@ -1,3 +1,6 @@
+// Split between list and picture, side by side or one above the other, by the settings `width` and `height` in
+// `[list]`. `DividerDrag.swift` moves it. Pure; any thread.
+
 public import Base
 
 /// The movable divider between list and picture.

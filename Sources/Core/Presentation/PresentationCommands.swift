@@ -1,3 +1,5 @@
+// Command table rows for full screen, Picture in Picture, the embedded terminal and the focus.
+
 import Base
 
 /// The commands that arrange the screen. Pure; any thread.

@@ -1,3 +1,6 @@
+// State machine of full, inline and Picture in Picture, with the focus and selection to return to;
+// `Presentation.swift` has the commands. Part of the model, main thread only.
+
 public import Base
 
 /// The presentation of picture and lists, with the life cycle of Picture in Picture.

@@ -1,3 +1,6 @@
+// Layout of a preview: picture, and text below or beside it. Views draws into it, and the request for the picture
+// takes its size from it. Pure; any thread.
+
 public import Base
 
 /// The rectangles of a preview's picture and text within its area: the text is below the picture, in flat areas beside

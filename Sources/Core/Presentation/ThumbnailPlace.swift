@@ -1,3 +1,6 @@
+// Layout of the seek thumbnail (the small picture of another moment), and the cells of the time line that it points
+// to. Pure; any thread.
+
 public import Base
 
 /// The rectangles of a seek thumbnail: above the slider, centred on its time within the screen; in PiP beside the

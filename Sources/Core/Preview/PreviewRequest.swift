@@ -1,3 +1,6 @@
+// Request and result of a preview of the selected row, as values between the model and App's `PreviewWorker`, which
+// reads files on a thread of its own.
+
 public import Base
 
 /// The selected row of the list in front, as the subject of a preview.

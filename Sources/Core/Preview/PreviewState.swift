@@ -1,3 +1,6 @@
+// Choice of what is previewed: the selected row of browser, playlist or history, by the setting `preview`. Part of
+// the model, main thread only; App's `PreviewPresenter` follows `previewRequest`.
+
 import Base
 
 /// The result of the last preview request.

@@ -1,3 +1,5 @@
+// Type of the property table's rows, as in mpv: how a property such as `volume` is read, changed, shown and saved.
+
 package import Base
 
 /// A named value that can be read and mostly changed; one row of a table defines it completely.

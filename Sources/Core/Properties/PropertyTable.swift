@@ -1,3 +1,6 @@
+// Lookup of properties by name, for `set`, `cycle`, `${name}` and IPC; the rows stand in their features' files,
+// `PlaybackProperties.swift` and `PlaybackFacts.swift` for two.
+
 public import Base
 
 /// The only table of properties: the rows of every feature, and those of the settings that change at run time.

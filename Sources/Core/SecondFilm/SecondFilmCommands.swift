@@ -1,3 +1,6 @@
+// Command table rows and properties for the second film (`play-second`, `swap-films`, `second`, `sound-of`);
+// `SecondFilm.swift` has the behaviour.
+
 import Base
 
 /// The commands about the second film. Pure; any thread.

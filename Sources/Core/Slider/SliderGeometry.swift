@@ -1,3 +1,6 @@
+// Columns of the seek bar within the slider's row, shared by drawing (Views) and mouse clicks, so that both agree.
+// Pure; any thread.
+
 public import Base
 
 /// The parts of the slider's row: elapsed time, bar and duration.

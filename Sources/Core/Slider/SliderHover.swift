@@ -1,3 +1,6 @@
+// Pointer on the seek bar, and held seek keys: which moment the thumbnail shows, and until when. Part of the model,
+// main thread only.
+
 public import Base
 
 /// The time of the item that a thumbnail shows while the thumb is not held.

@@ -1,3 +1,6 @@
+// Start of the program: App's `StartPlanner` resolves the command line's arguments in the background, and
+// `Model.start` opens the folder and plays the first item. Main thread.
+
 public import Base
 
 /// The start requested on the command line, after its arguments have been checked.

@@ -1,3 +1,5 @@
+// Command table rows for Syncplay rooms (`syncplay-…`); `Room.swift` carries them out.
+
 import Base
 
 /// The commands for watching together. Pure; any thread.
