@@ -1,3 +1,6 @@
+// Replies to device queries (DA, DSR, DECRQM, DECRQSS, window size, OSC colours), and OSC titles and palette changes.
+// Part of `TerminalEmulator`, a value; any thread may own one.
+
 import Base
 import Picture
 

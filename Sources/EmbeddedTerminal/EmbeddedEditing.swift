@@ -1,3 +1,6 @@
+// ED, EL, ICH, DCH, IL, DL and the DEC rectangle operations. Part of `TerminalEmulator`, a value; any thread may own
+// one.
+
 import Base
 
 // Erasing, inserting and deleting on an embedded program's screen.

@@ -1,3 +1,6 @@
+// TERM, COLORTERM and INSET_SOCKET for the program in the embedded terminal, and its command line. `EmbeddedHost`
+// reads them at the start of the program; main thread.
+
 import Base
 internal import Glibc
 internal import Spawn

@@ -1,3 +1,6 @@
+// Screen buffer of the terminal emulator: rows of cells, with soft wraps and cheap scrolling. `TerminalEmulator` has
+// one for each of the primary and alternate screens.
+
 import Base
 
 /// A grid of cells: one of an embedded program's two screens.

@@ -1,3 +1,5 @@
+// Colour palette of the terminal emulator (OSC 4, 10, 11, 12), and what it knows of the terminal outside.
+
 import Base
 public import Picture
 

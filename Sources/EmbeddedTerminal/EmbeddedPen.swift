@@ -1,3 +1,6 @@
+// Encoder of emulated cells to SGR sequences and UTF-8, reduced to the real terminal's colours; `EmbeddedPainter`
+// writes changed cells with it. Main thread.
+
 import Base
 import Picture
 

@@ -1,3 +1,6 @@
+// Reflow of the terminal emulator's wrapped lines when the columns change, between screen and scrollback.
+// `TerminalEmulator.resize` calls it.
+
 import Base
 
 /// Resizing of the primary screen: its lines are wrapped again, and no text is lost.

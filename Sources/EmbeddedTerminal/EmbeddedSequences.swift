@@ -1,3 +1,6 @@
+// Dispatch of C0 controls, ESC and CSI sequences: cursor movement, scrolling regions, tabs, modes. Part of
+// `TerminalEmulator`, a value; any thread may own one.
+
 import Base
 
 // Executes control characters, escape sequences and control sequences (ECMA-48, DEC VT420, xterm).

@@ -1,3 +1,6 @@
+// Name and state of what runs in the embedded terminal, such as vim or a shell at its prompt: for its tab, and for
+// the warning before quitting. `EmbeddedHost` asks; main thread.
+
 internal import Glibc
 
 /// The foreground process group of the embedded terminal, from /proc.

@@ -1,3 +1,6 @@
+// VT and xterm emulation for the embedded terminal: bytes of a pseudo-terminal in; cells, cursor, title and replies
+// out. `EmbeddedScreen` owns one, on the main thread.
+
 import Base
 
 // A terminal emulator without a window: a program's output changes cells, and its queries are answered. A value; any
