@@ -1,3 +1,6 @@
+// Colour comparison for the cell diff: small errors are left on the screen to save bytes on the tty. The loops are C
+// (`CPicture`). Pure; the picture's painter calls it on the main thread.
+
 internal import CPicture
 
 /// Perceptual comparison of colours: two pass as equal if their luma differs by at most a tolerance, and no channel

@@ -1,3 +1,6 @@
+// Nearest-neighbour scaling of a frame, until the engine delivers one in the new size. The painters of cells and
+// sixels use it on the main thread.
+
 extension PixelBuffer {
   /// Copies another picture in a new size by nearest neighbour, for the few frames after a resize.
   func takeNearest(of other: PixelBuffer, width newWidth: Int, height newHeight: Int) {
