@@ -1,3 +1,6 @@
+// Output capture of subcommands and of tools such as ffprobe, for tests and `inset-bench`: stdout, stderr and exit
+// status. Blocks the calling thread.
+
 internal import CPlatform
 internal import Glibc
 

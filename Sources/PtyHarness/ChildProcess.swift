@@ -1,3 +1,6 @@
+// Child processes of the harness, the programs under test: start, wait and kill. Part of `PtyProgram` and
+// `CapturedProgram`.
+
 internal import CPlatform
 internal import Glibc
 internal import Spawn

@@ -1,3 +1,5 @@
+// The harness's monotonic clock, for deadlines and for the times of frames. Any thread.
+
 internal import CPlatform
 
 /// CLOCK_MONOTONIC in seconds.

@@ -1,3 +1,5 @@
+// File descriptors of pseudo-terminals and pipes, closed with their owner.
+
 internal import Glibc
 
 /// Owner of a file descriptor.

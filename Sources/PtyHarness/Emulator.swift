@@ -1,3 +1,6 @@
+// libvterm behind a Swift type: an independent terminal emulator that shows tests what a real terminal would show.
+// Part of `VirtualScreen`.
+
 internal import CVTerm
 
 /// Owner of a libvterm terminal.

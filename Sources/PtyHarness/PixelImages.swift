@@ -1,3 +1,6 @@
+// Record of kitty and sixel images on the virtual terminal, so that tests can check where pictures lie and that they
+// are deleted. Part of `VirtualScreen`.
+
 internal import Glibc
 
 /// The pixel images that a terminal has received: their positions, not their contents.

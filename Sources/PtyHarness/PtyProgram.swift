@@ -1,3 +1,6 @@
+// Terminal for end-to-end tests and `inset-bench`: starts a program on a pseudo-terminal, types keys, waits for text
+// on its screen, and measures its output. One thread.
+
 internal import CPlatform
 internal import Glibc
 

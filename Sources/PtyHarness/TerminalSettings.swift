@@ -1,3 +1,5 @@
+// Raw or cooked mode of the tty, so that tests can check that the player restores the terminal. A value; any thread.
+
 internal import CPlatform
 internal import Glibc
 

@@ -1,3 +1,6 @@
+// RGB values of xterm's 256-colour palette, in place of libvterm's, which differ. Part of `Emulator`. Pure; any
+// thread.
+
 extension RGBColor {
   /// A colour of xterm's 256-colour palette; nil for the first 16, which the user can redefine.
   init?(xtermIndex index: UInt8) {
