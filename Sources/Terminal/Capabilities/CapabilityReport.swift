@@ -1,3 +1,5 @@
+// Terminal capabilities as text: for `inset terminal`, the statistics overlay and the log. Pure; any thread.
+
 import Picture
 
 extension Capabilities {

@@ -1,3 +1,6 @@
+// Cell size in pixels and cell aspect ratio, so that pictures are not distorted; from the terminal's reply or the
+// tty's window size (TIOCGWINSZ). Pure; any thread.
+
 import Base
 import Picture
 

@@ -1,3 +1,6 @@
+// TERM, COLORTERM, TERM_PROGRAM, LANG and the like: of this process, or of the front that attaches a terminal to a
+// session.
+
 internal import Glibc
 
 /// The environment variables that describe the terminal.

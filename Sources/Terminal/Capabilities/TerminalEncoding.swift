@@ -1,3 +1,5 @@
+// Locale and character encoding of the terminal: UTF-8, or ASCII otherwise. `TerminalSession` asks at its start.
+
 internal import Glibc
 internal import Synchronization
 

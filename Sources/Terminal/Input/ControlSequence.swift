@@ -1,3 +1,6 @@
+// Decoder of CSI sequences from the terminal: keys, mouse reports, focus, bracketed paste, and replies to queries.
+// `InputParser` feeds it byte by byte. A value; any thread may own one.
+
 import Base
 
 /// An incoming CSI sequence.

@@ -1,3 +1,6 @@
+// Key tables of the terminals: ASCII, SS3, CSI with modifiers, `CSI u` and kitty's keyboard protocol, for
+// `InputParser` and `ControlSequence`.
+
 import Base
 
 // Decodes bytes, final bytes and numbers of sequences to keys, as xterm, the Linux console, rxvt, VTE, kitty, foot,

@@ -1,3 +1,6 @@
+// Mouse protocol decoder (SGR, urxvt, X10): button, wheel, drag and modifiers, in cells from 0. Part of
+// `InputParser`, a value; any thread may own one.
+
 import Base
 
 /// Decodes mouse reports to events.

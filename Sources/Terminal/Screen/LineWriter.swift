@@ -1,3 +1,6 @@
+// Drawing of a pane's text with ncurses: styled runs, wide and combining characters. `PaneWindow` makes one for each
+// line.
+
 import Base
 internal import CNcurses
 

@@ -1,3 +1,6 @@
+// Parts of the pictures that panes cover or that ncurses has overwritten. `Screen` finds them with each scene; App's
+// painters repaint by them. Values; main thread.
+
 public import Base
 
 /// The damage that a scene has done to a picture's region, for its painter.

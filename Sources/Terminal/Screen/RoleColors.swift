@@ -1,3 +1,6 @@
+// Built-in colours of the interface for 256, 16 or no colours, on dark and light backgrounds; `Theme` lays the user's
+// theme over them. Constant; any thread.
+
 import Base
 
 /// The built-in look of a role: palette indices, with -1 for the terminal's own colour, and attributes.

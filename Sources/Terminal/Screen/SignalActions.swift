@@ -1,3 +1,6 @@
+// Signal handlers (sigaction) that ncurses replaces when it starts; `Screen` puts the program's own back. Main
+// thread.
+
 internal import Glibc
 
 /// Saved signal actions, for use around a library that installs its own handlers.

@@ -1,3 +1,5 @@
+// ncurses' version, for `inset --version`. Any thread.
+
 internal import CNcurses
 
 extension TerminalSession {

@@ -1,3 +1,6 @@
+// Results of reading from the terminal: keys and mouse, changed capabilities, replies about pictures, hang-up.
+// `TerminalSession` returns them, and App's `TerminalDesk` makes messages of them. Main thread.
+
 public import Base
 
 /// An event of the terminal, for the event loop.

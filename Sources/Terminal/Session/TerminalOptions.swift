@@ -1,3 +1,6 @@
+// Settings with which a `TerminalSession` is opened: mouse, window title, kitty graphics, colours, least size. A
+// value; any thread.
+
 public import Base
 
 /// The program's requirements of the terminal.
