@@ -1,3 +1,6 @@
+// Popup of key sequences (which-key): after the first key of a sequence, the next keys and what they do. Part of
+// `view`; pure.
+
 import Base
 import Core
 

@@ -1,3 +1,6 @@
+// Seek bar with the elapsed time and the duration, and below it the buttons, the title and the volume; mouse targets
+// included. Part of `view`; pure.
+
 import Base
 import Core
 

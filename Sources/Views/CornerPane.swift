@@ -1,3 +1,6 @@
+// Frame, progress line and buttons of Picture in Picture, and the box of list or embedded terminal when the film is
+// large. Part of `view`; pure.
+
 import Base
 import Core
 

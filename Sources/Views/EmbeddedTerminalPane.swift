@@ -1,3 +1,5 @@
+// Pane of the embedded terminal in the scene; App's `ScreenPictures` fills its cells. Part of `view`; pure.
+
 import Base
 import Core
 

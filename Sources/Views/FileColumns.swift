@@ -1,3 +1,6 @@
+// Column formatting for the file browser's rows: duration, size in binary units, date of modification. Part of
+// `view`; pure.
+
 import Base
 import Core
 

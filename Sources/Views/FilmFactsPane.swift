@@ -1,3 +1,5 @@
+// Text below or beside a film that does not fill its area in the inline presentation. Part of `view`; pure.
+
 import Base
 import Core
 

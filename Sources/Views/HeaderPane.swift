@@ -1,3 +1,6 @@
+// Tab bar of Files, Playlist, History and the embedded terminal, with mouse targets; `ListFacts.swift` writes the
+// text on its right. Part of `view`; pure.
+
 import Base
 import Core
 

@@ -1,3 +1,6 @@
+// Help overlay with the key bindings, as one page of the most used keys or as a scrolling list of all. Part of
+// `view`; pure.
+
 import Base
 import Core
 

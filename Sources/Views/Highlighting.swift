@@ -1,3 +1,6 @@
+// Bold and underlined match letters of search results, in the rows of lists and of the command palette. Part of
+// `view`; pure.
+
 import Base
 import Core
 

@@ -1,3 +1,5 @@
+// Footer with the most useful keys of the focus, on large screens; `HelpOverview` chooses them. Part of `view`; pure.
+
 import Base
 import Core
 

@@ -1,3 +1,5 @@
+// Helpers for styled text, the runs of a `Line` in the scene. Part of `view`; pure.
+
 import Base
 import Core
 

@@ -1,3 +1,6 @@
+// Text at the right of the tab bar: folder path, row number, marked rows, remaining and total playing time. Part of
+// `view`; pure.
+
 import Base
 import Core
 

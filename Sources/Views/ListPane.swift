@@ -1,3 +1,6 @@
+// Rows of the file browser, the playlist and the watch history: marks, durations, headings, scroll bar, mouse
+// targets, and the messages of an empty list. Part of `view`; pure.
+
 import Base
 import Core
 

@@ -1,3 +1,5 @@
+// Running texts about the film in the list's pane, and the switch between them and the list. Part of `view`; pure.
+
 import Base
 import Core
 

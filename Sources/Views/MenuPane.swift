@@ -1,3 +1,5 @@
+// Popup menus over the screen, settings and tracks among them, with mouse targets. Part of `view`; pure.
+
 import Base
 import Core
 

@@ -1,3 +1,6 @@
+// Seek preview above the seek bar: the frame around the thumbnail, or a time label where no thumbnail can be shown.
+// App's `ThumbnailPresenter` paints the picture. Part of `view`; pure.
+
 import Base
 import Core
 

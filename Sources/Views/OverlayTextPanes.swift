@@ -1,3 +1,5 @@
+// On-screen texts that IPC clients and key bindings put up, each place a pane of its own. Part of `view`; pure.
+
 import Base
 import Core
 

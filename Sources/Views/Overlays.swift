@@ -1,3 +1,6 @@
+// Title over a full-screen film, OSD messages, the text prompt, and the box (border and title) that other overlays
+// are drawn with. Part of `view`; pure.
+
 import Base
 import Core
 

@@ -1,3 +1,5 @@
+// Popup of the command palette (`:`), with highlighted matches, key bindings and mouse targets. Part of `view`; pure.
+
 import Base
 import Core
 

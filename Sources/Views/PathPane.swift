@@ -1,3 +1,5 @@
+// Prompt of `browser-go` at the top of the screen, with its completion list. Part of `view`; pure.
+
 import Base
 import Core
 

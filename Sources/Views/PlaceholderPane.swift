@@ -1,3 +1,6 @@
+// Start screen, end of the playlist, error text, opening progress, and the page of a song that plays without a
+// picture. Part of `view`; pure.
+
 import Base
 import Core
 

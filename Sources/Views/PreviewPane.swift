@@ -1,3 +1,6 @@
+// Media details, folder contents or playlist entries of the selected row; App's `PreviewPresenter` paints the
+// picture. Part of `view`; pure.
+
 import Base
 import Core
 

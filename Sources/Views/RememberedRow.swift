@@ -1,3 +1,5 @@
+// Watch-history marks in the rows of browser and playlist, and the rows of the history tab. Part of `view`; pure.
+
 import Base
 import Core
 

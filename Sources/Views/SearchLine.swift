@@ -1,3 +1,5 @@
+// Status line while folders and playlists are scanned in the background. Part of `view`; pure.
+
 import Base
 import Core
 

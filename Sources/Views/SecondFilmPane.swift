@@ -1,3 +1,6 @@
+// Pane of the second film in its corner, with mouse targets; App's `PicturePresenter` paints the picture. Part of
+// `view`; pure.
+
 import Base
 import Core
 

@@ -1,3 +1,6 @@
+// Box of the command `stats`: codecs, frame rate, dropped frames, A/V sync, queues, bytes on the tty, CPU. The list's
+// view of statistics shows the same facts. Part of `view`; pure.
+
 import Base
 import Core
 

@@ -1,3 +1,6 @@
+// Text subtitles as panes: alignment, stacking and positions of SRT, WebVTT and ASS lines. Bitmap subtitles are drawn
+// into the picture by Media. Part of `view`; pure.
+
 import Base
 import Core
 

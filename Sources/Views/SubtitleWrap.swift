@@ -1,3 +1,5 @@
+// Word wrap of styled subtitle text, CJK included, for `SubtitlePanes.swift`. Part of `view`; pure.
+
 import Base
 import Core
 

@@ -1,3 +1,6 @@
+// Icons and box-drawing characters of the interface, in Unicode, in ASCII, or from the user's theme. Part of `view`;
+// pure.
+
 import Base
 import Core
 

@@ -1,3 +1,6 @@
+// Characters of the seek bar, drawn by `BottomRows.swift`: progress, buffer, chapter ticks, skipped ranges, A-B loop.
+// Part of `view`; pure.
+
 import Base
 import Core
 

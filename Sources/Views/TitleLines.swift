@@ -1,3 +1,5 @@
+// Title block from tags, shared by the preview, the facts beside a film and the page of a song. Part of `view`; pure.
+
 import Base
 import Core
 

@@ -1,3 +1,6 @@
+// Entry point of drawing: `view` turns the model into a `Scene` of panes, mouse targets and picture areas, back to
+// front. App's `Display` calls it on the main thread, once for each turn of the loop that needs a new scene.
+
 public import Base
 public import Core
 

@@ -1,3 +1,6 @@
+// Audio waveform above the seek bar, in block elements, braille or ASCII, with mouse targets for seeking. Part of
+// `view`; pure.
+
 import Base
 import Core
 
