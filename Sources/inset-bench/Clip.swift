@@ -1,3 +1,5 @@
+// Test clips of the benchmarks: ffprobe counts their frames, against which shown frames are compared.
+
 internal import PtyHarness
 
 /// A media file, with its expected frame count and duration.

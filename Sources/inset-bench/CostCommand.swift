@@ -1,3 +1,5 @@
+// Benchmark `inset-bench cost CLIP`: CPU time at 80×24, 160×45 and 240×67.
+
 internal import ArgumentParser
 internal import PtyHarness
 

@@ -1,3 +1,6 @@
+// Numbered frames for latency measurements: ffmpeg draws a bar code of the frame number, and the terminal's cells are
+// read back. `LinkRun` uses it.
+
 internal import Glibc
 internal import PtyHarness
 

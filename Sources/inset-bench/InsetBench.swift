@@ -1,3 +1,5 @@
+// Entry point of `inset-bench` and its list of subcommands; CONTRIBUTING.md explains most of the measurements.
+
 internal import ArgumentParser
 
 /// The benchmark program: measures what players show and cost, on a pseudo-terminal of its own.

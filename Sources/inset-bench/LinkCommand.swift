@@ -1,3 +1,5 @@
+// Benchmark `inset-bench link CLIP`: latency of pictures and keys over slow connections such as SSH, beside mpv.
+
 internal import ArgumentParser
 internal import Glibc
 internal import PtyHarness

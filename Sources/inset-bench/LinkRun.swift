@@ -1,3 +1,6 @@
+// Measurement behind `inset-bench link`: reads frame numbers off the virtual screen while the terminal takes only so
+// many bytes per second.
+
 internal import PtyHarness
 
 /// A run of a player on a terminal that becomes slow during playback: the delay of pictures and of answers to keys.

@@ -1,3 +1,6 @@
+// Benchmark `inset-bench list CLIP`: an M3U playlist with up to a million entries, which is written for it. `RowsRun`
+// measures.
+
 internal import ArgumentParser
 internal import Glibc
 internal import PtyHarness

@@ -1,3 +1,6 @@
+// Measurement behind `inset-bench play`, `cost` and `pixels`: shown frames, CPU time, memory, bytes per frame, time
+// to the first picture; with a row for the table.
+
 internal import Glibc
 internal import PtyHarness
 

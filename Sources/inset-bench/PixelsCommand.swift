@@ -1,3 +1,6 @@
+// Benchmark `inset-bench pixels CLIP`: kitty graphics in shared memory and through the tty, sixels and half blocks,
+// beside mpv.
+
 internal import ArgumentParser
 internal import PtyHarness
 

@@ -1,3 +1,5 @@
+// Benchmark `inset-bench play CLIP`: frames, CPU, memory and start-up time of the whole player, beside timg and mpv.
+
 internal import ArgumentParser
 internal import PtyHarness
 

@@ -1,3 +1,5 @@
+// Command lines of the measured players (Inset, timg, mpv), and how their frames are told apart in the output.
+
 internal import PtyHarness
 
 /// A player to be measured: Inset or another.

@@ -1,3 +1,6 @@
+// Measurement behind `inset-bench list` and `folder`: times for opening, paging, scrolling, shuffling and filtering
+// long lists, and memory.
+
 internal import Glibc
 internal import PtyHarness
 

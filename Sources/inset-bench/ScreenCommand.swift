@@ -1,3 +1,6 @@
+// Debugging aid `inset-bench screen -- PROGRAM`: what a program draws, as text, where there is no terminal.
+// `scripts/run` uses it.
+
 internal import ArgumentParser
 internal import Glibc
 internal import PtyHarness

@@ -1,3 +1,5 @@
+// Screen dump in characters, for `inset-bench screen`; pictures become ASCII art.
+
 internal import PtyHarness
 
 /// A screen as plain text for a log: block elements become characters of the same brightness.

@@ -1,3 +1,6 @@
+// Screenshots for the documentation: `inset-bench screenshot` types keys into a program and saves its screen as SVG.
+// `scripts/screenshots` calls it.
+
 internal import ArgumentParser
 internal import Glibc
 internal import PtyHarness

@@ -1,3 +1,6 @@
+// Benchmark `inset-bench session CLIP`: start-up time with and without a session, time to attach, and leaks of
+// memory, descriptors and threads over many attaches.
+
 internal import ArgumentParser
 internal import Glibc
 internal import PtyHarness

@@ -1,3 +1,5 @@
+// Argument type of `--size` in the benchmarks.
+
 internal import ArgumentParser
 
 /// A terminal's size on the command line, such as `160x45`.
