@@ -76,13 +76,18 @@ extension Session {
   }
 
   /// Gives up the gapless pass, and asks for a seek to its start.
-  func abandonLoopPass(_ generation: UInt32, for time: MediaTime) {
-    withState { state in
-      guard state.generation == generation else { return }
+  ///
+  /// - Parameter isRound: Whether the seek takes an item that has come to its own end back to its start: the round counts.
+  func abandonLoopPass(_ generation: UInt32, for time: MediaTime, isRound: Bool = false) {
+    let isCurrent = withState { state in
+      guard state.generation == generation else { return false }
       state.loopPass = .none
-      guard state.pendingSeek == nil else { return }
+      guard state.pendingSeek == nil else { return true }
       state.pendingSeek = SeekRequest(target: time, isExact: true, direction: .backward)
+      return true
     }
+    guard isCurrent else { return }
+    if isRound { events.post(.wentRound(item, time)) }
     demuxWake.signal()
   }
 }

@@ -86,8 +86,9 @@ struct SoundLoopPasses {
     if !newest.isAbandoned {
       self.newest?.isAbandoned = true
       let time = item.session.clock.time(at: .now)
+      let comesBefore = hasStopped && time < newest.end
       item.session.abandonLoopPass(
-        item.generation, for: hasStopped && time < newest.end ? time : newest.start)
+        item.generation, for: comesBefore ? time : newest.start, isRound: newest.isWhole && !comesBefore)
     }
     return true
   }
