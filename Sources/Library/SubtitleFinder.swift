@@ -3,11 +3,6 @@ public import Base
 
 /// Finds the subtitle files of an item by their names.
 public enum SubtitleFinder {
-  /// Extensions of subtitle files, in lower case.
-  static let extensions: Set<String> = [
-    "srt", "vtt", "ass", "ssa", "sub", "idx", "smi", "sami", "sup", "ttml", "dfxp", "lrc", "mks", "rt", "stl",
-    "mpl", "mpl2", "jss", "pjs",
-  ]
   /// Folders beside the item that hold subtitles, in lower case.
   private static let folders: Set<String> = ["subs", "sub", "subtitles", "subtitle"]
   /// Most entries of a folder that are read.
@@ -49,7 +44,8 @@ public enum SubtitleFinder {
         seen += 1
         let name = entry.name
         guard name.bytes.first != UInt8(ascii: ".") else { continue }
-        guard let suffix = MediaTypes.fileExtension(of: name.bytes), extensions.contains(suffix) else {
+        guard let suffix = MediaTypes.fileExtension(of: name.bytes), SubtitleExtensions.all.contains(suffix)
+        else {
           let shown = name.shown.lowercased()
           if folders.contains(shown) || name.words(behind: base) == "" { inner.append(name) }
           continue

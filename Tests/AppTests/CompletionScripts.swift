@@ -103,9 +103,7 @@ enum CompletionScripts {
   /// Extensions of what plays, for a pattern.
   static let media = (MediaTypes.extensions.values.flatMap { $0 } + MediaTypes.playlistExtensions).sorted()
     .reduce(into: [String]()) { if $0.last != $1 { $0.append($1) } }
-  static let subtitles = [
-    "ass", "idx", "lrc", "mpl", "sbv", "smi", "srt", "ssa", "sub", "sup", "ttml", "vtt",
-  ]
+  static let subtitles = SubtitleExtensions.all.sorted()
   static let playlists = MediaTypes.playlistExtensions.sorted()
 }
 

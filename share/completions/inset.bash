@@ -23,7 +23,7 @@ _inset_files() {
 _inset() {
   local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} options subcommand= word
   local media='\.(264|265|3g2|3gp|8svx|aa|aa3|aac|aax|ac3|ac4|adts|aif|aifc|aiff|alac|amr|amv|aob|ape|apl|apng|asf|asx|au|avi|avif|avs|awb|bik|bk2|bmp|caf|cue|dav|desktop|dff|divx|drc|dsf|dts|dtshd|dv|dvr-ms|eac3|evo|exr|f4a|f4b|f4v|flac|flc|fli|flv|gif|gsm|gxf|h264|h265|heic|heif|hevc|ico|ismv|it|ivf|j2k|jmv|jp2|jpeg|jpg|json|jxl|k3g|lrv|m1v|m2p|m2t|m2ts|m2v|m3u|m3u8|m4a|m4b|m4r|m4v|mid|mjpeg|mjpg|mk3d|mka|mkv|mlp|mng|mo3|mod|mov|mp1|mp2|mp2v|mp3|mp4|mpa|mpc|mpe|mpeg|mpg|mpga|mptm|mpv|mtm|mts|mtv|mxf|mxg|nsv|nut|nuv|obu|oga|ogg|ogm|ogv|ogx|oma|opus|pbm|pcx|pgm|pls|png|pnm|ppm|pva|qcp|qoi|qt|ra|ram|rec|rf64|rm|rmi|rmvb|roq|rpl|s3m|shn|skm|smk|snd|sox|spc|spx|strm|swf|tak|tga|tif|tiff|tod|tp|trp|ts|tta|umx|url|vdr|vgm|vgz|viv|vob|voc|vp6|vro|w64|wav|wave|wax|weba|webm|webp|wm|wma|wmv|wmx|wtv|wv|wvx|xm|xspf|y4m|yuv)$'
-  local subtitles='\.(ass|idx|lrc|mpl|sbv|smi|srt|ssa|sub|sup|ttml|vtt)$'
+  local subtitles='\.(ass|dfxp|idx|jss|lrc|mks|mpl|mpl2|pjs|rt|sami|sbv|smi|srt|ssa|stl|sub|sup|ttml|vtt)$'
   local playlists='\.(asx|cue|desktop|json|m3u|m3u8|pls|strm|url|wax|wmx|wvx|xspf)$'
   COMPREPLY=()
   # --name=value comes as three words.

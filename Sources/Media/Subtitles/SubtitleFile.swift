@@ -155,19 +155,12 @@ struct SubtitleFile: ~Copyable {
     return try events(of: context, isCancelled: isCancelled)
   }
 
-  /// The formats by file name extension, for files too short to be recognised.
-  private static let formatNames = [
-    "srt": "srt", "vtt": "webvtt", "ass": "ass", "ssa": "ass", "sub": "microdvd", "mpl": "mpl2",
-    "mpl2": "mpl2",
-    "smi": "sami", "sami": "sami", "rt": "realtext", "pjs": "pjs", "jss": "jacosub", "stl": "stl",
-    "lrc": "lrc", "sup": "sup",
-  ]
-
+  /// The format of the file's extension.
   private static func format(of path: BytePath) -> UnsafePointer<AVInputFormat>? {
     let name = path.lastComponent.bytes
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return nil }
     let suffix = String(decoding: name[(dot + 1)...], as: UTF8.self).lowercased()
-    return formatNames[suffix].flatMap { av_find_input_format($0) }
+    return SubtitleExtensions.demuxer(of: suffix).flatMap { av_find_input_format($0) }
   }
 
   /// Reads an opened container to its end and closes it.

@@ -1,0 +1,19 @@
+// The extensions of subtitle files, for the search beside a film, for FFmpeg's demuxers and for shells' completions.
+
+/// The file name extensions of subtitles.
+public enum SubtitleExtensions {
+  /// FFmpeg's demuxer for each, for files too short to be recognised.
+  private static let demuxers = [
+    "srt": "srt", "vtt": "webvtt", "ass": "ass", "ssa": "ass", "sub": "microdvd", "mpl": "mpl2",
+    "mpl2": "mpl2", "smi": "sami", "sami": "sami", "rt": "realtext", "pjs": "pjs", "jss": "jacosub",
+    "stl": "stl", "lrc": "lrc", "sup": "sup",
+  ]
+  /// Those of files that are recognised by their content alone.
+  private static let recognised = ["idx", "ttml", "dfxp", "mks", "sbv"]
+
+  /// All of them, in lower case.
+  public static let all = Set(demuxers.keys).union(recognised)
+
+  /// FFmpeg's name of the demuxer for an extension in lower case; nil where the content decides.
+  public static func demuxer(of fileExtension: String) -> String? { demuxers[fileExtension] }
+}
