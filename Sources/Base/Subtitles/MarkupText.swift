@@ -67,8 +67,19 @@ struct MarkupText {
   private func mayBeTag(_ text: Substring) -> Bool {
     guard let first = text.first else { return false }
     if knowsAllTags { return first == "/" || (first.isASCII && (first.isLetter || first.isNumber)) }
+    if first.isNumber { return Self.isWordTime(text) }
     let name = text.drop { $0 == "/" }.prefix { $0.isASCII && $0.isLetter }.prefix(12)
     return Self.names.contains(name.lowercased())
+  }
+
+  /// Whether the text after `<` is the time of a word in lyrics, `01:02.50>` (enhanced LRC).
+  private static func isWordTime(_ text: Substring) -> Bool {
+    guard let end = text.prefix(12).firstIndex(of: ">") else { return false }
+    let parts = text[..<end].split(separator: ":", omittingEmptySubsequences: false)
+    return parts.count == 2
+      && parts.allSatisfy { part in
+        !part.isEmpty && part.allSatisfy { $0 == "." || $0.isASCII && $0.isNumber }
+      }
   }
 
   /// Tags that occur in SubRip files.
@@ -125,19 +136,48 @@ struct MarkupText {
   }
 
   /// The value of an attribute in a tag, without its quotes; nil where the tag has no such attribute.
+  ///
+  /// Upper and lower case are the same, as in HTML; a namespace prefix before the name is left out.
   static func attribute(_ name: String, of tag: Substring) -> Substring? {
-    var rest = tag
-    while let found = rest.range(of: name) {
-      let behind = rest[found.upperBound...].drop { $0 == " " }
-      rest = rest[found.upperBound...]
+    let wanted = name.lowercased()
+    // The element's own name comes first.
+    var rest = tag.drop { !$0.isWhitespace }
+    while true {
+      rest = rest.drop { $0.isWhitespace || $0 == "/" || $0 == "=" }
+      let found = rest.prefix { !$0.isWhitespace && $0 != "=" && $0 != "/" }
+      guard !found.isEmpty else { return nil }
+      rest = rest[found.endIndex...]
+      let behind = rest.drop(while: \.isWhitespace)
       guard behind.first == "=" else { continue }
-      let value = behind.dropFirst().drop { $0 == " " }
-      guard let quote = value.first, quote == "\"" || quote == "'" else {
-        return value.prefix { !$0.isWhitespace }
+      let value = behind.dropFirst().drop(while: \.isWhitespace)
+      let content: Substring
+      if let quote = value.first, quote == "\"" || quote == "'" {
+        content = value.dropFirst().prefix { $0 != quote }
+        rest = value[content.endIndex...].dropFirst()
+      } else {
+        content = value.prefix { !$0.isWhitespace }
+        rest = value[content.endIndex...]
       }
-      return value.dropFirst().prefix { $0 != quote }
+      if found.split(separator: ":").last?.lowercased() == wanted { return content }
     }
-    return nil
+  }
+
+  /// The `>` that ends the tag at the beginning of a text; one between quotes does not, if a second quote follows within
+  /// the tag.
+  static func endOfTag(_ text: Substring) -> Substring.Index? {
+    var quote: Character?
+    for index in text.indices.dropFirst() {
+      let character = text[index]
+      // Not even a quoted value contains this one: the quote was never closed.
+      if character == "<" { break }
+      if quote == nil, character == ">" { return index }
+      if character == quote {
+        quote = nil
+      } else if quote == nil, "\"'".contains(character) {
+        quote = character
+      }
+    }
+    return text.firstIndex(of: ">")
   }
 
   private static let namedEntities = [

@@ -48,7 +48,7 @@ private struct TimedTextReader {
         take(text: rest[..<end.lowerBound].dropFirst(9))
         rest = rest[end.upperBound...]
       } else {
-        guard let greater = rest.firstIndex(of: ">") else { return }
+        guard let greater = MarkupText.endOfTag(rest) else { return }
         take(tag: rest[rest.index(after: less)..<greater])
         rest = rest[rest.index(after: greater)...]
       }

@@ -70,6 +70,26 @@ struct SubtitleFormatTests {
     #expect(found[1].text.lines[0].last == .init("there", [.bold, .italic], color: .rgb(0, 255, 0)))
   }
 
+  /// Quotes hide what stands between them, and a name is a whole word.
+  @Test func valuesOfAttributesAreNoMarkup() {
+    let text = """
+      <tt xmlns="http://www.w3.org/ns/ttml"><body><p title="a > b" tts:agentcolor='#0000ff' begin="1s" end="2s"
+        note="color='#00ff00'" tts:color="#ff0000">seen</p><p begin="3s" end="4s" title="left open>too</p></body></tt>
+      """
+    let found = TimedTextMarkup.read(text)
+    #expect(found.map(\.text.plain) == ["seen", "too"])
+    #expect(found.first?.text.lines[0].first?.color == .rgb(255, 0, 0))
+  }
+
+  @Test(arguments: [
+    ##"<font color="#ff0000">x</font>"##, "<FONT COLOR=#FF0000>x</FONT>",
+    "<font face='color' Color = 'red'>x",
+  ])
+  func colorsAreFoundInAnyCase(cue: String) {
+    let span = CueText.subtitle(cue, .subRip).lines[0].first
+    #expect(span == .init("x", [], color: .rgb(255, 0, 0)))
+  }
+
   @Test(arguments: [
     "", "-->", "1 --> 2", "x --> y\nz", "99999999999999:00 --> 1\nz", "00:00:01 --> 00:00:00\nback",
     "<tt ns/ttml><p begin=\"1s", "<tt><p begin=\"1e999s\" end=\"2\">x</p>", "<tt><p begin='1s'>never closed",
@@ -139,6 +159,7 @@ struct SubtitleFormatTests {
     ("Use {x} and C:\\new\\Nice", "Use {x} and C:\\new\\Nice"), ("{sighs} Fine. \\o/", "{sighs} Fine. \\o/"),
     ("{\\an8}up{\\i1} here", "up here"), ("{y:i}slanted", "slanted"), ("a\n \n\t", "a"),
     ("I <3 you, x -> y", "I <3 you, x -> y"), ("<b>bold</b> <unknown>", "bold <unknown>"),
+    ("<00:01.00>One <00:01.5>two <3:00>", "One two "), ("at <5 o'clock> or <3>", "at <5 o'clock> or <3>"),
   ])
   func aCueOfSubRipSaysWhatIsWritten(cue: String, text: String) {
     #expect(CueText.subtitle(cue, .subRip).plain == text)
