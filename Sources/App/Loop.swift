@@ -144,6 +144,7 @@ final class Loop {
         at: model.now, isWatched: model.wantsStatistics, totals: screen?.display.totals ?? .init(),
         playback: films.main.statistics())
     else { return nil }
+    if model.second != nil { figures.second = films.second?.statistics() }
     screen?.display.describe(in: &figures, model.settings)
     return figures
   }

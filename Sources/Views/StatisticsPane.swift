@@ -40,6 +40,9 @@ extension Canvas {
     if let film = model.second {
       let place = TimeText.format(film.player.shownPlace, beside: film.player.duration)
       facts.append(("second film", "\(film.item.title) at \(place)\(film.hasSound ? ", heard" : "")"))
+      if let counted = model.statistics.second {
+        facts.append(("its frames", "\(counted.shownFrames) shown, \(counted.droppedFrames) dropped"))
+      }
     }
     if let info = player.info {
       facts.append(("format", info.format))

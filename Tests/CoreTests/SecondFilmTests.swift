@@ -240,6 +240,31 @@ import Testing
     #expect(places == [MediaTime(seconds: 30), MediaTime(seconds: 40)])
   }
 
+  /// Its row, its notices and programs call it by the title of its tags, or of its source.
+  @Test func itsTagsNameIt() throws {
+    var story = Story()
+    story.playFirst()
+    try story.perform("focus playlist")
+    story.model.playlist.view.select(row: 2)
+    story.press("Alt+ENTER")
+    var info = MediaInfo.film
+    info.tags.setTitle("A talk")
+    story.happen(.secondPlayer(.opened(third(story), info)))
+    #expect(story.model.playlist.items[2].title == "A talk" && story.model.second?.item.title == "A talk")
+    #expect(story.noticeText == "In the corner: A talk")
+    var news = SourceNews()
+    news.title = "Another talk"
+    story.happen(.secondPlayer(.sourceSaid(third(story), news)))
+    #expect(story.model.playlist.items[2].title == "Another talk")
+    #expect(story.model.second?.item.title == "Another talk")
+  }
+
+  @Test func itKnowsALengthThatGrew() throws {
+    var story = try two()
+    story.happen(.secondPlayer(.grew(third(story), MediaTime(seconds: 5_000))))
+    #expect(story.model.playlist.items[2].duration == MediaTime(seconds: 5_000))
+  }
+
   @Test func itResumesWhereItWasLeft() throws {
     var story = Story(remembers: true)
     story.model.settings.resume = .always
@@ -306,6 +331,7 @@ import Testing
       return
     }
     #expect(fields["title"] == .text("talk") && fields["has-sound"] == .flag(false))
+    #expect(fields["frame-drop-count"] == nil)
     // Exchanged, it is an item like others.
     try story.perform("swap")
     #expect(story.model.playlist.items.count == 4 && story.model.playlist.currentIndex == 1)

@@ -9,6 +9,8 @@ public struct Statistics: Equatable, Sendable {
   var item: ItemID?
   /// The engine's counters.
   public var playback = PlaybackStatistics()
+  /// The counters of the second film's engine; nil where there is no second film.
+  public var second: PlaybackStatistics?
   /// Frames written to the terminal per second.
   public var framesPerSecond = 0.0
   /// Average bytes per frame in the last second.

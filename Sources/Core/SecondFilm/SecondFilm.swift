@@ -295,10 +295,11 @@ extension Model {
     case .buffering(_, let waits): second?.player.playback.isBuffering = waits
     case .waiting(_, let waiting): second?.player.playback.waiting = waiting
     case .variantChanged(_, let selection): second?.player.editInfo { $0.selection = selection }
-    case .grew(_, let duration): second?.player.editInfo { $0.duration = duration }
+    case .grew(let item, let duration): withSecond(&outbox) { model, _ in model.grow(item, to: duration) }
     case .reshaped(_, let size): second?.player.reshape(size)
     case .sourceSaid(let item, let news):
       withSecond(&outbox) { model, outbox in model.applySourceNews(news, of: item, &outbox) }
+      renewSecondItem()
     case .captionsFound(_, let stream): withSecond(&outbox) { model, _ in model.addCaptions(stream) }
     case .trackRefused(_, let kind, let failure, let present):
       withSecond(&outbox) { model, _ in model.refuseTrack(kind, failure, present) }
@@ -322,11 +323,19 @@ extension Model {
       if $0.mark.isFailed { $0.mark = .fresh }
       if $0.part == nil { $0.duration = info.duration ?? $0.duration }
     }
+    nameByTags(item, info)
+    renewSecondItem()
     withSecond(&outbox) { model, _ in model.beginRemembering() }
     let place = film.opened.resumedAt.map { " at \(TimeText.format(film.player.place(of: $0)))" } ?? ""
     second?.opened.resumedAt = nil
-    notify("In the corner: \(film.item.title)\(place)")
+    notify("In the corner: \(second?.item.title ?? film.item.title)\(place)")
     keepSelectionsInView()
+  }
+
+  /// Makes the second film's copy of its item as the playlist has it by now, with the title of its tags.
+  private mutating func renewSecondItem() {
+    guard let film = second, let row = playlist.index(of: film.item.id) else { return }
+    second?.item = playlist.items[row]
   }
 
   private mutating func secondEnded(_ item: ItemID, _ damage: PlaybackFailure?, _ outbox: inout Outbox) {

@@ -50,7 +50,7 @@ extension PropertyTable {
   static let secondFilm: [Property] = [.soundOf]
 
   static let secondFilmFacts: [Property] = [
-    .told("second-film") { model in
+    .told("second-film", isCounted: true) { model in
       guard let film = model.second else { return nil }
       var fields: [String: RemoteValue] = [
         "title": .text(film.item.title), "pause": .flag(film.player.isPaused),
@@ -58,6 +58,7 @@ extension PropertyTable {
         "time-pos": .number(film.player.shownPlace.seconds),
       ]
       fields["duration"] = film.player.duration.map { .number($0.seconds) }
+      fields["frame-drop-count"] = model.statistics.second.map { .number(Double($0.droppedFrames)) }
       return .map(fields)
     }
   ]
