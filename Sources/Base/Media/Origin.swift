@@ -111,9 +111,8 @@ public enum SourceKind: String, CaseIterable, Hashable, Sendable {
   static let schemes: [SourceKind: [String]] = [
     .web: ["http", "https"],
     .stream: [
-      "rtsp", "rtsps", "rtmp", "rtmps", "rtmpt", "rtmpe", "rtmpte", "mms", "mmsh", "mmst", "rtp", "srtp",
-      "srt",
-      "rist", "udp", "ftp", "gopher", "gophers",
+      "rtsp", "rtsps", "rtmp", "rtmps", "rtmpt", "rtmpe", "rtmpte", "rtmpts", "mms", "mmsh", "mmst", "rtp",
+      "srtp", "srt", "rist", "udp", "ftp", "gopher", "gophers",
     ],
     .ownNetwork: ["sftp", "smb"],
     .raw: ["tcp", "tls", "udplite", "sctp", "data"],

@@ -65,7 +65,8 @@ struct LiveConnection {
     if code != inset_error_eof { return true }
     if let window { return !window.hasEnded }
     switch scheme {
-    case "rtsp", "rtsps", "rtmp", "rtmps", "rtmpt", "srt", "tcp", "tls": return true
+    case "rtsp", "rtsps", "rtmp", "rtmps", "rtmpt", "rtmpe", "rtmpte", "rtmpts", "srt", "tcp", "tls":
+      return true
     default: return isStation
     }
   }
