@@ -36,6 +36,16 @@ import Testing
     if line.contains("Title") { #expect(options.title == "Title") }
   }
 
+  /// The next word is the option's value and no file.
+  @Test(arguments: [
+    "--session", "--source-socket", "--input-commands", "--config-dir", "--log-file", "--sub-file", "--start",
+    "--input-ipc-server", "--theme",
+  ])
+  func ownOptionsTakeTheNextWord(option: String) throws {
+    let value = option == "--theme" ? "light" : "7"
+    #expect(try play([option, value, "film.mkv"]).arguments == [BytePath("film.mkv")])
+  }
+
   /// Spellings that mpv takes; none may stop the film.
   private static let spellings = [
     "--fs", "--fullscreen", "--no-fs", "--title=a", "--force-media-title=a", "--http-header-fields=a: b",

@@ -183,7 +183,7 @@ struct MPVOptions {
     if let spec = SettingsTable.spec(option: name) { return spec.kind != .flag && name != "keep-open" }
     return [
       "config-dir", "start", "edition", "aid", "sid", "vid", "secondary-sid", "sub-file", "playlist",
-      "log-file",
+      "log-file", "session", "source-socket", "input-commands",
     ]
     .contains(name)
   }
