@@ -7,7 +7,7 @@ import Media
 import Platform
 
 /// Decides when the model is told the playback position: often while slider or corner show it, seldom otherwise,
-/// never while nothing plays.
+/// never while nothing moves.
 ///
 /// Main thread.
 struct ProgressTicker {

@@ -143,8 +143,8 @@ private func change(_ model: inout Model, _ message: Message, _ outbox: inout Ou
 extension Model {
   /// When `timePassed` is due next; nil where nothing is.
   ///
-  /// Deadlines are: a notice expires, the controls hide, a key sequence times out, the pointer has rested on the
-  /// slider, the sleep timer, and waits for the watch history, a folder or a search.
+  /// Each is a time at which the screen or an effect is due without an event: notices, controls and buttons that go,
+  /// keys that wait for a second one, the sleep timer, and answers that may not come.
   public var nextDeadline: MonotonicTime? {
     let searching =
       browser.view.isBusy || playlist.view.isBusy || history.view.isBusy ? now : nil

@@ -3,9 +3,10 @@
 
 import Base
 
-/// Resizing of the primary screen: its lines are wrapped again, and no text is lost.
+/// Resizing of the primary screen: its lines are wrapped again.
 ///
-/// Lines that no longer fit move to the scrollback; they return when there is room. Pure.
+/// Lines that no longer fit above the cursor move to the scrollback, and return when there is room; those below it are
+/// cut off. Pure.
 enum EmbeddedReflow {
   /// A position on a screen.
   typealias Place = (row: Int, column: Int)

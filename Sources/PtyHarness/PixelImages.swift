@@ -44,7 +44,7 @@ public struct PixelImages: Equatable, Sendable {
   /// All placements of kitty images.
   public var placements: [Place] { kitty.values.flatMap(\.values) }
 
-  /// Whether both show the same images; the counters are not compared.
+  /// Whether both show the same placed images; placeholders and counters are not compared.
   public static func == (first: Self, second: Self) -> Bool {
     first.kitty == second.kitty && first.sixels == second.sixels
   }

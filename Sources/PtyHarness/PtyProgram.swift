@@ -148,7 +148,7 @@ public final class PtyProgram {
     var timeout = timeout
     let allowance = self.allowance
     if allowance <= 0, let line { timeout = min(timeout, max(0.001, line.delay(at: seconds))) }
-    // Without a pidfd, or with a child that may stop, the child's state is polled several times a second.
+    // Without a pidfd, or with a child that may stop, the child's state is polled every 10 ms.
     timeout = min(timeout, child.descriptor >= 0 ? 0.25 : 0.01)
     var events = Int16(allowance > 0 ? POLLIN : 0)
     if !outgoing.isEmpty { events |= Int16(POLLOUT) }

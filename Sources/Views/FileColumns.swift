@@ -46,7 +46,7 @@ struct FileColumns {
     return text.allSatisfy { $0 == " " } ? "" : text
   }
 
-  /// A size in three or four characters with binary units: `812`, `14K`, `1.2M`.
+  /// A size in at most four characters with binary units: `812`, `14K`, `1.2M`.
   static func sizeText(_ bytes: Int64) -> String {
     var value = Double(bytes)
     for unit in ["", "K", "M", "G", "T"] {

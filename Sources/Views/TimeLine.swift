@@ -21,7 +21,8 @@ struct TimeLine {
     self.buffered = buffered
   }
 
-  /// Adds a tick at the start of each chapter except column 0; none where ticks would fill a third of the bar or more.
+  /// Adds a tick at the start of each chapter except column 0; none where ticks would fill more than a third of
+  /// the bar.
   mutating func tick(_ starts: [MediaTime], of range: Range<MediaTime>) {
     let inside = starts.filter { $0 >= range.lowerBound && $0 <= range.upperBound }
     let places = Set(inside.map { range.column(of: $0, in: columns) }).subtracting([0])

@@ -221,7 +221,7 @@ struct PresentingTests {
     #expect(story.model.nextDeadline == story.model.lastInput + .seconds(3))
     story.wait(seconds: 3.1)
     #expect(!story.model.showsControls)
-    #expect(Layout(story.model).picture?.rows == 28 || Layout(story.model).slider == nil)
+    #expect(Layout(story.model).picture?.rows == 28 && Layout(story.model).slider == nil)
     story.press("i")
     #expect(story.model.showsControls)
     story.wait(seconds: 4)

@@ -3,7 +3,9 @@
 
 public import Base
 
-/// The rectangles of everything on a screen of a given size; no other code decides them.
+/// The rectangles of the parts of a screen of a given size: pictures, lists, program, slider and controls.
+///
+/// Menus, help, notices and other texts that stand above them have their places in their panes (Views).
 ///
 /// `update` reads page heights from it, Views draws into its rectangles, and the loop scales frames to its picture.
 public struct Layout: Equatable, Sendable {

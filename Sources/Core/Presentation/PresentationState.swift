@@ -5,7 +5,8 @@ public import Base
 
 /// The presentation of picture and lists, with the life cycle of Picture in Picture.
 ///
-/// PiP starts at the user's request only, and its end restores the presentation before it.
+/// PiP starts at the user's request, or by the triggers that the user has chosen (`pip-auto`); its end restores the
+/// presentation before it.
 public struct PresentationState: Equatable, Sendable {
   /// The state at the start of PiP, which its end restores.
   public struct Origin: Equatable, Sendable {

@@ -3,8 +3,8 @@
 
 public import Base
 
-/// The rectangles of a seek thumbnail: above the slider, centred on its time within the screen; in PiP beside the
-/// corner.
+/// The rectangles of a seek thumbnail: above the slider, centred on its time within the screen; in PiP above or
+/// below the corner.
 public struct ThumbnailPlace: Equatable, Sendable {
   /// The whole thumbnail: border, picture and line of text.
   public let frame: CellRect
