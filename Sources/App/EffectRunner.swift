@@ -136,6 +136,8 @@ final class EffectRunner {
         let reading = themes.read(name)
         return .themeRead(name, reading.theme, reading.diagnostics)
       }
+    case .readOverlayImage(let request, let halves):
+      jobs.start { Self.readOverlayImage(request, halves: halves) }
     case .openEmbeddedTerminal(let order, let folder, let size):
       let start = embedded.open(order, folder: folder, size: size)
       jobs.start { .embedded(start()) }
@@ -200,6 +202,22 @@ final class EffectRunner {
 
   /// Whether `drain` has messages for which the wakeup was not signalled.
   var hasAnswers: Bool { !answers.isEmpty || embedded.hasNews }
+
+  private static func readOverlayImage(_ request: OverlayImageRequest, halves: Bool) -> Message {
+    do throws(LibraryError) {
+      let bytes = try OverlayImageReader.read(
+        BytePath(request.file), offset: request.offset, count: request.byteCount)
+      let image = CellImage(
+        bgra: bytes, width: request.width, height: request.height, stride: request.stride, size: request.size,
+        halves: halves)
+      return .overlayImageRead(
+        request, image,
+        problem:
+          "\(VisibleText.filter(request.file, limit: 200)) has fewer than \(request.byteCount) bytes there")
+    } catch {
+      return .overlayImageRead(request, nil, problem: error.sentence)
+    }
+  }
 
   private func findSubtitles(_ item: ItemID, _ path: BytePath) {
     jobs.start { .subtitlesFound(item, SubtitleFinder.find(beside: path)) }

@@ -102,6 +102,8 @@ public indirect enum Effect: Equatable, Sendable {
   case saveSettings([SettingChange])
   /// Read a theme from its file.
   case readTheme(String)
+  /// Read the pixels of an image over the screen; `halves` says whether there are half blocks.
+  case readOverlayImage(OverlayImageRequest, halves: Bool)
 
   // The watch history
   /// Read from or write to the watch history.

@@ -94,6 +94,8 @@ public enum Message: Equatable, Sendable {
   case settingsSaved([SettingChange], written: Int, file: String)
   /// A theme's file was read; nil where the theme cannot be used, and the diagnostics say why.
   case themeRead(String, NamedTheme?, [Diagnostic])
+  /// The pixels of an image over the screen were read; nil where they cannot be shown, for the reason.
+  case overlayImageRead(OverlayImageRequest, CellImage?, problem: String)
 
   /// An answer of the watch history.
   case watchHistory(HistoryReply)

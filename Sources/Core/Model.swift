@@ -126,6 +126,8 @@ public struct Model: Equatable, Sendable {
   var clicks = ClickTracker()
   /// The texts of `overlay-text`.
   var overlays = OverlayTexts()
+  /// The images of `overlay-add`.
+  public internal(set) var overlayImages = OverlayImages()
   /// Notices on the screen.
   public var notices = Notices()
   /// The key help; nil while it is closed.

@@ -130,6 +130,8 @@ private func change(_ model: inout Model, _ message: Message, _ outbox: inout Ou
 
   case .settingsSaved(let changes, let written, let file):
     model.saved(changes, written: written, file: file)
+  case .overlayImageRead(let request, let image, let problem):
+    model.overlayImageRead(request, image, problem: problem)
   case .themeRead(let name, let theme, let remarks): model.themeRead(theme, named: name, remarks)
 
   case .planned(let plan): model.start(plan, &outbox)

@@ -108,6 +108,7 @@ extension Canvas {
 
   /// What lies on everything else, the last one in front.
   fileprivate func overlays(into scene: inout Scene) {
+    overlayImages(into: &scene)
     overlayTexts(into: &scene)
     statistics(into: &scene)
     searchLine(into: &scene)

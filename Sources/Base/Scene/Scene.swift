@@ -78,6 +78,7 @@ public struct Pane: Equatable, Sendable {
       help, begunKeys,
       prompt, completion, scrub, thumbnail, waveform, menu, palette
     case overlay1, overlay2, overlay3, overlay4, overlay5, overlay6, overlay7, overlay8
+    case image1, image2, image3, image4, image5, image6, image7, image8
     case subtitle1, subtitle2, subtitle3, subtitle4, subtitle5, subtitle6
   }
   /// Identity under which the terminal keeps the window of the pane.

@@ -11,6 +11,8 @@ public struct Style: Hashable, Sendable {
   public var role: Role
   /// A colour that replaces the role's colour: subtitles bring their own; nil keeps the role's.
   public var ink: ThemeColor?
+  /// A colour behind the text that replaces the role's, where `ink` is given, too; nil keeps the role's.
+  public var paper: ThemeColor?
   /// Emphasis in addition to the colour, which keeps monochrome screens legible.
   public var attributes: Attributes
 
@@ -32,10 +34,11 @@ public struct Style: Hashable, Sendable {
     public static let italic = Attributes(rawValue: 16)
   }
 
-  /// A style of a role, without a colour of its own unless `ink` gives one.
-  public init(_ role: Role, _ attributes: Attributes = [], ink: ThemeColor? = nil) {
+  /// A style of a role, without colours of its own unless `ink` and `paper` give them.
+  public init(_ role: Role, _ attributes: Attributes = [], ink: ThemeColor? = nil, paper: ThemeColor? = nil) {
     self.role = role
     self.ink = ink
+    self.paper = paper
     self.attributes = attributes
   }
 }

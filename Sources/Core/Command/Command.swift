@@ -57,6 +57,8 @@ public indirect enum Command: Hashable, Sendable {
   case showText(String, milliseconds: Int?)
   /// Add or remove a text over the screen that takes no input.
   case overlayText(OverlayOrder)
+  /// Add or remove an image over the screen that takes no input.
+  case overlayImage(OverlayImageOrder)
   /// Show the time and the slider for a moment.
   case showProgress
   /// Save a screenshot of the video or of the screen; nil makes a new file name from the template.
@@ -219,6 +221,8 @@ extension Command {
     case .stop: ["stop"]
     case .overlayText(.add(let id, let place, let text)): ["overlay-text", "add", id, place.rawValue, text]
     case .overlayText(.remove(let id)): ["overlay-text", "remove", id]
+    case .overlayImage(.add(let image)): image.words
+    case .overlayImage(.remove(let id)): ["overlay-remove", "\(id)"]
     case .showText(let text, let milliseconds): ["show-text", text] + (milliseconds.map { ["\($0)"] } ?? [])
     case .showProgress: ["show-progress"]
     case .screenshot(let subject, nil):
@@ -331,6 +335,7 @@ extension Model {
     case .stop: stopPlaying(&outbox)
     case .syncplay(let command): perform(command, &outbox)
     case .overlayText(let order): overlay(order)
+    case .overlayImage(let order): overlay(order, &outbox)
     case .showText(let text, let milliseconds): show(text, milliseconds: milliseconds)
     case .showProgress: showProgress()
     case .screenshot(let subject, let file): takeScreenshot(subject, to: file, &outbox)

@@ -54,8 +54,11 @@ public struct CommandSpec: Sendable {
 
   /// The usage line: `seek TARGET [FLAGS]`.
   public var usage: String {
-    ([name] + arguments.map { $0.isOptional ? "[\($0.name)]" : $0.name + ($0.isRepeated ? " ..." : "") })
-      .joined(separator: " ")
+    let shown = arguments.map { argument in
+      let name = argument.name + (argument.isRepeated ? " ..." : "")
+      return argument.isOptional ? "[\(name)]" : name
+    }
+    return ([name] + shown).joined(separator: " ")
   }
 
   /// The argument that the word at `index`, counted from 0 after the name, belongs to; nil beyond the last.

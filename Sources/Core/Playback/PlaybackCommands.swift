@@ -200,6 +200,26 @@ extension CommandTable {
       let place = try words.choice(2, among: Corner.allCases.map(\.rawValue), Corner.init(rawValue:))
       return .overlayText(.add(id: words.text(1), place, text: words.text(3)))
     },
+    CommandSpec(
+      "overlay-add",
+      [
+        .required("ID", .number), .required("X", .number), .required("Y", .number), .required("FILE", .file),
+        .required("OFFSET", .number), .required("FORMAT", .words(["bgra"])), .required("W", .number),
+        .required("H", .number), .required("STRIDE", .number), .optional("DW", .number),
+        .optional("DH", .number),
+      ],
+      help: "keep an image over the screen at a column and row: raw pixels from a file, DW by DH cells large",
+      example: "overlay-add 0 2 1 /tmp/logo.bgra 0 bgra 32 32 128 16 8"
+    ) { (words) throws(CommandProblem) in
+      .overlayImage(.add(try OverlayImageRequest(words)))
+    },
+    CommandSpec(
+      "overlay-remove", [.required("ID", .number)], help: "remove an image of overlay-add",
+      example: "overlay-remove 0"
+    ) {
+      (words) throws(CommandProblem) in
+      .overlayImage(.remove(id: try words.integer(0, in: OverlayImageRequest.Limits.ids)))
+    },
     CommandSpec("show-progress", help: "show the time and the slider for a moment") { _ in .showProgress },
   ]
 

@@ -71,7 +71,8 @@ struct Inks {
     var ink = table[places[Int(style.role.rawValue)] + offset]
     if let color = style.ink, theme.depth != .mono {
       // ncurses caches allocated pairs, and frees old ones when it runs out.
-      let pair = alloc_pair(CInt(theme.index(color)), CInt(theme.look(style.role).paper))
+      let paper = style.paper.map(theme.index) ?? theme.look(style.role).paper
+      let pair = alloc_pair(CInt(theme.index(color)), CInt(paper))
       if pair > 0 { ink.pair = pair }
     }
     ink.attributes |= Self.attributes(style.attributes)
