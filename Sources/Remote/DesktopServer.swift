@@ -48,7 +48,7 @@ public final class DesktopServer: Sendable {
     guard var bus = DesktopBus.join() else { return }
     exchange.hear([.met])
     var end: MonotonicTime?
-    while bus.process() {
+    while bus.turn.process() {
       let (statuses, isEnding, waiting) = exchange.take()
       let room = max(0, Self.mostCalls - waiting)
       exchange.hear(bus.object.takeCalls().prefix(room).map { .called($0) })
@@ -62,9 +62,9 @@ public final class DesktopServer: Sendable {
       if let end, !bus.isWaiting || MonotonicTime.now >= end { return }
       var waited = [
         pollfd(fd: exchange.ownWake.descriptor, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: bus.descriptor, events: bus.events, revents: 0),
+        pollfd(fd: bus.turn.descriptor, events: bus.turn.events, revents: 0),
       ]
-      let due = MonotonicTime.earliest(end, bus.deadline)
+      let due = MonotonicTime.earliest(end, bus.turn.deadline)
       let patience = due.map { max(0, ($0 - .now).nanoseconds) } ?? -1
       guard platform_poll(&waited, 2, patience) > 0 else { continue }
       if waited[0].revents != 0 { exchange.ownWake.clear() }

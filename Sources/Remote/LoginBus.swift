@@ -46,24 +46,8 @@ final class LoginBus {
     _ = library.pointee.close_unref(bus)
   }
 
-  /// The descriptor and the events to wait for.
-  var descriptor: Int32 { library.pointee.get_fd(bus) }
-  var pollEvents: Int16 { Int16(truncatingIfNeeded: library.pointee.get_events(bus)) }
-
-  /// The time at which `process` must run without an event; nil for none.
-  var deadline: MonotonicTime? {
-    var microseconds: UInt64 = .max
-    guard library.pointee.get_timeout(bus, &microseconds) >= 0, microseconds != .max else { return nil }
-    return MonotonicTime(nanoseconds: Int64(clamping: min(microseconds, UInt64(Int64.max) / 1_000) * 1_000))
-  }
-
-  /// Reads, replies and writes until nothing is left to do; returns false where the connection is lost.
-  func process() -> Bool {
-    while true {
-      let result = library.pointee.process(bus, nil)
-      if result <= 0 { return result == 0 }
-    }
-  }
+  /// The connection as its thread's loop sees it.
+  var turn: BusTurn { BusTurn(library, bus) }
 
   /// Returns the events since the last call.
   func takeEvents() -> [LoginEvent] {

@@ -49,7 +49,7 @@ public final class LoginServer: Sendable {
   private func serve() {
     guard let bus = LoginBus(address: address) else { return }
     var wish = LoginWish()
-    while bus.process() {
+    while bus.turn.process() {
       let (wishes, isEnding, _) = exchange.take()
       if isEnding { return }
       exchange.hear(bus.takeEvents().filter(wish.follows))
@@ -61,9 +61,9 @@ public final class LoginServer: Sendable {
       }
       var waited = [
         pollfd(fd: exchange.ownWake.descriptor, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: bus.descriptor, events: bus.pollEvents, revents: 0),
+        pollfd(fd: bus.turn.descriptor, events: bus.turn.events, revents: 0),
       ]
-      let patience = bus.deadline.map { max(0, ($0 - .now).nanoseconds) } ?? -1
+      let patience = bus.turn.deadline.map { max(0, ($0 - .now).nanoseconds) } ?? -1
       guard platform_poll(&waited, 2, patience) > 0 else { continue }
       if waited[0].revents != 0 { exchange.ownWake.clear() }
     }

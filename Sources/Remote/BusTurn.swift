@@ -1,0 +1,38 @@
+// What the thread of an sd-bus connection waits for, and its turn once that has come. Shared by MPRIS and the login
+// manager.
+
+import Base
+import CBus
+
+/// A view of a connection for the loop of its thread; it does not own the connection.
+struct BusTurn {
+  private let library: BusLibrary
+  private let bus: OpaquePointer
+
+  /// The view of an open connection.
+  init(_ library: BusLibrary, _ bus: OpaquePointer) {
+    self.library = library
+    self.bus = bus
+  }
+
+  /// The descriptor to wait for.
+  var descriptor: Int32 { library.pointee.get_fd(bus) }
+
+  /// The events to wait for, as poll(2) has them.
+  var events: Int16 { Int16(truncatingIfNeeded: library.pointee.get_events(bus)) }
+
+  /// The time at which `process` must run without an event; nil for none.
+  var deadline: MonotonicTime? {
+    var microseconds: UInt64 = .max
+    guard library.pointee.get_timeout(bus, &microseconds) >= 0, microseconds != .max else { return nil }
+    return MonotonicTime(nanoseconds: Int64(clamping: min(microseconds, UInt64(Int64.max) / 1_000) * 1_000))
+  }
+
+  /// Reads, replies and writes until nothing is left to do; returns false where the connection is lost.
+  func process() -> Bool {
+    while true {
+      let result = library.pointee.process(bus, nil)
+      if result <= 0 { return result == 0 }
+    }
+  }
+}
