@@ -81,6 +81,7 @@ import Testing
       // Still pictures and no notice that is about to go: the same must be drawn again.
       // Nor figures that change by themselves.
       try remote("set", "list-view", "list")
+      if program.screen.shows(" Statistics ") { try remote("stats") }
       try remote("set", "pause", "yes")
       _ = try Inset.capture(["remote", "--socket", socket, "second", "set", "pause", "yes"])
       let drawn = stillScreen(program)
@@ -135,6 +136,10 @@ private struct SeenCell: CustomStringConvertible {
     if !isLined, let quarters = cell.quarterColors {
       text = ""
       colors = quarters
+    } else if cell.text == "─" || cell.text == "━" {
+      // The slider says by its colours what is buffered, which goes on in the pause.
+      text = cell.text
+      colors = [cell.shownBackground]
     } else {
       text = cell.text
       // The right half of a wide character has no text of its own.

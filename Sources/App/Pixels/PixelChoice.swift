@@ -94,6 +94,9 @@ struct PixelChoice: Equatable {
       var limits = capabilities.sixelLimits
       limits.lastBand =
         capabilities.multiplexer == .tmux ? .exclusive : capabilities.brand == .konsole ? .filled : .given
+      // foot 1.13 does not show an image beside others that end in rows of its own, as a film's strips do: a second
+      // film has strips of the same rows there.
+      limits.keepsAllImages = capabilities.brand == .foot
       means = .sixel(cell, limits, screenRows: screenRows)
     case .iterm: means = .iterm(cell, screenRows: screenRows)
     case .auto, .cells: break

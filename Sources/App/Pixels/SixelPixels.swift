@@ -12,7 +12,8 @@ final class SixelPixels: PixelPainter {
   init(_ cell: CellPixels, _ limits: SixelPainter.Limits, screenRows: Int, _ part: PicturePart) {
     self.cell = cell
     lastRow = screenRows - 1
-    painter = SixelPainter(limits, strips: part.sixelStrips)
+    let strips = limits.keepsAllImages ? PicturePart.film.sixelStrips : part.sixelStrips
+    painter = SixelPainter(limits, strips: strips)
   }
 
   var name: String { "sixel" }

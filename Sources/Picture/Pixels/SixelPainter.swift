@@ -13,6 +13,8 @@ public final class SixelPainter {
     public var width = 4096
     /// How the terminal draws an incomplete last band.
     public var lastBand = LastBand.given
+    /// Whether any number of images stays on the screen; some terminals keep 16 in all.
+    public var keepsAllImages = false
 
     /// The limits of terminals that do not report theirs.
     public init() {}
