@@ -21,7 +21,8 @@ struct PicturePresenter: ~Copyable {
   private var pixels: PixelNegotiation
   private var place: CellRect?
   private var covers: [CellRect] = []
-  private var last: PixelBuffer?
+  /// The last picture, which is painted again where the screen has lost it.
+  private(set) var last: PixelBuffer?
   /// Whether the last picture has to be painted again.
   private var isStale = false
   /// When pixels are offered to the terminal again.
@@ -44,10 +45,13 @@ struct PicturePresenter: ~Copyable {
   /// Shows another engine's pictures; nil shows none.
   mutating func watch(_ other: (any PictureSource)?) { feed.watch(other) }
 
-  /// Takes over an engine from another presenter, which has shown its pictures until now.
-  mutating func adopt(_ other: (any PictureSource)?) {
+  /// Takes over an engine from another presenter, with the last of its pictures, which that one has shown.
+  ///
+  /// A paused engine has no other to give.
+  mutating func adopt(_ other: (any PictureSource)?, showing picture: PixelBuffer?) {
     feed.adopt(other)
     itemChanged()
+    if let picture { show(picture) }
   }
 
   /// Sets the video's size: pictures in pixels need not be sent larger.

@@ -78,8 +78,9 @@ struct ScreenPictures: ~Copyable {
 
   /// Exchanges the engines of the two places.
   mutating func filmsExchanged() {
-    film.adopt(films.main)
-    second.adopt(films.second)
+    let (large, small) = (film.last, second.last)
+    film.adopt(films.main, showing: small)
+    second.adopt(films.second, showing: large)
   }
 
   /// Connects the place beside the film to the preview's engine, or to none.

@@ -193,11 +193,28 @@ import Testing
     small.watch(other)
     small.place(CellRect(column: 0, row: 0, columns: 4, rows: 2), crop: .whole, below: [], repainted: [])
     for engine in [engine, other] { _ = engine.takeOrders() }
-    large.adopt(other)
-    small.adopt(engine)
+    large.adopt(other, showing: nil)
+    small.adopt(engine, showing: nil)
     _ = painted { large.paint(at: now, allowance: 100_000, into: &$0) }
     #expect(other.takeOrders() == [.wantPicture(true), .size(20, 10, .whole)])
     #expect(!engine.takeOrders().contains(.wantPicture(false)))
+  }
+
+  /// Paused engines have no other picture, and the screen may lose what it shows.
+  @Test func filmsThatChangePlacesBringTheirLastPictures() {
+    var large = showing()
+    let other = TestEngine()
+    var small = PicturePresenter(other, .second, style: Self.style, choice: Self.cells, adapts: false)
+    small.place(
+      CellRect(column: 40, row: 2, columns: 6, rows: 3), crop: .whole, below: [], repainted: [])
+    small.adopt(engine, showing: large.last)
+    large.adopt(other, showing: nil)
+    for _ in 0..<2 {
+      #expect(!painted { small.paint(at: now, allowance: 100_000, into: &$0) }.isEmpty)
+      #expect(painted { large.paint(at: now, allowance: 100_000, into: &$0) }.isEmpty)
+      small.forget()
+      large.forget()
+    }
   }
 
   @Test func besideTheFilmTenPicturesASecondAreTaken() {
