@@ -49,7 +49,7 @@ import Testing
   @Test("Two films, a shell and swaps at random leave nothing on the screen that a repaint would not draw")
   func rolesAgainstRepaint() throws {
     let media = try Media.shared.get()
-    let count = getenv("INSET_RANDOM_EVENTS").flatMap { Int(String(cString: $0)) } ?? 600
+    let count = getenv("INSET_RANDOM_EVENTS").flatMap { Int(String(cString: $0)) } ?? 450
     let socket = "\(media.home)/storm-\(getpid())"
     func remote(_ words: String...) throws {
       let told = try Inset.capture(["remote", "--socket", socket] + words)
@@ -81,6 +81,7 @@ import Testing
       // Still pictures and no notice that is about to go: the same must be drawn again.
       // Nor figures that change by themselves.
       try remote("set", "list-view", "list")
+      program.read(seconds: 0.5)
       if program.screen.shows(" Statistics ") { try remote("stats") }
       try remote("set", "pause", "yes")
       _ = try Inset.capture(["remote", "--socket", socket, "second", "set", "pause", "yes"])
@@ -142,8 +143,8 @@ private struct SeenCell: CustomStringConvertible {
       colors = [cell.shownBackground]
     } else {
       text = cell.text
-      // The right half of a wide character has no text of its own.
-      colors = (text.isEmpty ? [] : [cell.shownForeground]) + [cell.shownBackground]
+      // The right half of a wide character has no look of its own.
+      colors = text.isEmpty ? [] : [cell.shownForeground, cell.shownBackground]
     }
   }
 
