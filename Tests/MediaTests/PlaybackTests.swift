@@ -171,8 +171,34 @@ import Testing
     #expect(rig.run { $0.position > 0.4 })
     #expect(rig.pictures.isEmpty)
     rig.player.setPictureWanted(true)
+    // Not the picture of the next key frame, at 1 s.
     #expect(rig.run { !$0.pictures.isEmpty })
-    #expect(rig.pictures[0].time == MediaTime(seconds: 1))
+    #expect(rig.pictures[0].time < MediaTime(seconds: 0.9) && rig.pictures[0].time > MediaTime(seconds: 0.3))
+  }
+
+  /// The only key frame lies 2 s behind; sound plays on, and a pause that follows at once leaves no blank.
+  @Test(arguments: [false, true]) func aPictureThatIsWantedAgainComesAtOnce(isPaused: Bool) throws {
+    let path = try Clips.make(
+      "one-key-sound.mp4",
+      "-f lavfi -i testsrc2=s=320x180:r=25 -f lavfi -i sine -t 20 -c:v libx264 -preset ultrafast -g 1000"
+        + " -pix_fmt yuv420p -c:a aac")
+    let rig = Rig(audio: true)
+    rig.open(path)
+    #expect(rig.run { $0.position > 0.3 })
+    rig.player.setPictureWanted(false)
+    #expect(rig.run { $0.position > 2 })
+    let count = rig.pictures.count
+    rig.player.setPictureWanted(true)
+    if isPaused {
+      rig.run(seconds: 0.02) { _ in false }
+      rig.player.setPaused(true)
+    }
+    #expect(rig.run(seconds: 3) { $0.pictures.count > count })
+    #expect(abs((rig.pictures.last?.time.seconds ?? 0) - rig.position) < 0.3)
+    #expect(rig.settledAt.count == 1)
+    rig.player.setPaused(false)
+    #expect(rig.run(seconds: 3) { $0.pictures.count > count + 10 })
+    #expect(rig.player.statistics().droppedFrames < 5)
   }
 
   @Test func theFrameRateLimitThinsOut() throws {

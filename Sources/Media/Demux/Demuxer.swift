@@ -72,6 +72,8 @@ struct Demuxer: ~Copyable {
         goToLiveEdge()
       } else if let request = session.withState({ $0.dueSeek(at: .now) }) {
         execute(request)
+      } else if session.withState({ $0.wantsPictureBack }) {
+        readPictureBack()
       } else if case .wanted(let start) = session.withState({ $0.loopPass }) {
         goRound(to: start)
       } else if !end.isReached, window?.hasFallenBehind == true {
@@ -375,14 +377,34 @@ struct Demuxer: ~Copyable {
     goBack(for: index, by: MediaTime(microseconds: 300_000))
   }
 
-  /// Reads again from `early` before the playback position, for a stream that was not read until now.
-  private mutating func goBack(for index: Int, by early: MediaTime) {
-    guard info.isSeekable, !session.location.isGraph else { return }
+  /// Reads the video again from the key frame before the playback position, while sound and clock go on.
+  ///
+  /// From the network that would fetch again what has been read: there the next key frame has to do.
+  private mutating func readPictureBack() {
+    session.withState { $0.wantsPictureBack = false }
+    guard let index = source.reader.choice.video, window == nil, session.source == nil,
+      !session.location.isNetwork, !source.reader.container.seeksByLists,
+      goBack(for: index, by: .zero, fromKeyFrame: true)
+    else { return }
+    // What is queued follows again, behind the key frame.
+    session.videoPackets.flush()
+  }
+
+  /// Reads again from `early` before the playback position, for a stream that was not read until now; false if that
+  /// cannot be done.
+  ///
+  /// - Parameter fromKeyFrame: Whether the stream is needed from the key frame before that on.
+  @discardableResult
+  private mutating func goBack(for index: Int, by early: MediaTime, fromKeyFrame: Bool = false) -> Bool {
+    guard info.isSeekable, !session.location.isGraph else { return false }
     let (position, reached) = session.withState { ($0.position(at: .now), $0.buffered) }
     let start = max(.zero, position - early)
-    guard source.goBack(for: index, to: start, limit: reached ?? position) else { return }
+    guard source.goBack(for: index, to: start, fromKeyFrame: fromKeyFrame, limit: reached ?? position) else {
+      return false
+    }
     end.restart()
     session.withState { $0.hasReadAll = false }
+    return true
   }
 }
 

@@ -167,8 +167,9 @@ struct PacketSource: ~Copyable {
 
   /// Seeks back to `start` for a newly chosen stream, while the others play on; false if that fails.
   ///
+  /// - Parameter fromKeyFrame: whether the stream is needed from the key frame before `start` on.
   /// - Parameter limit: how far the others were read.
-  mutating func goBack(for index: Int, to start: MediaTime, limit: MediaTime) -> Bool {
+  mutating func goBack(for index: Int, to start: MediaTime, fromKeyFrame: Bool, limit: MediaTime) -> Bool {
     reader.beginWaiting()
     if times.areSoughtByBytes {
       guard let landing = times.seek(to: start, in: reader) else { return false }
@@ -178,7 +179,7 @@ struct PacketSource: ~Copyable {
     {
       return false
     }
-    refill.begin(for: index, start: start, limit: limit)
+    refill.begin(for: index, start: fromKeyFrame ? nil : start, limit: limit)
     return true
   }
 

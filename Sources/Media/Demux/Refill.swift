@@ -32,15 +32,17 @@ struct Refill {
   private var waiting: [Int: PacketMark] = [:]
   /// A stream past this time goes on even if its last packet was not seen again.
   private var limit = MediaTime.zero
-  /// Packets of the new stream before this time are not needed.
-  private var start = MediaTime.zero
+  /// Packets of the new stream before this time are not needed; nil where all are.
+  private var start: MediaTime?
   private var fresh: Int?
 
   /// Whether a stream has yet to reach its last queued packet.
   var isActive: Bool { !waiting.isEmpty }
 
   /// Begins for a new stream, needed from `start` on; the others were read up to `limit`.
-  mutating func begin(for stream: Int, start: MediaTime, limit: MediaTime) {
+  ///
+  /// - Parameter start: Nil where the stream is needed from the place that was sought.
+  mutating func begin(for stream: Int, start: MediaTime?, limit: MediaTime) {
     newest[stream] = nil
     waiting = newest
     fresh = stream
@@ -57,7 +59,7 @@ struct Refill {
       }
       waiting[stream] = nil
     }
-    if stream == fresh, isActive, let time, time < start { return true }
+    if stream == fresh, isActive, let time, let start, time < start { return true }
     newest[stream] = mark
     return false
   }

@@ -165,7 +165,7 @@ final class Session: Sendable {
 
   /// Sets whether pictures are decoded.
   ///
-  /// A paused item gets its picture again by a seek to its position.
+  /// A paused item gets its picture again by a seek to its position, one that plays by reading its video again.
   func setPictureWanted(_ wanted: Bool) {
     source?.setPictureWanted(wanted)
     pictures.setWanted(wanted)
@@ -191,6 +191,13 @@ final class Session: Sendable {
   /// Sets when frames are deinterlaced.
   func setDeinterlacing(_ when: Deinterlacing) {
     if pictures.setDeinterlacing(when) { showAgain() }
+  }
+
+  /// Called by the video thread when pictures are wanted again and it has left out packets: the next key frame may be
+  /// seconds away.
+  func readPictureBack() {
+    withState { $0.wantsPictureBack = true }
+    demuxWake.signal()
   }
 
   private func showAgain() {

@@ -82,6 +82,8 @@ struct SessionState: Sendable {
   var manifest: String?
   /// Whether the demux thread is to go to the live edge.
   var wantsLiveEdge = false
+  /// Whether the demux thread is to read the video again from the key frame before the position.
+  var wantsPictureBack = false
   /// Track changes that wait, oldest first.
   var trackOrders: [TrackOrder] = []
   /// Number of changes of the video stream; a video thread with a lower number ends.

@@ -14,12 +14,38 @@ struct FrameChoice {
   private var lastDecoded: MediaTime?
   /// The PTS of the last frame that was shown.
   private var lastKept: MediaTime?
+  /// Until when frames behind the clock are on their way to it, and are neither shown nor counted; nil where none are.
+  private var catchesUpUntil: MonotonicTime?
+
+  /// The longest time without a picture while the decoder catches up with the clock.
+  private static let patience = MonotonicTime.seconds(3)
 
   /// Forgets the last frames after a seek.
   mutating func restart() {
     economy.skipsUnreferenced = false
     lastDecoded = nil
     lastKept = nil
+    catchesUpUntil = nil
+  }
+
+  /// The frames that come lie behind the clock, from a key frame on.
+  mutating func catchUp() {
+    restart()
+    catchesUpUntil = .now + Self.patience
+  }
+
+  /// Whether a frame still lies behind the clock from which the decoder catches up.
+  private mutating func isBehind(
+    _ time: MediaTime, _ duration: MediaTime, _ session: Session, _ decoder: borrowing Decoder
+  ) -> Bool {
+    guard let end = catchesUpUntil else { return false }
+    if session.clock.time(at: .now) - time > duration, .now < end {
+      decoder.raw.pointee.skip_frame = AVDISCARD_NONREF
+      return true
+    }
+    catchesUpUntil = nil
+    decoder.raw.pointee.skip_frame = economy.skippedFrames
+    return false
   }
 
   /// Notes that the frame with that PTS is shown.
@@ -49,6 +75,7 @@ struct FrameChoice {
   mutating func keeps(
     _ time: MediaTime, lasting duration: MediaTime, of session: Session, _ decoder: borrowing Decoder
   ) -> Bool {
+    if isBehind(time, duration, session, decoder) { return false }
     let now = session.withState { $0.clock.isRunning ? $0.clock.time(at: .now) : nil }
     let limit = session.pictures.frameRateLimit
     if economy.skipsUnreferenced, let lastDecoded, (time - lastDecoded).seconds * limit > 1.5 {

@@ -41,6 +41,8 @@ struct VideoWorker: ~Copyable {
   private var source: FrameSource
   private var landing: SeekLanding
   private var choice = FrameChoice()
+  /// Whether packets were left out because no picture is wanted.
+  private var hasSkipped = false
   private var maker: PictureMaker
 
   init?(
@@ -87,6 +89,7 @@ struct VideoWorker: ~Copyable {
 
   private mutating func advance() {
     guard session.pictures.isWanted || maker.lacksShape else { return skipUnwatched() }
+    if hasSkipped { comeBack() }
     // Without a size nothing can be scaled, and the clock need not wait for that.
     if session.pictures.request == nil {
       if isPlaying { return session.videoWake.wait() }
@@ -120,6 +123,7 @@ struct VideoWorker: ~Copyable {
     source.restart(isSought: isSought)
     maker.restart(generation)
     choice.restart()
+    hasSkipped = false
     // After a seek an RTSP server may send the first picture without a PTS; it is then taken to lie at the target.
     timing.restart(at: session.location.isNetwork ? aim.target : .zero)
     landing.clear()
@@ -238,6 +242,15 @@ struct VideoWorker: ~Copyable {
     return true
   }
 
+  /// Pictures are wanted again: the packets from the last key frame on are read once more, for the picture of now.
+  private mutating func comeBack() {
+    hasSkipped = false
+    guard isPlaying, case .moving = kind else { return }
+    choice.catchUp()
+    timing.restart(at: .zero)
+    session.readPictureBack()
+  }
+
   /// Drops packets as they become due while the picture is invisible; the next picture starts at a key frame.
   private mutating func skipUnwatched() {
     source.awaitKeyFrame()
@@ -256,6 +269,7 @@ struct VideoWorker: ~Copyable {
       adoptGeneration()
       guard packetGeneration == generation else { return }
       source.skip(&timing)
+      hasSkipped = true
       // Frames that were never decoded do not count as a decoding failure.
       session.noteDecoded()
     case .end(let endGeneration):
