@@ -105,7 +105,7 @@ final class Display {
     // The user may have chosen other glyphs or colours, or the terminal has answered.
     chooseStyle(model)
     let next = view(model)
-    pictures.chooseSources(next, after: scene, model)
+    pictures.chooseSources(next, model)
     if next != scene {
       pictures.place(next, session.show(next))
       films.main.setCoveredFoot(next.coveredFoot)

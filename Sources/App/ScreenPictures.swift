@@ -20,6 +20,10 @@ struct ScreenPictures: ~Copyable {
   private var preview: PreviewPresenter
   /// The embedded terminal, in the list's place.
   private let embedded: EmbeddedHost
+  /// Whether the film's place shows the preview.
+  private var filmShowsPreview = false
+  /// Whether there is a preview beside the film.
+  private var asideIsShown = false
   /// Whether the embedded terminal lies above the film.
   private var embeddedIsAbove = false
 
@@ -56,11 +60,14 @@ struct ScreenPictures: ~Copyable {
   }
 
   /// Chooses the engine of each place for the next scene: the film or the preview.
-  mutating func chooseSources(_ next: Scene, after former: Scene?, _ model: Model) {
+  mutating func chooseSources(_ next: Scene, _ model: Model) {
     let player = model.player
-    chooseAside(next, after: former)
+    chooseAside(next)
     chooseSecond(model)
-    if next.showsPreview != former?.showsPreview ?? false { film.itemChanged() }
+    if next.showsPreview != filmShowsPreview {
+      filmShowsPreview = next.showsPreview
+      film.itemChanged()
+    }
     guard next.showsPreview else {
       film.watch(films.main)
       return film.knowVideo(player.info?.displayedSize, isOpening: player.isOpening)
@@ -84,8 +91,12 @@ struct ScreenPictures: ~Copyable {
   }
 
   /// Connects the place beside the film to the preview's engine, or to none.
-  private mutating func chooseAside(_ next: Scene, after former: Scene?) {
-    if next.preview != former?.preview { aside.itemChanged() }
+  private mutating func chooseAside(_ next: Scene) {
+    // At another place, or on a screen that is drawn anew, the last picture stays: a still one comes once.
+    if (next.preview != nil) != asideIsShown {
+      asideIsShown = next.preview != nil
+      aside.itemChanged()
+    }
     aside.watch(next.preview == nil ? nil : preview.source)
     aside.knowVideo(next.preview == nil ? nil : preview.videoSize, isOpening: false)
   }

@@ -45,6 +45,29 @@ import Testing
     program.quitInGoodOrder()
   }
 
+  @Test("A still one outlasts a repaint, in the film's place and beside it") func still() throws {
+    let media = try Media.shared.get()
+    let program = try Inset.play(["--preview", "still", media.folder])
+    try program.expect("what is in the folder") { $0.shows("inner.mp4") }
+    func repaint(_ what: Comment, _ condition: (VirtualScreen) -> Bool) throws {
+      try program.expect(what, condition)
+      let before = program.screen.bytes
+      program.send("\u{C}")
+      #expect(program.wait(seconds: 10) { $0.bytes > before + 2_000 })
+      program.read(seconds: 0.5)
+      #expect(condition(program.screen), what)
+    }
+    program.send("jj")
+    try repaint("a picture") { $0.picture != nil && $0.shows("320×180") }
+    program.send(.enter)
+    try program.expect("the film") { $0.isPlaying == true }
+    program.send(" j")
+    try repaint("a picture below the film's") { screen in
+      screen.isPlaying == false && screen.picture.map { $0.rows.upperBound > screen.rows * 3 / 4 } == true
+    }
+    program.quitInGoodOrder()
+  }
+
   @Test("Beside a film, in pixels, too, and none is left") func besideAFilm() throws {
     let media = try Media.shared.get()
     var options = try Inset.options(columns: 160, rows: 45)
