@@ -10,17 +10,15 @@ public enum OverlayImageReader {
   public static func read(_ path: BytePath, offset: Int, count: Int) throws(LibraryError) -> [UInt8] {
     let (descriptor, _) = try FileBytes.openOrdinary(path, limit: .max)
     defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: count)
-    var have = 0
-    while have < count {
-      let got = bytes.withUnsafeMutableBytes { buffer in
-        pread(descriptor, buffer.baseAddress?.advanced(by: have), count - have, off_t(offset + have))
-      }
-      if got < 0, errno == EINTR { continue }
-      guard got >= 0 else { throw LibraryError(.system(errno), subject: path) }
-      guard got > 0 else { break }
-      have += got
+    guard lseek(descriptor, off_t(offset), SEEK_SET) >= 0 else {
+      throw LibraryError(.system(errno), subject: path)
     }
-    return Array(bytes.prefix(have))
+    var bytes: [UInt8] = []
+    while bytes.count < count {
+      let piece = try FileBytes.piece(descriptor, path, count - bytes.count)
+      if piece.isEmpty { break }
+      bytes += piece
+    }
+    return bytes
   }
 }

@@ -18,7 +18,7 @@ extension Canvas {
       let row = request.row < 0 ? area.rows + request.row + 1 - size.rows : request.row
       let rect = CellRect(column: max(0, column), row: max(0, row), columns: size.columns, rows: size.rows)
         .intersection(area)
-      guard rect.columns > 0, rect.rows > 0 else { continue }
+      guard !rect.isEmpty else { continue }
       scene.panes.append(Pane(identity, rect, Array(entry.image.lines.prefix(rect.rows))))
     }
   }

@@ -74,11 +74,13 @@ public enum OverlayImageOrder: Hashable, Sendable {
 /// The images that `overlay-add` has put on the screen, which stay until `overlay-remove`.
 public struct OverlayImages: Equatable, Sendable {
   /// One image on the screen.
-  public struct Entry: Equatable, Sendable {
+  public struct Entry: Equatable, Identifiable, Sendable {
     /// Its number and its place.
     public internal(set) var request: OverlayImageRequest
     /// What it shows.
     public internal(set) var image: CellImage
+    /// The number of its request.
+    public var id: Int { request.id }
   }
 
   /// The most images at once.
@@ -90,7 +92,7 @@ public struct OverlayImages: Equatable, Sendable {
 
   /// Notes that a file is being read; false where there are too many images.
   fileprivate mutating func await(_ request: OverlayImageRequest) -> Bool {
-    let numbers = Set(entries.map(\.request.id)).union(awaited.keys).union([request.id])
+    let numbers = Set(entries.map(\.id)).union(awaited.keys).union([request.id])
     guard numbers.count <= Self.most else { return false }
     awaited[request.id] = request
     return true
@@ -103,19 +105,12 @@ public struct OverlayImages: Equatable, Sendable {
     return true
   }
 
-  fileprivate mutating func show(_ entry: Entry) {
-    if let index = entries.firstIndex(where: { $0.request.id == entry.request.id }) {
-      entries[index] = entry
-    } else {
-      entries.append(entry)
-    }
-  }
+  fileprivate mutating func show(_ entry: Entry) { entries.put(entry) }
 
   /// Removes an image; false where none has the number.
   fileprivate mutating func remove(_ id: Int) -> Bool {
-    let count = entries.count
-    entries.removeAll { $0.request.id == id }
-    return awaited.removeValue(forKey: id) != nil || entries.count < count
+    let isAwaited = awaited.removeValue(forKey: id) != nil
+    return entries.remove(id: id) || isAwaited
   }
 }
 

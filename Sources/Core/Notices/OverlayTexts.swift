@@ -5,7 +5,7 @@ public import Base
 /// The texts that `overlay-text` has put on the screen, which stay until it removes them.
 public struct OverlayTexts: Equatable, Sendable {
   /// One text, with `${property}` unexpanded, so that it follows what it names.
-  struct Entry: Equatable, Sendable {
+  struct Entry: Equatable, Identifiable, Sendable {
     var id: String
     var place: Corner
     var text: String
@@ -20,21 +20,13 @@ public struct OverlayTexts: Equatable, Sendable {
 
   /// Adds a text, in place of one of the same name; false where there are too many.
   mutating func add(_ entry: Entry) -> Bool {
-    if let index = entries.firstIndex(where: { $0.id == entry.id }) {
-      entries[index] = entry
-      return true
-    }
-    guard entries.count < Self.most else { return false }
-    entries.append(entry)
+    guard entries.count < Self.most || entries.contains(where: { $0.id == entry.id }) else { return false }
+    entries.put(entry)
     return true
   }
 
   /// Removes a text; false where none has the name.
-  mutating func remove(_ id: String) -> Bool {
-    let count = entries.count
-    entries.removeAll { $0.id == id }
-    return entries.count < count
-  }
+  mutating func remove(_ id: String) -> Bool { entries.remove(id: id) }
 }
 
 /// What `overlay-text` does.

@@ -7,7 +7,7 @@ import Base
 
 /// The film in a corner beside the current item, with what belongs to it alone.
 public struct SecondFilm: Equatable, Sendable {
-  /// The item, as it was when it came here; it need not be in the playlist.
+  /// The item, as the playlist has it, or had it last: it need not be there any more.
   public internal(set) var item: PlaylistItem
   /// The state of its playback; volume and other values for all items are those of `Model.player`.
   public internal(set) var player: PlayerState

@@ -65,9 +65,8 @@ struct LiveConnection {
     if code != inset_error_eof { return true }
     if let window { return !window.hasEnded }
     switch scheme {
-    case "rtsp", "rtsps", "rtmp", "rtmps", "rtmpt", "rtmpe", "rtmpte", "rtmpts", "srt", "tcp", "tls":
-      return true
-    default: return isStation
+    case "rtsp", "rtsps", "srt", "tcp", "tls": return true
+    default: return scheme.hasPrefix("rtmp") || isStation
     }
   }
 

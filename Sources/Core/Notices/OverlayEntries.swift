@@ -1,0 +1,15 @@
+// What the texts and the images over the screen share: entries that are known by a name or a number.
+
+extension Array where Element: Identifiable {
+  /// Puts an entry in place of the one with its identity, or behind the others.
+  mutating func put(_ entry: Element) {
+    if let index = firstIndex(where: { $0.id == entry.id }) { self[index] = entry } else { append(entry) }
+  }
+
+  /// Removes the entry of an identity; false where there is none.
+  mutating func remove(id: Element.ID) -> Bool {
+    guard let index = firstIndex(where: { $0.id == id }) else { return false }
+    remove(at: index)
+    return true
+  }
+}
