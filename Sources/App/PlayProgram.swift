@@ -150,14 +150,14 @@ enum PlayProgram {
     let size = session?.size ?? ScreenSize(cells: CellSize(columns: 80, rows: 24))
     var model = Model(settings: settings, keymap: configuration.keymap, screen: size)
     model.usesUnicode = session?.capabilities.isUTF8 ?? true
-    model.systemLanguage = .ofLocale
+    model.process.language = .ofLocale
     model.theme = theme
     model.themeNames = configuration.themes.names
     model.now = .now
-    model.startTime = Int64(time(nil))
-    model.workingFolder = WorkingFolder.path
-    model.processNumber = getpid()
-    model.folders = Configuration.folders
+    model.process.startTime = Int64(time(nil))
+    model.process.workingFolder = WorkingFolder.path
+    model.process.id = getpid()
+    model.process.folders = Configuration.folders
     model.holdKeysUntilPlanned()
     return model
   }

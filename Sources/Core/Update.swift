@@ -57,9 +57,9 @@ private func change(_ model: inout Model, _ message: Message, _ outbox: inout Ou
     model.show(screen)
   case .lineFound(let time, let purpose): model.useLine(at: time, purpose, &outbox)
   case .thumbnailsRefused(let location):
-    model.thumbnailsRefused = location
+    model.slider.thumbnailsRefused = location
   case .waveformRead(let waveform):
-    model.waveform = waveform
+    model.slider.waveform = waveform
   case .previewRead(let preview):
     model.preview = preview
   case .statisticsMeasured(let statistics):
@@ -152,10 +152,11 @@ extension Model {
       browser.view.isBusy || playlist.view.isBusy || history.view.isBusy ? now : nil
     let answers = MonotonicTime.earliest(watchHistory.question?.until, browser.answerDeadline)
     let looks = MonotonicTime.earliest(
-      second?.opensAt, nextSpin, sliderLook.deadline, typedAhead?.deadline, embedded?.givesWayAt,
-      deadRun?.deadline)
-    let pointer = MonotonicTime.earliest(cornerButtonsUntil, nextSearchChange)
-    let keys = MonotonicTime.earliest(keyDeadline, keyHintsDue, player.sleepTimer?.due, sessionDeadline)
+      second?.opensAt, nextSpin, slider.look.deadline, keyInput.typedAhead?.deadline, embedded?.givesWayAt,
+      failures.run?.deadline)
+    let pointer = MonotonicTime.earliest(cornerButtons?.until, nextSearchChange)
+    let keys = MonotonicTime.earliest(
+      keyInput.deadline, keyInput.hintsDue, player.sleepTimer?.due, sessionDeadline)
     return .earliest(notices.nextChange, keys, controlsHideAt, searching, pointer, answers, looks)
   }
 
@@ -192,7 +193,7 @@ extension Model {
     if history.view.isBusy { history.view.search() }
     passBrowserTime()
     passSearchTime()
-    sliderLook.expire(at: now)
+    slider.look.expire(at: now)
     hideCornerButtons()
     moveCornerOffCursor()
     pressLateKeys(&outbox)
@@ -201,9 +202,9 @@ extension Model {
     passSleepTime(&outbox)
     passSessionTime(&outbox)
     if let deadline = watchHistory.question?.until, deadline <= now { goOnWithoutAnswer(&outbox) }
-    if let due = keyHintsDue, due <= now { keyHintsDue = nil }
-    guard let deadline = keyDeadline, deadline <= now else { return }
-    (keyDeadline, keyHintsDue) = (nil, nil)
+    if let due = keyInput.hintsDue, due <= now { keyInput.hintsDue = nil }
+    guard let deadline = keyInput.deadline, deadline <= now else { return }
+    (keyInput.deadline, keyInput.hintsDue) = (nil, nil)
     performCounted(keymap.resolvePending(), &outbox)
   }
 }

@@ -28,7 +28,7 @@ extension Canvas {
 
   private func slider(in row: CellRect, into scene: inout Scene) {
     let geometry = SliderGeometry(row: row, model: model)
-    let isHeld = model.scrub != .idle
+    let isHeld = model.slider.scrub != .idle
     var runs = [Line.Run(" \(geometry.elapsed) ", Style(isHeld ? .thumb : .text, isHeld ? [.bold] : []))]
     if let bar = geometry.bar, let range = model.player.timeRange {
       runs += barRuns(columns: bar.columns, of: range)

@@ -13,7 +13,7 @@ extension Canvas {
     var lines = Array(repeating: Line(""), count: frame.rows - 1)
     var runs = [Line.Run(gap, Style(.text))]
     let delay = model.player.delay(at: model.player.shownPosition)
-    if let range = model.player.timeRange, delay != .zero || model.scrub != .idle {
+    if let range = model.player.timeRange, delay != .zero || model.slider.scrub != .idle {
       let done = range.column(of: model.thumbTime, in: picture.columns)
       runs.append(Line.Run(String(repeating: symbols.barFilled, count: done), Style(.barFilled)))
       runs.append(

@@ -39,7 +39,7 @@ extension Canvas {
       if room > 4 { runs.append(embeddedFacts(room: room)) }
     } else if room > 4 {
       // A count that the user is typing replaces the sort order.
-      let sign = model.keyCount.map { " \($0)" } ?? orderText
+      let sign = model.keyInput.count.map { " \($0)" } ?? orderText
       let order = sign.flatMap { CellWidth.of($0) + 8 <= room ? $0 : nil } ?? ""
       let place = TextFit.fit(
         listFacts(room: room - CellWidth.of(order) - 1), room - CellWidth.of(order) - 1, align: .trailing,

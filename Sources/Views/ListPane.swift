@@ -272,7 +272,7 @@ extension Canvas {
     var content = RowContent(
       mark: " ", markStyle: Style(.text), title: entry.shownName, style: Style(.text),
       trailing: FileColumns(
-        order: model.browser.options.order.key, columns: columns, today: model.startTime,
+        order: model.browser.options.order.key, columns: columns, today: model.process.startTime,
         knowsDurations: model.browser.knowsDurations
       ).text(of: entry))
     switch entry.kind {

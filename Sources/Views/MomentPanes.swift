@@ -61,7 +61,7 @@ extension Canvas {
     guard row >= 0 else { return }
     let chapter = model.chapter(at: time).map { " \(symbols.dot) \(model.chapterName($0))" } ?? ""
     // While a key seeks, the slider itself shows the time.
-    if chapter.isEmpty, model.scrub == .idle, model.sliderLook.hovered == nil { return }
+    if chapter.isEmpty, model.slider.scrub == .idle, model.slider.look.hovered == nil { return }
     let screen = layout.screen
     // In a live stream the delay behind the live edge is shown.
     let clock =

@@ -11,7 +11,7 @@ extension Canvas {
 
   func overlayImages(into scene: inout Scene) {
     let area = CellRect(column: 0, row: 0, columns: layout.screen.columns, rows: layout.bottomRow)
-    for (entry, identity) in zip(model.overlayImages.entries, Self.identities) {
+    for (entry, identity) in zip(model.overlays.images.entries, Self.identities) {
       let size = entry.image.size
       let request = entry.request
       let column = request.column < 0 ? area.columns + request.column + 1 - size.columns : request.column

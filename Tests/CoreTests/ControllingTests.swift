@@ -341,7 +341,7 @@ struct ControllingTests {
 
   @Test func propertiesOfScrobblersAreThere() {
     var story = connected()
-    story.model.workingFolder = BytePath("/home")
+    story.model.process.workingFolder = BytePath("/home")
     story.happen(call(.text("get_property"), .text("working-directory")))
     #expect(told(story)[0]["data"] == .text("/home"))
     story.happen(call(.text("get_property"), .text("playback-abort")))

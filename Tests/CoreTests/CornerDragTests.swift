@@ -33,7 +33,7 @@ import Testing
     drag(&story, [start, CellPoint(column: start.column + columns, row: start.row + rows)], in: frame)
     #expect(story.model.settings.pipCorner == corner)
     #expect(story.model.presentation.current == .pictureInPicture)
-    #expect(story.model.cornerHold == nil)
+    #expect(story.model.pointerHold == .nothing)
   }
 
   /// Wherever it is taken hold of, also where a large one reaches over the middle.
@@ -64,7 +64,7 @@ import Testing
     story.happen(.pointer(MouseEvent(.drag(.left), at: end), on: nil))
     story.happen(.pointer(MouseEvent(.release(.left), at: end), on: nil))
     let after = try #require(Layout(story.model).corner)
-    #expect(story.model.settings.pipCorner == corner && story.model.cornerHold == nil)
+    #expect(story.model.settings.pipCorner == corner && story.model.pointerHold == .nothing)
     #expect(abs((isLeft ? after.endColumn - 1 : after.column) - end.column) <= 1)
     // Far beyond what there is.
     story.happen(.pointer(MouseEvent(.press(.left), at: end), on: Target(after, .cornerEdge)))

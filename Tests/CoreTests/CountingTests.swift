@@ -39,7 +39,7 @@ import Testing
     story.press("5 0 j")
     #expect(story.model.settings.look == Settings().look)
     #expect(story.model.player.volume == 100)
-    #expect(story.model.keyCount == nil)
+    #expect(story.model.keyInput.count == nil)
     // No digit is the volume in a list, and no count begins with 0.
     story.press("g g 0 j 9 j")
     #expect(story.model.playlist.view.selectedRow == 10)
@@ -49,7 +49,7 @@ import Testing
   @Test func escTakesTheCountBackAndNothingElse() {
     var story = playlist()
     story.press("<SPACE> 5 <ESC>")
-    #expect(story.model.keyCount == nil)
+    #expect(story.model.keyInput.count == nil)
     #expect(story.model.playlist.view.markedRows == [0])
     story.press("j")
     #expect(story.model.playlist.view.selectedRow == 2)
@@ -83,7 +83,7 @@ import Testing
     story.happen(.commanded(.focus(.to(.player))))
     story.press("2")
     #expect(story.model.settings.look.contrast == 1)
-    #expect(story.model.keyCount == nil)
+    #expect(story.model.keyInput.count == nil)
   }
 
   @Test func theHelpNamesThemOnce() {

@@ -345,7 +345,7 @@ struct EditingPlaylistTests {
     story.run { $0.giveUpSearch(&$1) }
     #expect(story.model.playlist.arrangement == .shuffled)
     #expect(story.model.playlist.items.count == 21)
-    #expect(!story.model.isShufflingArrivals)
+    #expect(!story.model.reading.isShuffling)
   }
 
   @Test func aNestedListTakesItsPlacePieceByPiece() {

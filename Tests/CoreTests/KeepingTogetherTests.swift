@@ -201,10 +201,10 @@ import Testing
 
   @Test func whoHoldsTheThumbOrIsSeekingIsLeftAlone() {
     var story = Story.watchingTogether()
-    story.model.scrub = .held(MediaTime(seconds: 10))
+    story.model.slider.scrub = .held(MediaTime(seconds: 10))
     story.hearRoom(at: 20)
     #expect(story.sought == nil)
-    story.model.scrub = .idle
+    story.model.slider.scrub = .idle
     story.model.player.playback.pendingSeek = MediaTime(seconds: 70)
     story.hearRoom(at: 20)
     #expect(story.sought == nil)

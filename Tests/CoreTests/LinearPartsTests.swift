@@ -87,6 +87,6 @@ import Testing
     try story.perform("overlay-text remove clock")
     #expect(story.model.overlayLines(at: .bottomLeft).isEmpty)
     for number in 0..<40 { try story.perform("overlay-text add n\(number) top-left x") }
-    #expect(story.model.overlays.entries.count == OverlayTexts.most)
+    #expect(story.model.overlays.texts.entries.count == OverlayTexts.most)
   }
 }

@@ -49,7 +49,7 @@ import Testing
     // What a held thumb points at counts.
     var story = live(at: 698)
     story.click(.slider, in: CellRect(column: 0, row: 29, columns: 101, rows: 1))
-    #expect(story.model.scrub == .held(time(100)))
+    #expect(story.model.slider.scrub == .held(time(100)))
     #expect(slider(story).trailing == "-10:00")
   }
 
@@ -77,7 +77,7 @@ import Testing
     #expect(story.effects == [.goToLiveEdge, .setPaused(false)])
     #expect(story.model.player.playback.pendingSeek == nil)
     var thumb = live(at: 600)
-    thumb.model.scrub = .held(time(700))
+    thumb.model.slider.scrub = .held(time(700))
     thumb.run { $0.releaseThumb(&$1) }
     #expect(thumb.effects == [.goToLiveEdge])
   }

@@ -272,7 +272,8 @@ struct ModelEmbeddedTerminalTests {
     story.happen(.pointer(MouseEvent(.release(.left), at: there), on: Target(corner, .picture)))
     #expect(story.effects.count == 1)
     story.happen(.pointer(MouseEvent(.press(.left), at: there), on: Target(corner, .picture)))
-    #expect(story.model.cornerHold != nil)
+    let frame = try #require(Layout(story.model).corner)
+    #expect(story.model.pointerHold == .corner(CornerHold(pressed: there, frame: frame)))
   }
 
   @Test func pastedTextAndTheWindowsFocusAreItsOwn() {

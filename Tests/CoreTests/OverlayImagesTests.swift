@@ -59,10 +59,10 @@ import Testing
     var (story, request) = try story()
     #expect(request.size == CellSize(columns: 2, rows: 1) && request.byteCount == 20 && request.offset == 8)
     #expect(request.words.joined(separator: " ") == "overlay-add 3 -1 2 /tmp/logo 8 bgra 2 2 12 2 1")
-    #expect(story.model.overlayImages.entries.isEmpty)
+    #expect(story.model.overlays.images.entries.isEmpty)
     let cells = try #require(image(columns: 2, rows: 1))
     story.happen(.overlayImageRead(request, cells, problem: ""))
-    #expect(story.model.overlayImages.entries.map(\.image) == [cells])
+    #expect(story.model.overlays.images.entries.map(\.image) == [cells])
     // A second one of its number takes its place once it has been read; a failure leaves it.
     try story.perform("overlay-add 3 0 0 /tmp/other 0 bgra 2 2 12")
     guard case .readOverlayImage(let other, halves: _)? = story.effects.first else {
@@ -70,10 +70,10 @@ import Testing
       return
     }
     story.happen(.overlayImageRead(other, nil, problem: "It is not there."))
-    #expect(story.model.overlayImages.entries.map(\.request) == [request])
+    #expect(story.model.overlays.images.entries.map(\.request) == [request])
     #expect(story.model.notices.all.last?.text == "It is not there.")
     try story.perform("overlay-remove 3")
-    #expect(story.model.overlayImages.entries.isEmpty)
+    #expect(story.model.overlays.images.entries.isEmpty)
     try story.perform("overlay-remove 3")
     #expect(story.model.notices.all.last?.text == "There is no overlay image 3")
   }
@@ -83,7 +83,7 @@ import Testing
     var (story, request) = try story()
     try story.perform("overlay-remove 3")
     story.happen(.overlayImageRead(request, image(columns: 2, rows: 1), problem: ""))
-    #expect(story.model.overlayImages.entries.isEmpty)
+    #expect(story.model.overlays.images.entries.isEmpty)
   }
 
   @Test func thereIsALimit() throws {

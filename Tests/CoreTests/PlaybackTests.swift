@@ -238,23 +238,23 @@ struct PlaybackTests {
     }
     let middle = CellPoint(column: bar.column + (bar.columns - 1) / 2, row: bar.row)
     story.happen(.pointer(MouseEvent(.press(.left), at: middle), on: Target(bar, .slider)))
-    let held = story.model.scrub
+    let held = story.model.slider.scrub
     var snapshot = PlaybackSnapshot()
     snapshot.item = story.model.player.item
     snapshot.position = MediaTime(seconds: 3)
     story.happen(.playbackMoved(snapshot))
-    #expect(story.model.scrub == held)
+    #expect(story.model.slider.scrub == held)
     // The pointer may leave the row while the button is down.
     let end = CellPoint(column: bar.endColumn + 5, row: 2)
     story.happen(.pointer(MouseEvent(.drag(.left), at: end), on: nil))
-    #expect(story.model.scrub == .held(MediaTime(seconds: 100)))
+    #expect(story.model.slider.scrub == .held(MediaTime(seconds: 100)))
     let start = CellPoint(column: bar.column, row: bar.row)
     story.happen(.pointer(MouseEvent(.drag(.left), at: start), on: nil))
     story.happen(.pointer(MouseEvent(.release(.left), at: start), on: nil))
     #expect(
       story.effects == [.seek(.zero, exact: true, direction: -1)]
         || story.effects == [.seek(.zero, exact: true, direction: 1)])
-    #expect(story.model.scrub == .idle)
+    #expect(story.model.slider.scrub == .idle)
     #expect(!story.model.player.isPaused)
   }
 
@@ -263,7 +263,7 @@ struct PlaybackTests {
     story.playFirst()
     story.model.holdThumb(at: 0.5)
     story.happen(.commanded(.playlistStep(1, force: false)))
-    #expect(story.model.scrub == .idle)
+    #expect(story.model.slider.scrub == .idle)
     #expect(story.model.player.shownPosition == .zero)
   }
 

@@ -265,9 +265,9 @@ struct RemoteCommandTests {
 
   @Test func pathsAndTimesAreTold() {
     var story = connected()
-    story.model.folders = ProgramFolders(
+    story.model.process.folders = ProgramFolders(
       home: BytePath("/home/ann"), configuration: BytePath("/home/ann/.config/inset"), state: BytePath("/s"))
-    story.model.workingFolder = BytePath("/work")
+    story.model.process.workingFolder = BytePath("/work")
     for (name, path, expected) in [
       ("expand-path", "~~/input.conf", "/home/ann/.config/inset/input.conf"),
       ("expand-path", "~/x", "/home/ann/x"),

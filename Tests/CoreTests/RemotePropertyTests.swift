@@ -111,7 +111,7 @@ struct RemotePropertyTests {
     #expect(try value("demuxer-cache-idle", story) == .flag(false))
     story.model.player.playback.buffered = MediaTime(seconds: 100)
     #expect(try value("demuxer-cache-idle", story) == .flag(true))
-    story.model.processNumber = 42
+    story.model.process.id = 42
     #expect(try value("pid", story) == .number(42))
   }
 

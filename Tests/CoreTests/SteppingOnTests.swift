@@ -67,9 +67,9 @@ import Testing
       fail(&story)
       story.wait(seconds: 1.5)
     }
-    #expect(story.model.deadRun?.tries == 4)
+    #expect(story.model.failures.run?.tries == 4)
     fail(&story)
-    #expect(story.model.player.item == nil && story.model.deadRun == nil)
+    #expect(story.model.player.item == nil && story.model.failures.run == nil)
   }
 
   @Test func whatPlaysEndsTheRunAndIsSelected() throws {
@@ -85,7 +85,7 @@ import Testing
     #expect(story.model.playlist.view.selectedRow == 0)
     story.happen(.player(.opened(try #require(story.model.player.item), .live)))
     #expect(story.model.playlist.view.selectedRow == 4)
-    #expect(story.model.deadRun == nil && story.model.runText == nil)
+    #expect(story.model.failures.run == nil && story.model.runText == nil)
     #expect(
       story.model.notices.shown?.text
         == "Skipped 4 items that cannot be played. The last: \(Self.refused)")
@@ -162,7 +162,7 @@ import Testing
     story.run { $0.play(at: 0, &$1) }
     var opened = 0
     for _ in 0..<800 {
-      if let item = story.model.player.item, story.model.deadRun?.due == nil {
+      if let item = story.model.player.item, story.model.failures.run?.due == nil {
         opened += 1
         var info = MediaInfo.film
         info.duration = nil

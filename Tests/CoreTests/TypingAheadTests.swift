@@ -80,14 +80,14 @@ import Testing
     #expect(story.model.nextDeadline.map { $0 <= story.model.now + .seconds(1) } == true)
     story.press("F1")
     story.wait(seconds: 1.1)
-    #expect(story.model.typedAhead == nil)
+    #expect(story.model.keyInput.typedAhead == nil)
     #expect(story.model.help != nil)
   }
 
   @Test func moreKeysThanAnybodyMeansAreDropped() {
     var story = going()
     for _ in 0..<1_000 { story.press("j") }
-    #expect(story.model.typedAhead?.keys.count == TypedAhead.limit)
+    #expect(story.model.keyInput.typedAhead?.keys.count == TypedAhead.limit)
   }
 
   // MARK: Rows that are being read
@@ -106,7 +106,7 @@ import Testing
     story.press(keys)
     list(in: &story)
     #expect(story.model.browser.selected?.shownName == row)
-    #expect(story.model.typedAhead == nil)
+    #expect(story.model.keyInput.typedAhead == nil)
   }
 
   @Test func aRowIsOpenedWhenItIsThere() {
@@ -129,9 +129,9 @@ import Testing
     var story = entering()
     story.press("j")
     story.wait(seconds: 1.1)
-    #expect(story.model.typedAhead == nil)
+    #expect(story.model.keyInput.typedAhead == nil)
     story.press("j")
-    #expect(story.model.typedAhead == nil)
+    #expect(story.model.keyInput.typedAhead == nil)
     list(in: &story)
     #expect(story.model.browser.selected?.shownName == "a.mkv")
   }

@@ -91,7 +91,7 @@ import Testing
       story.effects == [.watchHistory(.forgetPlace(try #require(ItemKey(.file(BytePath("/films/a b.mkv"))))))]
     )
     // A relative name is a file in the folder that the program was started in.
-    story.model.workingFolder = BytePath("/films")
+    story.model.process.workingFolder = BytePath("/films")
     command("delete-watch-later-config c.mkv")
     #expect(
       story.effects == [.watchHistory(.forgetPlace(try #require(ItemKey(.file(BytePath("/films/c.mkv"))))))])

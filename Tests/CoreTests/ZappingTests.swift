@@ -34,7 +34,7 @@ struct ZappingTests {
     story.press("0 4 <ENTER>")
     #expect(current(story) == "Channel 4")
     #expect(story.model.playlist.view.selectedRow == 3)
-    #expect(story.model.keyCount == nil)
+    #expect(story.model.keyInput.count == nil)
     // Of a group that is shown alone it is a row of that.
     story.happen(.commanded(.editPlaylist(.narrow("Sport"))))
     story.press("2 <ENTER>")

@@ -87,7 +87,7 @@ import Testing
     _ = update(&model, .commanded(.focus(.to(.browser))))
     _ = update(&model, .commanded(.append(recursive: true)))
     model.now = model.now + .seconds(1)
-    let request = try #require(model.searches.last?.request)
+    let request = try #require(model.reading.searches.last?.request)
     var progress = EntrySearch.Progress()
     progress.files = 1_234
     progress.folders = 56

@@ -147,7 +147,7 @@ extension Model {
     guard pathLine?.wanted != path else { return }
     pathLine?.wanted = path
     pathLine?.problem = nil
-    typedAhead = TypedAhead(wait: .place(path))
+    keyInput.typedAhead = TypedAhead(wait: .place(path))
     outbox.send(.findPlace(path, from: browser.folder))
   }
 
@@ -156,7 +156,7 @@ extension Model {
     if pathLine != nil {
       guard pathLine?.wanted == asked else { return }
       acceptPrompt()
-      typedAhead?.wait = .listing(folder, until: now + TypedAhead.patience)
+      keyInput.typedAhead?.wait = .listing(folder, until: now + TypedAhead.patience)
     }
     giveFocus(to: .browser, &outbox)
     enterFolder(folder, selecting: name, &outbox)
@@ -170,7 +170,7 @@ extension Model {
       pathLine?.wanted = nil
       pathLine?.problem = sentence
       // Keys typed ahead were meant for the path that does not exist.
-      typedAhead = nil
+      keyInput.typedAhead = nil
     }
   }
 }

@@ -11,7 +11,7 @@ struct AskedList: Equatable, Sendable {
 extension Model {
   /// How often one location is read as a playlist; this ends playlists that lead back to themselves.
   private static let limit = 8
-  /// The most locations in `recognized`; it is cleared beyond them.
+  /// The most locations in `EntryReading.recognized`; it is cleared beyond them.
   private static let placeLimit = 10_000
 
   /// Reads an item that could not be opened as a playlist, once.
@@ -31,10 +31,10 @@ extension Model {
     case .file(let path) where entry.part == nil: source = .playlistFile(path)
     case .file, .url, .lavfi, .device, .standardInput: return false
     }
-    let times = recognized[entry.location, default: 0]
+    let times = reading.recognized[entry.location, default: 0]
     guard times < Self.limit else { return false }
-    if recognized.count > Self.placeLimit { recognized = [:] }
-    recognized[entry.location] = times + 1
+    if reading.recognized.count > Self.placeLimit { reading.recognized = [:] }
+    reading.recognized[entry.location] = times + 1
     player.askedList = AskedList(item: item, failure: failure)
     var request = EntryRequest(source, .replace(item), chain: entry.playlistChain ?? [])
     request.headers = headers(of: entry)

@@ -199,7 +199,7 @@ extension Model {
     // An item that is to resume with its playlist resumes under the same rule.
     if watchHistory.resumesAnyway == source { watchHistory.resumesAnyway = known.location }
     ask(.playlist(source, first: first, known: known), patience: Self.arrivalPatience)
-    let isLast = !arrivals.keys.contains { $0.source.location == source }
+    let isLast = !reading.arrivals.keys.contains { $0.source.location == source }
     findRemembered(in: source, isLast: isLast, &outbox)
   }
 

@@ -4,9 +4,9 @@ import Base
 extension PropertyTable {
   static let programFacts: [Property] = [
     .told("working-directory") { model in
-      model.workingFolder.map { .text(MediaLocation.file($0).plainPath) }
+      model.process.workingFolder.map { .text(MediaLocation.file($0).plainPath) }
     },
-    .told("pid") { $0.processNumber.map { .number(Double($0)) } },
+    .told("pid") { $0.process.id.map { .number(Double($0)) } },
     .told("input-bindings", isLong: true) { .list($0.keymap.bindings.map(\.remoteValue)) },
     .told(inParts: "options") { model in
       .table(find: { model.optionValue($0) }, whole: { optionNames })

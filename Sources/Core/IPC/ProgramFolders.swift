@@ -35,12 +35,12 @@ extension Model {
   /// With `isWhole`, a relative path is completed with the working directory (`normalize-path`).
   func expandPath(_ path: String, isWhole: Bool) -> String {
     let beginning = path.prefix { $0 != "/" }
-    if beginning.hasPrefix("~"), let folder = folders?.folder(named: beginning) {
+    if beginning.hasPrefix("~"), let folder = process.folders?.folder(named: beginning) {
       let rest = path.dropFirst(beginning.count + 1)
       return MediaLocation.file(rest.isEmpty ? folder : folder.appending(String(rest))).plainPath
     }
     guard isWhole, !path.isEmpty, SourceKind(of: path.utf8) == .path, !BytePath(path).isAbsolute,
-      let workingFolder
+      let workingFolder = process.workingFolder
     else { return path }
     return MediaLocation.file(workingFolder.appending(path)).plainPath
   }

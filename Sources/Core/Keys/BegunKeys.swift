@@ -9,14 +9,15 @@ extension Model {
 
   /// Sets the timers of an unfinished sequence after a key press: when hints are shown, and when it times out.
   mutating func waitForNextKey() {
-    let wasShown = keyDeadline != nil && keyHintsDue == nil
+    let wasShown = keyInput.deadline != nil && keyInput.hintsDue == nil
     guard let waiting = keymap.waiting else {
-      (keyDeadline, keyHintsDue) = (nil, nil)
+      (keyInput.deadline, keyInput.hintsDue) = (nil, nil)
       return
     }
     // A binding of the keys so far must not be delayed for the time that reading the hints takes.
-    keyDeadline = now + (hintsAtKeys && !waiting.isComplete ? Self.hintedTimeout : Keymap.sequenceTimeout)
-    keyHintsDue = hintsAtKeys && !wasShown ? now + Self.hintDelay : nil
+    keyInput.deadline =
+      now + (hintsAtKeys && !waiting.isComplete ? Self.hintedTimeout : Keymap.sequenceTimeout)
+    keyInput.hintsDue = hintsAtKeys && !wasShown ? now + Self.hintDelay : nil
   }
 
   /// Whether the possible next keys are shown at all.
@@ -24,7 +25,7 @@ extension Model {
 
   /// The unfinished sequence and its possible next keys; nil until the delay has passed.
   public var begunKeys: BegunKeys? {
-    guard keyHintsDue == nil, hintsAtKeys, let waiting = keymap.waiting, waiting.focus == sectionInForce
+    guard keyInput.hintsDue == nil, hintsAtKeys, let waiting = keymap.waiting, waiting.focus == sectionInForce
     else { return nil }
     let hints = keymap.hintsForNextKey
     return hints.isEmpty ? nil : BegunKeys(keys: KeyName.shown(waiting.keys), next: hints)

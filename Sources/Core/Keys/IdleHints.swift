@@ -81,7 +81,7 @@ extension Model {
   /// Enters the state in which nothing plays, for this reason; the playlist keeps its current item.
   mutating func becomeIdle(_ cause: ItemPlayback.Idle.Cause) {
     player.playback = ItemPlayback(idle: ItemPlayback.Idle(cause: cause, since: now))
-    scrub = .idle
+    slider.scrub = .idle
   }
 
   /// Starts playback where there is none to resume: after stop, or at the end of the current item.

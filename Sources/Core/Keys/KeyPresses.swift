@@ -33,9 +33,9 @@ extension Model {
 
   /// `keypress`: presses a key; a `keypress` among its commands is ignored, which rules out loops.
   mutating func pressByCommand(_ key: Key, _ outbox: inout Outbox) {
-    guard !isPressingByCommand else { return }
-    isPressingByCommand = true
-    defer { isPressingByCommand = false }
+    guard !keyInput.isByCommand else { return }
+    keyInput.isByCommand = true
+    defer { keyInput.isByCommand = false }
     pressKey(key, &outbox)
   }
 
@@ -49,7 +49,7 @@ extension Model {
     case .pending(let fired):
       if !fired.isEmpty { performCounted(fired, &outbox) }
     case .none:
-      keyCount = nil
+      keyInput.count = nil
     }
   }
 

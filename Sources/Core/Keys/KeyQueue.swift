@@ -41,30 +41,30 @@ extension Model {
   ///
   /// - Returns: Whether the key was queued.
   mutating func holdBack(_ key: Key) -> Bool {
-    guard let waiting = typedAhead else { return false }
+    guard let waiting = keyInput.typedAhead else { return false }
     if case .place(let path) = waiting.wait, pathLine?.wanted != path {
-      typedAhead = nil
+      keyInput.typedAhead = nil
       return false
     }
     let isLeaving = key == Key(.named(.escape)) || key == Key(.character("c"), .control)
     guard !isLeaving else {
-      typedAhead = nil
+      keyInput.typedAhead = nil
       return false
     }
     // A second Enter confirms the same path.
     if case .place = waiting.wait, waiting.keys.isEmpty, key == Key(.named(.enter)) { return true }
-    if waiting.keys.count < TypedAhead.limit { typedAhead?.keys.append(key) }
+    if waiting.keys.count < TypedAhead.limit { keyInput.typedAhead?.keys.append(key) }
     return true
   }
 
   /// Queues keys until the command line's arguments have been resolved.
   public mutating func holdKeysUntilPlanned() {
-    typedAhead = TypedAhead(wait: .plan(until: now + TypedAhead.patience))
+    keyInput.typedAhead = TypedAhead(wait: .plan(until: now + TypedAhead.patience))
   }
 
   /// Presses the queued keys once the arguments have been resolved.
   mutating func pressKeysAheadOfPlan(_ outbox: inout Outbox) {
-    guard case .plan? = typedAhead?.wait else { return }
+    guard case .plan? = keyInput.typedAhead?.wait else { return }
     pressHeldKeys(&outbox)
   }
 
@@ -72,29 +72,29 @@ extension Model {
   ///
   /// - Returns: Whether the commands were queued.
   mutating func holdForRows(_ commands: [BoundCommand]) -> Bool {
-    guard typedAhead == nil, sectionInForce == .browser, let since = browser.awaitsRowsSince,
+    guard keyInput.typedAhead == nil, sectionInForce == .browser, let since = browser.awaitsRowsSince,
       now - since < TypedAhead.patience, commands.contains(where: \.command.isForRows)
     else { return false }
-    typedAhead = TypedAhead(
+    keyInput.typedAhead = TypedAhead(
       wait: .listing(browser.folder, until: since + TypedAhead.patience), commands: commands)
     return true
   }
 
   /// Presses the queued keys once the folder has been read or has failed.
   mutating func pressHeldKeys(for folder: BytePath, _ outbox: inout Outbox) {
-    guard case .listing(folder, _)? = typedAhead?.wait else { return }
+    guard case .listing(folder, _)? = keyInput.typedAhead?.wait else { return }
     pressHeldKeys(&outbox)
   }
 
   /// Presses the queued keys once the wait has timed out.
   mutating func pressLateKeys(_ outbox: inout Outbox) {
-    guard let deadline = typedAhead?.deadline, deadline <= now else { return }
+    guard let deadline = keyInput.typedAhead?.deadline, deadline <= now else { return }
     pressHeldKeys(&outbox)
   }
 
   private mutating func pressHeldKeys(_ outbox: inout Outbox) {
-    guard let held = typedAhead else { return }
-    typedAhead = nil
+    guard let held = keyInput.typedAhead else { return }
+    keyInput.typedAhead = nil
     if !held.commands.isEmpty { performCounted(held.commands, &outbox) }
     for key in held.keys { pressKey(key, &outbox) }
   }

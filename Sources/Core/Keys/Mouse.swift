@@ -1,6 +1,21 @@
 // The mouse: a target is taken from the scene that was on the screen when the user pointed at it.
 public import Base
 
+/// The hold of the pressed left mouse button, from the press to the release; the slider's thumb is in `Model.scrub`.
+enum PointerHold: Equatable, Sendable {
+  case nothing
+  /// A row of the playlist; releasing the button drops the marked rows, or this one, before the row at `target`.
+  case row(Int, target: Int?)
+  /// The scroll bar of a list.
+  case scrollBar(ListID)
+  /// A corner picture, or its inner edge.
+  case corner(CornerHold)
+  /// The divider between list and picture.
+  case divider
+  /// The volume bar, with its rectangle.
+  case volumeBar(CellRect)
+}
+
 extension Model {
   mutating func point(_ event: MouseEvent, at target: Target?, _ outbox: inout Outbox) {
     lastInput = now
@@ -14,21 +29,8 @@ extension Model {
       case .double: doublePress(target, event, &outbox)
       case .focusing: break
       }
-    case .drag(.left): drag(to: event.position, over: target, &outbox)
-    case .release(.left):
-      if holdsDivider || volumeHold != nil {
-        holdsDivider = false
-        volumeHold = nil
-        return
-      }
-      // The corner picture may have been dragged; a release elsewhere than the press is no click.
-      let isClick = cornerHold?.pressed == event.position && cornerHold?.isEdge == false
-      let isSecond = cornerHold?.isSecond ?? false
-      cornerHold = nil
-      if isClick, isSecond { return exchangeFilms(&outbox) }
-      if isClick, isFilmMain { return }
-      if isClick { return press(.left, event.modifiers, &outbox) }
-      if !releaseList() { releaseThumb(&outbox) }
+    case .drag(.left): drag(to: event.position, &outbox)
+    case .release(.left): release(event, &outbox)
     case .wheel(let wheel): turn(wheel, event.modifiers, over: target, &outbox)
     case .press(let button): pressOther(button, event.modifiers, &outbox)
     case .move:
@@ -48,15 +50,12 @@ extension Model {
   private mutating func pressPicture(
     _ key: Key.MouseKey, _ event: MouseEvent, on target: Target?, _ outbox: inout Outbox
   ) {
-    guard target?.meaning == .picture, cornerHold == nil else { return }
+    guard target?.meaning == .picture, pointerHold == .nothing else { return }
     press(key, event.modifiers, &outbox)
   }
 
   private mutating func press(_ target: Target?, at point: CellPoint, _ outbox: inout Outbox) {
-    listHold = .none
-    cornerHold = nil
-    holdsDivider = false
-    volumeHold = nil
+    pointerHold = .nothing
     guard let target else { return }
     switch target.meaning {
     case .scrollBar(let list):
@@ -65,10 +64,9 @@ extension Model {
       if !player.canSeek { return }
       holdThumb(at: target.fraction(at: point))
     case .control(let control): use(control, &outbox)
-    case .divider:
-      holdsDivider = true
+    case .divider: pointerHold = .divider
     case .volumeBar:
-      volumeHold = target.rect
+      pointerHold = .volumeBar(target.rect)
       setVolume(target.fraction(at: point), &outbox)
     case .row(let list, let row): choose(row, of: list, &outbox)
     case .list(let list), .tab(let list): giveFocus(to: list.focus, &outbox)
@@ -94,7 +92,7 @@ extension Model {
     giveFocus(to: list.focus, &outbox)
     self[list].select(row: row)
     noteMove()
-    if list == .playlist { listHold = .row(row, target: nil) }
+    if list == .playlist { pointerHold = .row(row, target: nil) }
   }
 
   /// Handles a double click: opens a row, or presses a mouse key over the picture.
@@ -112,11 +110,32 @@ extension Model {
     }
   }
 
-  private mutating func drag(to point: CellPoint, over target: Target?, _ outbox: inout Outbox) {
-    if let bar = volumeHold { return setVolume(Target(bar, .volumeBar).fraction(at: point), &outbox) }
-    if dragDivider(to: point) || dragList(to: point, over: target) || dragCorner(to: point) { return }
-    guard case .held = scrub, let bar = sliderBar else { return }
-    holdThumb(at: Target(bar, .slider).fraction(at: point))
+  private mutating func drag(to point: CellPoint, _ outbox: inout Outbox) {
+    switch pointerHold {
+    case .row(let row, let former): dragRow(row, from: former, to: point)
+    case .scrollBar(let list): scroll(list, to: point)
+    case .corner(let hold): dragCorner(hold, to: point)
+    case .divider: dragDivider(to: point)
+    case .volumeBar(let bar): setVolume(Target(bar, .volumeBar).fraction(at: point), &outbox)
+    case .nothing:
+      guard case .held = slider.scrub, let bar = sliderBar else { return }
+      holdThumb(at: Target(bar, .slider).fraction(at: point))
+    }
+  }
+
+  private mutating func release(_ event: MouseEvent, _ outbox: inout Outbox) {
+    let held = pointerHold
+    pointerHold = .nothing
+    switch held {
+    case .row(let row, let target): dropRows(row, before: target)
+    case .corner(let hold):
+      // A release elsewhere than the press ends a drag and is no click.
+      guard hold.pressed == event.position, !hold.isEdge else { return }
+      if hold.isSecond { return exchangeFilms(&outbox) }
+      if !isFilmMain { press(.left, event.modifiers, &outbox) }
+    case .scrollBar, .divider, .volumeBar: break
+    case .nothing: releaseThumb(&outbox)
+    }
   }
 
   /// The rectangle of the slider, so that a drag continues outside its row.

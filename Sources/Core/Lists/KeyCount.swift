@@ -9,13 +9,13 @@ extension Model {
   mutating func count(_ digit: Int) {
     // A leading 0 starts no count and does nothing else in a list: 9, which lowers the volume in the player, is a count
     // here, so 0 must not raise it.
-    guard digit > 0 || keyCount != nil else { return }
-    keyCount = min(Self.largestCount, (keyCount ?? 0) * 10 + digit)
+    guard digit > 0 || keyInput.count != nil else { return }
+    keyInput.count = min(Self.largestCount, (keyInput.count ?? 0) * 10 + digit)
   }
 
   /// Takes a key as a further digit of a started count, whatever is bound to it.
   mutating func takeDigit(_ key: Key, in section: Focus) -> Bool {
-    guard keyCount != nil, section.takesCounts, !keymap.isPending, key.modifiers.isEmpty,
+    guard keyInput.count != nil, section.takesCounts, !keymap.isPending, key.modifiers.isEmpty,
       case .character(let character) = key.base, character.isASCII, let digit = character.wholeNumberValue
     else { return false }
     count(digit)
@@ -25,9 +25,9 @@ extension Model {
   /// Performs a key's commands as often as the count says.
   mutating func performCounted(_ commands: [BoundCommand], _ outbox: inout Outbox) {
     if holdForRows(commands) { return }
-    guard let count = keyCount else { return perform(commands, &outbox) }
+    guard let count = keyInput.count else { return perform(commands, &outbox) }
     if commands.isCount { return perform(commands, &outbox) }
-    keyCount = nil
+    keyInput.count = nil
     // Escape after a count only discards the count.
     if commands.count == 1, case .leave = commands[0].command { return }
     guard sectionInForce.takesCounts else { return perform(commands, &outbox) }

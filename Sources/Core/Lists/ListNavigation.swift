@@ -165,8 +165,7 @@ extension Model {
   ) {
     let wasPaused = player.isPaused
     player.isPaused = false
-    deadRun = nil
-    formerRun = nil
+    failures.endRun()
     play(&self, &outbox)
     player.playback.isByHand = isItem && player.isOpening
     if wasPaused { outbox.send(.setPaused(false)) }

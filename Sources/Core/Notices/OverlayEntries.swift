@@ -1,5 +1,13 @@
 // What the texts and the images over the screen share: entries that are known by a name or a number.
 
+/// Texts and images over the screen that take no input.
+public struct Overlays: Equatable, Sendable {
+  /// The texts of `overlay-text`.
+  var texts = OverlayTexts()
+  /// The images of `overlay-add`.
+  public internal(set) var images = OverlayImages()
+}
+
 extension Array where Element: Identifiable {
   /// Puts an entry in place of the one with its identity, or behind the others.
   mutating func put(_ entry: Element) {

@@ -118,19 +118,19 @@ extension Model {
   mutating func overlay(_ order: OverlayImageOrder, _ outbox: inout Outbox) {
     switch order {
     case .add(let request):
-      guard overlayImages.await(request) else {
+      guard overlays.images.await(request) else {
         return notify("There are \(OverlayImages.most) overlay images already", .warning)
       }
       outbox.send(.readOverlayImage(request, halves: usesUnicode))
     case .remove(let id):
-      guard overlayImages.remove(id) else { return notify("There is no overlay image \(id)", .warning) }
+      guard overlays.images.remove(id) else { return notify("There is no overlay image \(id)", .warning) }
     }
   }
 
   /// Shows an image whose file was read; a failure keeps what its number showed before.
   mutating func overlayImageRead(_ request: OverlayImageRequest, _ image: CellImage?, problem: String) {
-    guard overlayImages.takesAnswer(to: request) else { return }
+    guard overlays.images.takesAnswer(to: request) else { return }
     guard let image else { return notify(problem, .warning) }
-    overlayImages.show(.init(request: request, image: image))
+    overlays.images.show(.init(request: request, image: image))
   }
 }

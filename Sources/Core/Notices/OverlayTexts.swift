@@ -40,11 +40,11 @@ extension Model {
     switch order {
     case .add(let id, let place, let text):
       let entry = OverlayTexts.Entry(id: id, place: place, text: String(text.prefix(OverlayTexts.longest)))
-      guard overlays.add(entry) else {
+      guard overlays.texts.add(entry) else {
         return notify("There are \(OverlayTexts.most) overlay texts already", .warning)
       }
     case .remove(let id):
-      guard overlays.remove(id) else {
+      guard overlays.texts.remove(id) else {
         return notify("No overlay text is called \(VisibleText.filter(id, limit: 60))", .warning)
       }
     }
@@ -52,7 +52,7 @@ extension Model {
 
   /// The lines to show at a corner or edge, filtered and with properties expanded.
   public func overlayLines(at place: Corner) -> [String] {
-    overlays.entries.filter { $0.place == place }.flatMap { entry in
+    overlays.texts.entries.filter { $0.place == place }.flatMap { entry in
       expand(entry.text).split(separator: "\n", maxSplits: 3).map { VisibleText.filter(String($0)) }
     }
   }

@@ -11,7 +11,7 @@ extension Model {
   /// (`SilentHosts`).
   func nextIndex(_ direction: Int) -> Int? {
     playlist.step(direction, wrapping: player.loopsPlaylist) {
-      !silentHosts.leavesAlone($0.location, at: now)
+      !failures.silentHosts.leavesAlone($0.location, at: now)
     }
   }
 
@@ -37,10 +37,10 @@ extension Model {
     guard let current = playlist.current else {
       return finishPlaylist(cause: .failed(failure.sentence), &outbox)
     }
-    if failure.isUnreachable { silentHosts.fail(current.location, at: now) }
-    if breaksOff, deadRun == nil { deadRun = formerRun }
-    formerRun = nil
-    let isFirst = deadRun == nil
+    if failure.isUnreachable { failures.silentHosts.fail(current.location, at: now) }
+    if breaksOff, failures.run == nil { failures.run = failures.formerRun }
+    failures.formerRun = nil
+    let isFirst = failures.run == nil
     // One notice stands for the whole run of failures.
     if isFirst { notify("\(current.title): \(failure.sentence)", .warning) }
     guard !player.playback.isByHand else {
@@ -48,9 +48,9 @@ extension Model {
       outbox.send(.close)
       return keepSelectionsInView()
     }
-    var run = deadRun ?? DeadRun(origin: current.id, direction: player.playback.direction, since: now)
+    var run = failures.run ?? DeadRun(origin: current.id, direction: player.playback.direction, since: now)
     run.countFailure(failure.sentence, at: now)
-    deadRun = run
+    failures.run = run
     guard run.tries < DeadRun.mostTries, now - run.since < DeadRun.mostTime else {
       return endRun("\(run.tries) items in a row cannot be played", &outbox)
     }
@@ -59,11 +59,11 @@ extension Model {
 
   /// Plays the next candidate, no sooner than `DeadRun.pause` after the last attempt began.
   private mutating func tryNext(_ outbox: inout Outbox) {
-    guard let run = deadRun else { return }
+    guard let run = failures.run else { return }
     guard let index = nextIndex(run.direction) else {
       // A long playlist may still be loading: try again after the pause.
-      guard run.direction < 0 || arrivals.isEmpty else {
-        deadRun?.due = now + DeadRun.pause
+      guard run.direction < 0 || reading.arrivals.isEmpty else {
+        failures.run?.due = now + DeadRun.pause
         return
       }
       return endRun(
@@ -73,16 +73,16 @@ extension Model {
     if lookForFiles(from: index, &outbox) { return }
     let due = player.playback.waitingSince + DeadRun.pause
     guard due <= now else {
-      deadRun?.due = due
+      failures.run?.due = due
       return
     }
-    deadRun?.due = nil
+    failures.run?.due = nil
     play(at: index, &outbox)
   }
 
   /// Ends the run without a playable item; `sentence` is the reason, nil where only one item failed.
   private mutating func endRun(_ sentence: String?, _ outbox: inout Outbox) {
-    guard let run = deadRun else { return }
+    guard let run = failures.run else { return }
     guard let sentence else { return finishPlaylist(cause: .failed(run.cause), &outbox) }
     let missing =
       run.missing > 0 ? ", and \(run.missing, of: "file") \(run.missing == 1 ? "is" : "are") missing" : ""
@@ -93,7 +93,7 @@ extension Model {
 
   /// Stops the run at the user's request.
   mutating func stopRun(_ outbox: inout Outbox) {
-    guard let run = deadRun else { return }
+    guard let run = failures.run else { return }
     stopPlaying(&outbox)
     let sentence = "Stopped after \(run.total, of: "item") that cannot be played"
     player.playback.idle = ItemPlayback.Idle(cause: .gaveUp(sentence), since: now)
@@ -103,10 +103,10 @@ extension Model {
 
   /// Ends the run of failures because an item has opened; `formerRun` keeps it in case that item breaks off at once.
   mutating func closeRun() {
-    guard var run = deadRun else { return }
-    deadRun = nil
+    guard var run = failures.run else { return }
+    failures.run = nil
     run.openings += 1
-    formerRun = run
+    failures.formerRun = run
     // Several items that open and break off in turn are announced once.
     guard run.openings == 1 else { return }
     followSelection(from: playlist.index(of: run.origin).map { playlist.items[$0] })
@@ -117,15 +117,15 @@ extension Model {
 
   /// Goes on when the pause or the wait for the file check is over.
   mutating func passRunTime(_ outbox: inout Outbox) {
-    guard let deadline = deadRun?.deadline, deadline <= now else { return }
-    deadRun?.due = nil
-    deadRun?.sweepsUntil = nil
+    guard let deadline = failures.run?.deadline, deadline <= now else { return }
+    failures.run?.due = nil
+    failures.run?.sweepsUntil = nil
     tryNext(&outbox)
   }
 
   /// The text on the screen during a run of failures; nil while there is no run.
   public var runText: IdleText? {
-    guard let run = deadRun else { return nil }
+    guard let run = failures.run else { return nil }
     let keys = [key(for: .change(.pause, .cycle(1))), key(for: .leave)].compactMap { $0 }
     return IdleText(
       title: "Looking for something that plays",
@@ -140,7 +140,7 @@ extension Model {
   /// - Returns: whether a request was sent, and the run waits for its reply. False where those rows have been checked,
   ///   where the current or the next item is no file, or where fewer than two files follow.
   private mutating func lookForFiles(from index: Int, _ outbox: inout Outbox) -> Bool {
-    guard let run = deadRun, run.sweepsUntil == nil, run.swept?.contains(index) != true,
+    guard let run = failures.run, run.sweepsUntil == nil, run.swept?.contains(index) != true,
       case .file? = playlist.current?.location, case .file = playlist.items[index].location
     else { return false }
     var rows: [Int32] = []
@@ -153,28 +153,28 @@ extension Model {
       }
       row += run.direction
     }
-    deadRun?.swept = run.direction > 0 ? index..<row : row + 1..<index + 1
+    failures.run?.swept = run.direction > 0 ? index..<row : row + 1..<index + 1
     guard files.count > 1 else { return false }
-    deadRun?.sweepsUntil = now + DeadRun.sweepPatience
+    failures.run?.sweepsUntil = now + DeadRun.sweepPatience
     outbox.send(.findMissing(rows, files, revision: playlist.revision))
     return true
   }
 
   /// Marks the rows whose files do not exist as failed, and resumes the run that waits for this reply.
   mutating func leaveOutMissing(_ rows: [Int32], revision: UInt64, _ outbox: inout Outbox) {
-    let isAwaited = deadRun?.sweepsUntil != nil
+    let isAwaited = failures.run?.sweepsUntil != nil
     guard revision == playlist.revision else {
       guard isAwaited else { return }
       // The playlist has changed since the request, so its row numbers may be stale: the check starts again.
-      deadRun?.sweepsUntil = nil
-      deadRun?.swept = nil
+      failures.run?.sweepsUntil = nil
+      failures.run?.swept = nil
       return tryNext(&outbox)
     }
     playlist.markFailed(rows, "There is no such file.")
     guard isAwaited else { return }
-    deadRun?.missing += rows.count
-    deadRun?.renewCount(at: now)
-    deadRun?.sweepsUntil = nil
+    failures.run?.missing += rows.count
+    failures.run?.renewCount(at: now)
+    failures.run?.sweepsUntil = nil
     tryNext(&outbox)
   }
 }

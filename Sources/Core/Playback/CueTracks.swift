@@ -16,7 +16,7 @@ extension Model {
   /// - Returns: false while playback is inside the part, and where it plays on outside every part.
   mutating func leavePart(_ outbox: inout Outbox) -> Bool {
     guard player.info != nil, player.playback.pendingSeek == nil, player.playback.ending == .ahead,
-      scrub == .idle, let item = playlist.current, item.id == player.item, let part = item.part,
+      slider.scrub == .idle, let item = playlist.current, item.id == player.item, let part = item.part,
       !part.contains(player.playback.position),
       player.playback.position < part.start - Self.earliness || player.playback.position >= part.start
     else { return false }

@@ -69,6 +69,22 @@ struct DeadRun: Equatable, Sendable {
   }
 }
 
+/// Failures of items, which outlast each of them.
+struct PlaybackFailures: Equatable, Sendable {
+  /// The run of items that fail one after the other; nil where none is under way.
+  var run: DeadRun?
+  /// The run that ended when the current item opened; it continues where that item breaks off right after opening.
+  var formerRun: DeadRun?
+  /// Servers that did not answer.
+  var silentHosts = SilentHosts()
+
+  /// Ends the run for good, because the user chose another item.
+  mutating func endRun() {
+    run = nil
+    formerRun = nil
+  }
+}
+
 /// Servers that failed to answer several times in a row and get no requests for a while.
 ///
 /// Part of the model: main thread only.

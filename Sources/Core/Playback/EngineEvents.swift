@@ -65,7 +65,7 @@ extension Model {
     player.playback.openedSelection = info.selection
     if !isMenuOpen { closeMenu() }
     closeRun()
-    if let location = playlist.current?.location { silentHosts.answer(location) }
+    if let location = playlist.current?.location { failures.silentHosts.answer(location) }
     playlist.edit(item) {
       if $0.mark.isFailed { $0.mark = .fresh }
       // The tags describe the whole file, not a cue-sheet track in it.
@@ -84,13 +84,13 @@ extension Model {
     {
       storeDuration(duration, of: path, &outbox)
     }
-    if let target = loadOptions[item]?.takeStart() ?? startTarget {
-      startTarget = nil
+    if let target = itemOptions.loaded[item]?.takeStart() ?? startWishes.time {
+      startWishes.time = nil
       seek(target, exact: true, &outbox)
     }
     if player.isVisualizing { selectCover(isVisualizing: true, &outbox) }
-    if startsInPictureInPicture, player.hasPicture {
-      startsInPictureInPicture = false
+    if startWishes.pictureInPicture, player.hasPicture {
+      startWishes.pictureInPicture = false
       return startPictureInPicture(focusing: nil)
     }
     bringPictureBesideEmbeddedTerminal()
@@ -110,7 +110,7 @@ extension Model {
     if askForList(item, failure, &outbox) { return }
     if askForPage(item, &outbox) { return }
     // The failure has been handled, and the next attempt has its time.
-    guard deadRun?.deadline == nil else { return }
+    guard failures.run?.deadline == nil else { return }
     markFailed(item, failure)
     guard playlist.current?.id == item else {
       // The item has been removed from the playlist.
@@ -154,7 +154,7 @@ extension Model {
     let failsAtOnce = damage != nil && player.playback.position < MediaTime(seconds: 1)
     if let damage, !failsAtOnce { notify("\(playlist.items[index].title): \(damage.sentence)", .warning) }
     // The user still holds the slider's thumb and is choosing a position in this item, so it is opened again.
-    if case .held = scrub, player.canSeek { return play(at: index, &outbox) }
+    if case .held = slider.scrub, player.canSeek { return play(at: index, &outbox) }
     if let again = repeatStart, player.canSeek {
       player.playback.pendingSeek = again
       countLoop()

@@ -24,7 +24,9 @@ extension Model {
 
   /// Where the engine restarts by itself (gapless loop) at the end of the item; nil where the model decides at the end.
   public var startAgain: MediaTime? {
-    guard player.canSeek, scrub == .idle, playlist.current.map({ $0.part == nil }) == true else { return nil }
+    guard player.canSeek, slider.scrub == .idle, playlist.current.map({ $0.part == nil }) == true else {
+      return nil
+    }
     return repeatStart
   }
 

@@ -15,11 +15,10 @@ extension Model {
     let former = playlist.current
     playlist.makeCurrent(index)
     let item = playlist.items[index]
-    if let isPaused = loadOptions[item.id]?.takePause() { player.isPaused = isPaused }
+    if let isPaused = itemOptions.loaded[item.id]?.takePause() { player.isPaused = isPaused }
     // The screen does not follow a run of failures.
-    if deadRun == nil { followSelection(from: former) }
-    scrub = .idle
-    sliderLook = SliderLook()
+    if failures.run == nil { followSelection(from: former) }
+    slider.reset()
     player.playback = ItemPlayback(of: item, from: start ?? item.startOfPart, at: now)
     if settings.requiresLinearPlayback { player.playback.isLinear = true }
     if item.playlistSource != nil {
@@ -31,8 +30,7 @@ extension Model {
 
   /// Plays the next (1) or previous (-1) item at the user's request; at the end, `force` stops playback.
   mutating func step(_ direction: Int, force: Bool, _ outbox: inout Outbox) {
-    deadRun = nil
-    formerRun = nil
+    failures.endRun()
     if let index = nextIndex(direction) {
       goOn(to: index, direction, &outbox)
       player.playback.direction = direction.signum()
@@ -63,13 +61,13 @@ extension Model {
   /// The playlist stays. Its saved resume state is cleared only after a normal end, not after a failure.
   mutating func finishPlaylist(cause: ItemPlayback.Idle.Cause = .ended, _ outbox: inout Outbox) {
     if cause == .ended { forgetPlaylist(&outbox) }
-    deadRun = nil
+    failures.run = nil
     becomeIdle(cause)
     endPictureInPicture()
     // The program in the embedded terminal beside the film must not be lost, so Inset does not quit under it.
     if settings.quitAtEnd, embedded == nil, second == nil {
-      if case .gaveUp(let sentence) = cause { return quitProgram(.failure(failures ?? sentence), &outbox) }
-      return quitProgram(failures.map { .failure($0) } ?? .quit(code: 0), &outbox)
+      if case .gaveUp(let sentence) = cause { return quitProgram(.failure(failureText ?? sentence), &outbox) }
+      return quitProgram(failureText.map { .failure($0) } ?? .quit(code: 0), &outbox)
     }
     if presentation.current == .full {
       presentation.show(.inline)
@@ -81,7 +79,7 @@ extension Model {
   }
 
   /// Why no item of the playlist could be played, one line per item; nil where at least one could.
-  private var failures: String? {
+  private var failureText: String? {
     let lines = playlist.items.prefix(10).compactMap { item -> String? in
       if case .failed(let sentence) = item.mark { "\(item.title): \(sentence)" } else { nil }
     }
@@ -92,9 +90,9 @@ extension Model {
 
   mutating func stopPlaying(_ outbox: inout Outbox) {
     rememberLeaving(&outbox)
-    deadRun = nil
+    failures.run = nil
     player.playback = ItemPlayback()
-    scrub = .idle
+    slider.scrub = .idle
     endPictureInPicture()
     outbox.send(.close)
   }
@@ -117,7 +115,7 @@ extension Model {
     let to: MediaTime
     switch target {
     case .relative(let distance):
-      sliderLook.seek(at: now)
+      slider.look.seek(at: now)
       to = skips.place(distance, from: from)
     case .absolute(let time) where inFile: to = time
     case .absolute(let time): to = time < .zero ? range.upperBound + time : player.origin + time
@@ -172,13 +170,13 @@ extension Model {
   /// Takes hold of the thumb, or moves it; `fraction` is of the slider, 0 to 1.
   mutating func holdThumb(at fraction: Double) {
     guard player.canSeek, let range = player.timeRange else { return }
-    scrub = .held(range.part(max(0, min(1, fraction))))
+    slider.scrub = .held(range.part(max(0, min(1, fraction))))
   }
 
   /// Releases the thumb with an exact seek; the pause state is kept.
   mutating func releaseThumb(_ outbox: inout Outbox) {
-    guard case .held(let time) = scrub else { return }
-    scrub = .idle
+    guard case .held(let time) = slider.scrub else { return }
+    slider.scrub = .idle
     startSeek(to: time, exact: true, &outbox)
   }
 }

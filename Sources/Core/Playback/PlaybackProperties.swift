@@ -193,7 +193,7 @@ extension Model {
   fileprivate mutating func changePause(_ change: PropertyChange, _ outbox: inout Outbox) {
     // What somebody wants meanwhile is not undone.
     if case .paused? = focusLoss { focusLoss = nil }
-    if deadRun != nil, change.flag(from: false) == true { return stopRun(&outbox) }
+    if failures.run != nil, change.flag(from: false) == true { return stopRun(&outbox) }
     if case .cycle = change, playAgain(&outbox) { return }
     guard let wanted = change.flag(from: player.isPaused) else { return }
     // Play without a loaded item begins with the playlist's selection.

@@ -141,7 +141,7 @@ extension Model {
     }
     player.sleepTimer = nil
     pauseSecond(&outbox)
-    if deadRun != nil {
+    if failures.run != nil {
       stopRun(&outbox)
     } else if player.item != nil, !player.isPaused {
       player.isPaused = true

@@ -20,7 +20,7 @@ extension Model {
     let current = playlist.items[row]
     guard current.part == nil else { return }
     if let song = SongTags(info) { playlist.storeTags(song, at: row) }
-    if let forced = loadOptions[item]?.title ?? forcedTitle {
+    if let forced = itemOptions.loaded[item]?.title ?? itemOptions.title {
       if forced != current.title { playlist.edit(item) { $0.title = forced } }
       return
     }
@@ -35,9 +35,9 @@ extension Model {
   /// own.
   mutating func forceTitle(_ text: String) {
     let title = VisibleText.filter(text)
-    forcedTitle = title.isEmpty ? nil : title
+    itemOptions.title = title.isEmpty ? nil : title
     guard let item = player.item, let info = player.info else { return }
-    if forcedTitle == nil { playlist.edit(item) { $0.title = $0.location.shownName } }
+    if itemOptions.title == nil { playlist.edit(item) { $0.title = $0.location.shownName } }
     nameByTags(item, info)
   }
 
@@ -45,7 +45,7 @@ extension Model {
   var mediaTitle: String? {
     guard let item = playlist.current else { return nil }
     if let song = player.info?.songTitle { return song }
-    let isForced = (loadOptions[item.id]?.title ?? forcedTitle) != nil
+    let isForced = (itemOptions.loaded[item.id]?.title ?? itemOptions.title) != nil
     guard !isForced, item.part == nil, item.id == player.item else { return item.title }
     return player.info?.tag("title") ?? item.title
   }

@@ -20,7 +20,7 @@ extension Model {
   /// The announcement of the next item; nil earlier than `lead` before the end, for audio, and where none follows.
   public var upNextText: String? {
     guard let info = player.info, !info.isSoundAlone, !player.isPaused, player.playback.ending == .ahead,
-      player.playback.pendingSeek == nil, scrub == .idle, let duration = player.duration,
+      player.playback.pendingSeek == nil, slider.scrub == .idle, let duration = player.duration,
       duration >= Self.leastDuration,
       let rest = restOfItem, rest <= Self.lead, playlist.current?.part == nil, let follower
     else { return nil }

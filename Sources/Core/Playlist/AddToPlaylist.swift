@@ -19,7 +19,7 @@ extension Model {
     let entries = rows.map { browser.entries[$0] }.withoutCovers
     guard !entries.isEmpty else { return }
     browser.view.clearMarks()
-    if !isAdding { addedCount = 0 }
+    if !isAdding { reading.addedCount = 0 }
     if rows.count == 1 { browser.view.move(.rows(1), current: nil) }
     var files: [FoundEntry] = []
     for entry in entries {
@@ -33,7 +33,7 @@ extension Model {
     }
     guard !files.isEmpty else { return }
     put(files, purpose, arrival: nil)
-    addedCount += files.count
+    reading.addedCount += files.count
     let what = "\(items: files.count, named: files[0].title)"
     switch purpose {
     case .playNext: notify("Next: \(what)")
@@ -70,7 +70,7 @@ extension Model {
     if let place {
       index = min(max(0, place), playlist.items.count)
     } else if purpose == .playNext {
-      let before = arrival.flatMap { arrivals[$0]?.next(in: playlist) }
+      let before = arrival.flatMap { reading.arrivals[$0]?.next(in: playlist) }
       index = before ?? (playlist.currentIndex ?? -1) + 1
     } else {
       index = playlist.items.count
@@ -88,7 +88,7 @@ extension Model {
     _ entries: [FoundEntry], for request: EntryRequest, isLast: Bool, _ outbox: inout Outbox
   ) {
     guard let search = isLast ? endSearch(request) : search(request) else { return }
-    let before = arrivals[request]
+    let before = reading.arrivals[request]
     let count = (before?.count ?? 0) + entries.count
     switch request.purpose {
     case .append, .enqueue, .playNext:
@@ -97,7 +97,7 @@ extension Model {
         note(request, count, last: index + entries.count - 1)
       }
       guard isLast else { break }
-      addedCount += count
+      reading.addedCount += count
       tellAdded(search)
     case .appendAndPlay:
       if !entries.isEmpty {
@@ -116,7 +116,7 @@ extension Model {
       replace(item, by: entries, request, before: before, isLast: isLast, &outbox)
     }
     if isLast {
-      arrivals[request] = nil
+      reading.arrivals[request] = nil
       shuffleArrivals()
     }
     findRemembered(in: request.source.location, isLast: isLast, &outbox)
@@ -124,7 +124,7 @@ extension Model {
 
   /// Whether a search is running that adds to the playlist without playing.
   private var isAdding: Bool {
-    searches.contains { search in
+    reading.searches.contains { search in
       switch search.request.purpose {
       case .append, .enqueue, .playNext: true
       case .appendAndPlay, .replace: false
@@ -134,14 +134,14 @@ extension Model {
 
   /// Announces the number of added items once the last search has ended, and what was left out.
   private mutating func tellAdded(_ search: EntrySearch) {
-    let isAlone = addedCount == 0
+    let isAlone = reading.addedCount == 0
     if isAlone, case .folder(let path, recursive: false) = search.request.source {
       notify(
         "\(path.lastComponent.shown) holds no media itself: \(recursionHint)adds what lies below", .warning)
     } else if let remark = search.remark {
-      notify("Added \(addedCount, of: "item"); \(remark)", .warning)
+      notify("Added \(reading.addedCount, of: "item"); \(remark)", .warning)
     } else if !isAdding {
-      notify("Added \(addedCount, of: "item")")
+      notify("Added \(reading.addedCount, of: "item")")
     }
   }
 
@@ -179,7 +179,7 @@ extension Model {
     playlist.replace(at: index, with: items(for: entries, isPicked: playlist.items[index].isPicked))
     note(request, entries.count, last: index + entries.count - 1)
     guard isCurrent else { return }
-    guard !isShufflingArrivals else {
+    guard !reading.isShuffling else {
       return play(at: index + anyIndex(of: entries.count), from: player.playback.pendingSeek, &outbox)
     }
     playList(request.source, at: index, from: player.playback.pendingSeek, &outbox)
@@ -189,14 +189,14 @@ extension Model {
     guard playlist.items.indices.contains(last) else { return }
     watchHistory.note(
       request.source.location, request.source.placeKind, lastItem: playlist.items[last].id,
-      count: count - (arrivals[request]?.count ?? 0),
-      number: arrivals[request]?.count ?? 0)
-    arrivals[request] = Arrival(count: count, last: playlist.items[last].id, index: last)
+      count: count - (reading.arrivals[request]?.count ?? 0),
+      number: reading.arrivals[request]?.count ?? 0)
+    reading.arrivals[request] = Arrival(count: count, last: playlist.items[last].id, index: last)
   }
 
   mutating func searchFailed(_ request: EntryRequest, _ sentence: String, _ outbox: inout Outbox) {
     guard endSearch(request) != nil else { return }
-    let hadSome = arrivals.removeValue(forKey: request) != nil
+    let hadSome = reading.arrivals.removeValue(forKey: request) != nil
     defer { shuffleArrivals() }
     switch request.purpose {
     case .append, .appendAndPlay, .enqueue, .playNext:

@@ -1,6 +1,14 @@
 // `loadfile` and `loadlist`: loading files, folders and URLs at run time, by command or IPC.
 public import Base
 
+/// Options of `loadfile` and its kin that wait for their items, and the title that holds for all.
+struct ItemOptions: Equatable, Sendable {
+  /// The options of items that were loaded with some; start and pause go when the item starts, the title stays.
+  var loaded: [ItemID: LoadOptions] = [:]
+  /// The title of every item, whatever its tags say (`force-media-title`).
+  var title: String?
+}
+
 extension Model {
   /// Adds a found entry to the playlist, answers the IPC client, and plays the item where the mode asks for it.
   mutating func load(_ entry: FoundEntry, _ request: LoadRequest, _ outbox: inout Outbox) {
@@ -11,7 +19,7 @@ extension Model {
     if mode == .second { return loadSecond(entry, request, &outbox) }
     let index = put([entry], mode.purpose, arrival: nil, at: mode.hasPlace ? options.place ?? 0 : nil)
     let item = playlist.items[index]
-    loadOptions[item.id] = options
+    itemOptions.loaded[item.id] = options
     if let request = request.request {
       outbox.send(request.answer(.map(["playlist_entry_id": .number(Double(item.id.rawValue))])))
     }
@@ -25,7 +33,7 @@ extension Model {
       let others = playlist.items.indices.filter { $0 != playlist.currentIndex }
       playlist.edit(.removed(Array(others)), name: "replaced the playlist")
       playlist.view.clearMarks()
-      loadOptions = loadOptions.filter { $0.key == item.id }
+      itemOptions.loaded = itemOptions.loaded.filter { $0.key == item.id }
     }
     keepSelectionsInView()
   }

@@ -126,10 +126,10 @@ extension Model {
   mutating func giveWayToPick(_ outbox: inout Outbox) {
     rememberLeaving(&outbox)
     watchHistory.current = nil
-    for search in searches where belongsToPick(search.request) {
-      searches.removeAll { $0.request == search.request }
-      givenUp.insert(search.request)
-      arrivals[search.request] = nil
+    for search in reading.searches where belongsToPick(search.request) {
+      reading.searches.removeAll { $0.request == search.request }
+      reading.givenUp.insert(search.request)
+      reading.arrivals[search.request] = nil
       outbox.send(.stopFinding(search.request))
     }
     playlist.dropPicked()
@@ -138,7 +138,7 @@ extension Model {
   private func belongsToPick(_ request: EntryRequest) -> Bool {
     switch request.purpose {
     // A request with entries in the playlist belongs to an earlier pick; one without is the new pick itself.
-    case .appendAndPlay: arrivals[request] != nil
+    case .appendAndPlay: reading.arrivals[request] != nil
     case .replace(let item): playlist.index(of: item).map { playlist.items[$0].isPicked } ?? true
     case .append, .enqueue, .playNext: false
     }

@@ -12,7 +12,7 @@ extension Model {
       remove([index], &outbox)
     case .move(let from, let to): move(from, to: to)
     case .play(let index):
-      deadRun = nil
+      failures.run = nil
       play(at: index ?? playlist.currentIndex ?? -1, &outbox)
     case .sort(let order): sort(order, &outbox)
     case .narrow(let group): narrow(to: group, &outbox)
@@ -139,9 +139,11 @@ extension Model {
 
   /// Shuffles the items from the command line (`--shuffle`), once all playlists among them have been read.
   mutating func shuffleArrivals() {
-    let isReading = searches.contains { if case .replace = $0.request.purpose { true } else { false } }
-    guard isShufflingArrivals, !isReading else { return }
-    isShufflingArrivals = false
+    let isReading = reading.searches.contains {
+      if case .replace = $0.request.purpose { true } else { false }
+    }
+    guard reading.isShuffling, !isReading else { return }
+    reading.isShuffling = false
     if playlist.items.count > 1 { shuffleItems() }
   }
 

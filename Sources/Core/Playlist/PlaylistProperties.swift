@@ -10,7 +10,7 @@ extension PropertyTable {
     .told("filename/no-ext") { $0.nameOfLoaded(.filename).map { .text(withoutExtension($0)) } },
     // A title that overrides those of all items.
     .told("force-media-title", assign: { model, title, _ in model.forceTitle(title) }) {
-      .text($0.forcedTitle ?? "")
+      .text($0.itemOptions.title ?? "")
     },
     .told("stream-path") { $0.nameOfLoaded(.path).map { .text($0) } },
     .told("stream-open-filename") { $0.nameOfLoaded(.path).map { .text($0) } },

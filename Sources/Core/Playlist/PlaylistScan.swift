@@ -1,17 +1,33 @@
 // Searches that fill the playlist: reading folders and playlists, their progress, and cancelling them.
 public import Base
 
+/// Folders and playlists that are being read for the playlist.
+public struct EntryReading: Equatable, Sendable {
+  /// The searches that are running, oldest first.
+  public internal(set) var searches: [EntrySearch] = []
+  /// Searches that the user cancelled and that may still answer.
+  var givenUp: Set<EntryRequest> = []
+  /// Playlists that arrive in chunks, with the number of entries so far.
+  var arrivals: [EntryRequest: Arrival] = [:]
+  /// How many items the searches that were started together have added to the playlist.
+  var addedCount = 0
+  /// Whether the playlist is shuffled once all playlists in it have been read.
+  var isShuffling = false
+  /// How often each location was read as a playlist although its name does not look like one; see `askForList`.
+  var recognized: [MediaLocation: Int] = [:]
+}
+
 extension Model {
   /// Shorter searches are not shown.
   private static let patience = MonotonicTime.milliseconds(300)
 
   /// Starts reading a folder or playlist, unless that request is already running.
   mutating func beginSearch(_ request: EntryRequest, _ outbox: inout Outbox) {
-    guard !searches.contains(where: { $0.request == request }) else {
+    guard !reading.searches.contains(where: { $0.request == request }) else {
       return notify("Already searching there")
     }
-    givenUp.remove(request)
-    searches.append(EntrySearch(request: request, since: now))
+    reading.givenUp.remove(request)
+    reading.searches.append(EntrySearch(request: request, since: now))
     outbox.send(.findEntries(request))
   }
 
@@ -20,38 +36,38 @@ extension Model {
     guard let source = item.playlistSource else { return }
     var request = EntryRequest(source, .replace(item.id), chain: item.playlistChain ?? [])
     request.headers = headers(of: item)
-    if !searches.contains(where: { $0.request == request }) { beginSearch(request, &outbox) }
+    if !reading.searches.contains(where: { $0.request == request }) { beginSearch(request, &outbox) }
   }
 
   /// Takes the progress of a search.
   mutating func updateSearchProgress(_ progress: EntrySearch.Progress, of request: EntryRequest) {
-    guard let index = searches.firstIndex(where: { $0.request == request }) else { return }
-    searches[index].progress = progress
+    guard let index = reading.searches.firstIndex(where: { $0.request == request }) else { return }
+    reading.searches[index].progress = progress
   }
 
   /// A running search; nil where the user has cancelled it.
   func search(_ request: EntryRequest) -> EntrySearch? {
-    if givenUp.contains(request) { return nil }
-    return searches.first { $0.request == request } ?? EntrySearch(request: request, since: now)
+    if reading.givenUp.contains(request) { return nil }
+    return reading.searches.first { $0.request == request } ?? EntrySearch(request: request, since: now)
   }
 
   /// Removes a search that has ended; nil where the user had cancelled it.
   mutating func endSearch(_ request: EntryRequest) -> EntrySearch? {
-    if givenUp.remove(request) != nil { return nil }
-    guard let index = searches.firstIndex(where: { $0.request == request }) else {
+    if reading.givenUp.remove(request) != nil { return nil }
+    guard let index = reading.searches.firstIndex(where: { $0.request == request }) else {
       return EntrySearch(request: request, since: now)
     }
-    return searches.remove(at: index)
+    return reading.searches.remove(at: index)
   }
 
   /// Cancels the newest search.
   mutating func giveUpSearch(_ outbox: inout Outbox) {
-    guard let search = searches.popLast() else { return }
+    guard let search = reading.searches.popLast() else { return }
     _ = takeSought(search.request.source.location)
-    givenUp.insert(search.request)
+    reading.givenUp.insert(search.request)
     outbox.send(.stopFinding(search.request))
     defer { shuffleArrivals() }
-    if let arrival = arrivals.removeValue(forKey: search.request) {
+    if let arrival = reading.arrivals.removeValue(forKey: search.request) {
       notify("Stopped after \(arrival.count, of: "item")")
     } else {
       notify("Stopped: nothing was added")
@@ -66,19 +82,19 @@ extension Model {
 
   /// The search on the screen: the newest, once it has run for `patience`; nil where there is none.
   public var shownSearch: EntrySearch? {
-    searches.last.flatMap { now - $0.since >= Self.patience ? $0 : nil }
+    reading.searches.last.flatMap { now - $0.since >= Self.patience ? $0 : nil }
   }
 
   /// When a search has run long enough to be shown.
   var nextSearchChange: MonotonicTime? {
     // The time stays due until `passSearchTime` has run, even if it has passed.
-    searches.last.flatMap { $0.isShown ? nil : $0.since + Self.patience }
+    reading.searches.last.flatMap { $0.isShown ? nil : $0.since + Self.patience }
   }
 
   /// Marks the newest search as shown.
   mutating func passSearchTime() {
     guard shownSearch != nil else { return }
-    searches[searches.count - 1].isShown = true
+    reading.searches[reading.searches.count - 1].isShown = true
   }
 
   /// The progress line of the search on the screen; nil where there is none.
@@ -90,7 +106,7 @@ extension Model {
     if case .neighbours = search.request.source { return "Reading \(name)" }
     guard case .folder = search.request.source else {
       // The entries of a long playlist arrive in chunks.
-      let count = arrivals[search.request]?.count ?? 0
+      let count = reading.arrivals[search.request]?.count ?? 0
       return count == 0 ? "Reading \(name)" : "Reading \(name): \(count, of: "item")"
     }
     return "Searching \(name): \(progress.files, of: "file") in \(progress.folders, of: "folder")"

@@ -1,10 +1,12 @@
 // The buttons on PiP's corner, which are shown while the pointer rests on it. Part of the model, main thread only.
 import Base
 
-/// A corner under the pointer.
-private struct PointedCorner {
-  /// Whether it is the second film's.
+/// The corner whose buttons are shown.
+struct CornerButtons: Equatable, Sendable {
+  /// Whether they are the second film's.
   var isSecond: Bool
+  /// When they go away.
+  var until: MonotonicTime
 }
 
 extension Model {
@@ -13,45 +15,42 @@ extension Model {
 
   /// Whether the buttons are on the corner.
   public var showsCornerButtons: Bool {
-    cornerButtonsUntil != nil && !cornerButtonsAreSecond && presentation.current == .pictureInPicture
+    cornerButtons?.isSecond == false && presentation.current == .pictureInPicture
       && !isFilmMain
   }
 
   /// Whether the buttons are on the second film.
-  public var showsSecondButtons: Bool { cornerButtonsUntil != nil && cornerButtonsAreSecond && second != nil }
+  public var showsSecondButtons: Bool { cornerButtons?.isSecond == true && second != nil }
 
   /// Whether there is a picture in a corner that has buttons.
   private var hasCornerWithButtons: Bool {
     second != nil || (presentation.current == .pictureInPicture && !isFilmMain)
   }
 
-  /// What has buttons under the pointer: nil for nothing.
-  private func corner(at point: CellPoint) -> PointedCorner? {
+  /// The buttons of the corner under the pointer; nil where there is none.
+  private func buttons(at point: CellPoint) -> CornerButtons? {
     guard hasCornerWithButtons else { return nil }
     let layout = Layout(self)
-    if layout.secondFrame?.contains(point) == true { return PointedCorner(isSecond: true) }
-    return !layout.isFilmMain && layout.corner?.contains(point) == true ? PointedCorner(isSecond: false) : nil
+    let isSecond = layout.secondFrame?.contains(point) == true
+    guard isSecond || (!layout.isFilmMain && layout.corner?.contains(point) == true) else { return nil }
+    return CornerButtons(isSecond: isSecond, until: now + Self.stay)
   }
 
   /// Whether a motion of the pointer shows or hides the buttons, or keeps them, which half a second's resolution does
   /// for.
   func cornerHeeds(_ point: CellPoint) -> Bool {
     guard hasCornerWithButtons else { return false }
-    guard let corner = corner(at: point) else { return cornerButtonsUntil != nil }
-    if corner.isSecond != cornerButtonsAreSecond { return true }
-    return cornerButtonsUntil.map { $0 < now + Self.stay - .milliseconds(500) } ?? true
+    guard let pointed = buttons(at: point) else { return cornerButtons != nil }
+    guard let shown = cornerButtons, shown.isSecond == pointed.isSecond else { return true }
+    return shown.until < pointed.until - .milliseconds(500)
   }
 
   /// Shows the buttons for a pointer on the corner or the second film, and hides them for one elsewhere.
-  mutating func hoverCorner(at point: CellPoint) {
-    let corner = corner(at: point)
-    cornerButtonsUntil = corner == nil ? nil : now + Self.stay
-    cornerButtonsAreSecond = corner?.isSecond ?? false
-  }
+  mutating func hoverCorner(at point: CellPoint) { cornerButtons = buttons(at: point) }
 
   /// Hides the buttons once the pointer has not moved for a while.
   mutating func hideCornerButtons() {
-    if let until = cornerButtonsUntil, until <= now { cornerButtonsUntil = nil }
+    if let shown = cornerButtons, shown.until <= now { cornerButtons = nil }
   }
 
   /// Closes the corner as on other systems: playback pauses and Picture in Picture ends.

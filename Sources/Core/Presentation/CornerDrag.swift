@@ -17,16 +17,17 @@ struct CornerHold: Equatable, Sendable {
 extension Model {
   /// Begins a drag of the PiP picture.
   mutating func holdCorner(at point: CellPoint) {
-    cornerHold = Layout(self).corner.map { CornerHold(pressed: point, frame: $0) }
+    holdCorner(Layout(self).corner.map { CornerHold(pressed: point, frame: $0) })
   }
 
   /// Begins a drag of the inner edge.
   mutating func holdCornerEdge(at point: CellPoint) {
     let layout = Layout(self)
     let isSecond = layout.secondFrame?.contains(point) == true
-    cornerHold = (isSecond ? layout.secondFrame : layout.corner).map {
-      CornerHold(pressed: point, frame: $0, isSecond: isSecond, isEdge: true)
-    }
+    holdCorner(
+      (isSecond ? layout.secondFrame : layout.corner).map {
+        CornerHold(pressed: point, frame: $0, isSecond: isSecond, isEdge: true)
+      })
   }
 
   /// Gives what is held the width that reaches from its outer edge to the pointer.
@@ -50,28 +51,24 @@ extension Model {
 
   /// Begins a drag of the second film.
   mutating func holdSecond(at point: CellPoint) {
-    cornerHold = Layout(self).secondFrame.map { CornerHold(pressed: point, frame: $0, isSecond: true) }
+    holdCorner(Layout(self).secondFrame.map { CornerHold(pressed: point, frame: $0, isSecond: true) })
+  }
+
+  private mutating func holdCorner(_ hold: CornerHold?) {
+    if let hold { pointerHold = .corner(hold) }
   }
 
   /// Moves the PiP picture to the corner nearest to where it has been dragged.
-  ///
-  /// - Returns: false where no drag of it is under way.
-  mutating func dragCorner(to point: CellPoint) -> Bool {
+  mutating func dragCorner(_ hold: CornerHold, to point: CellPoint) {
     let layout = Layout(self)
-    guard let hold = cornerHold, let area = hold.isSecond ? layout.secondArea : layout.cornerArea else {
-      return false
-    }
-    if hold.isEdge {
-      dragEdge(hold, to: point, in: area)
-      return true
-    }
+    guard let area = hold.isSecond ? layout.secondArea : layout.cornerArea else { return }
+    if hold.isEdge { return dragEdge(hold, to: point, in: area) }
     var frame = hold.frame
     frame.column += point.column - hold.pressed.column
     frame.row += point.row - hold.pressed.row
     let place = Corner.nearest(to: frame, in: area)
     // Across from a corner, both move.
     moveCorner(.to(hold.isSecond && layout.corner != nil ? place.across : place))
-    return true
   }
 }
 

@@ -11,14 +11,13 @@ extension Model {
     keepSelectionsInView()
   }
 
-  /// Moves the divider to the pointer; returns false where no drag of the divider is under way.
-  mutating func dragDivider(to point: CellPoint) -> Bool {
-    guard holdsDivider, let divider = Layout(self).divider else { return false }
+  /// Moves the divider to the pointer.
+  mutating func dragDivider(to point: CellPoint) {
+    guard let divider = Layout(self).divider else { return }
     let (place, length) =
       divider.isColumn ? (point.column, divider.length) : (divider.length - point.row, divider.length)
     setList(size: Int((Double(place) * 100 / Double(max(1, length))).rounded()), of: divider)
     keepSelectionsInView()
-    return true
   }
 
   private mutating func setList(size: Int, of divider: ListDivider) {

@@ -383,7 +383,7 @@ extension Model {
 
   /// Whether something needs the controls for as long as it lasts.
   private var needsControls: Bool {
-    scrub != .idle || player.isPaused || (prompt?.subject.isAboveSlider ?? false) || waitingText != nil
+    slider.scrub != .idle || player.isPaused || (prompt?.subject.isAboveSlider ?? false) || waitingText != nil
   }
 
   /// When the controls hide by themselves; nil while something needs them, or they are hidden already.

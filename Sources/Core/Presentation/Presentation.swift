@@ -116,11 +116,11 @@ extension Model {
     if prompt != nil { return cancelPrompt() }
     if help != nil { return closeHelp() }
     if isMenuOpen { return closeMenu() }
-    if scrub != .idle {
-      scrub = .idle
+    if slider.scrub != .idle {
+      slider.scrub = .idle
       return
     }
-    if deadRun != nil { return stopRun(&outbox) }
+    if failures.run != nil { return stopRun(&outbox) }
     if shownSearch != nil { return giveUpSearch(&outbox) }
     if let list = focus.list {
       if self[list].dropRange() { return }

@@ -208,8 +208,9 @@ extension Model {
     let former = playlist.current
     let isAlone = player.item == nil
     exchangeStates()
-    (deadRun, formerRun, waveform) = (nil, nil, nil)
-    (scrub, sliderLook) = (.idle, SliderLook())
+    failures.endRun()
+    slider.reset()
+    slider.waveform = nil
     playlist.makeCurrent(playlist.index(of: other.item.id) ?? insertAfterCurrent(other.item))
     outbox.send(.exchangeFilms)
     tellEngine(&outbox)

@@ -21,7 +21,7 @@ extension Model {
   public func sessionStatus(on terminal: String?, controlSocket: BytePath?) -> SessionStatus {
     let plays = player.item != nil
     return SessionStatus(
-      name: session.name ?? "", process: processNumber ?? 0, started: startTime, terminal: terminal,
+      name: session.name ?? "", process: process.id ?? 0, started: process.startTime, terminal: terminal,
       title: plays ? mediaTitle : nil, state: !plays ? .idle : player.isPaused ? .paused : .playing,
       position: plays ? player.shownPlace : nil, duration: plays ? player.duration : nil,
       controlSocket: controlSocket)
@@ -104,7 +104,7 @@ extension Model {
     if player.info != nil {
       session.isStarting = false
       outbox.send(.sessionStarted)
-    } else if deadRun == nil, case .failed(let sentence)? = playlist.current?.mark {
+    } else if failures.run == nil, case .failed(let sentence)? = playlist.current?.mark {
       quitProgram(.failure(sentence), &outbox)
     }
   }

@@ -1,6 +1,16 @@
 // Writing settings that were changed at run time to the settings file. Part of the model, main thread only.
 public import Base
 
+/// The settings file: its values, and which of the present ones belong into it.
+struct SettingsFile: Equatable, Sendable {
+  /// The values at the start, and those saved since.
+  var values: Settings
+  /// Properties that the user changed as settings.
+  ///
+  /// `save-settings` saves properties such as volume, pause and speed only where they are among these.
+  var chosen: Set<Property> = []
+}
+
 extension Model {
   /// The present settings, with the values that playback holds.
   var settingsNow: Settings {
@@ -20,16 +30,16 @@ extension Model {
     let now = settingsNow
     return SettingsTable.all.compactMap { spec in
       guard let property = PropertyTable.property(of: spec),
-        !property.isPassing || settingsChosen.contains(property)
+        !property.isPassing || settingsFile.chosen.contains(property)
       else { return nil }
       let value = spec.value(in: now)
-      return value == spec.value(in: settingsSaved) ? nil : SettingChange(spec.name, value)
+      return value == spec.value(in: settingsFile.values) ? nil : SettingChange(spec.name, value)
     }
   }
 
   /// Marks a property as changed as a setting, so that a passing change of it (the volume, for example) is saved too.
   mutating func noteChosen(_ command: Command) {
-    if case .change(let property, _) = command { settingsChosen.insert(property) }
+    if case .change(let property, _) = command { settingsFile.chosen.insert(property) }
   }
 
   mutating func saveSettings(_ outbox: inout Outbox) {
@@ -42,7 +52,7 @@ extension Model {
   mutating func saved(_ changes: [SettingChange], written: Int, file: String) {
     for change in changes {
       guard let spec = SettingsTable.spec(named: change.name) else { continue }
-      try? spec.set(change.value, in: &settingsSaved)
+      try? spec.set(change.value, in: &settingsFile.values)
     }
     notify(written == 0 ? "\(file) has these values already" : "Saved \(written, of: "setting") in \(file)")
   }

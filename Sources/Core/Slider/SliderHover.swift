@@ -3,6 +3,24 @@
 
 public import Base
 
+/// The slider: its thumb, the pointer on it, and what is drawn above it.
+public struct SliderState: Equatable, Sendable {
+  /// The state of dragging the thumb.
+  public var scrub = Scrub.idle
+  /// The time that the pointer or a held seek key points at, while the thumb is not dragged.
+  public var look = SliderLook()
+  /// The waveform of the current item, as far as it has been read.
+  var waveform: Waveform?
+  /// The location of which no thumbnails can be made.
+  var thumbnailsRefused: MediaLocation?
+
+  /// Lets go of the thumb and forgets the pointer, as for another item.
+  mutating func reset() {
+    scrub = .idle
+    look = SliderLook()
+  }
+}
+
 /// The time of the item that a thumbnail shows while the thumb is not held.
 ///
 /// It is the time under the pointer, or the position that a held seek key has reached.

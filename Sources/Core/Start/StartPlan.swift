@@ -41,6 +41,16 @@ public struct StartPlan: Equatable, Sendable {
   }
 }
 
+/// Wishes of the command line that apply once an item has opened.
+public struct StartWishes: Equatable, Sendable {
+  /// The start position of the first item, resolved once its duration is known.
+  var time: SeekTarget?
+  /// Whether PiP starts with the first item that has a picture.
+  var pictureInPicture = false
+  /// Subtitle files, added to every item.
+  public var subtitleFiles: [BytePath] = []
+}
+
 extension Model {
   /// Applies the plan: opens the browser's folder and plays the first item.
   mutating func start(_ plan: StartPlan, _ outbox: inout Outbox) {
@@ -52,8 +62,8 @@ extension Model {
     playlist.pick = plan.source
     nameFirst(plan.title)
     startHistory(plan, &outbox)
-    startsInPictureInPicture = wantsPiP
-    subtitleFiles = plan.subtitleFiles
+    startWishes.pictureInPicture = wantsPiP
+    startWishes.subtitleFiles = plan.subtitleFiles
     if plan.entries.isEmpty, session.isStarting {
       return quitProgram(
         .failure("There is nothing to play without a terminal: name a file, an address or a list."), &outbox)
@@ -85,7 +95,7 @@ extension Model {
   /// Gives the first item a title that its tags do not replace.
   private mutating func nameFirst(_ title: String?) {
     guard let title, !title.isEmpty, let first = playlist.items.first?.id else { return }
-    loadOptions[first, default: LoadOptions()].title = title
+    itemOptions.loaded[first, default: LoadOptions()].title = title
     playlist.edit(first) { $0.title = title }
   }
 
@@ -93,7 +103,7 @@ extension Model {
   ///
   /// Several arguments resume where they were left, as a playlist does.
   private mutating func playArguments(_ plan: StartPlan, _ outbox: inout Outbox) {
-    isShufflingArrivals = plan.isShuffled
+    reading.isShuffling = plan.isShuffled
     let first = plan.isShuffled ? anyIndex(of: playlist.items.count) : plan.first
     if let source = plan.source, let last = playlist.items.last {
       watchHistory.note(
@@ -106,7 +116,7 @@ extension Model {
         return play(at: first, from: time, &outbox)
       }
       // A percentage and a time from the end need the duration.
-      startTarget = plan.startAt
+      startWishes.time = plan.startAt
       return play(at: first, &outbox)
     }
     watchHistory.note(place, .arguments, lastItem: last.id, count: plan.entries.count, number: 0)

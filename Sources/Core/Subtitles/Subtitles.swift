@@ -16,7 +16,7 @@ extension Model {
 
   /// Adds the subtitle files of the command line to an item that has opened, and searches for files beside it.
   mutating func beginSubtitles(of item: ItemID, _ outbox: inout Outbox) {
-    for path in subtitleFiles {
+    for path in startWishes.subtitleFiles {
       if let index = addSubtitle(ExternalSubtitle(path: path)) { select(.subtitle, index, &outbox) }
     }
     if settings.findSubtitles, case .file(let path)? = playlist.current?.location,
@@ -34,7 +34,7 @@ extension Model {
     if !watchHistory.opened.lateTracks.isEmpty { return restoreLateTracks(&outbox) }
     guard isUntouched, let info = player.info else { return }
     let best = SubtitleChoice.best(
-      in: info, languages: settings.subtitleLanguages, system: systemLanguage,
+      in: info, languages: settings.subtitleLanguages, system: process.language,
       prefersImpaired: settings.prefersImpairedSubtitles)
     player.playback.openedSelection.subtitle = best
     select(.subtitle, best, &outbox)

@@ -31,7 +31,8 @@ extension Model {
     let sent = outbox.count
     followPause(room, &outbox)
     let followsPause = outbox.count > sent
-    guard player.canSeek, player.playback.pendingSeek == nil, !player.playback.isBuffering, scrub == .idle,
+    guard player.canSeek, player.playback.pendingSeek == nil, !player.playback.isBuffering,
+      slider.scrub == .idle,
       state.playsSame(room.setBy)
     else { return }
     let place = room.place.position(at: now)

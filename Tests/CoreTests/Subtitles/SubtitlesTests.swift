@@ -68,7 +68,7 @@ struct SubtitlesTests {
     func chosen(_ system: String?, _ preferred: [String] = []) -> String? {
       var story = Story()
       story.playFirst(info: info([]))
-      story.model.systemLanguage = system
+      story.model.process.language = system
       story.model.settings.subtitleLanguages = preferred
       story.happen(.subtitlesFound(story.model.playlist.items[0].id, files))
       return story.model.player.info.flatMap { $0.stream($0.selection.subtitle)?.language }
@@ -107,7 +107,7 @@ struct SubtitlesTests {
 
   @Test func subAddAndTheCommandLine() {
     var story = Story()
-    story.model.subtitleFiles = [BytePath("/a.srt"), BytePath("/b.ass")]
+    story.model.startWishes.subtitleFiles = [BytePath("/a.srt"), BytePath("/b.ass")]
     story.playFirst(info: info([]))
     #expect(story.model.expand("${=sid}") == "2")
     story.add("/c\u{1B}.vtt")
@@ -122,7 +122,7 @@ struct SubtitlesTests {
 
   @Test func filesAreReadAgainAndRemoved() {
     var story = Story()
-    story.model.subtitleFiles = [BytePath("/a.srt"), BytePath("/b.ass")]
+    story.model.startWishes.subtitleFiles = [BytePath("/a.srt"), BytePath("/b.ass")]
     story.playFirst(info: info([("eng", true, false)]))
     #expect(story.model.expand("${=sid}") == "3")
     story.happen(.commanded(.reloadSubtitle(nil)))
