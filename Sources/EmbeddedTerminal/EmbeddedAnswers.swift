@@ -1,11 +1,10 @@
-// Replies to device queries (DA, DSR, DECRQM, DECRQSS, window size, OSC colours), and OSC titles and palette changes.
-// Part of `TerminalEmulator`, a value; any thread may own one.
+// Replies to device queries (DA, DSR, DECRQM, DECRQSS, window size, OSC colours), and OSC titles and palette
+// changes. Every answer is made here: no answer of the outer terminal reaches a program. Part of `TerminalEmulator`,
+// a value; any thread may own one.
 
 import Base
 import Picture
 
-// Answers to a program's queries, and the effects of OSC and DCS strings. Every answer is made here: no answer of
-// the outer terminal reaches a program.
 extension TerminalEmulator {
   /// Maximum bytes of answers that wait for the program to read them.
   private static let mostAnswers = 1 << 16

@@ -1,9 +1,8 @@
-// ED, EL, ICH, DCH, IL, DL and the DEC rectangle operations. Part of `TerminalEmulator`, a value; any thread may own
-// one.
+// Erasing, inserting and deleting on an embedded program's screen: ED, EL, ICH, DCH, IL, DL and the DEC rectangle
+// operations. Part of `TerminalEmulator`, a value; any thread may own one.
 
 import Base
 
-// Erasing, inserting and deleting on an embedded program's screen.
 extension TerminalEmulator {
   /// The cell that erasing leaves.
   private var blank: EmbeddedCell { cursor.look.blank }

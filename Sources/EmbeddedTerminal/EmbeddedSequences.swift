@@ -1,9 +1,8 @@
-// Dispatch of C0 controls, ESC and CSI sequences: cursor movement, scrolling regions, tabs, modes. Part of
-// `TerminalEmulator`, a value; any thread may own one.
+// Dispatch of C0 controls, ESC and CSI sequences (ECMA-48, DEC VT420, xterm): cursor movement, scrolling regions,
+// tabs, modes. Part of `TerminalEmulator`, a value; any thread may own one.
 
 import Base
 
-// Executes control characters, escape sequences and control sequences (ECMA-48, DEC VT420, xterm).
 extension TerminalEmulator {
   mutating func control(_ byte: UInt8) {
     switch byte {

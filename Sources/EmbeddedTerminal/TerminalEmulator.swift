@@ -1,10 +1,8 @@
-// VT and xterm emulation for the embedded terminal: bytes of a pseudo-terminal in; cells, cursor, title and replies
-// out. `EmbeddedScreen` owns one, on the main thread.
+// VT and xterm emulation without a window, for the embedded terminal: bytes of a pseudo-terminal in; cells, cursor,
+// title and replies to queries out. A value, which any thread may own; `EmbeddedScreen` owns one, on the main
+// thread.
 
 import Base
-
-// A terminal emulator without a window: a program's output changes cells, and its queries are answered. A value; any
-// thread may own one.
 
 /// An emulator of the terminal that `TERM=xterm-256color` promises.
 ///

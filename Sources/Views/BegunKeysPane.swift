@@ -1,10 +1,9 @@
-// Popup of key sequences (which-key): after the first key of a sequence, the next keys and what they do. Part of
-// `view`; pure.
+// Popup of key sequences (which-key): after the first key of a sequence, the keys that can continue it, and what
+// they do. Part of `view`; pure.
 
 import Base
 import Core
 
-// The keys that can continue a key sequence that the user has begun.
 extension Canvas {
   /// A box above the slider: in the list's columns if it fits there, and beside a corner picture.
   func begunKeys(into scene: inout Scene) {

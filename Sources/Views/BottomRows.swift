@@ -1,10 +1,9 @@
-// Seek bar with the elapsed time and the duration, and below it the buttons, the title and the volume; mouse targets
-// included. Part of `view`; pure.
+// Seek bar with the elapsed time and the duration, and below it the row of controls at the bottom: buttons, title
+// and volume; mouse targets included. Part of `view`; pure.
 
 import Base
 import Core
 
-// The slider and the row of controls at the bottom.
 extension Canvas {
   func bottomRows(into scene: inout Scene) {
     waveform(into: &scene)

@@ -1,11 +1,9 @@
-// Frame, progress line and buttons of Picture in Picture, and the box of list or embedded terminal when the film is
-// large. Part of `view`; pure.
+// Corner of Picture in Picture: the frame of the picture with buttons, a blank column next to the list and a
+// progress line below; or, when the film is large, the box of list or embedded terminal. Part of `view`; pure.
 
 import Base
 import Core
 
-// PiP's corner: the frame of the picture, with a blank column next to the list and a progress line below, or list or
-// program in a box.
 extension Canvas {
   func corner(into scene: inout Scene) {
     guard let frame = layout.corner, let picture = layout.picture else { return }

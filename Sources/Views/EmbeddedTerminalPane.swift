@@ -1,11 +1,9 @@
-// Pane of the embedded terminal in the scene; App's `ScreenPictures` fills its cells. Part of `view`; pure.
+// Pane of the embedded terminal in the list's place: its tab, the facts beside the tab, and its cursor. The scene
+// only reserves cells for it; App's `ScreenPictures` fills them in the event loop. Part of `view`; pure.
 
 import Base
 import Core
 
-// The embedded terminal in the list's place: its tab, the facts beside the tab, and its cursor.
-//
-// The scene only reserves cells for it. The event loop draws its contents.
 extension Canvas {
   func embedded(into scene: inout Scene) {
     guard let rect = layout.embedded else { return }

@@ -1,9 +1,9 @@
-// Text below or beside a film that does not fill its area in the inline presentation. Part of `view`; pure.
+// Text below or beside a film that does not fill its area in the inline presentation: title, tags, chapter, next
+// item. Part of `view`; pure.
 
 import Base
 import Core
 
-// Facts about the playing film in the part of its area that the picture leaves: title, tags, chapter, next item.
 extension Canvas {
   func filmFacts(into scene: inout Scene) {
     guard let area = layout.facts, let info = model.player.info, area.columns >= 12 else { return }

@@ -1,10 +1,9 @@
-// Tab bar of Files, Playlist, History and the embedded terminal, with mouse targets; `ListFacts.swift` writes the
-// text on its right. Part of `view`; pure.
+// Tab bar above the list: Files, Playlist, History and the embedded terminal, with mouse targets, and the sort
+// order; `ListFacts.swift` writes the text between them, such as position and number of rows. Part of `view`; pure.
 
 import Base
 import Core
 
-// The line above the list: tabs of the lists, position and number of rows, sort order.
 extension Canvas {
   func header(into scene: inout Scene) {
     guard let rect = layout.header else { return }

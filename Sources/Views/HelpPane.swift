@@ -1,10 +1,9 @@
-// Help overlay with the key bindings, as one page of the most used keys or as a scrolling list of all. Part of
-// `view`; pure.
+// Help overlay with the key bindings that apply to the focus, from the table that also dispatches keys: one page of
+// the most used keys, or a scrolling list of all. Part of `view`; pure.
 
 import Base
 import Core
 
-// The key help: the key bindings that apply to the focus, from the table that also dispatches keys.
 extension Canvas {
   /// One entry in `columns` cells.
   private func cells(of entry: HelpEntry, keyWidth: Int, columns: Int) -> [Line.Run] {

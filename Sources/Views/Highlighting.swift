@@ -1,10 +1,9 @@
-// Bold and underlined match letters of search results, in the rows of lists and of the command palette. Part of
-// `view`; pure.
+// Bold and underlined letters that a filter or the palette matched, in the rows of lists and of the command palette.
+// Part of `view`; pure.
 
 import Base
 import Core
 
-// Highlighting of the letters that a filter or the palette matched.
 extension Canvas {
   /// A row's title, fitted to its room; the letters that the filter matched differ in more than colour.
   func title(_ title: String, fitted: String, in list: RowList, _ style: Style) -> [Line.Run] {

@@ -1,9 +1,9 @@
-// Footer with the most useful keys of the focus, on large screens; `HelpOverview` chooses them. Part of `view`; pure.
+// Footer with the most useful keys of the focus, on large screens; `HelpOverview` chooses them. Part of `view`;
+// pure.
 
 import Base
 import Core
 
-// The line of key hints at the bottom.
 extension Canvas {
   func hints(into scene: inout Scene) {
     guard let row = layout.hints else { return }

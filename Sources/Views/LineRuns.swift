@@ -1,9 +1,9 @@
-// Helpers for styled text, the runs of a `Line` in the scene. Part of `view`; pure.
+// Helpers for styled text, the runs of a `Line` in the scene: their width, and text that is appended to them. Part
+// of `view`; pure.
 
 import Base
 import Core
 
-// Width of runs, and text that is appended to them.
 extension [Line.Run] {
   /// Width in cells.
   var columns: Int { reduce(0) { $0 + CellWidth.of($1.text) } }

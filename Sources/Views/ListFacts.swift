@@ -1,10 +1,9 @@
-// Text at the right of the tab bar: folder path, row number, marked rows, remaining and total playing time. Part of
-// `view`; pure.
+// Text at the right of the tab bar, about the front list: folder path, row number, number of rows, marked rows,
+// remaining and total playing time. Part of `view`; pure.
 
 import Base
 import Core
 
-// The facts in the header of the front list: number of rows, marked rows, durations.
 extension Canvas {
   /// As many facts as fit; the most important are kept longest.
   func listFacts(room: Int) -> String {

@@ -1,10 +1,9 @@
-// Rows of the file browser, the playlist and the watch history: marks, durations, headings, scroll bar, mouse
-// targets, and the messages of an empty list. Part of `view`; pure.
+// Rows of the front list, which is the file browser, the playlist or the watch history: marks, durations, headings,
+// scroll bar, mouse targets, and the messages of an empty list. Part of `view`; pure.
 
 import Base
 import Core
 
-// The rows of the front list.
 extension Canvas {
   func list(into scene: inout Scene) {
     guard let rect = layout.list, rect.columns >= 4 else { return }

@@ -1,9 +1,9 @@
-// Running texts about the film in the list's pane, and the switch between them and the list. Part of `view`; pure.
+// Running texts about the film in the list's pane (chapters, subtitles so far, chat, statistics), and the switch
+// between them and the list. Part of `view`; pure.
 
 import Base
 import Core
 
-// What stands in the list's place instead of the list: chapters, subtitles so far, chat or statistics.
 extension Canvas {
   /// The list, or the view that has its place.
   func listOrView(into scene: inout Scene) {

@@ -1,9 +1,9 @@
-// Popup menus over the screen, settings and tracks among them, with mouse targets. Part of `view`; pure.
+// Popup menus over the screen, settings and tracks among them: rows with a mark at the current choice, the selected
+// row, and mouse targets. Part of `view`; pure.
 
 import Base
 import Core
 
-// The open menu: rows with a mark at the current choice, and the selected row.
 extension Canvas {
   func menu(into scene: inout Scene) {
     guard let menu = model.menu, Layout.supportsOverlays(layout.screen.size) else { return }

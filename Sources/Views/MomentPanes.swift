@@ -1,11 +1,10 @@
-// Seek preview above the seek bar: the frame around the thumbnail, or a time label where no thumbnail can be shown.
-// App's `ThumbnailPresenter` paints the picture. Part of `view`; pure.
+// Seek preview above the seek bar, for the position under the pointer, the held thumb or a seek key: the frame
+// around the thumbnail with chapter and time, or a label with both where no thumbnail can be shown. App's
+// `ThumbnailPresenter` paints the picture. Part of `view`; pure.
 
 import Base
 import Core
 
-// The slider position under the pointer, the held thumb or a seek key: a thumbnail with chapter and time, or a label
-// with both.
 extension Canvas {
   func moment(into scene: inout Scene) {
     guard let time = model.lookedAt else { return }

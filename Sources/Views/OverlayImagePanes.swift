@@ -1,9 +1,9 @@
-// On-screen images of `overlay-add`, each a pane of its own. Part of `view`; pure.
+// On-screen images of `overlay-add`, each a pane of its own, above any presentation and below the controls. They
+// take no input. Part of `view`; pure.
 
 import Base
 import Core
 
-// The images of `overlay-add`, above any presentation and below the controls. They take no input.
 extension Canvas {
   private static let identities: [Pane.Identity] = [
     .image1, .image2, .image3, .image4, .image5, .image6, .image7, .image8,

@@ -1,10 +1,9 @@
-// On-screen texts that IPC clients and key bindings put up, each place a pane of its own. Part of `view`; pure.
+// On-screen texts (`overlay-text`) that IPC clients and key bindings put up at the corners and edges, each place a
+// pane of its own, above any presentation and below the controls. They take no input. Part of `view`; pure.
 
 import Base
 import Core
 
-// The texts of `overlay-text` at the corners and edges, above any presentation and below the controls. They take no
-// input.
 extension Canvas {
   private static let identities: [Pane.Identity] = [
     .overlay1, .overlay2, .overlay3, .overlay4, .overlay5, .overlay6, .overlay7, .overlay8,

@@ -1,10 +1,9 @@
-// Title over a full-screen film, OSD messages, the text prompt, and the box (border and title) that other overlays
-// are drawn with. Part of `view`; pure.
+// Panes above other panes: title bar over a full-screen film, OSD messages, the text prompt, and the box (border and
+// title) that other overlays are drawn with. Part of `view`; pure.
 
 import Base
 import Core
 
-// Title bar, notice and prompt, which lie above other panes.
 extension Canvas {
   /// The item's name above a full picture.
   func titleBar(into scene: inout Scene) {

@@ -1,9 +1,9 @@
-// Popup of the command palette (`:`), with highlighted matches, key bindings and mouse targets. Part of `view`; pure.
+// Popup of the command palette (`:`): the command line, the highlighted matches, key bindings, a line of
+// explanation, and mouse targets. Part of `view`; pure.
 
 import Base
 import Core
 
-// The command palette: the command line, the matches, and a line of explanation.
 extension Canvas {
   func palette(into scene: inout Scene) {
     guard let palette = model.palette, let prompt = model.prompt, layout.screen.columns >= 8 else { return }

@@ -1,9 +1,8 @@
-// Prompt of `browser-go` at the top of the screen, with its completion list. Part of `view`; pure.
+// Prompt of `browser-go` for a path, at the top of the screen, with the matching names below. Part of `view`; pure.
 
 import Base
 import Core
 
-// The prompt for a path, with the matching names below.
 extension Canvas {
   func path(into scene: inout Scene) {
     guard let line = model.pathLine, let prompt = model.prompt, layout.screen.columns >= 8 else { return }

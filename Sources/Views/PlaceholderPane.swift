@@ -1,10 +1,9 @@
-// Start screen, end of the playlist, error text, opening progress, and the page of a song that plays without a
-// picture. Part of `view`; pure.
+// Text in the picture's area while there is no picture: start screen, end of the playlist, error text, opening
+// progress, and the tags of a song that plays without a picture. Part of `view`; pure.
 
 import Base
 import Core
 
-// The text in the picture's area while there is no picture: an item that is being opened, or an audio file's tags.
 extension Canvas {
   func placeholder(into scene: inout Scene) {
     guard layout.picture == nil, let area = layout.pictureArea, area.columns >= 8 else { return }

@@ -1,10 +1,9 @@
-// Media details, folder contents or playlist entries of the selected row; App's `PreviewPresenter` paints the
-// picture. Part of `view`; pure.
+// Preview of the selected row, in the film's place or beside the film: media details, folder contents or playlist
+// entries; App's `PreviewPresenter` paints the picture. Part of `view`; pure.
 
 import Base
 import Core
 
-// The preview of the selected row, in the film's place or beside the film: picture and facts, or contents.
 extension Canvas {
   /// Draws the preview; false where there is none, and the area stays free.
   func preview(into scene: inout Scene) -> Bool {

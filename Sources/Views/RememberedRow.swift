@@ -1,9 +1,9 @@
-// Watch-history marks in the rows of browser and playlist, and the rows of the history tab. Part of `view`; pure.
+// Facts from the watch history in the rows of browser and playlist (mark of played items, resume position), and the
+// rows of the history tab. Part of `view`; pure.
 
 import Base
 import Core
 
-// Facts from the watch history in rows: the mark of played items, the resume position, and the history list.
 extension Canvas {
   /// Facts about an item of the playlist; nil for a part of a file, because the facts are about the whole file.
   func facts(of item: PlaylistItem) -> FileFacts? {

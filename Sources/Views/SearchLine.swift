@@ -1,10 +1,9 @@
-// Status line while folders and playlists are scanned in the background. Part of `view`; pure.
+// Status line while folders and playlists are read for the playlist in the background, above the rows at the bottom
+// or above the notice there. Part of `view`; pure.
 
 import Base
 import Core
 
-// The progress of reading folders and playlists for the playlist, above the rows at the bottom or above the notice
-// there.
 extension Canvas {
   func searchLine(into scene: inout Scene) {
     guard let text = model.searchText else { return }

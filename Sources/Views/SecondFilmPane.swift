@@ -1,10 +1,9 @@
-// Pane of the second film in its corner, with mouse targets; App's `PicturePresenter` paints the picture. Part of
-// `view`; pure.
+// Pane of the second film in its corner: its frame with a progress line below the picture, its buttons while the
+// pointer rests on it, and mouse targets; App's `PicturePresenter` paints the picture. Part of `view`; pure.
 
 import Base
 import Core
 
-// The second film: its frame with a progress line below the picture, and its buttons while the pointer rests on it.
 extension Canvas {
   func secondFilm(into scene: inout Scene) {
     guard let frame = layout.secondFrame, let picture = layout.secondPicture, let film = model.second else {

@@ -1,10 +1,9 @@
-// Box of the command `stats`: codecs, frame rate, dropped frames, A/V sync, queues, bytes on the tty, CPU. The list's
-// view of statistics shows the same facts. Part of `view`; pure.
+// Statistics overlay, the box of the command `stats`: codecs, frame rate, dropped frames, A/V sync, queues, bytes on
+// the tty, CPU. The list's view of statistics shows the same facts. Part of `view`; pure.
 
 import Base
 import Core
 
-// The statistics overlay.
 extension Canvas {
   func statistics(into scene: inout Scene) {
     guard model.showsStatistics else { return }

@@ -1,10 +1,10 @@
-// Text subtitles as panes: alignment, stacking and positions of SRT, WebVTT and ASS lines. Bitmap subtitles are drawn
-// into the picture by Media. Part of `view`; pure.
+// Text subtitles as panes over the picture: alignment, stacking and positions of SRT, WebVTT and ASS lines, with a
+// background of their own that keeps them legible on any picture. Bitmap subtitles are drawn into the picture by
+// Media. Part of `view`; pure.
 
 import Base
 import Core
 
-// Text subtitles over the picture, with a background of their own that keeps them legible on any picture.
 extension Canvas {
   private static let identities: [Pane.Identity] = [
     .subtitle1, .subtitle2, .subtitle3, .subtitle4, .subtitle5, .subtitle6,

@@ -1,9 +1,9 @@
-// Title block from tags, shared by the preview, the facts beside a film and the page of a song. Part of `view`; pure.
+// Title block from tags (title, artist, series and album, without repetitions), shared by the preview, the facts
+// beside a film and the page of a song. Part of `view`; pure.
 
 import Base
 import Core
 
-// Title, artist, series and album of an item, without repetitions.
 extension Canvas {
   /// A title, and the tags below it: artist, series, and album with its year or else the date.
   ///

@@ -4,7 +4,6 @@
 import Base
 import Core
 
-// The waveform above the slider.
 extension Canvas {
   func waveform(into scene: inout Scene) {
     guard let rect = layout.waveform, let row = layout.slider,

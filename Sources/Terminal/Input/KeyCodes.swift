@@ -1,10 +1,8 @@
-// Key tables of the terminals: ASCII, SS3, CSI with modifiers, `CSI u` and kitty's keyboard protocol, for
-// `InputParser` and `ControlSequence`.
+// Key tables of the terminals for `InputParser` and `ControlSequence`: ASCII, SS3, CSI with modifiers, `CSI u` and
+// kitty's keyboard protocol. They decode bytes, final bytes and numbers of sequences to keys, as xterm, the Linux
+// console, rxvt, VTE, kitty, foot, tmux and screen send them. Constant; any thread.
 
 import Base
-
-// Decodes bytes, final bytes and numbers of sequences to keys, as xterm, the Linux console, rxvt, VTE, kitty, foot,
-// tmux and screen send them. Constant; any thread.
 
 /// The encodings of keys.
 enum KeyCodes {
