@@ -1,5 +1,11 @@
 // The shared state of one opened item, for its demux and video threads, the sound thread and the main thread. Any
 // thread may call every method; none blocks.
+//
+// Lock order: the session's state, then its frame queue (`beginGeneration`). The source link's lock comes after both,
+// and after those of a packet queue and of the sound worker: while one of them is held, the last reference to a frame
+// or packet in the source's memory may go, which gives the slot back (`SourceMemory`). `CaptionFeed` holds its lock
+// while it takes that of its subtitle track. `LogRelay`'s comes last, since a library may log while any other is held.
+// No other lock in Media is taken while one is held: events are posted without any, and waking a thread takes none.
 
 internal import Base
 internal import Platform
