@@ -96,7 +96,7 @@ final class Loop {
 
   // MARK: In
 
-  /// How long a turn handles input before signals, the film and other programs have their turn.
+  /// The longest time that a turn handles input before signals, the film and other programs have their turn.
   private static let inputTime = MonotonicTime.milliseconds(4)
 
   /// Handles keys, mouse and pastes within the turn's time.

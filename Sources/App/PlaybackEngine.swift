@@ -65,7 +65,7 @@ protocol PlaybackEngine: PictureSource {
   func nextSubtitlesDue() -> MonotonicTime?
   func subtitleLine(_ steps: Int) -> MediaTime?
 
-  // What it reports
+  // Reports
   func drainEvents() -> [PlayerEvent]
   func snapshot() -> PlaybackSnapshot
   func statistics() -> PlaybackStatistics

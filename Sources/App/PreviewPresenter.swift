@@ -35,9 +35,9 @@ struct PreviewPresenter: ~Copyable {
 
   /// Shorter selections are skipped, as with a key held down.
   private static let settling = MonotonicTime.milliseconds(50)
-  /// How long the selection rests before the film moves.
+  /// The time for which the selection rests before the film moves.
   private static let rest = MonotonicTime.milliseconds(700)
-  /// How long a film moves without a change of selection.
+  /// The time for which a film moves without a change of selection.
   private static let attention = MonotonicTime.seconds(60)
   /// The same beside a playing film.
   private static let asideAttention = MonotonicTime.seconds(20)

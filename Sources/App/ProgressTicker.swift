@@ -13,7 +13,7 @@ import Platform
 struct ProgressTicker {
   private var last = MonotonicTime.zero
 
-  /// How long the slider waits for the next picture, so that both change in one frame.
+  /// The longest wait of the slider for the next picture, so that both change in one frame.
   private static let patience = MonotonicTime.milliseconds(300)
 
   /// The playback position, if it is due.

@@ -27,7 +27,7 @@ struct StartPlanner: Sendable {
   var title: String?
   /// Whether the playlist is shuffled; folders then add their subfolders too.
   var isShuffled = false
-  /// Which neighbours from its folder are added to a single file.
+  /// The neighbours from its folder that are added to a single file.
   var scope = PickScope.file
   var options = FolderOptions()
 

@@ -15,7 +15,7 @@ final class TmuxWatch: Sendable {
   private static let interval = MonotonicTime.milliseconds(500)
   /// Minimum time between two queries that only a key press caused.
   private static let longInterval = MonotonicTime.seconds(3)
-  /// How long tmux may take to answer.
+  /// The longest wait for an answer of tmux.
   private static let patience = MonotonicTime.seconds(3)
   private static let mostBytes = 16 << 10
 

@@ -17,7 +17,8 @@
 #include <termios.h>
 #include <unistd.h>
 
-/// What restores a terminal. It may be shared with a process that restores it after a SIGKILL of this one.
+/// The state that restores a terminal. It may be shared with a process that restores it after a SIGKILL of this
+/// one.
 struct restore_area {
     /// Two records, so that a handler never reads one that is being written.
     struct {

@@ -46,35 +46,35 @@ public struct Model: Equatable, Sendable {
   public var reading = EntryReading()
   /// The file browser.
   public var browser = Browser()
-  /// What is known from the watch history, and whether it is written to.
+  /// The facts known from the watch history, and whether it is written to.
   public var watchHistory = HistoryState()
-  /// Which files' media information has been requested.
+  /// The requests for files' media information so far.
   var information = InformationState()
   /// The list of the watch history.
   public var history = HistoryList()
   /// The presentation: how picture and lists share the screen.
   public var presentation: PresentationState
-  /// What the login manager was last told; nil without a system bus.
+  /// The last request to the login manager; nil without a system bus.
   var toldLoginWish: LoginWish?
   /// Whether a terminal is attached.
   var session = SessionState()
-  /// What was done because the window lost the focus; nil while it has the focus, and where nothing was done.
+  /// The reaction to the window's loss of focus; nil while it has the focus, and where there was none.
   var focusLoss: FocusLoss?
-  /// How the picture is fitted into its area.
+  /// The placement of the picture in its area.
   public var framing = Framing()
   /// The embedded terminal; nil while no program runs in it.
   public internal(set) var embedded: EmbeddedState?
   /// The connected IPC clients, and the properties that they observe.
   var remote = RemoteState()
-  /// What MPRIS was last told; nil without a session bus.
+  /// The last report to MPRIS; nil without a session bus.
   var desktop: DesktopState?
   /// The Syncplay room; nil outside any room.
   public internal(set) var syncplay: SyncplayState?
   /// Why the server of the last room refused the user; nil after the next attempt.
   var roomRefusal: String?
-  /// Which part of the screen receives keys.
+  /// The part of the screen that receives keys.
   public var focus = Focus.player
-  /// Which list is in front.
+  /// The list in front.
   public var frontList = ListID.browser
   /// The origin of the command that is being carried out.
   var origin = Origin.person

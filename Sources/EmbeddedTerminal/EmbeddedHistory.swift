@@ -24,7 +24,7 @@ struct EmbeddedHistory {
   private var columns: Int
   /// The rows of all lines at the present width.
   private(set) var rowCount = 0
-  /// How many of the newest lines have left the screen since it was last cleared.
+  /// The number of the newest lines that have left the screen since it was last cleared.
   private(set) var recent = 0
 
   /// An empty scrollback for a width.

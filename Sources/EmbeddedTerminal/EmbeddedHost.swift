@@ -9,16 +9,16 @@ internal import Synchronization
 public final class EmbeddedHost {
   /// Minimum time between two paints, for a program that writes without end.
   private static let paintInterval = MonotonicTime.milliseconds(12)
-  /// How long its output is read before the loop goes on, whatever its bytes cost to process.
+  /// The time for which its output is read before the loop goes on, whatever its bytes cost to process.
   private static let turn = MonotonicTime.milliseconds(3)
   /// Bytes processed between two looks at the clock: the costliest sequences take ten microseconds.
   private static let piece = 256
   /// Maximum turns in which the output is read after the program has ended; its children may hold the terminal and
   /// write on.
   private static let lastTurns = 16
-  /// How long a synchronised update may hold back the screen.
+  /// The longest time that a synchronised update may hold back the screen.
   private static let mostHeld = MonotonicTime.milliseconds(100)
-  /// How often the foreground program is determined.
+  /// The interval at which the foreground program is determined.
   private static let lookInterval = MonotonicTime.milliseconds(100)
 
   private var process: EmbeddedProcess?
@@ -29,7 +29,7 @@ public final class EmbeddedHost {
   private var hasDirectColor = true
   /// Whether the terminal is closed although the program has not ended.
   private var isSilent = false
-  /// How it ended, while its last output is read, and the number of turns so far.
+  /// The program's exit, while its last output is read, and the number of turns so far.
   private var ended: (end: EmbeddedEnd, turns: Int)?
   /// Since when a synchronised update holds back the screen.
   private var heldSince: MonotonicTime?
@@ -40,7 +40,7 @@ public final class EmbeddedHost {
   private var surroundings = EmbeddedSurroundings()
   private var events: [EmbeddedEvent] = []
 
-  /// Where the starting thread stores the program; nil while none is awaited.
+  /// The place in which the starting thread stores the program; nil while none is awaited.
   private var cradle: Cradle?
 
   /// Hands the started program from its thread to the main thread.

@@ -109,7 +109,7 @@ final class EmbeddedProcess {
     return group > 0 ? group : pid
   }
 
-  /// How the process ended; nil while it runs, and after the first report.
+  /// Takes the exit of the process; nil while it runs, and after the first report.
   func takeEnd() -> EmbeddedEnd? {
     guard !isOver else { return nil }
     while true {

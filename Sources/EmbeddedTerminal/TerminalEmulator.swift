@@ -63,7 +63,7 @@ struct TerminalEmulator {
   /// Rows that have changed since they were last taken.
   private(set) var dirty: [Bool]
   private var isAllDirty = true
-  /// How many rows have left at the top since the last update.
+  /// The number of rows that have left at the top since the last update.
   var rowsThatLeft = 0
   private var stream = EmbeddedStream()
 

@@ -11,7 +11,7 @@ enum ColorDistance {
   /// The largest useful tolerance: beyond it any colour would pass.
   static let greatest: UInt8 = 60
 
-  /// Which of a cell's colours pass for a given ink and paper.
+  /// Finds the colours of a cell that pass for a given ink and paper.
   ///
   /// `tolerance` is at most `greatest`.
   @inline(__always)
@@ -43,7 +43,7 @@ enum ColorDistance {
   }
 }
 
-/// Which of a cell's two colours pass for another cell's ink and paper.
+/// The pairs of a cell's two colours and another cell's ink and paper that pass for each other.
 struct Likeness: OptionSet {
   let rawValue: UInt32
 

@@ -1,4 +1,4 @@
-/// How the cells of a picture are drawn.
+/// The style in which the cells of a picture are drawn.
 public struct PictureStyle: Hashable, Sendable {
   /// The colour mode.
   public var colors: ColorMode

@@ -1,4 +1,4 @@
-// How much of the picture moves. Main thread, kept by the painter between frames.
+// The share of the picture that moves. Main thread, kept by the painter between frames.
 
 /// The smoothed share of cells that are written per frame.
 ///

@@ -6,7 +6,7 @@ internal import Glibc
 
 /// A program that ran to its end without a terminal, with its output captured through pipes.
 public struct CapturedProgram {
-  /// How the program ended; nil if it was killed at the deadline.
+  /// The program's exit; nil if it was killed at the deadline.
   public let exit: PtyExit?
   /// Bytes written to standard output.
   public let output: [UInt8]

@@ -69,14 +69,14 @@ public struct PtyError: Error, Equatable, CustomStringConvertible {
 
 /// Exit status and resource usage of a program.
 public struct PtyExit: Equatable, Sendable {
-  /// How a program ended.
+  /// The exit status of a program.
   public enum Status: Equatable, Sendable {
     /// Exit with a code.
     case code(Int32)
     /// Termination by a signal.
     case signal(Int32)
   }
-  /// How the program ended.
+  /// The exit status of the program.
   public var status: Status
   /// CPU seconds (user and system) of the program and its waited-for children.
   public var cpuSeconds: Double

@@ -93,7 +93,7 @@ public final class PtyProgram {
 
   /// Sends bytes to the program as input.
   ///
-  /// What the terminal's buffer does not take is sent by the next waiting call.
+  /// Bytes for which the terminal's buffer has no room are sent by the next waiting call.
   public func send(_ bytes: [UInt8]) {
     outgoing += bytes
     flush()

@@ -1,5 +1,5 @@
-// What the thread of an sd-bus connection waits for, and its turn once that has come. Shared by MPRIS and the login
-// manager.
+// The descriptor, events and deadline for which the thread of an sd-bus connection waits, and its turn once one
+// has come. Shared by MPRIS and the login manager.
 
 import Base
 import CBus

@@ -14,7 +14,7 @@ public final class ControlServer: Sendable {
   /// between.
   private static let mostCalls = 256
   private static let callsAtOnce = 32
-  /// How long the server tries to send the last replies at its end.
+  /// The longest time for which the server tries to send the last replies at its end.
   private static let patience = MonotonicTime.milliseconds(200)
 
   /// The socket's path.

@@ -10,7 +10,7 @@ public import Platform
 public final class DesktopServer: Sendable {
   /// The most commands that wait for the main thread; further ones are dropped.
   private static let mostCalls = 64
-  /// How long the replies of other players are awaited at the end.
+  /// The longest wait for the replies of other players at the end.
   private static let patience = MonotonicTime.milliseconds(100)
 
   private let exchange: Exchange<DesktopEvent, DesktopStatus>

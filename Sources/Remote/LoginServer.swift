@@ -11,7 +11,7 @@ public final class LoginServer: Sendable {
   private let exchange: Exchange<LoginEvent, LoginWish>
   private let address: String
 
-  /// Where the system bus is; nil where there is none.
+  /// The address of the system bus; nil where there is none.
   public static var systemAddress: String? {
     if let named = getenv("DBUS_SYSTEM_BUS_ADDRESS") { return String(cString: named) }
     let socket = BytePath("/run/dbus/system_bus_socket")

@@ -7,7 +7,7 @@ internal import Platform
 
 /// A connection to a running player.
 public struct RemoteCaller: ~Copyable {
-  /// How long a reply may take.
+  /// The longest wait for a reply.
   private static let patience = MonotonicTime.seconds(5)
 
   private let descriptor: Int32

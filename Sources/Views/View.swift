@@ -76,7 +76,7 @@ struct Canvas {
 }
 
 extension Canvas {
-  /// What lies below the picture: list or program, and the rows around it.
+  /// Adds the panes below the picture: list or program, and the rows around it.
   fileprivate func belowPicture(into scene: inout Scene) {
     let showsRow = preview(into: &scene)
     if !showsRow { placeholder(into: &scene) }
@@ -97,7 +97,7 @@ extension Canvas {
     scene.targets.append(Target(picture, .picture))
   }
 
-  /// What lies on the picture: subtitles, and title and controls where it fills the screen.
+  /// Adds the panes on the picture: subtitles, and title and controls where it fills the screen.
   fileprivate func abovePicture(into scene: inout Scene) {
     subtitles(into: &scene)
     cornerButtons(into: &scene)
@@ -106,7 +106,7 @@ extension Canvas {
     bottomRows(into: &scene)
   }
 
-  /// What lies on everything else, the last one in front.
+  /// Adds the panes on everything else, the last one in front.
   fileprivate func overlays(into scene: inout Scene) {
     overlayImages(into: &scene)
     overlayTexts(into: &scene)

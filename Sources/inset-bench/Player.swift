@@ -12,12 +12,12 @@ struct Player {
   let frameMark: FrameMark
   /// Arguments without the clip, which is the last one.
   let options: [String]
-  /// How pictures are counted.
+  /// The way in which pictures are counted.
   var counting = Counting.frames
   /// The answers of its terminal to capability queries.
   var answers = QueryAnswers()
 
-  /// What counts as a picture.
+  /// The units that count as a picture.
   enum Counting {
     /// Frames of the output that are not much smaller than the others.
     case frames

@@ -145,7 +145,7 @@ public struct HistoryOptions: Equatable, Sendable {
   public init() {}
 }
 
-/// Which frames are printed, and in what format.
+/// The frames to print, and the format of the output.
 public struct StillOptions: Equatable, Sendable {
   /// The position of a frame.
   public enum Moment: Hashable, Sendable {
@@ -170,7 +170,7 @@ public struct StillOptions: Equatable, Sendable {
   public var colors = Settings.Colors.auto
   /// The glyphs that text is made of.
   public var glyphs = Settings.Glyphs.auto
-  /// How TLS servers are verified.
+  /// The verification of TLS servers.
   public var trust = ServerTrust()
 
   /// Default options for a file.

@@ -15,9 +15,9 @@ enum PixelTrial: Equatable {
     case fails(String)
   }
 
-  /// How long to wait for an answer.
+  /// The longest wait for an answer.
   static let patience = MonotonicTime.seconds(2)
-  /// How much longer to wait while output is still pending before the question.
+  /// The additional wait while output is still pending before the question.
   static let respite = MonotonicTime.seconds(1)
 
   /// No trial is due, or none is possible.

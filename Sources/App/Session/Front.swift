@@ -17,11 +17,11 @@ struct Front {
     case code(Int32)
     case signal(Int32)
   }
-  /// How often a background front checks whether it is in the foreground again.
+  /// The interval at which a background front checks whether it is in the foreground again.
   private static let lookInterval = MonotonicTime.milliseconds(150)
-  /// How long the player may take to answer a terminating signal.
+  /// The longest wait for the player's answer to a terminating signal.
   private static let patience = MonotonicTime.seconds(5)
-  /// How long the player's process may take to exit after its last message.
+  /// The longest wait for the exit of the player's process after its last message.
   private static let exitPatience = MonotonicTime.seconds(2)
 
   private let connection: FrontConnection

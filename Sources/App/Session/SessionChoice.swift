@@ -13,7 +13,7 @@ enum SessionChoice {
   case new
   case leave
 
-  /// How often an unknown name is asked for again.
+  /// The most times that the user is asked for a session's name.
   private static let attempts = 3
 
   /// Lists the detached sessions and asks which to attach; `.new` where there are none.

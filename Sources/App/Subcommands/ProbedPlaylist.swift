@@ -17,7 +17,7 @@ struct ProbedPlaylist: Encodable {
   }
   var title: String?
   var entries: [Entry]
-  /// How many entries were refused.
+  /// The number of entries that were refused.
   var refused: Int
   /// The reasons of the first refusals.
   var refusals: [String]

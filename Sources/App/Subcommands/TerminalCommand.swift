@@ -10,7 +10,7 @@ import Terminal
 
 /// `inset terminal`: prints the terminal's capabilities and the resulting picture style.
 enum TerminalCommand {
-  /// How long to wait for answers; longer than the player, which has other work.
+  /// The longest wait for answers; longer than the player's, which has other work.
   private static let patience = MonotonicTime.seconds(1)
 
   /// The line about Picture in Picture, which depends on the size alone.

@@ -1,4 +1,4 @@
-/// Which video frames are deinterlaced, as mpv's option `deinterlace` names it.
+/// The video frames that are deinterlaced, as mpv's option `deinterlace` names them.
 public enum Deinterlacing: String, CaseIterable, Sendable {
   /// Frames that the decoder marks as interlaced.
   case auto

@@ -1,4 +1,5 @@
-/// What a source, a program at a socket that supplies frames, says anew about its item; nil members are as before.
+/// Changes of an item's facts that its source, a program at a socket that supplies frames, reports; nil members
+/// are as before.
 public struct SourceNews: Equatable, Sendable {
   /// The length of the item on its own timeline.
   public enum Length: Equatable, Sendable {

@@ -31,7 +31,8 @@ public struct LinearParts: Hashable, Sendable {
     seen.isEmpty ? self : LinearParts(ranges.filter { !seen.contains($0) })
   }
 
-  /// Where a seek lands: at its target, or at the start of the first passage that it would pass over or end in.
+  /// The time at which a seek lands: its target, or the start of the first passage that it would pass over or end
+  /// in.
   ///
   /// nil where it is refused, because it would go forward inside of a passage.
   public func landing(from start: MediaTime, to target: MediaTime) -> MediaTime? {

@@ -23,20 +23,20 @@ public struct Scene: Equatable, Sendable {
   ///
   /// Bitmap subtitles are placed above these rows.
   public var coveredFoot = 0.0
-  /// How many of `panes` lie below the picture.
+  /// The number of `panes` that lie below the picture.
   public var pictureLayer: Int
   /// Thumbnail of another position, drawn above the film.
   public var thumbnail: Thumbnail?
   /// Cells of the second film; nil for none.
   public var second: CellRect?
-  /// How many of `panes` lie below the second film; it lies above the pane of its frame.
+  /// The number of `panes` that lie below the second film; it lies above the pane of its frame.
   public var secondLayer = 0
   /// Cells of the embedded terminal; nil where none is shown.
   ///
   /// It lies above the panes before `embeddedLayer` and below the rest. Pictures lie above it, except for a film whose
   /// `pictureLayer` is lower.
   public var embedded: CellRect?
-  /// How many of `panes` lie below the embedded terminal.
+  /// The number of `panes` that lie below the embedded terminal.
   public var embeddedLayer = 0
   /// Whether the embedded terminal lies above the film.
   public var embeddedIsAbovePicture: Bool { embedded != nil && embeddedLayer > pictureLayer }
@@ -130,7 +130,7 @@ public struct Line: Equatable, Sendable {
 
 /// An area that reacts to the mouse.
 public struct Target: Equatable, Sendable {
-  /// What a click, a drag or the wheel acts on in an area.
+  /// The object of a click, a drag or the wheel in an area.
   public enum Meaning: Hashable, Sendable {
     /// A row of a list, as its index in the whole list.
     case row(ListID, Int)
@@ -169,7 +169,7 @@ public struct Target: Equatable, Sendable {
   }
   /// Cells that react.
   public var rect: CellRect
-  /// What the area stands for.
+  /// The object of the mouse in the area.
   public var meaning: Meaning
 
   /// An area and its meaning.

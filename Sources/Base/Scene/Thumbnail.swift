@@ -6,7 +6,7 @@ public struct Thumbnail: Equatable, Sendable {
   public var rect: CellRect
   /// Item, stream and position that are shown.
   public var subject: Subject
-  /// How many panes lie below the thumbnail.
+  /// The number of panes that lie below the thumbnail.
   public var layer: Int
 
   /// A thumbnail of `subject` at `rect`, above `layer` panes.

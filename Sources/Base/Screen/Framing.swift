@@ -1,4 +1,4 @@
-/// How the picture is placed in its area: aspect ratio, zoom, pan and panscan.
+/// The placement of the picture in its area: aspect ratio, zoom, pan and panscan.
 ///
 /// mpv's `video-aspect-override`, `video-zoom`, `video-pan-x`, `video-pan-y` and `panscan`.
 public struct Framing: Hashable, Sendable {

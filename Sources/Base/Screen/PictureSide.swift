@@ -1,4 +1,4 @@
-/// Where the picture-in-picture lies while an embedded terminal stands in the list's place.
+/// The place of the picture-in-picture while an embedded terminal stands in the list's place.
 public enum PictureSide: String, CaseIterable, Hashable, Sendable {
   /// Over the embedded terminal, away from its cursor.
   case over

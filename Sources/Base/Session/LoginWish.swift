@@ -1,4 +1,4 @@
-/// What happened to the login session.
+/// An event of the login session.
 public enum LoginEvent: Hashable, Sendable {
   /// The machine is about to sleep.
   case sleeps
@@ -6,7 +6,7 @@ public enum LoginEvent: Hashable, Sendable {
   case locked
 }
 
-/// What the player wants of the login manager.
+/// The player's requests to the login manager.
 public struct LoginWish: Hashable, Sendable {
   /// Whether it is told before the machine sleeps.
   public var followsSleep = false

@@ -1,6 +1,6 @@
-/// What a session says of itself.
+/// The status of a session, as `inset sessions` lists it.
 public struct SessionStatus: Hashable, Sendable {
-  /// What playback does.
+  /// The state of playback.
   public enum State: String, Sendable {
     case playing, paused, idle
   }
@@ -14,7 +14,7 @@ public struct SessionStatus: Hashable, Sendable {
   public var terminal: String?
   /// Title of the current item; nil where there is none.
   public var title: String?
-  /// What playback does.
+  /// The state of playback.
   public var state: State
   /// Position in the current item; nil where there is none.
   public var position: MediaTime?

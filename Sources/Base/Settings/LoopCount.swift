@@ -1,4 +1,4 @@
-/// How often an item or a playlist restarts at its end (mpv's `loop-file` and `loop-playlist`).
+/// The number of restarts of an item or a playlist at its end (mpv's `loop-file` and `loop-playlist`).
 public enum LoopCount: Hashable, Sendable {
   /// Playback ends at the end.
   case no

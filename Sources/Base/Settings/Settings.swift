@@ -15,7 +15,7 @@ public struct Settings: Equatable, Sendable {
   public enum Glyphs: String, CaseIterable, Sendable {
     case auto, half, quadrant, sextant, octant, braille, ascii
   }
-  /// How the picture is drawn: in cells, or in pixels by a graphics protocol.
+  /// Means of drawing the picture: in cells, or in pixels by a graphics protocol.
   public enum Graphics: String, CaseIterable, Sendable { case auto, cells, kitty, sixel, iterm }
   /// Variant of an adaptive stream: `auto` is the smallest that fills the picture.
   public enum Quality: String, CaseIterable, Sendable { case auto, lowest, highest }
@@ -28,17 +28,17 @@ public struct Settings: Equatable, Sendable {
   public enum SliderThumbnails: String, CaseIterable, Sendable { case off, local, all }
   /// Preview of the selected row: `alone` moves too, but is absent while a film plays.
   public enum Preview: String, CaseIterable, Sendable { case off, alone, still, moving }
-  /// Where playback pauses at the end: after no item, after the last one, or after every one.
+  /// Pause at the end: after no item, after the last one, or after every one.
   public enum KeepOpen: String, CaseIterable, Sendable { case no, yes, always }
   /// Whether server certificates are verified.
   public enum TLSVerify: String, CaseIterable, Sendable { case yes, no }
   /// Whether an item starts at its resume position.
   public enum Resume: String, CaseIterable, Sendable { case auto, always, no }
-  /// What happens while the terminal's window does not have the focus.
+  /// Reaction while the terminal's window does not have the focus.
   public enum OnFocusOut: String, CaseIterable, Sendable { case nothing, pip, pause, sound }
-  /// What happens before the machine sleeps, and where the screen is locked.
+  /// Reaction before the machine sleeps, and where the screen is locked.
   public enum OnAway: String, CaseIterable, Sendable { case nothing, pause }
-  /// What a hang-up of the terminal does.
+  /// Reaction to a hang-up of the terminal.
   public enum OnHangup: String, CaseIterable, Sendable { case quit, detach, pause }
   /// Whether playback goes on without sound where the sound device vanishes.
   public enum OnDeviceLost: String, CaseIterable, Sendable {
@@ -69,7 +69,7 @@ public struct Settings: Equatable, Sendable {
   public var pipViewSize = 40
   /// Bounds of `pipSize` and `pipViewSize`.
   public static let pipSizes = 10...60
-  /// Where the picture-in-picture lies relative to the embedded terminal.
+  /// Place of the picture-in-picture relative to the embedded terminal.
   public var pipTerminal = PictureSide.over
   /// Whether leaving a playing full picture for a list starts the picture-in-picture.
   public var autoPip = false
@@ -77,19 +77,19 @@ public struct Settings: Equatable, Sendable {
   public var autoPipProgram = true
   /// Whether the next item with a picture starts the picture-in-picture where a list has the focus.
   public var autoPipNextItem = false
-  /// What becomes of the sound of the film that does not have the sound.
+  /// Treatment of the sound of the film that does not have the sound.
   public var otherSound = OtherSound.off
-  /// Which of two films has the sound after they were exchanged.
+  /// Film of the two that has the sound after they were exchanged.
   public var swapSound = SwapSound.main
-  /// What happens while the terminal's window does not have the focus.
+  /// Reaction while the terminal's window does not have the focus.
   public var onFocusOut = OnFocusOut.nothing
-  /// What happens before the machine sleeps.
+  /// Reaction before the machine sleeps.
   public var onSuspend = OnAway.nothing
-  /// What happens where the screen is locked.
+  /// Reaction where the screen is locked.
   public var onLock = OnAway.nothing
   /// Whether the machine is kept from idling while a film plays.
   public var inhibitsIdle = true
-  /// What a hang-up of the terminal does.
+  /// Reaction to a hang-up of the terminal.
   public var onHangup = OnHangup.quit
   /// Seconds after which a session without a terminal ends when nothing plays in it, 0 … 604800; 0 is never.
   public var sessionTimeout = 28_800.0
@@ -125,7 +125,7 @@ public struct Settings: Equatable, Sendable {
   public var deinterlace = Deinterlacing.auto
   /// Whether decoding that could not be visible is skipped: the loop filter, and frames that no other refers to.
   public var decodeEconomy = true
-  /// How the picture is drawn: `auto` uses the protocol that the terminal confirms, or cells.
+  /// Means of drawing the picture: `auto` uses the protocol that the terminal confirms, or cells.
   public var graphics = Graphics.auto
   /// Maximum size, in thousands of pixels, of a picture that the terminal enlarges, 1 … 9000.
   public var pixelLimit = 240.0
@@ -151,7 +151,7 @@ public struct Settings: Equatable, Sendable {
   public var imageDisplayDuration = 5.0
   /// Whether the next item is opened before the current one ends.
   public var prefetch = true
-  /// Where playback pauses at the end.
+  /// Items at whose end playback pauses.
   public var keepOpen = KeepOpen.no
   /// Whether the program quits at the end of the playlist.
   public var quitAtEnd = false
@@ -183,9 +183,9 @@ public struct Settings: Equatable, Sendable {
   public var sortReverse = false
   /// Whether the browser lists folders before files.
   public var foldersFirst = true
-  /// What follows a file that is picked in the browser.
+  /// Files that follow one that is picked in the browser.
   public var pickScope = PickScope.folder
-  /// What follows a single file that is named on the command line.
+  /// Files that follow a single one that is named on the command line.
   public var autocreatePlaylist = AutocreatePlaylist.no
   /// Width of the list beside the picture in percent of the screen, within `listSizes`.
   public var listWidth = Self.usualListWidth
@@ -197,7 +197,7 @@ public struct Settings: Equatable, Sendable {
   package static let usualListWidth = 38
   /// Whether a line at the bottom shows key bindings, where there is room.
   public var showsHints = true
-  /// How a typed filter matches rows of lists.
+  /// Way in which a typed filter matches rows of lists.
   public var find = FindMode.fuzzy
   /// Seconds until opening an item fails, 1 … 600.
   public var openTimeout = 30.0
@@ -243,11 +243,11 @@ public struct Settings: Equatable, Sendable {
   public var showsOnDesktop = true
   /// The Syncplay room that is joined at start, in the syntax of `SyncplayAddress`; `no` is none.
   public var syncplayRoom = "no"
-  /// What other members of a room learn about files.
+  /// Facts about files that other members of a room learn.
   public var syncplayPrivacy = SyncplayPrivacy.names
   /// Whether the connection to the Syncplay server must be encrypted.
   public var syncplayEncryption = SyncplayEncryption.auto
-  /// What other players on the desktop do during audible playback.
+  /// Effect of audible playback on the other players of the desktop.
   public var audioSession = AudioSession.mix
   /// Preferred audio languages, most preferred first (ISO 639).
   public var audioLanguages: [String] = []

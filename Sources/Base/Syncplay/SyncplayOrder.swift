@@ -1,4 +1,4 @@
-// What the player hands to the Syncplay client.
+// Requests of the player to the Syncplay client.
 
 /// A request to the Syncplay client.
 public enum SyncplayOrder: Equatable, Sendable {
@@ -60,7 +60,7 @@ public enum SyncplayEncryption: String, CaseIterable, Hashable, Sendable {
   case required
 }
 
-/// What other members learn about files; the raw value is the setting's.
+/// Facts about files that other members learn; the raw value is the setting's.
 public enum SyncplayPrivacy: String, CaseIterable, Hashable, Sendable {
   /// Names and sizes.
   case names

@@ -1,6 +1,6 @@
 /// A problem in one place of a file that the user writes: settings, key bindings, themes.
 public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
-  /// How severe a diagnostic is.
+  /// The severity of a diagnostic.
   public enum Severity: String, Sendable {
     /// An entry that works in another program but has no meaning here, or that is probably a mistake.
     case warning

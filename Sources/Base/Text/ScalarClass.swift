@@ -1,6 +1,6 @@
 // Classification of scalars for the filter of text from outside.
 
-/// How `VisibleText` treats a scalar.
+/// The treatment of a scalar by `VisibleText`.
 enum ScalarClass: Equatable {
   /// The scalar stays.
   case plain

@@ -4,7 +4,7 @@
 ///
 /// Grapheme clusters are never split; where a wide one does not fit at the border, a space replaces it.
 public enum TextFit {
-  /// Which part of a text is removed if the text is too long.
+  /// The part of a text that is removed if the text is too long.
   public enum Cut: Hashable, Sendable {
     /// The end: `A long na…`.
     case end

@@ -6,7 +6,7 @@
 #include <emmintrin.h>
 #endif
 
-/// Which of a cell's colours can stand for which of two other colours, as a bit mask.
+/// The pairs of a cell's colours and two other colours that can stand for each other, as a bit mask.
 enum {
     picture_ink_by_ink = 1,
     picture_paper_by_paper = 2,
@@ -42,8 +42,8 @@ static inline unsigned picture_likeness_plain(
         + picture_passes(tolerance, paper, other_ink) * picture_paper_by_ink;
 }
 
-/// Which of a cell's colours can stand for which of two other colours: luma differs by at most `tolerance`, 0 … 60, and
-/// the channels by at most `picture_channel_tolerance`.
+/// Finds which of a cell's colours can stand for which of two other colours: luma differs by at most `tolerance`,
+/// 0 … 60, and the channels by at most `picture_channel_tolerance`.
 static inline unsigned picture_likeness(
     uint32_t tolerance, uint32_t ink, uint32_t paper, uint32_t other_ink, uint32_t other_paper) {
 #ifdef __SSE2__

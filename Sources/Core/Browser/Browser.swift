@@ -5,7 +5,7 @@ public import Base
 
 /// The file browser: one folder, its entries and the selection.
 public struct Browser: Equatable, Sendable {
-  /// How far reading the folder has come.
+  /// The progress of reading the folder.
   public enum State: Equatable, Sendable {
     /// No folder has been requested.
     case none
@@ -24,17 +24,17 @@ public struct Browser: Equatable, Sendable {
 
   /// The path of the folder; empty before the first request.
   public private(set) var folder = BytePath([])
-  /// How far reading the folder has come.
+  /// The progress of reading the folder.
   public private(set) var state = State.none
   /// The entries in the order of `options`.
   public private(set) var entries: [BrowserEntry] = []
-  /// How many entries are not listed because they are hidden or no media.
+  /// The number of entries that are not listed because they are hidden or no media.
   public private(set) var hiddenCount = 0
   /// Whether the folder is watched for changes (inotify).
   private(set) var isWatched = false
   /// Selection, scroll position and filter.
   public var view = RowList()
-  /// Which entries are listed, and in what order.
+  /// The choice of the entries that are listed, and their order.
   public var options = FolderOptions()
   /// The folders visited before, for going back and forward.
   var visits = FolderVisits()

@@ -176,7 +176,7 @@ extension FolderOrder.Key {
     }
   }
 
-  /// Which end of the order comes first, for the menu.
+  /// The end of the order that comes first, for the menu.
   func direction(isReversed: Bool) -> String {
     switch self {
     case .natural, .fileExtension: isReversed ? "from Z to A" : "from A to Z"

@@ -13,7 +13,8 @@ public enum SeekTarget: Hashable, Sendable {
   case relativePercent(Double)
 }
 
-/// Where mpv's `loadfile` puts an entry in the playlist, and whether it plays; raw values are mpv's words.
+/// The place at which mpv's `loadfile` puts an entry in the playlist, and whether the entry plays; raw values are
+/// mpv's words.
 public enum LoadMode: String, CaseIterable, Hashable, Sendable {
   /// Replace the playlist, and play.
   case replace

@@ -84,7 +84,7 @@ public enum CommandTable {
   /// mpv's commands that run arbitrary programs for anybody who can send commands; they are refused.
   private static let startingPrograms: Set<String> = ["run", "subprocess"]
 
-  /// What to use instead of some of mpv's commands, by their names.
+  /// The replacements for some of mpv's commands, by their names.
   static let equals: [String: String] = {
     let sound = "sound is filtered by the properties “equalizer”, “normalize” and “replaygain”"
     let picture =

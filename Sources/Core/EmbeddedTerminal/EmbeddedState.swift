@@ -13,7 +13,7 @@ public struct EmbeddedState: Equatable, Sendable {
   public internal(set) var isInFront = true
   /// The last report: title, cursor, mouse modes and what runs.
   public internal(set) var report = EmbeddedReport()
-  /// How the program ended, while its last screen is still shown; nil while it runs.
+  /// The program's exit, while its last screen is still shown; nil while it runs.
   public internal(set) var end: EmbeddedEnd?
   /// Whether the player handles the next key.
   public internal(set) var isEscaped = false

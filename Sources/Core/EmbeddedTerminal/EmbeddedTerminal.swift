@@ -209,7 +209,8 @@ extension Model {
 }
 
 extension Model {
-  /// Which bound keys lead from the embedded terminal back to the player, as a hint; empty where none do.
+  /// The bound keys that lead from the embedded terminal back to the player, as a hint; empty where there are
+  /// none.
   public var embeddedHint: String {
     let keys = keymap.bindings(for: .terminal).filter { $0.commands.map(\.command) == [.escapeTerminal] }
     guard let key = keys.first else { return "" }

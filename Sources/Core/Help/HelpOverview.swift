@@ -148,7 +148,7 @@ struct HelpOverview {
 public struct KeyHint: Equatable, Sendable {
   /// The keys as they are shown.
   public var keys: String
-  /// What the keys do, in a few words.
+  /// The effect of the keys, in a few words.
   public var text: String
 }
 

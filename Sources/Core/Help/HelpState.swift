@@ -22,7 +22,7 @@ public struct HelpState: Equatable, Sendable {
 public struct HelpEntry: Equatable, Sendable {
   /// The keys as they are shown, separated by blanks.
   public var keys: String
-  /// What the keys do.
+  /// The effect of the keys.
   public var help: String
   /// The commands as `input.conf` writes them.
   public var commands: String

@@ -5,7 +5,7 @@ public import Base
 
 /// The list of the watch history: items to continue, folders and playlists, bookmarks, and all other items.
 public struct HistoryList: Equatable, Sendable {
-  /// How far reading the history has come.
+  /// The progress of reading the history.
   public enum State: Equatable, Sendable {
     /// The history has not been requested.
     case none
@@ -42,7 +42,7 @@ public struct HistoryList: Equatable, Sendable {
   /// The most items under “Continue”, and the most folders and playlists.
   static let sectionLimit = 8
 
-  /// How far reading the history has come.
+  /// The progress of reading the history.
   public private(set) var state = State.none
   /// The rows, with their headings.
   public private(set) var rows: [Row] = []

@@ -98,7 +98,7 @@ public struct HistoryState: Equatable, Sendable {
   /// The state at the start, for this mode.
   public init(_ mode: Mode = .off) { self.mode = mode }
 
-  /// What is known of a file, by its absolute path; nil where nothing is.
+  /// The known facts of a file, by its absolute path; nil where there are none.
   public func facts(of path: BytePath) -> FileFacts? { facts.isEmpty ? nil : facts[path] }
 
   /// Records that the last `count` items up to `lastItem` come from one playlist, in which the first of them has

@@ -1,9 +1,9 @@
 // Media information: the files of the list in front are read in the background, those on the screen first.
 public import Base
 
-/// Which media information has been requested.
+/// The requests for media information so far.
 struct InformationState: Equatable, Sendable {
-  /// What the screen showed at the last request.
+  /// The part of a list that the screen showed at a request.
   struct Look: Equatable, Sendable {
     var list: ListID
     var offset: Int
@@ -14,7 +14,7 @@ struct InformationState: Equatable, Sendable {
 
   /// Whether files are read at all.
   var isOn = false
-  /// What the screen showed at the last request; nil forces a new request.
+  /// The part of a list that the screen showed at the last request; nil forces a new request.
   var asked: Look?
   /// Whether the folder's files that are not on the screen have been requested.
   var hasAskedForRest = false

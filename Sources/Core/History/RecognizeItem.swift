@@ -9,7 +9,7 @@ struct AskedList: Equatable, Sendable {
 }
 
 extension Model {
-  /// How often one location is read as a playlist; this ends playlists that lead back to themselves.
+  /// The most times that one location is read as a playlist; this ends playlists that lead back to themselves.
   private static let limit = 8
   /// The most locations in `EntryReading.recognized`; it is cleared beyond them.
   private static let placeLimit = 10_000

@@ -2,7 +2,8 @@
 import Base
 
 extension Model {
-  /// How often the position is written during playback, so that little is lost if the program is killed.
+  /// The interval at which the position is written during playback, so that little is lost if the program is
+  /// killed.
   static let writingInterval = MonotonicTime.seconds(10)
 
   /// Writes the outcome for the current item, of which `outcome` is told the position; nil where it cannot be resumed.

@@ -2,7 +2,7 @@
 import Base
 
 extension Model {
-  /// How long an item waits for the answer of the watch history before it opens without one.
+  /// The longest wait of an item for the answer of the watch history before it opens without one.
   private static let patience = MonotonicTime.milliseconds(300)
 
   /// Opens an item at `asked`, or at its resume position where that is nil.
@@ -184,7 +184,7 @@ extension Model {
     return HistoryEntry.canResume(duration: length) ? place : nil
   }
 
-  /// How long a playlist may take to deliver the item that was played last before its first item plays.
+  /// The longest wait for a playlist to deliver the item that was played last before its first item plays.
   private static let arrivalPatience = MonotonicTime.seconds(5)
   /// The same for an item that the user chose in the history, in whose place nothing else is wanted.
   private static let soughtPatience = MonotonicTime.seconds(60)

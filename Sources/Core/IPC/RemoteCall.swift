@@ -7,7 +7,7 @@ public struct RemoteCall: Hashable, Sendable {
   public var client: RemoteClient
   /// The request id, which the reply repeats; nil where no reply is wanted.
   public var id: RemoteValue?
-  /// What is requested.
+  /// The request.
   public var request: RemoteRequest
 
   /// A request of this client.
@@ -18,7 +18,7 @@ public struct RemoteCall: Hashable, Sendable {
   }
 }
 
-/// What a request asks for.
+/// A request of an IPC client, without its sender and its id.
 public enum RemoteRequest: Hashable, Sendable {
   /// Read a property (`get_property`), as text with `asText` (`get_property_string`).
   case get(String, asText: Bool)

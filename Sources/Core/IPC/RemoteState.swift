@@ -25,7 +25,7 @@ struct RemoteState: Equatable, Sendable {
     var pictureInPicture = PresentationState.LifeCycle()
   }
 
-  /// What properties with long values depend on; they are compared only after this has changed.
+  /// The state on which properties with long values depend; they are compared only after this has changed.
   struct Contents: Equatable, Sendable {
     var playlistRevision: UInt64 = 0
     var playlistIndex: Int?
@@ -55,7 +55,7 @@ struct RemoteState: Equatable, Sendable {
   }
   /// The state of playback as of the last events.
   var place = Place()
-  /// What properties with long values depended on when they were last compared.
+  /// The state on which properties with long values depended when they were last compared.
   var contents = Contents()
 
   /// Removes a client that has disconnected, with its observed properties.

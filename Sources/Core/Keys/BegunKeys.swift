@@ -4,7 +4,7 @@ import Base
 extension Model {
   /// The delay before the possible next keys are shown; users who know the sequence type faster and never see them.
   static let hintDelay = MonotonicTime.milliseconds(300)
-  /// How long a sequence waits for its next key once the possible keys are shown.
+  /// The time for which a sequence waits for its next key once the possible keys are shown.
   static let hintedTimeout = MonotonicTime.seconds(5)
 
   /// Sets the timers of an unfinished sequence after a key press: when hints are shown, and when it times out.

@@ -13,7 +13,7 @@ public struct Binding: Hashable, Sendable {
   public var commands: [BoundCommand]
   /// The line's comment, or else the help of its commands; contains no control characters.
   public var help: String
-  /// Where the binding was defined.
+  /// The origin of the binding's definition.
   public var origin: BindingOrigin
 
   /// A binding of a key sequence in a section.
@@ -31,7 +31,7 @@ public struct Binding: Hashable, Sendable {
   public var isIgnored: Bool { commands.allSatisfy { $0.command == .ignore } }
 }
 
-/// Where a binding was defined.
+/// The origin of a binding's definition.
 public enum BindingOrigin: Hashable, Sendable {
   /// In the built-in `input.conf`, on that line.
   case builtIn(line: Int)
@@ -52,7 +52,7 @@ public enum BindingOrigin: Hashable, Sendable {
 
 /// A command with the prefixes of its line.
 public struct BoundCommand: Hashable, Sendable {
-  /// What the screen shows about a command.
+  /// The feedback about a command on the screen.
   public enum Feedback: String, CaseIterable, Sendable {
     case automatic = "osd-auto"
     case none = "no-osd"
@@ -71,7 +71,7 @@ public struct BoundCommand: Hashable, Sendable {
 
   /// The command without prefixes.
   public var command: Command
-  /// What the screen shows about the command.
+  /// The feedback about the command on the screen.
   public var feedback: Feedback
   /// Whether `${name}` in its texts is replaced by a property's value.
   public var expandsProperties: Bool

@@ -19,7 +19,7 @@ public struct Keymap: Equatable, Sendable {
     case none
   }
 
-  /// How long after its last key an unfinished sequence times out, so that `resolvePending()` is due.
+  /// The time after its last key at which an unfinished sequence times out, so that `resolvePending()` is due.
   public static let sequenceTimeout = MonotonicTime.milliseconds(1_000)
 
   private struct Pending: Equatable {

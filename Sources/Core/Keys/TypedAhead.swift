@@ -5,7 +5,7 @@ import Base
 
 /// Keys typed ahead: they wait until the effect of an earlier key is there, as in a shell.
 struct TypedAhead: Equatable, Sendable {
-  /// What the keys wait for.
+  /// The event for which the keys wait.
   enum Wait: Equatable, Sendable {
     /// The answer to `Effect.findPlace`.
     case place(BytePath)
@@ -17,7 +17,7 @@ struct TypedAhead: Equatable, Sendable {
 
   /// The most keys that wait; further ones are dropped.
   static let limit = 64
-  /// How long keys wait for a folder or the command line.
+  /// The longest wait of keys for a folder or the command line.
   static let patience = MonotonicTime.seconds(1)
 
   var wait: Wait

@@ -43,7 +43,7 @@ public struct FilterPrompt: Equatable, Sendable {
   /// The typed text.
   public var text: String { line.text }
 
-  /// What separates words for the keys that move or delete by words.
+  /// The separators of words for the keys that move or delete by words.
   var words: TypedLine.Words { if case .path = subject { .path } else { .text } }
 
   /// The most characters of the line.

@@ -1,7 +1,7 @@
 // The selection and the scroll position of a list, without its rows.
 import Base
 
-/// Which row of a list is selected, and which lines are on the screen.
+/// The selected row of a list, and the lines of it that are on the screen.
 ///
 /// Every operation takes the same time however long the list is, and keeps the state valid: the selection is a row, and
 /// on the screen. Without headings, a row and its line have the same index.

@@ -1,4 +1,4 @@
-// Which rows of a list match a filter, and in which order.
+// The rows of a list that match a filter, and their order.
 //
 // A search in a million rows works in slices of a few milliseconds each; what it has found so far can be shown.
 public import Base

@@ -1,4 +1,4 @@
-// What the texts and the images over the screen share: entries that are known by a name or a number.
+// Entries that are known by a name or a number, as the texts and the images over the screen are.
 
 /// Texts and images over the screen that take no input.
 public struct Overlays: Equatable, Sendable {

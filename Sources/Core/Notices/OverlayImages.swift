@@ -12,7 +12,7 @@ public struct OverlayImageRequest: Hashable, Sendable {
   public var row: Int
   /// The file of raw pixels.
   public var file: String
-  /// Where the pixels begin in the file, in bytes.
+  /// The start of the pixels in the file, in bytes.
   public var offset: Int
   /// The width in pixels.
   public var width: Int
@@ -65,7 +65,7 @@ extension OverlayImageRequest {
   }
 }
 
-/// What `overlay-add` and `overlay-remove` do.
+/// An order of `overlay-add` or `overlay-remove`.
 public enum OverlayImageOrder: Hashable, Sendable {
   case add(OverlayImageRequest)
   case remove(id: Int)
@@ -77,7 +77,7 @@ public struct OverlayImages: Equatable, Sendable {
   public struct Entry: Equatable, Identifiable, Sendable {
     /// Its number and its place.
     public internal(set) var request: OverlayImageRequest
-    /// What it shows.
+    /// The image that is shown.
     public internal(set) var image: CellImage
     /// The number of its request.
     public var id: Int { request.id }

@@ -29,7 +29,7 @@ public struct OverlayTexts: Equatable, Sendable {
   mutating func remove(_ id: String) -> Bool { entries.remove(id: id) }
 }
 
-/// What `overlay-text` does.
+/// An order of `overlay-text`.
 public enum OverlayOrder: Hashable, Sendable {
   case add(id: String, Corner, text: String)
   case remove(id: String)

@@ -2,10 +2,11 @@
 public import Base
 
 extension Model {
-  /// How far past its end a part still counts as played to its end; a position further on is the result of a seek.
+  /// The distance past its end up to which a part still counts as played to its end; a position further on is the
+  /// result of a seek.
   private static let slack = MediaTime(seconds: 2)
 
-  /// How far before a part's start a seek to it may arrive.
+  /// The distance before a part's start at which a seek to it may arrive.
   private static let earliness = MediaTime(seconds: 0.5)
 
   /// Handles playback that has left the current item's part of the file.
@@ -90,6 +91,6 @@ extension Model {
 }
 
 extension PlaylistItem {
-  /// Where the item begins in its file; nil at the file's start.
+  /// The start of the item in its file; nil at the file's start.
   var startOfPart: MediaTime? { self.part.flatMap { $0.start > .zero ? $0.start : nil } }
 }

@@ -15,7 +15,7 @@ struct DeadRun: Equatable, Sendable {
   static let mostTime = MonotonicTime.seconds(5)
   /// The least time between two changes of the count on the screen.
   private static let counterTime = MonotonicTime.milliseconds(500)
-  /// How long the run waits for the check for missing files.
+  /// The longest wait of the run for the check for missing files.
   static let sweepPatience = MonotonicTime.seconds(1)
   /// The most files checked by one request.
   static let sweptAtOnce = 20_000
@@ -41,7 +41,7 @@ struct DeadRun: Equatable, Sendable {
   var sweepsUntil: MonotonicTime?
   /// The rows whose files have been checked.
   var swept: Range<Int>?
-  /// How many items opened during the run, all of which broke off but perhaps the last.
+  /// The number of items that opened during the run, all of which broke off but perhaps the last.
   var openings = 0
 
   init(origin: ItemID, direction: Int, since: MonotonicTime) {
@@ -91,7 +91,7 @@ struct PlaybackFailures: Equatable, Sendable {
 struct SilentHosts: Equatable, Sendable {
   /// Failures in a row after which a server is spared.
   static let mostFailures = 5
-  /// How long a server is spared.
+  /// The time for which a server is spared.
   static let rest = MonotonicTime.seconds(60)
   /// The most servers remembered; the oldest is dropped.
   private static let limit = 64

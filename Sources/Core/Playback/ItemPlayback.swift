@@ -5,7 +5,7 @@ public import Base
 
 /// The state of playback that belongs to one item, or to none while nothing plays; each item starts with a new value.
 public struct ItemPlayback: Equatable, Sendable {
-  /// How far the opening of the current item has come.
+  /// The progress of opening the current item.
   public enum Stage: Equatable, Sendable {
     /// Nothing is loaded.
     case idle
@@ -63,7 +63,7 @@ public struct ItemPlayback: Equatable, Sendable {
   public var allowsPictureInPicture = true
   /// Whether the item is kept open at its end.
   var ending = Ending.ahead
-  /// What happens at the end of this item instead of going on to the next; nil where the playlist goes on.
+  /// The action at the end of this item instead of going on to the next; nil where the playlist goes on.
   var afterItem: AfterItem?
   /// Whether the user chose this item: if it fails, no other is played in its place.
   var isByHand = false
@@ -75,7 +75,7 @@ public struct ItemPlayback: Equatable, Sendable {
   var preparedItem: ItemID?
   /// The chapter at the engine's last reported position.
   var lastChapter: Int?
-  /// How many times the item has looped.
+  /// The number of times that the item has looped.
   var fileLoopsDone = 0
   /// The tracks that the engine chose when it opened the item, which `auto` restores.
   public var openedSelection = TrackSelection()

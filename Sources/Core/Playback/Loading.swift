@@ -28,7 +28,7 @@ extension Model {
     Int(clamping: max(0, (now - player.playback.waitingSince).nanoseconds) / 1_000_000_000)
   }
 
-  /// What playback waits for, in words; nil while no wait is shown.
+  /// The reason why playback waits, in words; nil while no wait is shown.
   public var waitingText: String? {
     guard isKeptWaiting else { return nil }
     if let waiting = player.playback.waiting { return waiting.sentence }

@@ -2,7 +2,7 @@
 public import Base
 
 extension Model {
-  /// Where playback restarts at the end of the item; nil where it does not loop.
+  /// The time at which playback restarts at the end of the item; nil where it does not loop.
   ///
   /// The engine itself jumps back from point B, but not from a B at the end of the item.
   var repeatStart: MediaTime? {
@@ -22,7 +22,8 @@ extension Model {
   /// Counts a loop of the whole item; a jump back of the A-B loop does not count.
   mutating func countLoop() { if stretchAtEnd == nil { player.playback.fileLoopsDone += 1 } }
 
-  /// Where the engine restarts by itself (gapless loop) at the end of the item; nil where the model decides at the end.
+  /// The time at which the engine restarts by itself (gapless loop) at the end of the item; nil where the model
+  /// decides at the end.
   public var startAgain: MediaTime? {
     guard player.canSeek, slider.scrub == .idle, playlist.current.map({ $0.part == nil }) == true else {
       return nil

@@ -191,7 +191,7 @@ extension Model {
   }
 
   fileprivate mutating func changePause(_ change: PropertyChange, _ outbox: inout Outbox) {
-    // What somebody wants meanwhile is not undone.
+    // A change in the meantime outlasts the return of the focus.
     if case .paused? = focusLoss { focusLoss = nil }
     if failures.run != nil, change.flag(from: false) == true { return stopRun(&outbox) }
     if case .cycle = change, playAgain(&outbox) { return }

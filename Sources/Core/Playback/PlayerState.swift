@@ -25,17 +25,17 @@ public struct PlayerState: Equatable, Sendable {
   public var visualizer: SoundOptions.Visualizer
   /// Whether audio is decoded at all; without it there is nothing to visualise.
   let hasSound: Bool
-  /// How many times each item loops.
+  /// The number of times that each item loops.
   var fileLoops = LoopCount.no
-  /// How many times the playlist is played.
+  /// The number of times that the playlist is played.
   var playlistLoops = LoopCount.no { didSet { playlistLoopsDone = 0 } }
-  /// How many times the playlist has begun again.
+  /// The number of times that the playlist has begun again.
   var playlistLoopsDone = 0
   /// Track choices made while nothing was open, as `set` takes them; they apply to every item.
   var trackWishes: [Property: String] = [:]
   /// Whether subtitles are shown; kept from item to item.
   public var showsSubtitles = true
-  /// How much later than their times the subtitles at the bottom are shown; kept from item to item.
+  /// The delay of the subtitles at the bottom against their times; kept from item to item.
   public var subtitleDelay = MediaTime.zero
   /// The same for the secondary subtitles, at the top.
   var secondarySubtitleDelay = MediaTime.zero
@@ -135,7 +135,7 @@ public struct PlayerState: Equatable, Sendable {
   public var isWhole: Bool { !playback.isLinear && info.map { $0.isSeekable && $0.duration != nil } ?? false }
   /// Whether a seek is possible at present.
   public var canSeek: Bool { isWhole || (!playback.isLinear && info?.isLive == true && timeRange != nil) }
-  /// How far a position of a live stream lies behind the live edge.
+  /// The distance of a position of a live stream from the live edge.
   ///
   /// Zero at the live edge and while the live window is unknown; nil where the item is no live stream.
   public func delay(at place: MediaTime) -> MediaTime? {

@@ -2,7 +2,7 @@
 import Base
 
 extension Model {
-  /// How long before the end the next item is opened.
+  /// The time before the end at which the next item is opened.
   private static let lead = MediaTime(seconds: 10)
 
   /// Sends one request to open the next item, near the end of the current one.

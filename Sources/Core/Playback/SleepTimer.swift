@@ -7,7 +7,7 @@ public struct SleepTimer: Equatable, Sendable {
   static let range = 1.0...86_400
   /// The words that completion offers.
   static let words = ["15m", "30m", "45m", "1h", "1h30m", "off"]
-  /// How long before the end the sound begins to fade.
+  /// The time before the end at which the sound begins to fade.
   static let fade = MonotonicTime.seconds(10)
   /// The time between two steps of the fade.
   private static let step = MonotonicTime.milliseconds(100)

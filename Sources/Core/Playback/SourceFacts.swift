@@ -1,4 +1,5 @@
-// What a source says of its item while it plays: title, length, whether it can skip, and whether it has paused.
+// Facts that a source reports of its item while it plays: title, length, whether it can skip, and whether it has
+// paused.
 import Base
 
 extension Model {

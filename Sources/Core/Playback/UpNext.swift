@@ -2,7 +2,7 @@
 import Base
 
 extension Model {
-  /// How long before the end the next item is announced.
+  /// The time before the end at which the next item is announced.
   private static let lead = MediaTime(seconds: 15)
   /// Items shorter than this announce nothing: the announcement would stand most of the time.
   private static let leastDuration = MediaTime(seconds: 60)

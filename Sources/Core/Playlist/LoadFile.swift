@@ -76,13 +76,13 @@ extension LoadMode {
 
 /// The arguments of one `loadfile` or `loadlist`.
 public struct LoadRequest: Hashable, Sendable {
-  /// Where the entry is inserted, and whether it plays.
+  /// The place at which the entry is inserted, and whether it plays.
   public let mode: LoadMode
   /// Whether the entry is read as a playlist, whatever its name.
   public let isList: Bool
   /// The options for this item alone.
   let options: LoadOptions
-  /// Who named the file, which limits what may be opened.
+  /// The origin of the request, which limits what may be opened.
   public let origin: Origin
   /// The IPC client that waits for the reply; nil for the user and the desktop.
   let request: PendingRequest?

@@ -15,7 +15,7 @@ public struct Playlist: Equatable, Sendable {
   public private(set) var queue: [Int] = []
   /// The sums of the known durations.
   public private(set) var times = PlaylistTimes()
-  /// How the whole playlist was last ordered; moves of single rows do not change it.
+  /// The last arrangement of the whole playlist; moves of single rows do not change it.
   public private(set) var arrangement = Arrangement.own
   /// Counts changes of the row numbers, so that replies that name rows can be checked for staleness.
   private(set) var revision: UInt64 = 0
@@ -25,7 +25,7 @@ public struct Playlist: Equatable, Sendable {
   var pick: PickSource?
   /// The two items played last, the newest first: enough to go back and forth.
   private var seen: [ItemID] = []
-  /// What the items of each album or folder have in common, by the section's number.
+  /// The common facts of the items of each album or folder, by the section's number.
   var albums: [UInt64: Album] = [:]
   private var history = PlaylistHistory()
   /// The item behind which playback continues once the queue has been played.

@@ -56,7 +56,7 @@ public struct PlaylistItem: Equatable, Sendable {
   public subscript<Value: Equatable>(dynamicMember fact: KeyPath<EntryDetails.Facts, Value>) -> Value {
     details[fact]
   }
-  /// Who named the item, the user or its folder, which limits what the item may open.
+  /// The origin of the item, the user or its folder, which limits what the item may open.
   var origin: Origin { isOfFolder ? .folder : .person }
   /// For an item that is a playlist itself, the request that reads it; nil for media.
   var playlistSource: EntryRequest.Source? {

@@ -3,7 +3,8 @@
 public import Base
 
 extension Model {
-  /// How long the cursor must be hidden before the picture moves: output passes under the picture all the time.
+  /// The time for which the cursor must be hidden before the picture moves: output passes under the picture all
+  /// the time.
   private static let patience = MonotonicTime.milliseconds(300)
 
   /// The corner of the PiP picture: the chosen one, or the one above or below it while the picture gives way to the

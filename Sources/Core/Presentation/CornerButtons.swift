@@ -10,7 +10,7 @@ struct CornerButtons: Equatable, Sendable {
 }
 
 extension Model {
-  /// How long the buttons stay after the pointer has moved last.
+  /// The time for which the buttons stay after the last motion of the pointer.
   private static let stay = MonotonicTime.seconds(3)
 
   /// Whether the buttons are on the corner.

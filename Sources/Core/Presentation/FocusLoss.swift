@@ -1,7 +1,7 @@
 // `on-focus-out`: what happens when the terminal's window loses the focus, and is undone when it comes back.
 import Base
 
-/// What was done because the window lost the focus.
+/// The reaction to the window's loss of focus.
 enum FocusLoss: Equatable {
   /// This item was paused, and the second film with it where that one played.
   case paused(ItemID, second: ItemID?)

@@ -1,8 +1,8 @@
-// What stands beside the film in the list's place, in either role: the list, or a running text about the film. Part of
-// the model, main thread only.
+// The content beside the film in the list's place, in either role: the list, or a running text about the film.
+// Part of the model, main thread only.
 public import Base
 
-/// What is shown in the list's place; the raw value is the word of the property `list-view`.
+/// The content of the list's place; the raw value is the word of the property `list-view`.
 public enum ListView: String, CaseIterable, Hashable, Sendable {
   /// The list in front.
   case list
@@ -10,7 +10,7 @@ public enum ListView: String, CaseIterable, Hashable, Sendable {
   case chapters
   /// The subtitles or lyrics so far, with the present ones last.
   case subtitles
-  /// What was said in the Syncplay room.
+  /// The messages of the Syncplay room.
   case chat
   /// The figures of the statistics overlay.
   case statistics

@@ -3,7 +3,7 @@
 import Base
 
 extension PresentationState {
-  /// What the events depend on.
+  /// The state on which the events depend.
   struct LifeCycle: Equatable, Sendable {
     enum Stage: Equatable, Sendable { case inactive, starting, active, stopping }
     var stage = Stage.inactive

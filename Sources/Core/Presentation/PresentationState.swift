@@ -54,11 +54,11 @@ public struct PresentationState: Equatable, Sendable {
   public private(set) var base: Presentation
   /// The stage of PiP.
   public private(set) var pictureInPicture = PictureInPicture.inactive
-  /// How often PiP could not start, so that two failures for the same reason are told apart.
+  /// The number of times that PiP could not start, so that two failures for the same reason are told apart.
   private(set) var failures = 0
   /// Why the end of PiP could not restore what was there before it, as a sentence; nil where it could.
   private(set) var restoreObstacle: String?
-  /// What stands in the list's place.
+  /// The content of the list's place.
   public internal(set) var listView = ListView.list
   /// Whether the corner is folded into the row of controls, with the sound going on.
   public private(set) var isCornerHidden = false

@@ -7,7 +7,7 @@ extension Property {
 
   /// Creates the property of a setting with the name `section.key`.
   ///
-  /// Whatever is not given here is the setting's: type, description, reader, changer and notice.
+  /// Type, description, reader, changer and notice are the setting's unless they are given here.
   convenience init(
     _ name: String, setting: String, or aliases: [String] = [], kind: Kind? = nil,
     help: String? = nil, by writers: [Writer]? = nil, belongsToItem: Bool = false, isPassing: Bool = false,

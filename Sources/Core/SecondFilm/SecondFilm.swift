@@ -15,12 +15,12 @@ public struct SecondFilm: Equatable, Sendable {
   public internal(set) var hasSound = false
   /// Whether it is folded away; its sound goes on where it has it.
   public internal(set) var isHidden = false
-  /// What the watch history keeps of it.
+  /// The film's state in the watch history.
   fileprivate var remembered: HistoryState.Current?
   fileprivate var opened = HistoryState.Opened()
   /// When it opens without the answer of the watch history; nil once it has been opened.
   fileprivate(set) var opensAt: MonotonicTime?
-  /// How loud both films were last told to be.
+  /// The shares of the volume that both films were last given.
   fileprivate var told: [SoundShare] = []
 
   fileprivate init(_ item: PlaylistItem, _ settings: Settings, at now: MonotonicTime) {
@@ -34,7 +34,7 @@ public struct SecondFilm: Equatable, Sendable {
   }
 }
 
-/// How loud a film is.
+/// The loudness of a film.
 private struct SoundShare: Equatable {
   var volume: Double
   var isMuted: Bool
@@ -100,7 +100,7 @@ extension Model {
     recallAhead(item, &outbox)
   }
 
-  /// How long the second film waits for the answer of the watch history.
+  /// The longest wait of the second film for the answer of the watch history.
   private static let recallTime = MonotonicTime.milliseconds(300)
 
   /// Opens the second film where it was left, as far as that is known.

@@ -65,7 +65,7 @@ extension PropertyTable {
 }
 
 extension Property {
-  /// Which of two films is heard.
+  /// The one of two films that is heard.
   private enum SoundOwner: String, CaseIterable { case main, second }
 
   package static let soundOf = Property(

@@ -17,7 +17,7 @@ extension Model {
   /// Whether a terminal shows the screen.
   public var isAttached: Bool { session.isAttached }
 
-  /// What plays in the session, for who asks; `terminal` is the attached one's device.
+  /// The status of the session for a client that asks; `terminal` is the attached one's device.
   public func sessionStatus(on terminal: String?, controlSocket: BytePath?) -> SessionStatus {
     let plays = player.item != nil
     return SessionStatus(

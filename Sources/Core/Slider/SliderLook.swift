@@ -37,7 +37,7 @@ public struct SliderLook: Equatable, Sendable {
 
   /// The longest interval between two seeks of a held key.
   static let repeatTime = MonotonicTime.milliseconds(250)
-  /// How long the thumbnail stays after the last seek of a held key.
+  /// The time for which the thumbnail stays after the last seek of a held key.
   static let seekTime = MonotonicTime.milliseconds(1000)
 
   /// Creates a state without a pointer and without a held key.

@@ -5,7 +5,7 @@ internal import CFFmpeg
 internal import Glibc
 internal import Platform
 
-/// How far reading has come, and the leaps by which it gets past an unreadable place.
+/// The extent of reading, and the leaps by which it gets past an unreadable place.
 struct BadPlaces {
   /// The outcome of an attempt to get past an unreadable place.
   enum Outcome {

@@ -64,7 +64,7 @@ struct DecoderStarter {
     if !started { throw PlaybackFailure("The system has no thread left for the video.") }
   }
 
-  /// How long a single image is shown; practically for ever if the setting is 0.
+  /// The duration for which a single image is shown; practically for ever if the setting is 0.
   private static func stillDuration(_ configuration: PlayerConfiguration) -> MediaTime {
     let seconds = configuration.stillDuration
     return seconds > 0 ? MediaTime(seconds: seconds) : MediaTime(microseconds: .max / 4)

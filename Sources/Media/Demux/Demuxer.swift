@@ -386,7 +386,7 @@ struct Demuxer: ~Copyable {
       !session.location.isNetwork, !source.reader.container.seeksByLists,
       goBack(for: index, by: .zero, fromKeyFrame: true)
     else { return }
-    // What is queued follows again, behind the key frame.
+    // The packets in the queue are read again, behind the key frame.
     session.videoPackets.flush()
   }
 

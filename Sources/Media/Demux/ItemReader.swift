@@ -216,7 +216,7 @@ struct ItemReader: ~Copyable {
     return place
   }
 
-  /// Where to look for the key frame from which an exact seek decodes.
+  /// The time to seek to for the key frame from which an exact seek decodes.
   ///
   /// Containers find it by DTS, which is earlier than its PTS; if it turns out to lie behind the target, the next
   /// attempt begins well before.
@@ -227,7 +227,8 @@ struct ItemReader: ~Copyable {
     return container.seekStart(for: request.target - reach - lead)
   }
 
-  /// How long before the target decoding starts without video: audio packets build on the ones before them.
+  /// The time before the target at which decoding starts without video: audio packets build on the ones before
+  /// them.
   private static var soundLead: MediaTime { MediaTime(microseconds: 200_000) }
 
   /// Updates whether played frames can be decoded again, from the key frame index as known so far.

@@ -19,7 +19,7 @@ struct JoinedTimeline {
     var offset: Int64
   }
 
-  /// Where to read on for a time.
+  /// The place at which reading goes on for a time.
   enum Landing: Equatable {
     /// A position that was read before.
     case known(Place)
@@ -69,7 +69,7 @@ struct JoinedTimeline {
     places.insert(place, at: index)
   }
 
-  /// Where to read on for `time` in a file of `size` bytes; nil if no place is known.
+  /// The place at which reading goes on for `time` in a file of `size` bytes; nil if none is known.
   func landing(at time: MediaTime, size: Int64) -> Landing? {
     guard let next = places.firstIndex(where: { $0.time > time }) else {
       guard let last = places.last else { return nil }

@@ -109,7 +109,7 @@ struct PacketSource: ~Copyable {
     variants.hastenJump(&reader)
     reader.beginWaiting()
     var landing: JoinedTimeline.Landing?
-    /// Where a container that began anew goes on, whatever its timestamps say.
+    /// The time at which a container that began anew goes on, whatever its timestamps say.
     var anew: MediaTime?
     var aim = Aim(
       target: request.target,

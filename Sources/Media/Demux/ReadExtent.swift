@@ -1,4 +1,4 @@
-// How far an item was read, and the duration that follows from it. Demux thread only.
+// The part of an item that was read, and the duration that follows from it. Demux thread only.
 
 internal import Base
 internal import CFFmpeg

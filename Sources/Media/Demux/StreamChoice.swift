@@ -1,4 +1,4 @@
-// Which streams of a container are played. Pure but for reading the container.
+// The streams of a container that are played. Pure but for reading the container.
 
 internal import Base
 internal import CFFmpeg

@@ -50,7 +50,7 @@ struct SubtitleFeeds {
   /// Whether a track is a file and not a stream of the container.
   func isFile(_ index: Int) -> Bool { files[index] != nil }
 
-  /// How far back reading begins for a new stream, to catch a line that is on the screen already.
+  /// The time by which reading goes back for a new stream, to catch a line that is on the screen already.
   private static let lookBack = MediaTime(microseconds: 6_000_000)
 
   /// Passes a packet to the subtitle streams; true if it was one of theirs.
@@ -161,7 +161,7 @@ struct SubtitleFeeds {
 
   // MARK: Lines before a seek's target
 
-  /// How long a line may last that is still shown at the target of a seek.
+  /// The longest duration of a line that is still shown at the target of a seek.
   private static let longestLine = MediaTime(microseconds: 10_000_000)
   /// Limit on the time that this adds to a seek.
   private static let patience = MonotonicTime.milliseconds(40)

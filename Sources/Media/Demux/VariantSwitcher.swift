@@ -12,7 +12,7 @@ private struct VariantChange {
   var audio: Int?
 }
 
-/// What a running decoder expects of packets from a variant that it was not started for.
+/// The requirements of a running decoder on packets from a variant that it was not started for.
 private struct DecoderExpectation {
   /// The time base in which the decoder was started; nil is that of the chosen stream.
   var timeBase: AVRational?
@@ -44,8 +44,8 @@ private struct VariantJump {
   static let nearness = MediaTime(microseconds: 20_000)
   /// A new variant that begins later than this after `start` is reopened earlier.
   static let latest = MediaTime(microseconds: 300_000)
-  /// Where the playlists are reopened, from the key frame: a little into its segment, since playlists give durations in
-  /// thousandths of a second, or one segment before.
+  /// The times at which the playlists are reopened, relative to the key frame: a little into its segment, since
+  /// playlists give durations in thousandths of a second, or one segment before.
   static let places = (near: MediaTime(microseconds: 100_000), early: MediaTime(microseconds: -10_000_000))
 }
 

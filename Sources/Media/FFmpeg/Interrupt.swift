@@ -26,7 +26,7 @@ final class Interrupt: Sendable {
   private let missingPatience = Atomic(Int64.max)
   /// Whether a decryption protocol (`crypto`) was opened.
   private let ciphers = Atomic(false)
-  /// Which servers are trusted, for all addresses of the item.
+  /// The trusted servers, for all addresses of the item.
   private let servers = Mutex(ServerTrust())
   /// The first certificate error.
   private let distrust = Mutex<PlaybackFailure?>(nil)

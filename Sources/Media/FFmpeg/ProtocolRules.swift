@@ -53,7 +53,7 @@ extension MediaLocation {
     case "gopher", "gophers": "gopher,gophers,tcp,tls"
     case "sftp", "smb": scheme
     case "data": "data"
-    // What a source sends is whole: it leads nowhere else.
+    // The data of a source is whole: it leads nowhere else.
     case "source": "data"
     default: noProtocol
     }

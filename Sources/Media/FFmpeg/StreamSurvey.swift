@@ -120,7 +120,8 @@ enum StreamSurvey {
 
   // MARK: H.264 in transport streams
 
-  /// How many bytes are searched for the parameter set: some seconds of a recording that starts anywhere.
+  /// The number of bytes that are searched for the parameter set: some seconds of a recording that starts
+  /// anywhere.
   private static let reach = 512 << 10
 
   /// Tells libavformat the size and order of pictures in a transport stream with one H.264 stream, from the first

@@ -7,7 +7,7 @@ enum TransportStreamHead {
   private static let packetSize = 188
   private static let sync: UInt8 = 0x47
 
-  /// How much of a picture is searched: parameter sets come first, behind the encoder's own text.
+  /// The number of bytes of a picture that are searched: parameter sets come first, behind the encoder's own text.
   private static let reach = 4_096
 
   /// The first sequence parameter set of the stream with that PID; nil if none is found.

@@ -69,7 +69,7 @@ struct LiveTimeline: Equatable, Sendable {
     if lags.count > Self.readings { lags.removeFirst() }
   }
 
-  /// How far the server has come since the last read: time passes evenly, while segments are added whole.
+  /// The progress of the server since the last read: time passes evenly, while segments are added whole.
   private func progress(at now: MonotonicTime) -> MediaTime {
     guard !list.isEnded, let lag = lags.min() else { return .zero }
     let ahead = MediaTime(microseconds: (now.nanoseconds &- lag) / 1000) - end

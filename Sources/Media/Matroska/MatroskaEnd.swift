@@ -9,7 +9,7 @@ struct MatroskaEnd {
   /// The size of the file in bytes.
   let size: Int64
 
-  /// How many bytes at the end are searched for the last cluster.
+  /// The number of bytes at the end that are searched for the last cluster.
   private static let reach: Int64 = 32 << 20
   private static let stride = 1 << 20
   /// Limit on the elements that are passed over, for all supposed clusters together.

@@ -51,7 +51,7 @@ extension MediaEdition {
       missing: edition.isOrdered ? linked : 0)
   }
 
-  /// How the ranges of an ordered edition are played, one after the other.
+  /// The order in which the ranges of an ordered edition are played.
   private static func order(of stretches: [Range<MediaTime>], duration: MediaTime?) -> Order {
     guard !stretches.isEmpty else { return .file }
     for (one, next) in zip(stretches, stretches.dropFirst())

@@ -10,7 +10,7 @@ struct PictureTaking {
 
   /// Frame steps that wait, independent of the clock.
   private var steps = 0
-  /// How late the last picture was taken, in milliseconds of wall time; nil before the first one.
+  /// The lateness of the last picture when it was taken, in milliseconds of wall time; nil before the first one.
   private(set) var lastLateness: Double?
 
   /// Adds a frame step forward.

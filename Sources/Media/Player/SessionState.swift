@@ -27,11 +27,11 @@ struct SeekRequest: Equatable, Sendable {
   /// The playback position before the seek.
   var origin: MediaTime?
 
-  /// How far before the target each attempt looks for a key frame.
+  /// The distance before the target at which each attempt looks for a key frame.
   static let reach = [0, 1_000_000, 5_000_000, 30_000_000].map { MediaTime(microseconds: $0) }
 
-  /// How far the key frame of an inexact seek may lie from the target: key frames of a film are closer together, and
-  /// one farther away is not a place that the user meant.
+  /// The greatest distance of the key frame of an inexact seek from the target: key frames of a film are closer
+  /// together, and one farther away is not a place that the user meant.
   static let tolerance = MediaTime(microseconds: 12_000_000)
 
   /// The range in which a key frame is near enough; a seek forward does not land before its origin.

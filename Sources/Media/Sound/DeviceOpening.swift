@@ -17,7 +17,7 @@ struct DeviceOpening {
   private static let pause = MonotonicTime.milliseconds(3000)
 
   private let worker: SoundWorker
-  /// Where the threads of the devices are counted.
+  /// The count of the devices' threads.
   private let threads: WorkerThreads
   private var thread: DeviceThread?
   private var retryAt = MonotonicTime.zero

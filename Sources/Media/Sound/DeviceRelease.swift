@@ -5,7 +5,7 @@ internal import Platform
 
 /// The times since when the device has been idle or paused.
 struct DeviceRelease {
-  /// How long the device stays open without an item.
+  /// The time for which the device stays open without an item.
   private static let patience = MonotonicTime.milliseconds(2000)
 
   private var idleSince: MonotonicTime?

@@ -29,7 +29,7 @@ final class DeviceThread: Sendable {
     var tellsDelay = false
   }
 
-  /// How long a reply is awaited: sound servers take most of a second when all processors are busy.
+  /// The longest wait for a reply: sound servers take most of a second when all processors are busy.
   static let patience = MonotonicTime.milliseconds(2000)
 
   let wish: SoundWish

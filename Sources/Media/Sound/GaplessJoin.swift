@@ -17,7 +17,7 @@ struct GaplessJoin {
     case deviceFailed(Int, Session)
   }
 
-  /// How long the main thread may take to begin the next item after the current one has been heard.
+  /// The longest wait for the main thread to begin the next item after the current one has been heard.
   private static let patience = MonotonicTime.milliseconds(1000)
 
   private var following: SoundItem?

@@ -48,7 +48,7 @@ struct SoundTimeline {
   /// The speed of the last frames.
   var speed: Double { pieces.last?.speed ?? 1 }
 
-  /// What is heard while `delay` frames are still unplayed.
+  /// The moment that is heard while `delay` frames are still unplayed.
   func heard(delay: Int) -> Heard { moment(at: written - Int64(delay)) }
 
   /// Frames from media time `time` of loop pass `loopPass` to the last one written.

@@ -1,5 +1,5 @@
-// What a source is told of the viewer: play and pause, rate, skips, and the size of the picture. Any thread; nothing
-// waits.
+// The messages to a source about the viewer: play and pause, rate, skips, and the size of the picture. Any thread;
+// nothing waits.
 
 internal import Base
 internal import Glibc

@@ -1,5 +1,5 @@
-// What a source supplies, a program at a Unix socket: its facts, its frames, and where it goes when it is asked to skip.
-// Demux thread only.
+// The supply of a source, a program at a Unix socket: its facts, its frames, and the position after a skip. Demux
+// thread only.
 
 internal import Base
 internal import CFFmpeg
@@ -273,7 +273,7 @@ final class SourceReader: ByteSource {
 
   /// Asks the source to go to a place, and returns where it went; nil if it does not.
   ///
-  /// What it had sent before is dropped.
+  /// All that it had sent before is dropped.
   func skip(to target: MediaTime, from position: MediaTime) -> MediaTime? {
     guard failure == nil, connection.drop(bytes: payload) else { return nil }
     payload = 0

@@ -90,7 +90,7 @@ struct StillReader: ~Copyable {
 
   /// Seconds in which a pipe has to send its first byte: a probe does not wait longer.
   private static let pipePatience = 5.0
-  /// How long an item that cannot be sought may be read from its start.
+  /// The longest time for which an item that cannot be sought is read from its start.
   private static let longWay = MonotonicTime.seconds(5)
 
   /// Opens an item.

@@ -2,7 +2,7 @@
 
 internal import Base
 
-/// What a decoder made of one packet or of a part of it.
+/// The result of a decoder for one packet or a part of it.
 struct SubtitleEvent: Sendable {
   /// The content to be shown.
   enum Content: Sendable {

@@ -28,7 +28,7 @@ final class SubtitleTrack: Sendable {
   private static let byteLimit = 96 << 20
   /// The limit of events that begin at, or are visible at, one moment.
   private static let mostAtOnce = 256
-  /// How long an event without an end is shown if no further event follows.
+  /// The duration for which an event without an end is shown if no further event follows.
   private static let openEnd = MediaTime(microseconds: 10_000_000)
 
   /// Inserts an event in order of time, unless the same one is already there.

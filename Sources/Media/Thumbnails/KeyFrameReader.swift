@@ -87,7 +87,7 @@ struct KeyFrameReader: ~Copyable {
     return decoder
   }
 
-  /// How often the sides may be halved for a picture of `rows` rows.
+  /// The number of times that the sides may be halved for a picture of `rows` rows.
   private static func halvings(of decoder: borrowing Decoder, rows: Int) -> Int32 {
     var halvings: Int32 = 0
     while halvings < decoder.mostHalvings, decoder.codedHeight >> Int(halvings + 1) >= rows * 2 {

@@ -28,7 +28,7 @@ public final class Thumbnailer: Sendable {
   private let asked = Wakeup()
   private let wake: Wakeup
   private let trust: ServerTrust
-  /// How long an item stays open without a request.
+  /// The time for which an item stays open without a request.
   private let restTime: MonotonicTime
   /// After so many failures in a row the item is given up.
   private static let mostFailures = 5

@@ -2,7 +2,7 @@
 
 internal import CFFmpeg
 
-/// Which parts of the decoding are skipped.
+/// The parts of the decoding that are skipped.
 struct DecodeEconomy: Equatable {
   /// The deblocking filter works on details that scaling averages away.
   var skipsInvisibleFilter = false

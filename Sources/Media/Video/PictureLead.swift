@@ -1,4 +1,4 @@
-// How many pictures are scaled ahead. A value behind the frame queue's lock.
+// The number of pictures that are scaled ahead. A value behind the frame queue's lock.
 
 internal import Base
 internal import CFFmpeg

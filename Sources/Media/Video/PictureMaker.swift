@@ -9,7 +9,7 @@ internal import Platform
 /// Nonmutating members first copy the session to a local constant: the Swift 6.0 compiler crashes when its properties
 /// are reached through a noncopyable `self`.
 struct PictureMaker: ~Copyable {
-  /// How long the main thread may take to request a picture after it has been told the picture's size.
+  /// The longest wait for the main thread to request a picture after it has been told the picture's size.
   private static let answering = MonotonicTime.milliseconds(500)
 
   private let session: Session

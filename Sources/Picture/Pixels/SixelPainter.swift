@@ -11,7 +11,7 @@ public final class SixelPainter {
     public var colors = 256
     /// Maximum width of an image in pixels.
     public var width = 4096
-    /// How the terminal draws an incomplete last band.
+    /// The terminal's treatment of an incomplete last band.
     public var lastBand = LastBand.given
     /// Whether any number of images stays on the screen; some terminals keep 16 in all.
     public var keepsAllImages = false
@@ -20,7 +20,7 @@ public final class SixelPainter {
     public init() {}
   }
 
-  /// How a terminal draws an image's last band of less than six rows.
+  /// A terminal's treatment of an image's last band of less than six rows.
   public enum LastBand: Hashable, Sendable {
     /// Only the given rows are drawn.
     case given

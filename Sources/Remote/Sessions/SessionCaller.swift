@@ -6,7 +6,7 @@ internal import Platform
 
 /// Finds sessions and connects to them.
 public enum SessionCaller {
-  /// How long a session may take to answer.
+  /// The longest wait for a session's answer.
   private static let patience = MonotonicTime.milliseconds(1500)
 
   /// The sessions that answer, those that were started last first.
@@ -67,7 +67,7 @@ public final class FrontConnection {
   public var descriptor: Int32 { socket.descriptor }
   private let socket: PacketSocket
 
-  /// What the player says.
+  /// The result of reading a message of the player.
   public enum Reading: Hashable, Sendable {
     /// A message, and the descriptor that came with it, which the caller owns.
     case message(PlayerMessage, Int32?)

@@ -1,4 +1,4 @@
-// What a front and a player say to each other, one message in a packet.
+// The messages between a front and a player, one in a packet.
 //
 // A packet is a letter, and fields behind it with a zero byte between them.
 
@@ -8,7 +8,7 @@ public import Base
 ///
 /// Its packet carries the terminal's descriptor, then that of standard error; a front without a terminal sends neither.
 public struct FrontHello: Hashable, Sendable {
-  /// What becomes of the terminal that is attached already.
+  /// The treatment of the terminal that is attached already.
   public enum Purpose: String, Sendable {
     /// It is detached.
     case takeOver = "take"
@@ -22,7 +22,7 @@ public struct FrontHello: Hashable, Sendable {
   /// Maximum number of variables, and of bytes in each.
   static let variableLimit = (count: 64, bytes: 1024)
 
-  /// What becomes of the terminal that is attached already.
+  /// The treatment of the terminal that is attached already.
   public var purpose: Purpose
   /// Whether the front's job is in the foreground.
   public var isForeground: Bool

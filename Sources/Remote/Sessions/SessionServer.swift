@@ -10,7 +10,7 @@ internal import Platform
 ///
 /// Owner of the descriptors until one of them is taken.
 public final class FrontCall {
-  /// What the front says of its terminal.
+  /// The front's description of its terminal.
   public let hello: FrontHello
   /// The front's process.
   public let process: Int32
@@ -37,7 +37,7 @@ public final class FrontCall {
   public var standardError: Int32? { descriptors.first }
 }
 
-/// What happened at a session's sockets.
+/// An event at a session's sockets.
 public enum SessionEvent {
   /// A front lends its terminal and waits for `accept` or `refuse`.
   case called(FrontCall)
@@ -128,7 +128,7 @@ public final class SessionServer {
 
   // MARK: In
 
-  /// What happened since the last call.
+  /// Returns the events since the last call.
   public func drain() -> [SessionEvent] {
     takeCalls()
     var events: [SessionEvent] = []
@@ -179,7 +179,7 @@ public final class SessionServer {
         return events.append(.lost)
       case .packet(let bytes, let descriptors):
         for descriptor in descriptors { close(descriptor) }
-        // What is no message changes nothing.
+        // Bytes that are no message are ignored.
         if let message = FrontMessage(bytes) { events.append(.said(message)) }
       }
     }

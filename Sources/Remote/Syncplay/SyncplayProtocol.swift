@@ -96,7 +96,7 @@ struct SyncplayProtocol {
         // A server that sends its greeting first must not bypass the required encryption.
         if encryption == .required, !isEncrypted { _ = try openGreeting() }
         enter(value, into: &reaction)
-      // What comes before the greeting may be anybody's: the connection is not encrypted yet.
+      // A message before the greeting may be anybody's: the connection is not encrypted yet.
       case "Set": if isJoined { set(value, into: &reaction) }
       case "List": if isJoined { reaction.events.append(.members(SyncplayMember.list(value, of: room))) }
       case "State": if isJoined { follow(value, at: now, into: &reaction) }

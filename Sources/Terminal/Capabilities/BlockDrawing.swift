@@ -1,4 +1,5 @@
-// How terminals draw block characters: the one table from which `auto` takes its glyphs. A value; any thread.
+// The drawing of block characters by terminals: the one table from which `auto` takes its glyphs. A value; any
+// thread.
 
 public import Picture
 

@@ -7,7 +7,7 @@ import Base
 struct Inquiry {
   /// Minimum time between two probes: dragging a window changes its size all the time.
   private static let interval = MonotonicTime.seconds(1)
-  /// How long a probe waits for its answers; later ones are added to the known capabilities.
+  /// The longest wait of a probe for its answers; later ones are added to the known capabilities.
   private static let patience = MonotonicTime.seconds(1)
 
   private var isWanted = false

@@ -5,7 +5,7 @@ import Picture
 
 /// Probes the terminal: all queries in one write, ended by one that every terminal answers (DA1).
 enum Probe {
-  /// How long the player waits for answers before it continues without them.
+  /// The longest wait of the player for answers before it continues without them.
   static let patience = MonotonicTime.milliseconds(150)
 
   /// The queries for a kind of terminal; empty where it would print them.

@@ -34,7 +34,7 @@ package struct InputParser: Sendable {
   /// A parser without pending input.
   package init(backspace: UInt8 = 0x7F) { self.backspace = backspace }
 
-  /// How long input may pause before the pending sequence expires; nil while nothing is pending.
+  /// The pause in input after which the pending sequence expires; nil while nothing is pending.
   ///
   /// A lone ESC has the short timeout `escape`, since the user waits for it; the rest of a sequence may be late on a
   /// slow line.

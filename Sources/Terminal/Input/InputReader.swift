@@ -9,11 +9,11 @@ package struct InputReader {
   package static let (nearPatience, farPatience) = (
     MonotonicTime.milliseconds(6), MonotonicTime.milliseconds(25)
   )
-  /// How late the rest of an answer may arrive, and how long the terminal may pause between two answers.
+  /// The longest wait for the rest of an answer, and the longest pause between two answers.
   private static let (answerPatience, answerPause) = (MonotonicTime.seconds(1), MonotonicTime.seconds(2))
-  /// How long after the queries input may count as an answer.
+  /// The time after the queries up to which input may count as an answer.
   private static let answerLimit = MonotonicTime.seconds(60)
-  /// How long the rest of a sequence is recognised after its ESC was reported as a key.
+  /// The time for which the rest of a sequence is recognised after its ESC was reported as a key.
   private static let cutPatience = MonotonicTime.seconds(1)
 
   private var parser: InputParser

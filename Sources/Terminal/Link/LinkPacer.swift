@@ -32,7 +32,7 @@ package struct LinkPacer {
   private static let growth = 1.25
   /// The same until the first queue is seen.
   private static let firstGrowth = 4.0
-  /// How long the quickest answer is valid: the route to the terminal may change.
+  /// The time for which the quickest answer is valid: the route to the terminal may change.
   private static let memory = MonotonicTime.seconds(10)
   private static let mostMarks = 16
   /// After this time without a frame, the link counts as empty.
@@ -58,7 +58,7 @@ package struct LinkPacer {
   private var framesSinceMark = 0
   /// Answers to requests that timed out: late ones must not confirm later requests.
   private var owed = 0
-  /// How many of these have arrived since an expected answer.
+  /// The number of these that have arrived since an expected answer.
   private var repaid = 0
   private var lastSentAt = MonotonicTime.zero
   private var quickest: Double?

@@ -10,7 +10,7 @@ struct OutputLink {
   /// The driver's queue is polled, since it sends no event when it shrinks.
   private static let lookInterval = MonotonicTime.milliseconds(10)
 
-  /// How the terminal treats status requests.
+  /// The terminal's treatment of status requests.
   private enum Answering: Equatable {
     /// Never asked, because it would print the request.
     case notAsked

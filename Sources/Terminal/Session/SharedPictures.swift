@@ -31,10 +31,10 @@ public final class SharedPictures {
 
   /// Slots per ring; each picture on the screen has a ring of its own.
   private static let count = Int(PLATFORM_SHARED_PICTURES) / images.count
-  /// How long no picture may be read before the terminal is believed not to see them.
+  /// The time without a picture read after which the terminal is believed not to see them.
   private static let patience = MonotonicTime.milliseconds(1500)
-  /// How long a picture may stay unread before its command counts as lost: tmux drops output that its terminal does
-  /// not take.
+  /// The time after which an unread picture's command counts as lost: tmux drops output that its terminal does not
+  /// take.
   private static let age = MonotonicTime.milliseconds(400)
   private let first: Int
   private var slot = 0

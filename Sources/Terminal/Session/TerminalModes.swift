@@ -13,7 +13,7 @@ struct TerminalModes: Equatable {
   var kittyKeyboard = false
   /// An image number of kitty's protocol that may be in use.
   var image: Int?
-  /// How kitty's sequences are wrapped.
+  /// The wrapping of kitty's sequences.
   var envelope = KittyEnvelope.plain
   /// Modes for the Alt key that were off and have been set.
   var altModes: Set<Int> = []

@@ -414,7 +414,7 @@ public final class TerminalSession {
     tty.outlastFeeder()
   }
 
-  /// How long to wait for awaited answers when leaving.
+  /// The longest wait for awaited answers when leaving.
   private static let farewell = MonotonicTime.milliseconds(400)
 
   /// The link's rate and delay, for the statistics overlay.
