@@ -20,7 +20,7 @@ enum CompletionScripts {
     }
   }
 
-  /// What an option's value can be.
+  /// The values of an option.
   enum Values: Equatable {
     case flag, anything, file, folder, subtitle, playlist, devices, themes, charsets, sessions
     case words([String])
@@ -92,7 +92,7 @@ enum CompletionScripts {
     return options
   }
 
-  /// What `inset remote` takes as its first word.
+  /// The first words of `inset remote`.
   static let remoteCommands =
     ["get", "observe", "expand-text"] + CommandTable.names.filter { $0 != "expand-text" }
   /// The commands behind which a property is named.

@@ -42,7 +42,7 @@ struct CompletionsTests {
     #expect(try CompletionScripts.options(of: "still").map(\.name).contains("sheet"))
   }
 
-  /// What bash offers for a line, the last word of which is being typed.
+  /// The completions of bash for a line, the last word of which is being typed.
   private func bash(_ words: [String], in folder: String = "/") throws -> [String] {
     let script = """
       cd "$1" || exit 1

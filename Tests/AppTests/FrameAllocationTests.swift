@@ -6,7 +6,7 @@ import Testing
 
 @testable import App
 
-/// What a frame costs beside its painter: nothing, whoever draws it.
+/// Allocations of a frame beside its painter: none, whoever draws it.
 @Suite(.enabled(if: allocation_count() >= 0, "A sanitizer counts here itself."))
 struct FrameAllocationTests {
   private let engine = TestEngine()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import App
 
-/// What launchers write for mpv plays here.
+/// Command lines of launchers that are written for mpv.
 @Suite struct MPVOptionsTests {
   private func play(_ words: [String], isMPV: Bool = true) throws -> PlayOptions {
     let invocation = try CommandLineReader.read(words.map { Array($0.utf8) }, isMPV: isMPV)

@@ -6,7 +6,7 @@ struct PackageTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-  /// What a program prints on standard output; nil where it fails.
+  /// The standard output of a program; nil where it fails.
   private func output(_ program: String, _ arguments: [String]) throws -> String? {
     let process = Process()
     process.executableURL = URL(filePath: program)

@@ -228,7 +228,7 @@ private final class TestReader: RowReader {
   var known: PreviewWorker.Answer?
   var answer: PreviewWorker.Answer?
 
-  /// What it was asked since the last call; nil where a question was taken back.
+  /// The questions since the last call; nil for one that was taken back.
   func takeQuestions() -> [PreviewWorker.Question?] {
     defer { questions = [] }
     return questions

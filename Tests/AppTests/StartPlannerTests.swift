@@ -5,7 +5,7 @@ import Testing
 @testable import App
 
 @Suite struct StartPlannerTests {
-  /// What is typed in the player means the file that the command line would mean.
+  /// A path that is typed in the player means the file that the command line would mean.
   @Test func typedPathsAreRememberedAsPlannedOnesAre() throws {
     let typed = "../\(WorkingFolder.path.lastComponent.shown)/Package.swift"
     let planned = try #require(plan([typed])?.entries.first)
@@ -21,7 +21,7 @@ import Testing
     return plan
   }
 
-  /// What is in them is remembered by its whole path.
+  /// Files in folders are remembered by their whole paths.
   @Test func foldersAreLookedThroughByTheirWholePaths() throws {
     let plan = try #require(self.plan([".", "./", "."]))
     #expect(plan.entries.count == 3)
@@ -57,7 +57,7 @@ import Testing
 
   private struct Unplanned: Error {}
 
-  /// What is alone is not to be played, but to be looked at.
+  /// A folder alone is not to be played, but to be looked at.
   @Test func aSingleFolderIsBrowsed() throws {
     let plan = try #require(self.plan(["."]))
     #expect(plan.entries.isEmpty)

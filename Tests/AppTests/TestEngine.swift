@@ -6,7 +6,7 @@ import Picture
 
 /// An engine that takes orders down and plays nothing: it tells and shows what a test gives it.
 final class TestEngine: PlaybackEngine {
-  /// What it was told to do.
+  /// An order to the engine.
   enum Order: Equatable {
     case open(ItemID, MediaLocation, MediaTime?, paused: Bool, RequestHeaders, Origin)
     case prepare(ItemID, MediaLocation, RequestHeaders, Origin)
@@ -35,16 +35,16 @@ final class TestEngine: PlaybackEngine {
   }
 
   private var orders: [Order] = []
-  /// What it tells when it is asked next.
+  /// The events that it reports when it is asked next.
   var events: [PlayerEvent] = []
   /// The picture that is due, and since when.
   var picture: PixelBuffer?
   var due: MonotonicTime?
-  /// Where the line of the subtitles lies that is asked for.
+  /// The time of the subtitle line that is asked for.
   var line: MediaTime?
   var isModest = false
 
-  /// What it was told since the last call.
+  /// The orders since the last call.
   func takeOrders() -> [Order] {
     defer { orders = [] }
     return orders

@@ -13,11 +13,11 @@ extension PixelBuffer {
 }
 
 extension ByteSink {
-  /// What was appended, as text.
+  /// The appended bytes, as text.
   var text: String { withBytes { String(decoding: $0, as: UTF8.self) } }
 }
 
-/// What a painting appends.
+/// The bytes that a painting appends, as text.
 func painted(_ paint: (inout ByteSink) -> Void) -> String {
   var sink = ByteSink()
   paint(&sink)

@@ -147,7 +147,7 @@ private final class TestThumbnails: ThumbnailMaker {
   var hasNews = false
   var refusal: MediaLocation?
 
-  /// What it was asked for since the last call.
+  /// The requests since the last call.
   func takeRequests() -> [ThumbnailRequest] {
     defer { requests = [] }
     return requests

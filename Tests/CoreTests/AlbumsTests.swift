@@ -9,7 +9,7 @@ struct AlbumsTests {
     BytePath("/music/folder \(album)/\(track).mp3")
   }
 
-  /// What a song says of itself; of album 3 the second song is somebody else's.
+  /// The tags of a song; of album 3 the second song is somebody else's.
   private static func song(_ album: Int, _ track: Int) -> FileInformation {
     var song = SongTags()
     song.title = "Song \(track)"

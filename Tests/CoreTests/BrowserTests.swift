@@ -18,7 +18,7 @@ import Testing
     return story
   }
 
-  /// What the last step asks of the folder.
+  /// The last step's request for a folder.
   private func request(_ story: Story) throws -> FolderRequest {
     for case .listFolder(let request) in story.effects.reversed() { return request }
     Issue.record("no folder is asked for")

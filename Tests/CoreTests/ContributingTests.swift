@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What CONTRIBUTING.md tells newcomers.
+/// The instructions of CONTRIBUTING.md for newcomers.
 @Suite struct ContributingTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()

@@ -23,7 +23,7 @@ struct ControllingTests {
     .ipc(.said(client, IPCMessage(.command(.list(words)), id: .number(7))))
   }
 
-  /// What the program is told, in order.
+  /// The messages to the program, in order.
   private func told(_ story: Story) -> [[String: RemoteValue]] {
     story.effects.compactMap {
       if case .tell(client, .map(let fields)) = $0 { fields } else { nil }

@@ -3,7 +3,7 @@ import Testing
 @testable import Base
 @testable import Core
 
-/// What an item's end comes to: seen, broken off, or kept open.
+/// The end of an item: seen, broken off, or kept open.
 @Suite("The end of an item") struct EndingTests {
   private let damage = PlaybackFailure("The file is cut short: it ends before its time.")
 

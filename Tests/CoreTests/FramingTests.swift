@@ -53,7 +53,7 @@ import Testing
     #expect(isNear(part, PictureCrop(x: 0, y: 0.25, width: 0.75, height: 0.5)))
   }
 
-  /// Whatever is asked for, some cell of the area shows some of the picture.
+  /// Some cell of the area shows some of the picture, whatever is asked for.
   @Test func nothingLeavesTheArea() {
     for zoom in [-20, -3, -0.1, 0, 0.3, 5, 20.0] {
       for pan in [-3, -0.4, 0, 1, 3.0] {

@@ -30,7 +30,7 @@ import Testing
     #expect(groups.joined().allSatisfy { $0.isHeading || !$0.keys.isEmpty })
   }
 
-  /// Who has just picked a film in a list looks there for how to pause and enlarge it.
+  /// Users who have just picked a film in a list look there for how to pause and enlarge it.
   @Test(arguments: [Focus.browser, .playlist, .history]) func listsSayWhatTheFilmBesideThemTakes(focus: Focus)
   {
     var keymap = Keymap.standard

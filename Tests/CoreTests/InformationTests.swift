@@ -3,7 +3,7 @@ import Testing
 @testable import Base
 @testable import Core
 
-/// Which files are read for what they say of themselves, and what becomes of it: without any file.
+/// The choice of the files that are read for media information, and its use: without any file.
 @Suite("Media information in update") struct InformationTests {
   private static let folder = BytePath("/films")
   private var story: Story = {

@@ -3,7 +3,7 @@ import Testing
 @testable import Base
 @testable import Core
 
-/// What stands beside the film in the list's place.
+/// The content of the list's place beside the film.
 @Suite struct ListViewTests {
   @Test func viewsWithoutAnythingToShowAreNotGoneThrough() throws {
     var story = Story()

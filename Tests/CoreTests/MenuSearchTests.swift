@@ -71,7 +71,7 @@ import Testing
     #expect(!story.model.showsStatistics)
   }
 
-  /// What cannot be seen takes no keys.
+  /// A menu that cannot be seen takes no keys.
   @Test func onATinyScreenNoMenuOpens() {
     var story = Story(columns: 10, rows: 3)
     story.press("<F5>")

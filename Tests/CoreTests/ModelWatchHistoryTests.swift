@@ -3,13 +3,13 @@ import Testing
 @testable import Base
 @testable import Core
 
-/// What is remembered, and how playback goes on with it: without a database.
+/// The records of playback, and how it goes on with them: without a database.
 @Suite("The watch history in update") struct ModelWatchHistoryTests {
   private var story = Story(remembers: true)
 
   private func item(_ index: Int) -> ItemID { story.model.playlist.items[index].id }
 
-  /// What was written down by these effects.
+  /// The records that these effects write.
   private func records(_ effects: [Effect]) -> [ItemRecord] {
     effects.compactMap { if case .watchHistory(.remember(let record)) = $0 { record } else { nil } }
   }

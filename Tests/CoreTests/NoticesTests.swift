@@ -9,7 +9,7 @@ import Testing
     return notices.shown?.text
   }
 
-  /// What went wrong at the start is not lost under “Resumed at …”.
+  /// A warning at the start is not lost under “Resumed at …”.
   @Test func aWarningThatIsCoveredStandsItsTimeAfterwards() {
     var notices = Notices()
     notices.post("warning", .warning, at: .seconds(0), until: .seconds(4))
@@ -51,7 +51,7 @@ import Testing
     #expect(shown(&notices, at: 12) == nil)
   }
 
-  /// What is over is not said again.
+  /// A warning that is over is not shown again.
   @Test func soundThatIsBackTakesItsWarningAway() {
     var story = Story()
     story.playFirst()

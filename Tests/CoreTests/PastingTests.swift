@@ -4,7 +4,7 @@ import Testing
 @testable import Core
 
 @Suite("Pasted text") struct PastingTests {
-  /// What a paste outside of a prompt asks for; nil where it asks for nothing.
+  /// The names that a paste outside of a prompt asks for; nil where it asks for nothing.
   private func asked(_ text: String, in focus: Focus = .player) -> (names: [PastedName], others: Int)? {
     var story = Story()
     story.happen(.commanded(.focus(.to(focus))))

@@ -3,7 +3,7 @@ import Testing
 @testable import Base
 @testable import Core
 
-/// What Enter on a file plays, and what follows it.
+/// The files that Enter in the browser plays, and those that follow.
 @Suite("Picking") struct PickingTests {
   private let folder = BytePath("/series")
 
@@ -189,7 +189,7 @@ import Testing
     #expect(story.model.playlist.currentIndex == 0)
   }
 
-  /// What came along may lead nowhere by its content; what is chosen, by whatever way, may.
+  /// An item that came along may lead nowhere by its content; a chosen one, by whatever way, may.
   @Test func whoNamedAnItemGoesWithIt() {
     func origin(_ story: Story) -> Origin? {
       story.effects.compactMap {

@@ -4,7 +4,7 @@ import Testing
 @testable import Core
 
 @Suite("Prefixes before commands") struct PrefixTests {
-  /// What stands on the screen, and the effects, after a key that is bound to this line.
+  /// The screen, and the effects, after a key that is bound to this line.
   private func pressed(_ line: String) -> Story {
     var story = Story()
     let parser = InputConfParser("F12 \(line)", from: .file("keys"))

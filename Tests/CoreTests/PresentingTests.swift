@@ -79,7 +79,7 @@ struct PresentingTests {
     #expect(story.model.presentation.current == .inline && story.model.focus.list != nil)
   }
 
-  /// Who presses Enter on the film that he watches does not want to lose his place in it.
+  /// Enter on the film that plays keeps its position.
   @Test func enterOnTheFilmThatPlaysShowsItLarge() {
     var story = Story()
     story.playFirst()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Core
 
-/// What a source says in the middle of its item.
+/// The reports of a source in the middle of its item.
 struct SourceFactsTests {
   @Test func titleLengthSkipsAndPauseFollowTheSource() {
     var story = Story()

@@ -39,7 +39,7 @@ struct TypedLineTests {
     #expect(try typed("Ctrl+w Ctrl+w", into: "/films/old and new", words: .path) == "/|")
   }
 
-  /// What a person sees as one character is one step, and one deletion.
+  /// A character as a person sees it is one step, and one deletion.
   @Test(arguments: ["e\u{301}", "旅", "👩\u{1F3FD}", "각", "🇩🇪", "\r\n"])
   func clustersAreWhole(cluster: String) throws {
     #expect(try typed("LEFT BS", into: "a\(cluster)b") == "a|b")
@@ -100,7 +100,7 @@ struct TypedLineTests {
     }
   }
 
-  /// Whatever is typed, the cursor lies between characters and nothing is lost beside what was taken.
+  /// The cursor lies between characters, whatever is typed, and nothing is lost beside what was taken.
   @Test func noKeySplitsACharacter() {
     var random = SystemRandomNumberGenerator()
     let parts = [

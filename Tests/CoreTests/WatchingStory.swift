@@ -39,19 +39,19 @@ extension Story {
         changes: changes ?? model.syncplay?.status.changes ?? 0))
   }
 
-  /// What the room was told of playback in the last step.
+  /// The playback status that the room was told in the last step.
   var toldStatus: SyncplayStatus? {
     effects.compactMap { if case .tellRoom(.status(let status)) = $0 { status } else { nil } }.last
   }
 
-  /// Where the last step sought to.
+  /// The target of the last step's seek.
   var sought: MediaTime? {
     effects.compactMap { if case .seek(let time, exact: true, _) = $0 { time } else { nil } }.last
   }
 }
 
 extension SyncplayFile {
-  /// What all in the room play.
+  /// The file that all in the room play.
   static let same = SyncplayFile(name: "one.mkv", duration: MediaTime(seconds: 100), size: "1000")
   /// Something else.
   static let other = SyncplayFile(name: "other.mkv", duration: MediaTime(seconds: 70), size: "2000")

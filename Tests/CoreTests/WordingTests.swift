@@ -2,7 +2,7 @@ import Base
 import Core
 import Testing
 
-/// What a person reads comes from the tables: one spelling, and the words that players use.
+/// Texts for people come from the tables: one spelling, and the words that players use.
 @Suite struct WordingTests {
   private static let texts: [String] =
     CommandTable.all.map(\.help) + CommandTable.prefixes.map(\.value) + PropertyTable.all.map(\.help)

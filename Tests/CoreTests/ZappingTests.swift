@@ -21,7 +21,7 @@ struct ZappingTests {
     return story
   }
 
-  /// What was asked for is on the screen.
+  /// Reports that the requested item has opened.
   private func open(_ story: inout Story) throws {
     let item = try #require(story.model.player.item)
     story.happen(.player(.opened(item, .live)))

@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-/// What fuzzing began with and what it has found (`scripts/fuzz`), once more.
+/// The seeds of fuzzing and its findings (`scripts/fuzz`), once more.
 @Suite("Bytes that meant no good")
 struct EmbeddedCorpusTests {
   private static let folder =

@@ -74,7 +74,7 @@ struct EmbeddedDriver: ~Copyable {
 
   private var wrong: String?
 
-  /// What must never be.
+  /// A violation of what always holds; nil without one.
   private var fault: String? {
     mutating get {
       paint()
@@ -108,7 +108,7 @@ struct EmbeddedDriver: ~Copyable {
     }
   }
 
-  /// What is written to the terminal is text, colours and moves alone.
+  /// A violation of the rule that output is text, colours and moves alone; nil without one.
   private static func fault(inOutput bytes: UnsafeRawBufferPointer) -> String? {
     var stream = EmbeddedStream()
     var position = 0

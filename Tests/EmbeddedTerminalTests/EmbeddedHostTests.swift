@@ -40,7 +40,7 @@ struct EmbeddedHostTests {
 
   private static let size = CellSize(columns: 40, rows: 5)
 
-  /// What a terminal shows of it that has been there from the start.
+  /// A terminal that shows the program from the start.
   private struct Viewer {
     let terminal = VirtualScreen(columns: 40, rows: 5)
     var now = MonotonicTime.zero
@@ -115,7 +115,7 @@ struct EmbeddedHostTests {
     #expect(viewer.text(of: host).contains("got film"))
   }
 
-  /// Who writes without end has the player for some milliseconds a turn, whatever that costs to show.
+  /// A program that writes without end has the player for some milliseconds a turn, whatever that costs to show.
   @Test func aFloodIsReadInTurns() {
     let host = EmbeddedHost()
     var heard: [EmbeddedEvent] = []
@@ -214,11 +214,11 @@ struct EmbeddedHostTests {
 }
 
 extension EmbeddedEvent {
-  /// What a program says of its screen.
+  /// A program's report of its screen.
   fileprivate var report: EmbeddedReport? {
     if case .changed(let report) = self { report } else { nil }
   }
 
-  /// Where a program says that its cursor is.
+  /// The column of the cursor in a program's report.
   fileprivate var cursorColumn: Int? { report?.cursor?.column }
 }

@@ -188,7 +188,7 @@ struct EmbeddedScreenTests {
     }
   }
 
-  /// What has ended terminals, or the player, at one time or another.
+  /// Bytes that have ended terminals, or the player, at one time or another.
   static let hostile: [String] = [
     "\u{1B}[;;;;;;;;;;;;;;;;m", "\u{1B}[" + String(repeating: ";", count: 300) + "m",
     "\u{1B}[" + String(repeating: "9:", count: 300) + "m",
@@ -232,7 +232,7 @@ struct EmbeddedScreenTests {
     }
   }
 
-  /// What terminals in earlier days wrote outside of their memory for.
+  /// Sequences for which terminals of earlier days wrote outside of their memory.
   @Test func whatIsMeantToHarmDoesNot() {
     let screen = Self.screen(80, 24)
     var dice = Dice()

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A embedded's terminal")
 struct TerminalEmulatorTests {
-  /// What has been written on a screen, row by row without the blanks behind.
+  /// The text on a screen, row by row without the blanks behind.
   private static func rows(_ text: String, columns: Int = 10, rows: Int = 4) -> [String] {
     let screen = EmbeddedScreen(CellSize(columns: columns, rows: rows))
     screen.write(text)

@@ -3,7 +3,7 @@ import PtyHarness
 
 /// A disk that fails for one file: a library that is loaded before libc and stands between the player and `read`.
 enum BrokenDisk {
-  /// What a read of the bad bytes comes to.
+  /// The result of a read of the bad bytes.
   enum Fault: String {
     /// The kernel's answer for a bad sector.
     case unreadable

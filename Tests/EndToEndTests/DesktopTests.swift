@@ -156,7 +156,7 @@ import Testing
 }
 
 extension PipedProgram {
-  /// What it says, until that is enough or the time is over.
+  /// Its output, until that is enough or the time is over.
   func take(seconds: Double, until isEnough: (String) -> Bool) -> String {
     var said: [UInt8] = []
     let deadline = Date(timeIntervalSinceNow: seconds)

@@ -104,7 +104,7 @@ private struct HostileFolder {
   let home: String
   /// The folder.
   let path: String
-  /// How many of its files play.
+  /// The number of its files that play.
   let playable: Int
 
   init(_ name: String) throws {

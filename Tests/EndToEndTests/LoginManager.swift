@@ -13,7 +13,7 @@ final class LoginManager {
   private var bus: OpaquePointer?
   /// Our ends of the inhibitors, each at its end once nobody holds the other one.
   private var inhibitors: [Int32] = []
-  /// What was to be inhibited, and how.
+  /// The requests to inhibit something: what, and how.
   private(set) var asked: [[String]] = []
 
   init(at address: String) throws {
@@ -42,7 +42,7 @@ final class LoginManager {
     return false
   }
 
-  /// How many inhibitors are held.
+  /// The number of inhibitors that are held.
   var held: Int {
     inhibitors.filter { inhibitor in
       var waited = pollfd(fd: inhibitor, events: Int16(POLLIN), revents: 0)

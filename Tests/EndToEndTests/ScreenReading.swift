@@ -1,6 +1,6 @@
 import PtyHarness
 
-/// What a person sees on the player's screen.
+/// The player's screen as a person sees it.
 extension VirtualScreen {
   /// A rectangle of cells.
   struct Area: Equatable {
@@ -17,7 +17,7 @@ extension VirtualScreen {
     }
   }
 
-  /// Where the picture is; nil where fewer than a dozen cells look like one.
+  /// The area of the picture; nil where fewer than a dozen cells look like one.
   var picture: Area? {
     var count = 0
     var area: Area?

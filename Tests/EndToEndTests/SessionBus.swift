@@ -5,7 +5,7 @@ import PtyHarness
 final class SessionBus {
   private let folder: URL
   private let daemon: PipedProgram
-  /// Where programs find it.
+  /// The address at which programs find it.
   let address: String
 
   init() throws {
@@ -55,7 +55,7 @@ final class SessionBus {
     try call(name, "/org/mpris/MediaPlayer2", method, arguments)
   }
 
-  /// What the player says of itself.
+  /// A property of the player on the bus.
   func property(_ name: String, of interface: String = "org.mpris.MediaPlayer2.Player") throws -> String {
     try player("org.freedesktop.DBus.Properties.Get", "string:\(interface)", "string:\(name)")
   }

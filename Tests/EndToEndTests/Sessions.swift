@@ -18,7 +18,7 @@ final class Sessions {
     try? FileManager.default.removeItem(atPath: folder)
   }
 
-  /// What `inset sessions` says of one.
+  /// An entry of `inset sessions`.
   struct Session: Decodable, Equatable {
     var name: String
     var process: Int32

@@ -1,7 +1,7 @@
 import PtyHarness
 import Testing
 
-/// What a person sees whose terminal takes few bytes a second.
+/// Playback on a terminal that takes few bytes a second.
 @Suite(.serialized) struct SlowLinkTests {
   private func slow(_ arguments: [String] = []) throws -> PtyProgram {
     var options = try Inset.options()

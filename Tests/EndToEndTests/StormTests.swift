@@ -134,7 +134,7 @@ import Testing
   }
 }
 
-/// What can be seen of a cell: the colours of its quarters, or its text and colours.
+/// The visible part of a cell: the colours of its quarters, or its text and colours.
 private struct SeenCell: CustomStringConvertible {
   private let text: String
   private let colors: [RGBColor]

@@ -58,7 +58,7 @@ private final class Visitor {
   }
 }
 
-/// Who is there, and how it plays.
+/// The members of the room, and its playback.
 private struct Room {
   var visitors: [Visitor] = []
   private var position = 0.0

@@ -4,7 +4,7 @@ import Testing
 @testable import Library
 
 @Suite("Long playlists") struct LongPlaylistTests {
-  /// What `findInPieces` gives for a file of that text, piece by piece.
+  /// The entries that `findInPieces` gives for a file of that text, and their number in each piece.
   private func pieces(_ text: String, name: String = "list.m3u8") throws -> (pieces: [Int], all: [FoundEntry])
   {
     let folder = try TemporaryFolder()

@@ -103,7 +103,7 @@ import Testing
   }
 }
 
-/// What a question waits for until the test lets it go.
+/// A latch that holds a question up until the test opens it.
 private final class Latch: Sendable {
   private let isOpen = Mutex(false)
   func open() { isOpen.withLock { $0 = true } }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Library
 
-/// What a list can make the reader keep, and how far it is read.
+/// Limits on the memory that a list takes, and on how far it is read.
 @Suite("Bounds of a list that is being read") struct PlaylistBoundsTests {
   private var few: PlaylistLimits {
     var limits = PlaylistLimits()

@@ -65,7 +65,7 @@ struct SettingsEditorTests {
         == "[sound]\nvolume = 7e1\n[languages]\naudio = [\"fr\"]\n")
   }
 
-  /// Whatever a text holds, it is one value.
+  /// A text stays one value, whatever it holds.
   @Test(arguments: ["a \"b\" \\ c", "]\n[sound]\nmute = true", "\u{1}\u{7F}", "旅行 # no", "'''", "\"\"\""])
   func textsAreQuoted(value: String) throws {
     let text = try put(

@@ -74,7 +74,7 @@ import Testing
     #expect(!preview.info.streams.contains { $0.isAttachedPicture })
   }
 
-  /// Whatever bears the name of a cover and is none: the song plays without.
+  /// Files with the name of a cover that are none: the song plays without.
   @Test func whatIsNoPictureIsNoCover() throws {
     let silent = try LoopbackSocket(.stream)
     let folder = try folder("hostile")
@@ -108,7 +108,7 @@ import Testing
     var isBlue: Bool { bytes[2] > 200 && bytes[0] < 60 }
   }
 
-  /// What the preview of a song shows.
+  /// The colour of a song's preview.
   private func colour(_ path: String) throws -> Colour? {
     let preview = try PreviewReading(BytePath(path)).run { _, _ in (8, 8) }
     return preview.picture.map { picture in Colour(bytes: (0..<4).map { picture.bytes[$0] }) }

@@ -39,7 +39,7 @@ import Testing
     Film(name: "vp9.webm", options: "-c:v libvpx-vp9 -cpu-used 8 -g 8", waits: false),
   ]
 
-  /// What a frame is, and what it shows.
+  /// The facts of a frame, and its luma.
   private struct Picture: Equatable {
     var time: Int64
     var size: [Int32]
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  /// What is shown of a film, and how many packets the decoder has had before the first of it.
+  /// The pictures of a film, and the number of packets that the decoder had before the first of them.
   private func pictures(of film: Film, early isEarly: Bool) throws -> (shown: [Picture], packets: Int) {
     // From FFmpeg 8 on, a filter says which field is first, and no option.
     let newer = film.options.replacing("-top 1", with: "-vf setfield=tff")

@@ -240,7 +240,7 @@ extension PictureSlot {
 }
 
 extension PixelBuffer {
-  /// What all of its pixels say; nil where they do not agree.
+  /// The mark on all of its pixels; nil where they do not agree.
   fileprivate var mark: (generation: UInt32, number: UInt8)? {
     for place in 1..<(width * height) where memcmp(bytes, bytes + place * 4, 4) != 0 { return nil }
     return (UInt32(bytes[1]) | UInt32(bytes[2]) << 8 | UInt32(bytes[3]) << 16, bytes[0])

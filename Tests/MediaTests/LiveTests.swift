@@ -48,7 +48,7 @@ import Testing
       }
     }
 
-    /// How old the newest frame of that brightness was at that moment, in seconds.
+    /// The age of the newest frame of that brightness at that moment, in seconds.
     func age(of value: UInt8, at moment: MonotonicTime) -> Double? {
       // Limited range: 16 … 235 came out as 0 … 255.
       let times = lock.withLock { moments }

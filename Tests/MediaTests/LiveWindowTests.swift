@@ -14,7 +14,7 @@ import Testing
     return rig
   }
 
-  /// How many seconds of the source lie before the item's timeline, as the pictures tell.
+  /// The number of the source's seconds before the item's timeline, as the pictures tell.
   private func offset(_ picture: Rig.Shown) -> Double {
     Double(LiveList.second(of: picture.middle[0])) - picture.time.seconds.rounded(.down)
   }

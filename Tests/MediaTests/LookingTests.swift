@@ -6,7 +6,7 @@ import Testing
 
 @testable import Media
 
-/// What somebody only looks at opens nothing of the network, whatever stands in it.
+/// Previews open nothing of the network, whatever stands in them.
 @Suite(.serialized, .waiting) struct LookingTests {
   private func sentence(_ body: () throws -> Void) -> String? {
     do {
@@ -56,7 +56,7 @@ import Testing
     #expect(silent.accepted(within: 0) == nil)
   }
 
-  /// What came along with its folder is no more than that, when it is played or opened ahead.
+  /// An item that came along with its folder opens nothing more, when it is played or opened ahead.
   @Test(arguments: [false, true]) func whatNobodyNamedMakesNoConnection(isAhead: Bool) throws {
     let silent = try LoopbackSocket(.stream)
     let film = try Clips.film("looked-at-before.mp4")
@@ -105,7 +105,7 @@ import Testing
     #expect(try Player.probe(.file(BytePath(list)), timeout: 10, isLook: true).displayWidth == 64)
   }
 
-  /// What a list of this machine names is there, or does not come.
+  /// A list of this machine names pieces that are missing: it fails soon.
   @Test func aListWhosePiecesAreMissingSaysSoSoon() throws {
     let text =
       "#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXT-X-MEDIA-SEQUENCE:7\n#EXTINF:10,\nnone-1.ts\n#EXTINF:10,\nnone-2.ts\n"

@@ -64,7 +64,7 @@ import Testing
     #expect(found.sentence == "It is encrypted, and the key is missing.")
   }
 
-  /// What a list comes to whose pieces were encrypted with a key, and that names a file for it.
+  /// The outcome of a list whose pieces were encrypted with a key, and that names a file for it.
   private func lockedList(_ name: String, namingKey keyName: String) throws -> (
     outcome: Outcome, sentence: String
   ) {

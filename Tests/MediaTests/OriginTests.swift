@@ -4,7 +4,7 @@ import Testing
 
 @testable import Media
 
-/// What an item may make libavformat open.
+/// The addresses that an item may make libavformat open.
 @Suite(.serialized, .waiting) struct OriginTests {
   /// A film on this machine that no address of the network may reach.
   private func secret() throws -> String {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Media
 
-/// How far the video thread runs ahead.
+/// The decode-ahead of the video thread.
 @Suite struct PictureLeadTests {
   @Test func afterASeekItIsShortAndGrowsWithWhatIsShown() {
     var lead = PictureLead()

@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  /// What has neither a length nor an index is read once, and then sought like the rest.
+  /// A file without a length and an index is read once, and then sought like the rest.
   @Test(arguments: [
     ("raw.m2v", "-c:v mpeg2video -b:v 2M"), ("raw.m1v", "-c:v mpeg1video -b:v 2M"),
     ("raw.m4v", "-c:v mpeg4 -f m4v"), ("moving.png", "-c:v apng -f apng"),

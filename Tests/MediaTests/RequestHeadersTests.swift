@@ -4,7 +4,7 @@ import Testing
 
 @testable import Media
 
-/// What web servers are told beside the address.
+/// The header fields that web servers get beside the address.
 @Suite("Header fields of requests", .waiting) struct RequestHeadersTests {
   private static let film = "-f lavfi -i testsrc2=s=64x36:r=25 -t 2 -c:v libx264 -f mpegts"
 

@@ -85,7 +85,7 @@ import Testing
     #expect(drawn(wide, 200, 100, 2) == [40, 59, 80, 89])
   }
 
-  /// What the person asks for comes on top of what the file says.
+  /// The user's rotation comes on top of the file's.
   @Test(arguments: [
     (0, VideoRotation.none, 0), (0, .quarter, 1), (90, .none, 1), (90, .quarter, 2), (180, .half, 0),
   ])

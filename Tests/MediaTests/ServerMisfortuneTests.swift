@@ -5,7 +5,7 @@ import Testing
 
 /// Everything that a server can do wrong: each ends in a sentence, or in what could be saved, in time.
 @Suite(.serialized, .waiting) struct ServerMisfortuneTests {
-  /// What a server does, by the path that is asked for.
+  /// Answers as a server gives them, by the path that is asked for.
   private static func misbehave(
     _ request: LoopbackServer.Request, _ answer: Answer, _ film: [UInt8], _ other: [UInt8]
   ) {

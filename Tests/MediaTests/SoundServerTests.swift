@@ -18,7 +18,7 @@ import Testing
     rig.events.contains { if case .sound(.lost) = $0 { true } else { false } }
   }
 
-  /// How far the place moved at the most between two looks, forwards and back.
+  /// The greatest moves of the place between two looks, forwards and back.
   private func steps(of places: [Double]) -> (forward: Double, back: Double) {
     let steps = zip(places.dropFirst(), places).map { $0 - $1 }
     return (steps.max() ?? 0, -(steps.min() ?? 0))
@@ -98,7 +98,7 @@ import Testing
     server.goOn()
   }
 
-  /// What is sound alone goes on, too, and so does what comes after it.
+  /// An item of sound alone goes on, too, and so does the item after it.
   @Test func soundAloneEndsAndTheNextItemBegins() throws {
     let tone = try Clips.make("server-tone.wav", "-f lavfi -i sine=440:r=48000:d=4")
     let server = SoundServer()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Media
 
-/// What a source's lines mean, and what of them is refused.
+/// The meaning of a source's lines, and the refusal of wrong ones.
 struct SourceMessageTests {
   private func message(_ line: String) throws -> SourceMessage { try SourceMessage(Array(line.utf8)) }
 

@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  /// Where the container says nothing of the shape of a pixel, the stream does.
+  /// The stream gives the shape of a pixel where the container does not.
   @Test func pixelsHaveTheShapeThatTheStreamSays() throws {
     let square = try Clips.make(
       "survey-square.h264",

@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  /// Whatever bytes change, nothing breaks, and what comes out is text or pictures of sane sizes.
+  /// Changed bytes break nothing, and the result is text or pictures of sane sizes.
   @Test func changedBytesAreHarmless() throws {
     let ass =
       "[Script Info]\nPlayResX: 640\n[V4+ Styles]\nFormat: Name, PrimaryColour, Alignment\nStyle: Default,&H00FF00,2\n"

@@ -55,7 +55,7 @@ import Testing
     #expect(isRed)
   }
 
-  /// What looks like an override is text: it stands there and moves nothing.
+  /// A text that looks like an override is text: it stands there and moves nothing.
   @Test func whatATextSaysIsNoScript() throws {
     let plain = gray(640, 360)
     let hostile = gray(640, 360)

@@ -9,7 +9,7 @@ import Testing
   private static let encoding = "-c:v libx264 -preset ultrafast -g 25 -pix_fmt yuv420p -c:a aac"
   private static let sources = "-f lavfi -i testsrc2=s=320x180:r=25 -f lavfi -i sine=440:r=48000"
 
-  /// What playing a file to its end came to.
+  /// The outcome of playing a file to its end.
   private struct Played {
     var rig: Rig
     var seconds: Double

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Media
 
-/// What a transport stream's packets say of its pictures before any is decoded.
+/// The facts about pictures in a transport stream's packets before any is decoded.
 @Suite(.waiting) struct TransportStreamHeadTests {
   /// The identifier that FFmpeg gives the first stream.
   private static let first = 0x100

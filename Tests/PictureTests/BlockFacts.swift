@@ -1,4 +1,4 @@
-/// What Unicode says of its block elements, told another way than the painter's tables do.
+/// Unicode's definition of its block elements, told another way than the painter's tables do.
 enum BlockFacts {
   /// The pattern of ink, bit x + y·across for each part; nil if the character is no such pattern.
   static func pattern(of text: String, across: Int, down: Int) -> Int? {

@@ -7,7 +7,7 @@ import Testing
   private struct Expected {
     var shape: UInt16
     var colors: [Double]
-    /// How much clearer one border is than the other, relative to both.
+    /// The difference in clearness between the two borders, relative to both.
     var decision: Double
   }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Picture
 
-/// Which colours pass for which: four pairs in one go against their definition.
+/// The colours that pass for others: four pairs in one go against their definition.
 @Suite struct LikenessTests {
   private static func passes(_ tolerance: Int, _ color: UInt32, _ other: UInt32) -> Bool {
     guard color >> 24 == other >> 24 else { return false }

@@ -23,7 +23,7 @@ import Testing
     #expect(bytes(source) == [54, 54, 54, 255, 182, 182, 182, 255, 90, 90, 90, 7])
   }
 
-  /// What saturation drives out of range may come back by the curve; nothing wraps around.
+  /// Colours that saturation drives out of range may come back by the curve; nothing wraps around.
   @Test(arguments: [0.0, 0.5, 1, 1.7, 2, 9, -1])
   func everyColourStaysInRange(saturation: Double) {
     for (scale, offset) in [(1.0, 0.0), (2, 1), (0, 0), (2, -1), (0.5, 0.25)] {

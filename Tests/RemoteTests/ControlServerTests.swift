@@ -59,7 +59,7 @@ private struct Call {
 }
 
 extension IPCEvent {
-  /// What a program asks, where that is what happened.
+  /// A program's request; nil for another event.
   fileprivate var call: Call? {
     if case .said(let client, let message) = self { Call(client: client, message: message) } else { nil }
   }

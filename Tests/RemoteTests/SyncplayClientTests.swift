@@ -135,7 +135,7 @@ private final class Visitor {
     #expect(sentence.hasPrefix("The encrypted connection failed: "))
   }
 
-  /// What stands before the encryption may be anybody's.
+  /// Messages before the encryption may be anybody's.
   @Test func whatWasSaidInTheOpenIsForgotten() throws {
     let server = try Server()
     let visitor = try Visitor("anna@127.0.0.1:\(server.port)/films")

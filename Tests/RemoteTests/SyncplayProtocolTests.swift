@@ -280,7 +280,7 @@ import Testing
 }
 
 extension [RemoteValue] {
-  /// What the first line that is of that kind says.
+  /// The value of the first line of that kind.
   fileprivate func first(_ kind: String) -> RemoteValue? {
     for line in self { if let found = line[kind] { return found } }
     return nil

@@ -3,7 +3,7 @@ import Terminal
 import Testing
 
 @Suite struct InputParserTests {
-  /// What the bytes say when they come all at once, and silence follows.
+  /// The events of the bytes when they come all at once, and silence follows.
   private func events(_ text: String) -> [InputEvent] { events(Array(text.utf8)) }
 
   private func events(_ bytes: [UInt8]) -> [InputEvent] {

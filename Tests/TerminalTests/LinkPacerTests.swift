@@ -60,7 +60,7 @@ import Testing
       }
     }
 
-    /// What was measured so far does not count.
+    /// Forgets the measurements so far.
     mutating func begin() { (moved, longestQueue, heldUp) = (0, 0, 0) }
   }
 

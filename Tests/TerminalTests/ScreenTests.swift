@@ -12,7 +12,7 @@ import Testing
     let terminal: VirtualScreen
     var sink = ByteSink()
     var lastBytes: [UInt8] = []
-    /// What the painter believes it has painted and what is covered.
+    /// The cells that the painter believes to be painted and uncovered.
     private var painted: Set<CellPoint> = []
     private var picture = CellRect.empty
 
@@ -249,7 +249,8 @@ import Testing
   }
 }
 
-/// What a scene means, cell by cell; nil where a wide character is cut in two and either half may be seen.
+/// The screen that a scene means, cell by cell; nil where a wide character is cut in two and either half may be
+/// seen.
 private struct Expected {
   var cells: [[String?]]
 

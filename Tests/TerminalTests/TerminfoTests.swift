@@ -55,7 +55,7 @@ extension ScreenTests {
       let isThere = Atomic(false)
     }
 
-    /// What is read of an entry, again and again.
+    /// The numbers of colours that are read of an entry, again and again.
     private static func colors(until end: End) async -> Set<Int> {
       var colors: Set<Int> = []
       repeat {

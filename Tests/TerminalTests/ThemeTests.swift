@@ -40,7 +40,7 @@ import Testing
     #expect(theme.look(.title).attributes == [])
   }
 
-  /// What is written in the ground's own colour would not be seen.
+  /// Text in the ground's own colour would not be seen.
   @Test func fewColoursNeverMakeInkAndGroundTheSame() {
     let dark = Theme(
       colors: 16, isLight: false, chosen: [.dim: look("#101010"), .notice: look("#0a0a50 on #000080")])

@@ -4,7 +4,7 @@ import Glibc
 
 /// A socket at a port of loopback that nobody else has.
 package final class LoopbackSocket: Sendable {
-  /// What goes over it.
+  /// The kind of the traffic.
   package enum Kind {
     /// Connections, as of TCP.
     case stream
@@ -14,7 +14,7 @@ package final class LoopbackSocket: Sendable {
 
   /// Why there is none.
   package struct Failure: Error {
-    /// What the system says: `errno`.
+    /// The system's number of the reason: `errno`.
     package var code: Int32
   }
 

@@ -1,4 +1,4 @@
-// What a test has to know of the thread sanitizer.
+// The facts about the thread sanitizer that a test has to know.
 
 internal import CThreadSanitizer
 package import Testing

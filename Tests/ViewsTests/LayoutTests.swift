@@ -4,7 +4,7 @@ import Testing
 
 @testable import Views
 
-/// What lies over the lists and the film, at many sizes.
+/// The panes over the lists and the film, at many sizes.
 extension SceneTests {
   @Test(arguments: [(20, 6), (30, 10), (40, 12), (80, 24), (120, 40), (200, 60), (500, 200)])
   func everyPresentationKeepsWhatMattersMost(columns: Int, rows: Int) throws {
@@ -37,7 +37,7 @@ extension SceneTests {
     #expect(view(model).text.contains("Read only"))
   }
 
-  /// Whoever wants nothing written down sees that it is so.
+  /// The user of private mode sees that nothing is written down.
   @Test(arguments: [(20, 6), (30, 10), (40, 12), (80, 24), (120, 40), (200, 60)])
   func privateModeHasItsSign(columns: Int, rows: Int) throws {
     for presentation in Presentation.allCases {

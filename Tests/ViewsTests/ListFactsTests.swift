@@ -4,7 +4,7 @@ import Testing
 
 @testable import Views
 
-/// What a list says of itself where there is little room for it.
+/// The facts beside a list where there is little room for them.
 @Suite struct ListFactsTests {
   private func text(_ identity: Pane.Identity, of model: Model) -> [String] {
     (view(model).panes.last { $0.identity == identity }?.lines ?? []).map { line in

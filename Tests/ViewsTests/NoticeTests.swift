@@ -4,7 +4,7 @@ import Testing
 
 @testable import Views
 
-/// Where a notice stands: beside nothing that it would be read together with, and on nothing that is being used.
+/// The place of a notice: beside nothing that it would be read together with, and on nothing that is being used.
 @Suite struct NoticeTests {
   private func model(columns: Int, rows: Int, saying text: String) -> Model {
     var model = SceneTests().model(columns: columns, rows: rows)

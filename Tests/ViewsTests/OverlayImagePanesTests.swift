@@ -32,7 +32,7 @@ import Testing
     #expect(try pane("-3 0")?.rect == CellRect(column: 94, row: 0, columns: 4, rows: 2))
   }
 
-  /// What is beyond the edge is cut off, and what is all beyond it is not there.
+  /// Images are cut off at the edge, and those that are all beyond it are not there.
   @Test func imagesEndAtTheEdge() throws {
     #expect(try pane("98 0")?.rect == CellRect(column: 98, row: 0, columns: 2, rows: 2))
     #expect(try pane("200 0") == nil)

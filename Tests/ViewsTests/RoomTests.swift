@@ -4,7 +4,7 @@ import Testing
 
 @testable import Views
 
-/// What is seen of a room in which people watch together.
+/// The view of a room in which people watch together.
 extension SceneTests {
   private func together(columns: Int, rows: Int, unicode: Bool = true) -> Model {
     var model = model(columns: columns, rows: rows, unicode: unicode)

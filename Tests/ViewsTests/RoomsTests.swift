@@ -4,7 +4,7 @@ import Testing
 
 @testable import Views
 
-/// How the screen's rooms are used: rows, corner, facts, hints, the unseen cursor.
+/// The use of the screen's rooms: rows, corner, facts, hints, the unseen cursor.
 @Suite struct RoomsTests {
   private func model(_ columns: Int, _ rows: Int) -> Model {
     SceneTests().model(columns: columns, rows: rows)

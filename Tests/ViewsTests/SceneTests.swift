@@ -350,7 +350,7 @@ struct SceneTests {
     }
   }
 
-  /// What plays has moved on from where it was left.
+  /// The resume position is not shown for the item that plays.
   @Test func whereItWasLeftIsSaidOfWhatDoesNotPlay() {
     var model = model(columns: 80, rows: 24)
     model.watchHistory = HistoryState(.on)

@@ -77,7 +77,7 @@ struct SubtitleTests {
     }
   }
 
-  /// Whatever the size and the text, panes stay on the screen and hold nothing but text.
+  /// Panes stay on the screen and hold nothing but text, whatever the size and the text.
   @Test func stayOnEveryScreen() {
     let long = String(repeating: "wörter ", count: 60) + String(repeating: "x", count: 300)
     var texts = screen

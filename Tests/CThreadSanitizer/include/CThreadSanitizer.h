@@ -1,5 +1,5 @@
-// What is said about the thread sanitizer. The rest of the target is not called: it takes the place of functions of
-// Swift's own library in test programs that the sanitizer watches.
+// The declarations about the thread sanitizer. The rest of the target is not called: it takes the place of
+// functions of Swift's own library in test programs that the sanitizer watches.
 #pragma once
 
 #include <stdbool.h>

@@ -26,7 +26,7 @@ import Testing
     #expect(story.effects.isEmpty && story.model.notices.shown?.text == "No setting was changed")
   }
 
-  /// Who turns the sound down for a film does not want it so for ever; who sets it in the menu does.
+  /// Turning the sound down for a film is no wish for ever; setting it in the menu is one.
   @Test func playbackIsNoSetting() {
     var story = Story()
     story.press("9 [ m")

@@ -92,7 +92,7 @@ struct AssEventTests {
     }
   }
 
-  /// What decoders of other formats make of a text, in their several ways.
+  /// Texts as decoders of other formats hand them on, in their several ways.
   @Test(arguments: [
     ("Use \\{x\\} and C:\\\\new", "Use {x} and C:\\new"), ("{\\{}x{\\}} {\\i1}y", "{x} y"),
     ("{sighs} Fine.", "{sighs} Fine."),

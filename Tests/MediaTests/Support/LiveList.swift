@@ -8,11 +8,11 @@ import Synchronization
 
 /// Serves a list that goes on as if somebody sent it.
 final class LiveList: Sendable {
-  /// What the server has.
+  /// The server's state.
   struct State {
     /// The newest piece at the start.
     var head = 20.0
-    /// How many pieces it keeps; nil keeps all.
+    /// The number of pieces that it keeps; nil keeps all.
     var kept: Int? = 15
     /// Whether the pieces are MP4.
     var isMP4 = false
@@ -59,7 +59,7 @@ final class LiveList: Sendable {
 
   var address: String { server.address("/live.m3u8") }
 
-  /// How much the server has sent, in seconds of the source.
+  /// The length that the server has sent, in seconds of the source.
   var sent: Double { state.withLock { $0.head } + Self.now - began }
 
   /// The second that a grey tells, as the engine's pixels show it.

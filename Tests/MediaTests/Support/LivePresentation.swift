@@ -7,10 +7,10 @@ import Synchronization
 /// Serves a manifest that goes on as if somebody sent it.
 final class LivePresentation: Sendable {
   let server: LoopbackServer
-  /// How many pieces were asked for that were not there, and how often the manifest.
+  /// The number of requests for pieces that were not there.
   let mistakes = Mutex(0)
   private let began = LiveList.now
-  /// How many seconds there were at the start, and how many are kept.
+  /// The number of seconds at the start, and of those that are kept.
   private static let (head, kept) = (60, 40)
   private static let seconds = 180
 
@@ -51,7 +51,7 @@ final class LivePresentation: Sendable {
 
   var address: String { server.address("/live.mpd") }
 
-  /// How much has been sent, in seconds.
+  /// The length that has been sent, in seconds.
   private var sent: Int { min(Self.seconds, Self.head + Int(LiveList.now - began)) / 2 * 2 }
 
   /// The whole manifest as it was made, cut to what there is now.

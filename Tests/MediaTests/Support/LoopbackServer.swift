@@ -7,13 +7,13 @@ import TestSupport
 
 /// Listens until it is stopped.
 final class LoopbackServer: Sendable {
-  /// What a client asked for.
+  /// A client's request.
   struct Request: Sendable {
     /// The path without what follows a `?`.
     var path: String
-    /// Where the wanted range begins and ends, where one is wanted.
+    /// The bounds of the wanted range; nil without one.
     var range: (first: Int, last: Int?)?
-    /// How many requests came before this one.
+    /// The number of requests before this one.
     var number: Int
     /// The header fields, by their names in lower case.
     var fields: [String: String] = [:]
@@ -48,7 +48,7 @@ final class LoopbackServer: Sendable {
   /// The address of a path.
   func address(_ path: String) -> String { "http://127.0.0.1:\(port)\(path)" }
 
-  /// How many requests came.
+  /// The number of requests.
   var requests: Int { count.withLock { $0 } }
 
   /// Breaks every connection off and takes no more.

@@ -4,7 +4,7 @@ import Base
 import Media
 import Testing
 
-/// What became of an item.
+/// The outcome of an item.
 enum Outcome: Equatable {
   /// It was refused with a sentence.
   case refused

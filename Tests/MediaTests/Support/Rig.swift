@@ -17,7 +17,7 @@ final class Rig {
   private(set) var pictures: [Shown] = []
   /// Subtitles as they changed, with playback's place in seconds.
   private(set) var subtitles: [(at: Double, screen: SubtitleScreen)] = []
-  /// What else is wanted to be known of each picture.
+  /// Further figures of each picture that a test wants.
   var measure: ((PixelBuffer) -> [Double])?
   private let wake = Wakeup()
   private let size: (width: Int, height: Int)
@@ -37,7 +37,7 @@ final class Rig {
     var row: [UInt8]
     /// The pixel in its middle.
     var middle: [UInt8]
-    /// What `measure` said.
+    /// The result of `measure`.
     var figures: [Double]
   }
 
@@ -120,7 +120,7 @@ final class Rig {
     #expect((now() - start).seconds < 0.2, comment, sourceLocation: location)
   }
 
-  /// What can be played of a live stream.
+  /// The part of a live stream that can be played.
   var window: LiveWindow? { player.snapshot().window }
   var position: Double { player.snapshot().position.seconds }
   var settledAt: [Double] {
@@ -134,12 +134,12 @@ final class Rig {
     for event in events { if case .failed(_, let failure) = event { return failure } }
     return nil
   }
-  /// How many items could not be played.
+  /// The number of items that could not be played.
   var failures: Int { events.count { if case .failed = $0 { true } else { false } } }
   var waitedFor: [Waiting] {
     events.compactMap { if case .waiting(_, let waiting) = $0 { waiting } else { nil } }
   }
-  /// What was chosen at each change of a variant.
+  /// The track selections of the changes of a variant.
   var selections: [TrackSelection] {
     events.compactMap { if case .variantChanged(_, let selection) = $0 { selection } else { nil } }
   }

@@ -30,7 +30,7 @@ final class SoundServer: Sendable {
     }
   }
 
-  /// How many outputs have been opened.
+  /// The number of outputs that have been opened.
   var opened: Int { state.withLock { $0.opened } }
 
   /// Answers nothing from now on, and plays nothing.

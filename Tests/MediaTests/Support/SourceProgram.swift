@@ -64,7 +64,7 @@ final class SourceProgram: Sendable {
   private let listener: Int32
   private let told = Mutex<[String]>([])
 
-  /// What viewers have told so far, where the script has read it.
+  /// The orders of viewers so far, where the script has read them.
   var orders: [String] { told.withLock { $0 } }
 
   init(_ script: @escaping @Sendable (Viewer) -> Void) throws {

@@ -6,7 +6,7 @@ import Testing
 
 /// A film of two seconds behind one certificate; the ffmpeg command is the server, and serves whoever comes first.
 final class TrustServer {
-  /// Whose certificate it shows.
+  /// A server's certificate and its key.
   struct Certificate: Sendable {
     let name: String
     let text: String
