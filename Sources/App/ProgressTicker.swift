@@ -34,8 +34,8 @@ struct ProgressTicker {
 
   /// When the second film's position is due; nil while it stands still.
   func nextDeadline(second model: Model) -> MonotonicTime? {
-    guard let film = model.second, film.player.info != nil,
-      !film.player.isPaused || film.player.playback.pendingSeek != nil
+    guard let film = model.second, film.state.info != nil,
+      !film.state.isPaused || film.state.playback.pendingSeek != nil
     else { return nil }
     return last + .milliseconds(500)
   }

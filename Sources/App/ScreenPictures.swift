@@ -79,7 +79,7 @@ struct ScreenPictures: ~Copyable {
   /// Connects the second film's place to its engine, or to none.
   private mutating func chooseSecond(_ model: Model) {
     second.knowVideo(
-      model.second?.player.info?.displayedSize, isOpening: model.second?.player.isOpening ?? false)
+      model.second?.state.info?.displayedSize, isOpening: model.second?.state.isOpening ?? false)
     second.watch(model.second == nil ? nil : films.second)
   }
 

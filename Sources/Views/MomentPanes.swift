@@ -21,7 +21,7 @@ extension Canvas {
   /// Without borders, one line below the thumbnail shows both.
   private func frameLines(of place: ThumbnailPlace, _ time: MediaTime) -> [Line] {
     let chapter = model.chapter(at: time).map { model.chapterName($0) } ?? ""
-    let clock = TimeText.format(model.player.place(of: time))
+    let clock = TimeText.format(model.player.film.place(of: time))
     let (columns, rows) = (place.frame.columns, place.frame.rows)
     guard model.borders != .none else {
       let text = chapter.isEmpty ? clock : "\(clock) \(symbols.dot) \(chapter)"
@@ -64,7 +64,8 @@ extension Canvas {
     let screen = layout.screen
     // In a live stream the delay behind the live edge is shown.
     let clock =
-      model.player.delay(at: time).map(TimeText.behindLive) ?? TimeText.format(model.player.place(of: time))
+      model.player.film.delay(at: time).map(TimeText.behindLive)
+      ?? TimeText.format(model.player.film.place(of: time))
     let text = TextFit.shorten(
       " \(clock)\(chapter) ", screen.columns, ellipsis: symbols.ellipsis)
     let width = CellWidth.of(text)

@@ -37,7 +37,7 @@ extension Canvas {
       ("item", model.playlist.current.map(\.title) ?? "none"),
     ]
     if let film = model.second {
-      let place = TimeText.format(film.player.shownPlace, beside: film.player.duration)
+      let place = TimeText.format(film.state.shownPlace, beside: film.state.duration)
       facts.append(("second film", "\(film.item.title) at \(place)\(film.hasSound ? ", heard" : "")"))
       if let counted = model.statistics.second {
         facts.append(("its frames", "\(counted.shownFrames) shown, \(counted.droppedFrames) dropped"))

@@ -37,7 +37,7 @@ import Testing
     story.happen(.entriesFound(request, entries(0..<10)))
     #expect(story.model.playlist.currentIndex == 5)
     #expect(story.model.playlist.items.count == 10)
-    #expect(story.model.watchHistory.current?.source == PlaylistPlace(source: list, number: 5))
+    #expect(story.model.player.history.current?.source == PlaylistPlace(source: list, number: 5))
     story.press(">")
     #expect(story.model.playlist.currentIndex == 6)
   }
@@ -86,7 +86,7 @@ import Testing
     #expect(story.effects == [.findEntries(request)])
     story.happen(.entriesFound(request, entries(3..<8)))
     #expect(story.model.playlist.current?.title == "5")
-    #expect(story.model.watchHistory.current?.source?.kind == .tree)
+    #expect(story.model.player.history.current?.source?.kind == .tree)
   }
 
   @Test mutating func whatHasNoListAnyMoreIsPlayedInItsFolder() {
@@ -134,7 +134,7 @@ import Testing
     story.happen(.watchHistory(.playlist(place, known)))
     #expect(story.model.playlist.currentIndex == 2)
     #expect(
-      story.model.watchHistory.current?.source == PlaylistPlace(source: place, kind: .arguments, number: 2))
+      story.model.player.history.current?.source == PlaylistPlace(source: place, kind: .arguments, number: 2))
   }
 
   @Test mutating func filesThatAreNotKnownBeginWithTheFirst() throws {

@@ -320,7 +320,7 @@ import Testing
     #expect(story.model.player.item == nil)
     story.happen(.entriesArrived(request, entries(20..<30)))
     #expect(story.model.playlist.current?.title == "25")
-    #expect(story.model.watchHistory.current?.source?.number == 25)
+    #expect(story.model.player.history.current?.source?.number == 25)
     story.happen(.entriesFound(request, entries(30..<40)))
     #expect(story.model.playlist.current?.title == "25")
   }
@@ -339,7 +339,7 @@ import Testing
     let record = try #require(records(story.effects).first)
     #expect(
       record.source == PlaylistPlace(source: .file(BytePath("/lists/all.m3u")), number: 0))
-    #expect(story.model.watchHistory.current?.source?.number == 1)
+    #expect(story.model.player.history.current?.source?.number == 1)
   }
 
   @Test mutating func aListThatWasPlayedToItsEndBeginsAnew() throws {

@@ -279,7 +279,7 @@ import Testing
     select("E02.mkv", in: &story)
     story.press("<ENTER>")
     let place = PlaylistPlace(source: .file(folder), kind: .folder, number: 1)
-    #expect(story.model.watchHistory.current?.source == place)
+    #expect(story.model.player.history.current?.source == place)
     // It is no list that goes on by itself.
     #expect(!story.effects.contains(.watchHistory(.recallPlaylist(.file(folder)))))
   }
@@ -306,7 +306,7 @@ import Testing
     story.happen(.entriesFound(request, entries))
     #expect(story.model.playlist.currentIndex == 2)
     #expect(
-      story.model.watchHistory.current?.source
+      story.model.player.history.current?.source
         == PlaylistPlace(source: .file(folder), kind: .folder, number: 2))
     let item = try #require(story.model.player.item)
     story.happen(
@@ -341,7 +341,7 @@ import Testing
     story.happen(.planned(plan))
     #expect(story.model.playlist.current?.title == "E02")
     #expect(
-      story.model.watchHistory.current?.source
+      story.model.player.history.current?.source
         == PlaylistPlace(source: .file(folder), kind: .folder, number: 1))
     let isPick = story.model.playlist.items.allSatisfy { $0.isPicked }
     #expect(isPick)

@@ -96,10 +96,10 @@ import Testing
     #expect(story.model.player.item == third(story) && story.model.playlist.currentIndex == 2)
     #expect(story.model.player.shownPosition == MediaTime(seconds: 7))
     #expect(story.model.second?.item.id == first(story))
-    #expect(story.model.second?.player.shownPosition == MediaTime(seconds: 20))
+    #expect(story.model.second?.state.shownPosition == MediaTime(seconds: 20))
     // What the engine of the former item says now is about the corner.
     story.happen(.secondMoved(snapshot(first(story), seconds: 21)))
-    #expect(story.model.second?.player.shownPosition == MediaTime(seconds: 21))
+    #expect(story.model.second?.state.shownPosition == MediaTime(seconds: 21))
     try story.perform("swap")
     #expect(story.model.player.item == first(story) && story.model.second?.item.id == third(story))
   }
@@ -209,7 +209,7 @@ import Testing
     #expect(story.effects == [.second(.seek(MediaTime(seconds: 10), exact: false, direction: 1))])
     #expect(story.model.player.shownPosition == .zero)
     try story.perform("second set pause yes")
-    #expect(story.model.second?.player.isPaused == true && !story.model.player.isPaused)
+    #expect(story.model.second?.state.isPaused == true && !story.model.player.isPaused)
     #expect(story.effects.contains(.second(.setPaused(true))))
     #expect(throws: CommandProblem.self) { try story.perform("second quit") }
     #expect(throws: CommandProblem.self) { try story.perform("second set volume 5") }
@@ -302,16 +302,16 @@ import Testing
     var story = try two()
     try story.perform("sleep-timer 1m")
     story.wait(seconds: 61)
-    #expect(story.model.player.isPaused && story.model.second?.player.isPaused == true)
+    #expect(story.model.player.isPaused && story.model.second?.state.isPaused == true)
   }
 
   @Test func aWindowOutOfSightPausesBothAndBringsBothBack() throws {
     var story = try two()
     story.model.settings.onFocusOut = .pause
     story.happen(.windowFocused(false))
-    #expect(story.model.player.isPaused && story.model.second?.player.isPaused == true)
+    #expect(story.model.player.isPaused && story.model.second?.state.isPaused == true)
     story.happen(.windowFocused(true))
-    #expect(!story.model.player.isPaused && story.model.second?.player.isPaused == false)
+    #expect(!story.model.player.isPaused && story.model.second?.state.isPaused == false)
   }
 
   // MARK: Programs

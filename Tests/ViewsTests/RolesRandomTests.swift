@@ -93,7 +93,7 @@ import Testing
     {
       #expect(second.intersection(picture).isEmpty)
     }
-    #expect(model.second == nil || model.second?.item.id == model.second?.player.item)
+    #expect(model.second == nil || model.second?.item.id == model.second?.state.item)
     #expect(model.focus != .terminal || model.embedded != nil)
     #expect(scene.embedded == nil || model.showsEmbeddedTerminal)
     #expect(model.focus != .terminal || scene.embedded != nil || model.screen.cells.rows < 8)

@@ -69,10 +69,6 @@ public struct HistoryState: Equatable, Sendable {
   var question: OpenQuestion?
   /// Answers about items that were asked for ahead of opening them.
   var known: [ItemID: RememberedItem?] = [:]
-  /// The current item as it was when it opened.
-  var current: Current?
-  /// State of the item that was opened last.
-  var opened = Opened()
   /// The playlists and folders that items came from, ordered by their ranges of item numbers.
   var sources: [Source] = []
   /// The bookmarks, oldest first.
@@ -132,4 +128,12 @@ public struct HistoryState: Equatable, Sendable {
 
   /// Discards all facts above 50,000 files; they can be requested again.
   mutating func keepFactsBounded() { if facts.count > 50_000 { facts = [:] } }
+}
+
+/// The record of one film's item for the watch history.
+struct ItemHistory: Equatable, Sendable {
+  /// The item as it was when it opened.
+  var current: HistoryState.Current?
+  /// State of the item that was opened last.
+  var opened = HistoryState.Opened()
 }

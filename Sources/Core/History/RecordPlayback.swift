@@ -10,7 +10,7 @@ extension Model {
   mutating func remember(
     isBroken: Bool = false, _ outbox: inout Outbox, _ outcome: (MediaTime?) -> ItemOutcome
   ) {
-    guard watchHistory.mode == .on, let current = watchHistory.current, current.item == player.item,
+    guard watchHistory.mode == .on, let current = player.history.current, current.item == player.item,
       let info = player.info
     else { return }
     let part = current.key.part
@@ -28,7 +28,7 @@ extension Model {
       outcome = .left(at: nil, isKept: isKept)
     }
     outcome = held(outcome)
-    watchHistory.opened.written = now
+    player.history.opened.written = now
     let record = ItemRecord(
       current.key, title: current.title, duration: current.key.length(in: info.duration), outcome: outcome,
       settings: changedSettings, source: current.source, entersHistory: settings.keepsHistory)
@@ -53,7 +53,7 @@ extension Model {
 
   /// Records the position every `writingInterval` while playing.
   mutating func rememberProgress(_ outbox: inout Outbox) {
-    guard watchHistory.mode == .on, now - watchHistory.opened.written >= Self.writingInterval,
+    guard watchHistory.mode == .on, now - player.history.opened.written >= Self.writingInterval,
       !player.isPaused
     else {
       return
@@ -64,7 +64,7 @@ extension Model {
   /// Forgets the resume item of a playlist that was played to its end, so that it starts at its first item.
   mutating func forgetPlaylist(_ outbox: inout Outbox) {
     rememberLeaving(&outbox)
-    watchHistory.current = nil
+    player.history.current = nil
     guard watchHistory.mode == .on, let item = playlist.current?.id, let place = watchHistory.source(of: item)
     else {
       return
@@ -74,11 +74,11 @@ extension Model {
 
   /// mpv's `quit-watch-later`: saves the resume position and quits.
   mutating func quitWatchLater(code: Int32, _ outbox: inout Outbox) {
-    watchHistory.opened.held = nil
+    player.history.opened.held = nil
     let sent = outbox.count
     rememberLeaving(isKept: true, &outbox)
     // `quitProgram` would write the item again, without the request to keep its position.
-    if outbox.count > sent { watchHistory.current = nil }
+    if outbox.count > sent { player.history.current = nil }
     quitProgram(.quit(code: code), &outbox)
   }
 
@@ -105,8 +105,8 @@ extension Model {
 
   /// Makes another part of the open file the current item.
   mutating func continueRemembering(with item: PlaylistItem) {
-    watchHistory.current = watchHistory.mode == .off ? nil : current(of: item)
-    watchHistory.opened.written = now
+    player.history.current = watchHistory.mode == .off ? nil : current(of: item)
+    player.history.opened.written = now
   }
 
   private func current(of item: PlaylistItem) -> HistoryState.Current? {
@@ -118,7 +118,7 @@ extension Model {
   /// Prepares the record of an item that is being opened, and resets the settings restored for the item before.
   mutating func rememberOpening(of item: PlaylistItem, _ outbox: inout Outbox) {
     dropRestoredSettings(&outbox)
-    watchHistory.opened = HistoryState.Opened(written: now)
-    watchHistory.current = watchHistory.mode == .off ? nil : current(of: item)
+    player.history.opened = HistoryState.Opened(written: now)
+    player.history.current = watchHistory.mode == .off ? nil : current(of: item)
   }
 }

@@ -12,22 +12,22 @@ extension Model {
   /// The properties that differ from their values at opening, including those that were restored.
   var changedSettings: ItemSettings {
     var changed = presentSettings
-    for (name, value) in watchHistory.opened.settingsAtOpening.values where changed.values[name] == value {
+    for (name, value) in player.history.opened.settingsAtOpening.values where changed.values[name] == value {
       changed.values[name] = nil
     }
     return changed
   }
 
   /// Notes the settings with which an item opens that has none to restore.
-  mutating func beginRemembering() { watchHistory.opened.settingsAtOpening = presentSettings }
+  mutating func beginRemembering() { player.history.opened.settingsAtOpening = presentSettings }
 
   /// Restores the saved settings once the item is open, and applies track selections made before anything was open.
   mutating func restoreSettings(_ outbox: inout Outbox) {
-    watchHistory.opened.settingsAtOpening = presentSettings
-    var wanted = watchHistory.opened.settingsToRestore ?? ItemSettings()
+    player.history.opened.settingsAtOpening = presentSettings
+    var wanted = player.history.opened.settingsToRestore ?? ItemSettings()
     for (property, wish) in player.trackWishes { wanted[property] = wish }
     guard !wanted.values.isEmpty else { return }
-    watchHistory.opened.settingsToRestore = nil
+    player.history.opened.settingsToRestore = nil
     for property in PropertyTable.ofItems {
       guard let value = wanted[property] else { continue }
       restore(property, value, &outbox)
@@ -35,21 +35,21 @@ extension Model {
       guard property == .sid || property == .secondarySid, let kind = property.trackKind else { continue }
       let isThere = player.info.map { !$0.tracks(kind).isEmpty } ?? false
       if !isThere || value == "no" || self.value(of: property, raw: true) != value {
-        watchHistory.opened.lateTracks[property] = value
+        player.history.opened.lateTracks[property] = value
       }
     }
-    watchHistory.opened.restored = ItemSettings()
+    player.history.opened.restored = ItemSettings()
     for property in PropertyTable.ofItems where property.trackKind == nil && wanted[property] != nil {
-      watchHistory.opened.restored[property] = value(of: property, raw: true)
+      player.history.opened.restored[property] = value(of: property, raw: true)
     }
   }
 
   /// Restores a saved track selection when more tracks are found.
   mutating func restoreLateTracks(_ outbox: inout Outbox) {
     for property in PropertyTable.ofItems {
-      guard let value = watchHistory.opened.lateTracks[property] else { continue }
+      guard let value = player.history.opened.lateTracks[property] else { continue }
       restore(property, value, &outbox)
-      if self.value(of: property, raw: true) == value { watchHistory.opened.lateTracks[property] = nil }
+      if self.value(of: property, raw: true) == value { player.history.opened.lateTracks[property] = nil }
     }
   }
 
@@ -58,8 +58,9 @@ extension Model {
   /// Call it before `opened` holds the next item.
   mutating func dropRestoredSettings(_ outbox: inout Outbox) {
     for property in PropertyTable.ofItems {
-      guard let value = watchHistory.opened.restored[property], self.value(of: property, raw: true) == value,
-        let before = watchHistory.opened.settingsAtOpening[property]
+      guard let value = player.history.opened.restored[property],
+        self.value(of: property, raw: true) == value,
+        let before = player.history.opened.settingsAtOpening[property]
       else { continue }
       restore(property, before, &outbox)
     }

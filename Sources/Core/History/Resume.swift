@@ -14,7 +14,8 @@ extension Model {
   private mutating func openOrAsk(_ item: PlaylistItem, from asked: MediaTime?, _ outbox: inout Outbox) {
     let start = asked ?? item.startOfPart
     player.playback.pendingSeek = start
-    guard asked == nil, watchHistory.mode != .off, settings.resume != .no, let key = watchHistory.current?.key
+    guard asked == nil, watchHistory.mode != .off, settings.resume != .no,
+      let key = player.history.current?.key
     else {
       return outbox.send(opening(item, from: start))
     }
@@ -165,8 +166,8 @@ extension Model {
     if let known, let place = resumePlace(known, of: item) {
       start = place
       player.playback.pendingSeek = place
-      watchHistory.opened.resumedAt = place
-      watchHistory.opened.settingsToRestore = known.settings
+      player.history.opened.resumedAt = place
+      player.history.opened.settingsToRestore = known.settings
     }
     outbox.send(opening(item, from: start))
   }
@@ -242,17 +243,17 @@ extension Model {
   /// Restores the item's settings and shows the notice about resuming, once the item is open.
   mutating func finishResuming(_ info: MediaInfo, _ outbox: inout Outbox) {
     // Tags read at opening may have changed the title.
-    if let current = watchHistory.current, let index = playlist.index(of: current.item) {
-      watchHistory.current?.title = playlist.items[index].title
+    if let current = player.history.current, let index = playlist.index(of: current.item) {
+      player.history.current?.title = playlist.items[index].title
     }
-    if let place = watchHistory.opened.resumedAt {
-      watchHistory.opened.resumedAt = nil
+    if let place = player.history.opened.resumedAt {
+      player.history.opened.resumedAt = nil
       if let duration = info.duration, place >= duration {
         // The file has been replaced by a shorter one.
-        watchHistory.opened.settingsToRestore = nil
+        player.history.opened.settingsToRestore = nil
         startSeek(to: .zero, exact: true, &outbox)
       } else {
-        notify("Resumed at \(TimeText.format(player.place(of: place)))\(startingOverHint)")
+        notify("Resumed at \(TimeText.format(player.film.place(of: place)))\(startingOverHint)")
       }
     }
     restoreSettings(&outbox)

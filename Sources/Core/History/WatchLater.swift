@@ -5,17 +5,17 @@ extension Model {
   /// Saves the current position as the resume position, wherever the item is left later.
   mutating func keepPlace(_ outbox: inout Outbox) {
     guard watchHistory.mode == .on else { return refuseToWrite() }
-    guard let current = watchHistory.current, current.item == player.item, let info = player.info else {
+    guard let current = player.history.current, current.item == player.item, let info = player.info else {
       return notify("Nothing is playing: no position to keep")
     }
     guard info.isSeekable, info.duration != nil else {
       return notify("This cannot be resumed at a position", .warning)
     }
-    watchHistory.opened.held = nil
+    player.history.opened.held = nil
     let place = player.shownPosition
     rememberLeaving(isKept: true, &outbox)
-    watchHistory.opened.held = HistoryState.HeldPlace(item: current.item, place: place)
-    notify("Will resume at \(TimeText.format(player.place(of: place))) next time")
+    player.history.opened.held = HistoryState.HeldPlace(item: current.item, place: place)
+    notify("Will resume at \(TimeText.format(player.film.place(of: place))) next time")
   }
 
   /// Deletes the resume position of a file or an address; nil is the current item.
@@ -26,10 +26,10 @@ extension Model {
       let name = expand(file)
       key = ItemKey(name.contains("://") ? .url(name) : .file(BytePath(expandPath(name, isWhole: true))))
     } else {
-      key = watchHistory.current.flatMap { $0.item == player.item ? $0.key : nil }
+      key = player.history.current.flatMap { $0.item == player.item ? $0.key : nil }
     }
     guard let key else { return notify("Nothing is playing: no position to forget") }
-    if key == watchHistory.current?.key { watchHistory.opened.held = nil }
+    if key == player.history.current?.key { player.history.opened.held = nil }
     if case .file(let path) = key.location { watchHistory.facts[path]?.position = nil }
     notify("Will start from the beginning next time")
     outbox.send(.watchHistory(.forgetPlace(key)))
@@ -45,12 +45,12 @@ extension Model {
 
   /// Replaces an outcome by the explicitly saved resume position, until the item is played to its end.
   mutating func held(_ outcome: ItemOutcome) -> ItemOutcome {
-    guard let held = watchHistory.opened.held, held.item == player.item else { return outcome }
+    guard let held = player.history.opened.held, held.item == player.item else { return outcome }
     switch outcome {
     case .playing: return .playing(at: held.place)
     case .left: return .left(at: held.place, isKept: true)
     case .finished:
-      watchHistory.opened.held = nil
+      player.history.opened.held = nil
       return outcome
     }
   }

@@ -25,7 +25,7 @@ extension Model {
   /// Chooses an edition; playback keeps its position unless the edition skips it.
   private mutating func choose(edition index: Int, _ outbox: inout Outbox) {
     let former = skips
-    player.editInfo { $0.choose(edition: index) }
+    player.film.editInfo { $0.choose(edition: index) }
     player.playback.lastChapter = currentChapter
     skipsChanged(from: former, &outbox) { $0.beginning(at: $1) }
   }

@@ -19,13 +19,13 @@ extension Model {
     case .buffering(_, let waits): setBuffering(waits)
     case .waiting(_, let waiting): wait(for: waiting)
     // Seeking and position are the same in every variant.
-    case .variantChanged(_, let selection): player.editInfo { $0.selection = selection }
+    case .variantChanged(_, let selection): player.film.editInfo { $0.selection = selection }
     case .windowPassed:
       notify("The server no longer has what comes next: continuing from the oldest part it has", .warning)
     case .passedOver(_, let from, let to):
       let places = (
-        TimeText.format(player.place(of: from), beside: player.duration),
-        TimeText.format(player.place(of: to), beside: player.duration)
+        TimeText.format(player.film.place(of: from), beside: player.duration),
+        TimeText.format(player.film.place(of: to), beside: player.duration)
       )
       notify(
         "The disk cannot be read at \(places.0) (input/output error): continuing at \(places.1)", .warning)
@@ -35,7 +35,7 @@ extension Model {
       followTags()
     case .sourceSaid(let item, let news): applySourceNews(news, of: item, &outbox)
     case .reshaped(_, let size):
-      player.reshape(size)
+      player.film.reshape(size)
       keepSelectionsInView()
     case .captionsFound(_, let stream): addCaptions(stream)
     case .trackRefused(_, let kind, let failure, let present): refuseTrack(kind, failure, present)
@@ -101,7 +101,7 @@ extension Model {
   /// Takes a new duration, of a file that is still being written or of a source.
   mutating func grow(_ item: ItemID, to duration: MediaTime) {
     guard player.info != nil else { return }
-    player.editInfo { $0.duration = duration }
+    player.film.editInfo { $0.duration = duration }
     guard playlist.index(of: item).map({ playlist.items[$0].part == nil }) == true else { return }
     playlist.edit(item) { $0.duration = duration }
   }
@@ -163,7 +163,7 @@ extension Model {
     if !player.loopsFile || player.playback.afterItem == .pause, stayAtEnd(isBroken: damage != nil, &outbox) {
       return
     }
-    watchHistory.current = nil
+    player.history.current = nil
     if player.playback.afterItem == .stop { return stopAfterItem(damage: damage, &outbox) }
     if let damage, failsAtOnce { return leaveFailed(damage, breaksOff: true, &outbox) }
     if player.loopsFile {

@@ -15,7 +15,7 @@ extension Model {
     guard let landing = parts.landing(from: start, to: target) else {
       let end = parts.range(at: start)?.upperBound ?? start
       notify(
-        "This passage plays to its end: seeking forward is off until \(TimeText.format(player.place(of: end)))"
+        "This passage plays to its end: seeking forward is off until \(TimeText.format(player.film.place(of: end)))"
       )
       return nil
     }

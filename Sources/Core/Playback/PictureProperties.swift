@@ -150,7 +150,7 @@ extension Property {
   }
 }
 
-extension PlayerState {
+extension FilmState {
   fileprivate var video: MediaInfo.Stream? { info.flatMap { $0.stream($0.videoStream) } }
 }
 

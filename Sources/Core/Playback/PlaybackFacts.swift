@@ -93,7 +93,7 @@ extension Model {
   fileprivate var readAhead: (start: Double, end: Double, duration: Double, isWhole: Bool)? {
     guard player.info != nil, let end = player.playback.buffered else { return nil }
     return (
-      player.place(of: player.playback.position).seconds, player.place(of: end).seconds,
+      player.film.place(of: player.playback.position).seconds, player.film.place(of: end).seconds,
       max(.zero, end - player.playback.position).seconds,
       player.end.map { end + MediaTime(seconds: 0.5) >= $0 } ?? false
     )

@@ -49,7 +49,7 @@ extension Property {
     Property(
       name, .optionalTime, help, by: [.set, .add], needsItem: true,
       read: { model, isRaw in
-        let time = model.player.playback.loop[keyPath: point].map { model.player.place(of: $0) }
+        let time = model.player.playback.loop[keyPath: point].map { model.player.film.place(of: $0) }
         return text(of: time, isRaw: isRaw) ?? "no"
       },
       change: { $0.setLoopPoint(point, $1, &$2) }, notice: { $0.loopNotice })
@@ -179,7 +179,7 @@ extension LoopCount {
 extension Model {
   /// The A-B loop in words; nil where the item cannot have one.
   var loopNotice: String? {
-    player.info == nil || repeatObstacle != nil ? nil : player.playback.loop.summary(place: player.place)
+    player.info == nil || repeatObstacle != nil ? nil : player.playback.loop.summary(place: player.film.place)
   }
 
   /// The shown position in percent of the playable range.

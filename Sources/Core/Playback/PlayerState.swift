@@ -1,14 +1,13 @@
-// Player state across items: pause, volume, speed, loops, delays, and times derived for the current item. Part of the
-// model, main thread only; the engine is told by effects.
+// Player state across items: volume, loops, delays, and the current item's film. Part of the model, main thread only;
+// the engine is told by effects.
 
 public import Base
 
-/// The state of the player: what outlasts an item, and the current item's own state in `playback`.
+/// The state of the player: values that hold for every item, and the current film, whose members are its own too.
+@dynamicMemberLookup
 public struct PlayerState: Equatable, Sendable {
-  /// The current item and its state.
-  public var playback = ItemPlayback()
-  /// Whether playback is paused; kept from item to item.
-  public var isPaused: Bool
+  /// The current item's film.
+  public var film: FilmState
   /// When playback pauses by itself; nil without a sleep timer.
   var sleepTimer: SleepTimer?
   /// An item that is no media and is being read as a playlist, with the failure to report where it is none either.
@@ -17,10 +16,6 @@ public struct PlayerState: Equatable, Sendable {
   public var volume: Double
   /// Whether the sound is muted; the volume is kept.
   public var isMuted: Bool
-  /// Playback speed: media seconds per second.
-  public var speed: Double
-  /// Whether playback is slowed by 5 % so that others in a Syncplay room catch up.
-  var isSlowed = false
   /// The visualiser for items without moving pictures.
   public var visualizer: SoundOptions.Visualizer
   /// Whether audio is decoded at all; without it there is nothing to visualise.
@@ -41,26 +36,32 @@ public struct PlayerState: Equatable, Sendable {
   var secondarySubtitleDelay = MediaTime.zero
   /// The wanted variant of adaptive streams.
   public var quality: QualityChoice
-  /// Why there is no sound, as a sentence; nil while the audio device works.
-  public var soundProblem: String?
   /// Seconds by which audio is delayed against the picture; kept from item to item.
   public var audioDelay = 0.0
 
   /// An idle player with the settings' values.
   public init(settings: Settings) {
-    isPaused = settings.pause
     volume = settings.volume
     isMuted = settings.mute
     quality = QualityChoice(settings.quality)
     showsSubtitles = settings.showsSubtitles
-    speed = settings.speed
+    film = FilmState(isPaused: settings.pause, speed: settings.speed)
     visualizer = settings.sound.visualizer
     hasSound = settings.audio
   }
 
+  /// A member of the current item's film.
+  public subscript<Value>(dynamicMember path: KeyPath<FilmState, Value>) -> Value { film[keyPath: path] }
+
+  /// A member of the current item's film that can change.
+  public subscript<Value>(dynamicMember path: WritableKeyPath<FilmState, Value>) -> Value {
+    get { film[keyPath: path] }
+    set { film[keyPath: path] = newValue }
+  }
+
   /// Whether the current item will loop at its end.
   public internal(set) var loopsFile: Bool {
-    get { fileLoops.goesOn(after: playback.fileLoopsDone) }
+    get { fileLoops.goesOn(after: film.playback.fileLoopsDone) }
     set { fileLoops = newValue ? .forever : .no }
   }
   /// Whether the playlist will begin again at its end.
@@ -71,88 +72,17 @@ public struct PlayerState: Equatable, Sendable {
     set { playlistLoops = newValue ? .forever : .no }
   }
 
-  /// Media seconds per second, slowed where a Syncplay room asks for it.
-  var pace: Double { isSlowed ? speed * 0.95 : speed }
-
-  /// The item that is opening or loaded; nil while idle.
-  public var item: ItemID? {
-    switch playback.stage {
-    case .idle: nil
-    case .opening(let item), .loaded(let item, _): item
-    }
-  }
-
-  /// Whether an item is being opened, before its streams are known.
-  public var isOpening: Bool { if case .opening = playback.stage { true } else { false } }
-
-  /// Streams, tags and chapters of the loaded item; nil while none is loaded.
-  public var info: MediaInfo? {
-    if case .loaded(_, let info) = playback.stage { info } else { nil }
-  }
-
-  /// The duration of the loaded item: its file's, or its part's; nil where that is unknown.
-  public var duration: MediaTime? {
-    guard playback.part != nil, let range = timeRange else { return info?.duration }
-    return range.upperBound - range.lowerBound
-  }
-  /// The end of the loaded item as a time of the file; nil where that is unknown.
-  var end: MediaTime? { info?.duration.map { playback.part == nil ? $0 : timeRange?.upperBound ?? $0 } }
-  /// The start of the item as a time of the file.
-  var origin: MediaTime {
-    guard let part = playback.part else { return .zero }
-    return info == nil ? part.start : timeRange?.lowerBound ?? .zero
-  }
-  /// Converts a time of the file to a time of the item, which the screen and IPC clients show.
-  public func place(of time: MediaTime) -> MediaTime {
-    playback.part == nil ? time : max(.zero, time - origin)
-  }
-  /// The shown position as a time of the item.
-  public var shownPlace: MediaTime { place(of: shownPosition) }
   /// Whether the loaded item has a picture: video, a cover, or the visualiser.
-  public var hasPicture: Bool { isVisualizing || info?.hasPicture ?? false }
+  public var hasPicture: Bool { isVisualizing || film.info?.hasPicture ?? false }
   /// Whether the visualiser draws the sound: there is audio, and no moving picture.
   public var isVisualizing: Bool {
-    guard hasSound, visualizer != .no, let info, info.audioStream != nil else { return false }
+    guard hasSound, visualizer != .no, let info = film.info, info.audioStream != nil else { return false }
     return info.isSoundAlone
   }
-  /// Whether a film plays.
-  var isWatched: Bool { !isPaused && info.map { $0.hasPicture && !$0.isSoundAlone } ?? false }
   /// Whether playing the item is audible at present: decoded, unmuted, unpaused.
   var isHeard: Bool {
-    info?.audioStream != nil && hasSound && soundProblem == nil && !isPaused && !isMuted && volume > 0
-      && playback.ending == .ahead
-  }
-  /// The playable range in times of the file; nil where the item has none.
-  public var timeRange: Range<MediaTime>? {
-    guard let info else { return nil }
-    if info.isLive { return playback.window.flatMap { $0.start < $0.end ? $0.start..<$0.end : nil } }
-    guard let whole = info.duration, whole > .zero else { return nil }
-    // A playlist may name a part beyond its file's end.
-    guard let part = playback.part, part.start < whole else { return .zero..<whole }
-    return part.start..<min(part.end ?? whole, whole)
-  }
-  /// Whether every position of the item can be sought; false for a live stream, which has only a window.
-  public var isWhole: Bool { !playback.isLinear && info.map { $0.isSeekable && $0.duration != nil } ?? false }
-  /// Whether a seek is possible at present.
-  public var canSeek: Bool { isWhole || (!playback.isLinear && info?.isLive == true && timeRange != nil) }
-  /// The distance of a position of a live stream from the live edge.
-  ///
-  /// Zero at the live edge and while the live window is unknown; nil where the item is no live stream.
-  public func delay(at place: MediaTime) -> MediaTime? {
-    guard info?.isLive == true else { return nil }
-    guard let window = playback.window, !window.isLive(at: place) else { return .zero }
-    return window.delay(at: place)
-  }
-  /// The shown position as a time of the file: a pending seek's target, else the engine's position.
-  ///
-  /// A held thumb does not change it.
-  public var shownPosition: MediaTime { playback.pendingSeek ?? playback.position }
-
-  /// Edits what is known of the loaded item; does nothing while none is loaded.
-  mutating func editInfo(_ body: (inout MediaInfo) -> Void) {
-    guard case .loaded(let item, var info) = playback.stage else { return }
-    body(&info)
-    playback.stage = .loaded(item, info)
+    film.info?.audioStream != nil && hasSound && film.soundProblem == nil && !film.isPaused && !isMuted
+      && volume > 0 && film.playback.ending == .ahead
   }
 }
 

@@ -137,6 +137,6 @@ extension Property {
   }
 }
 
-extension PlayerState {
+extension FilmState {
   fileprivate var audio: MediaInfo.Stream? { info.flatMap { $0.stream($0.audioStream) } }
 }

@@ -6,7 +6,7 @@ extension Model {
   /// Takes over a source's news about the current item.
   mutating func applySourceNews(_ news: SourceNews, of item: ItemID, _ outbox: inout Outbox) {
     guard player.info != nil else { return }
-    player.applySourceNews(news)
+    player.film.applySourceNews(news)
     if case .lasts(let duration)? = news.length { grow(item, to: duration) }
     if news.title != nil, let info = player.info { nameByTags(item, info) }
     if let isPaused = news.isPaused, isPaused != player.isPaused {
@@ -15,7 +15,7 @@ extension Model {
   }
 }
 
-extension PlayerState {
+extension FilmState {
   /// Takes over what concerns the item alone.
   mutating func applySourceNews(_ news: SourceNews) {
     editInfo { info in

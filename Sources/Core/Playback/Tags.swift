@@ -8,7 +8,7 @@ extension Model {
       let tags = player.playback.tagTimes.tags(at: player.playback.position),
       tags != info.tags
     else { return }
-    player.editInfo { $0.tags = tags }
+    player.film.editInfo { $0.tags = tags }
     if let info = player.info { nameByTags(item, info) }
   }
 

@@ -53,7 +53,7 @@ extension Model {
   mutating func refuseTrack(
     _ kind: TrackKind, _ failure: PlaybackFailure, _ present: TrackSelection
   ) {
-    player.select(present)
+    player.film.select(present)
     notify("\(kind.title): \(failure.sentence)", .warning)
     keepSelectionsInView()
   }
@@ -101,7 +101,7 @@ extension TrackKind {
   }
 }
 
-extension PlayerState {
+extension FilmState {
   /// Takes a changed aspect ratio of the video stream; nil restores the container's.
   mutating func reshape(_ size: DisplayedSize?) {
     editInfo { info in

@@ -125,7 +125,7 @@ extension Model {
   /// Removes an earlier pick's items, and cancels the searches that were still adding to it.
   mutating func giveWayToPick(_ outbox: inout Outbox) {
     rememberLeaving(&outbox)
-    watchHistory.current = nil
+    player.history.current = nil
     for search in reading.searches where belongsToPick(search.request) {
       reading.searches.removeAll { $0.request == search.request }
       reading.givenUp.insert(search.request)

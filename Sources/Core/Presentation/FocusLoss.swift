@@ -46,7 +46,7 @@ extension Model {
     // A film without sound would go on unseen and unheard.
     case .pause, .sound:
       change(.pause, .set("yes"), &outbox)
-      let other = second.flatMap { $0.player.isPaused ? nil : $0.item.id }
+      let other = second.flatMap { $0.state.isPaused ? nil : $0.item.id }
       pauseSecond(&outbox)
       focusLoss = .paused(item, second: other)
     }
@@ -57,7 +57,7 @@ extension Model {
     switch focusLoss {
     case .paused(let item, let other):
       if item == player.item, player.isPaused { change(.pause, .set("no"), &outbox) }
-      guard let other, second?.item.id == other, second?.player.isPaused == true else { return }
+      guard let other, second?.item.id == other, second?.state.isPaused == true else { return }
       withSecond(&outbox) { $0.change(.pause, .set("no"), &$1) }
     case .startedPictureInPicture where presentation.current == .pictureInPicture: stopPictureInPicture()
     case .startedPictureInPicture, .picturesRest, nil: return

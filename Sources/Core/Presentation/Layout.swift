@@ -96,7 +96,7 @@ public struct Layout: Equatable, Sendable {
   /// Places the second film in the corner, or where that is taken, across from it, or above or below it.
   private mutating func placeSecond(_ model: Model) {
     guard let film = model.second, !film.isHidden,
-      let aspect = Self.pictureAspect(film.player.info)
+      let aspect = Self.pictureAspect(film.state.info)
     else { return }
     let area: CellRect
     switch model.presentation.current {

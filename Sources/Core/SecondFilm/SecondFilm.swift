@@ -1,23 +1,20 @@
 // A second film, which plays in a corner beside the current item. Part of the model, main thread only.
 //
-// The model plays, seeks and remembers one film: `player.playback` and what belongs to it. What belongs to the second
-// film alone is kept here and changes places with that, for one step (`withSecond`) or until the next exchange
-// (`exchangeFilms`), so that every command and every rule for a film holds for both.
+// The model plays, seeks and remembers one film: `player.film`. The second film's state is kept here and changes places
+// with that, for one step (`withSecond`) or until the next exchange (`exchangeFilms`), so that every command and every
+// rule for a film holds for both.
 import Base
 
 /// The film in a corner beside the current item, with what belongs to it alone.
 public struct SecondFilm: Equatable, Sendable {
   /// The item, as the playlist has it, or had it last: it need not be there any more.
   public internal(set) var item: PlaylistItem
-  /// The state of its playback; volume and other values for all items are those of `Model.player`.
-  public internal(set) var player: PlayerState
+  /// The state of its player.
+  public internal(set) var state: FilmState
   /// Whether it has the sound, in place of the current item.
   public internal(set) var hasSound = false
   /// Whether it is folded away; its sound goes on where it has it.
   public internal(set) var isHidden = false
-  /// The film's state in the watch history.
-  fileprivate var remembered: HistoryState.Current?
-  fileprivate var opened = HistoryState.Opened()
   /// When it opens without the answer of the watch history; nil once it has been opened.
   fileprivate(set) var opensAt: MonotonicTime?
   /// The shares of the volume that both films were last given.
@@ -25,12 +22,9 @@ public struct SecondFilm: Equatable, Sendable {
 
   fileprivate init(_ item: PlaylistItem, _ settings: Settings, at now: MonotonicTime) {
     self.item = item
-    player = PlayerState(settings: settings)
-    player.isPaused = false
-    player.speed = 1
-    player.visualizer = .no
-    player.playback = ItemPlayback(of: item, from: item.startOfPart, at: now)
-    if settings.requiresLinearPlayback { player.playback.isLinear = true }
+    state = FilmState(isPaused: false, speed: 1)
+    state.playback = ItemPlayback(of: item, from: item.startOfPart, at: now)
+    if settings.requiresLinearPlayback { state.playback.isLinear = true }
   }
 }
 
@@ -112,9 +106,9 @@ extension Model {
       let place = resumePlace(known, of: item)
     {
       start = place
-      second?.opened.resumedAt = place
+      second?.state.history.opened.resumedAt = place
     }
-    second?.player.playback.pendingSeek = start
+    second?.state.playback.pendingSeek = start
     outbox.send(
       .second(
         .open(
@@ -168,22 +162,16 @@ extension Model {
     for effect in own.effects { outbox.send(effect.isOfEngine ? .second(effect) : effect) }
   }
 
-  /// Exchanges what belongs to one film alone.
+  /// Exchanges the films' states.
   private mutating func exchangeStates() {
-    guard var other = second else { return }
-    swap(&player.playback, &other.player.playback)
-    swap(&player.isPaused, &other.player.isPaused)
-    swap(&player.speed, &other.player.speed)
-    swap(&player.isSlowed, &other.player.isSlowed)
-    swap(&player.soundProblem, &other.player.soundProblem)
-    swap(&watchHistory.current, &other.remembered)
-    swap(&watchHistory.opened, &other.opened)
-    second = other
+    guard let other = second?.state else { return }
+    second?.state = player.film
+    player.film = other
   }
 
   /// Carries out a command on the second film.
   mutating func performOnSecond(_ command: Command, _ outbox: inout Outbox) {
-    guard second?.player.info != nil else { return notify(noSecondFilm, .warning) }
+    guard second?.state.info != nil else { return notify(noSecondFilm, .warning) }
     withSecond(&outbox) { $0.perform(command, &$1) }
   }
 
@@ -197,7 +185,7 @@ extension Model {
   ///
   /// Both play on. Where nothing else plays, the second film becomes the current item.
   mutating func exchangeFilms(_ outbox: inout Outbox) {
-    guard let other = second, other.player.info != nil else { return notify(noSecondFilm, .warning) }
+    guard let other = second, other.state.info != nil else { return notify(noSecondFilm, .warning) }
     guard !player.isOpening, watchHistory.question == nil else {
       return notify("The film is still opening", .warning)
     }
@@ -272,7 +260,7 @@ extension Model {
 
   /// Pauses the second film, where something pauses all that plays.
   mutating func pauseSecond(_ outbox: inout Outbox) {
-    guard second?.player.isPaused == false else { return }
+    guard second?.state.isPaused == false else { return }
     withSecond(&outbox) { $0.change(.pause, .set("yes"), &$1) }
   }
 }
@@ -282,7 +270,7 @@ extension Model {
 extension Model {
   /// Handles an event of the second film's engine.
   mutating func hearSecond(_ event: PlayerEvent, _ outbox: inout Outbox) {
-    guard let film = second, event.item.map({ $0 == film.player.item }) ?? true else { return }
+    guard let film = second, event.item.map({ $0 == film.state.item }) ?? true else { return }
     switch event {
     case .opened(let item, let info): secondOpened(item, info, &outbox)
     case .failed(let item, let failure):
@@ -290,33 +278,24 @@ extension Model {
       notify("\(film.item.title): \(failure.sentence)", .warning)
       dropSecond(&outbox)
     case .ended(let item, let damage): secondEnded(item, damage, &outbox)
-    case .settled(_, let time):
-      second?.player.playback.pendingSeek = nil
-      second?.player.playback.position = time
-    case .buffering(_, let waits): second?.player.playback.isBuffering = waits
-    case .waiting(_, let waiting): second?.player.playback.waiting = waiting
-    case .variantChanged(_, let selection): second?.player.editInfo { $0.selection = selection }
-    case .grew(let item, let duration): withSecond(&outbox) { model, _ in model.grow(item, to: duration) }
-    case .reshaped(_, let size): second?.player.reshape(size)
-    case .sourceSaid(let item, let news):
-      withSecond(&outbox) { model, outbox in model.applySourceNews(news, of: item, &outbox) }
-      renewSecondItem()
-    case .captionsFound(_, let stream): withSecond(&outbox) { model, _ in model.addCaptions(stream) }
-    case .trackRefused(_, let kind, let failure, let present):
-      withSecond(&outbox) { model, _ in model.refuseTrack(kind, failure, present) }
     case .sound(.lost(let sentence, _)):
-      second?.player.soundProblem = sentence
+      second?.state.soundProblem = sentence
       if film.hasSound { notify(sentence, .warning) }
-    case .sound(.restored): second?.player.soundProblem = nil
-    case .sound(.unfiltered), .wentRound, .windowPassed, .passedOver, .retagged: break
+    case .sound(.restored): second?.state.soundProblem = nil
+    case .sound(.unfiltered): break
+    case .settled, .buffering, .waiting, .variantChanged, .grew, .reshaped, .retagged, .sourceSaid,
+      .captionsFound,
+      .trackRefused, .wentRound, .windowPassed, .passedOver:
+      withSecond(&outbox) { $0.handleEngineEvent(event, &$1) }
+      renewSecondItem()
     }
   }
 
   private mutating func secondOpened(_ item: ItemID, _ info: MediaInfo, _ outbox: inout Outbox) {
-    second?.player.playback.stage = .loaded(item, info)
-    second?.player.playback.waiting = nil
-    second?.player.playback.openedSelection = info.selection
-    guard let film = second, film.player.hasPicture else {
+    second?.state.playback.stage = .loaded(item, info)
+    second?.state.playback.waiting = nil
+    second?.state.playback.openedSelection = info.selection
+    guard let film = second, info.hasPicture else {
       if let title = second?.item.title { notify("\(title) has no picture for the corner", .warning) }
       return dropSecond(&outbox)
     }
@@ -327,8 +306,9 @@ extension Model {
     nameByTags(item, info)
     renewSecondItem()
     withSecond(&outbox) { model, _ in model.beginRemembering() }
-    let place = film.opened.resumedAt.map { " at \(TimeText.format(film.player.place(of: $0)))" } ?? ""
-    second?.opened.resumedAt = nil
+    let place =
+      film.state.history.opened.resumedAt.map { " at \(TimeText.format(film.state.place(of: $0)))" } ?? ""
+    second?.state.history.opened.resumedAt = nil
     notify("In the corner: \(second?.item.title ?? film.item.title)\(place)")
     keepSelectionsInView()
   }
@@ -350,17 +330,17 @@ extension Model {
 
   /// Takes the second engine's position.
   mutating func followSecond(_ snapshot: PlaybackSnapshot, _ outbox: inout Outbox) {
-    guard let film = second, snapshot.item == film.player.item else { return }
+    guard let film = second, snapshot.item == film.state.item else { return }
     let position = max(.zero, snapshot.position)
-    second?.player.playback.buffered = snapshot.buffered
-    second?.player.playback.window = snapshot.window
-    second?.player.playback.isBuffering = snapshot.isBuffering
+    second?.state.playback.buffered = snapshot.buffered
+    second?.state.playback.window = snapshot.window
+    second?.state.playback.isBuffering = snapshot.isBuffering
     withSecond(&outbox) { model, outbox in
       let before = model.player.playback.position
       model.player.playback.position = position
       model.followLinearParts(from: before)
       model.rememberProgress(&outbox)
     }
-    if let end = film.player.playback.part?.end, position >= end { secondEnded(film.item.id, nil, &outbox) }
+    if let end = film.state.playback.part?.end, position >= end { secondEnded(film.item.id, nil, &outbox) }
   }
 }

@@ -53,11 +53,11 @@ extension PropertyTable {
     .told("second-film", isCounted: true) { model in
       guard let film = model.second else { return nil }
       var fields: [String: RemoteValue] = [
-        "title": .text(film.item.title), "pause": .flag(film.player.isPaused),
+        "title": .text(film.item.title), "pause": .flag(film.state.isPaused),
         "has-sound": .flag(film.hasSound),
-        "time-pos": .number(film.player.shownPlace.seconds),
+        "time-pos": .number(film.state.shownPlace.seconds),
       ]
-      fields["duration"] = film.player.duration.map { .number($0.seconds) }
+      fields["duration"] = film.state.duration.map { .number($0.seconds) }
       fields["frame-drop-count"] = model.statistics.second.map { .number(Double($0.droppedFrames)) }
       return .map(fields)
     }

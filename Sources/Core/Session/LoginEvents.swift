@@ -28,7 +28,7 @@ extension Model {
     // A film that is watched; music is heard with the screen dark.
     wish.inhibitsIdle =
       settings.inhibitsIdle && isAttached && exit == nil
-      && ([player] + [second?.player].compactMap(\.self)).contains(where: \.isWatched)
+      && (player.isWatched || second?.state.isWatched == true)
     return wish
   }
 }

@@ -91,7 +91,7 @@ extension Model {
     followSessionStart(&outbox)
     let isIdle =
       !session.isAttached && (player.item == nil || player.isPaused)
-      && second?.player.isPaused ?? true
+      && second?.state.isPaused ?? true
     if !isIdle {
       session.idleSince = nil
     } else if session.idleSince == nil {

@@ -31,7 +31,7 @@ extension Model {
     guard item == player.item, !files.isEmpty else { return }
     let isUntouched = player.info?.selection.subtitle == player.playback.openedSelection.subtitle
     for file in files { addSubtitle(file) }
-    if !watchHistory.opened.lateTracks.isEmpty { return restoreLateTracks(&outbox) }
+    if !player.history.opened.lateTracks.isEmpty { return restoreLateTracks(&outbox) }
     guard isUntouched, let info = player.info else { return }
     let best = SubtitleChoice.best(
       in: info, languages: settings.subtitleLanguages, system: process.language,
@@ -46,7 +46,7 @@ extension Model {
     var stream = MediaInfo.Stream(index: index, kind: .subtitle, codec: "eia_608")
     stream.title = "Closed captions"
     stream.isForImpaired = true
-    player.editInfo { $0.streams.append(stream) }
+    player.film.editInfo { $0.streams.append(stream) }
   }
 
   /// Adds a file to the item's tracks, or finds its track; returns the stream index, nil where it cannot be added.
@@ -67,7 +67,7 @@ extension Model {
       stream.title = file.title ?? (file.language == nil ? file.path.lastComponent.shown : nil)
       stream.isForced = file.isForced
       stream.isForImpaired = file.isForImpaired
-      player.editInfo { $0.streams.append(stream) }
+      player.film.editInfo { $0.streams.append(stream) }
     }
     return index
   }
@@ -83,7 +83,7 @@ extension Model {
       selection[other] = former
       outbox.send(.selectTrack(other, nil, nil))
     }
-    player.select(selection)
+    player.film.select(selection)
     outbox.send(.selectTrack(kind, index, player.info?.stream(index)?.externalSubtitle))
     if let other, former != nil {
       outbox.send(.selectTrack(other, former, player.info?.stream(former)?.externalSubtitle))
@@ -137,7 +137,7 @@ extension Model {
     for kind in [TrackKind.subtitle, .secondarySubtitle] where player.info?.selection[kind] == file.index {
       select(kind, nil, &outbox)
     }
-    player.editInfo { $0.streams.removeAll { $0.index == file.index } }
+    player.film.editInfo { $0.streams.removeAll { $0.index == file.index } }
     notify("Subtitles removed: \(file.file?.lastComponent.shown ?? "")")
     keepSelectionsInView()
   }
@@ -175,7 +175,7 @@ extension Model {
     case .seek:
       if let end = player.timeRange?.upperBound, time >= end {
         return notify(
-          "The next line lies beyond the end of the item, at \(TimeText.format(player.place(of: time)))")
+          "The next line lies beyond the end of the item, at \(TimeText.format(player.film.place(of: time)))")
       }
       seek(.absolute(max(.zero, time)), exact: true, inFile: true, &outbox)
     case .delay:

@@ -1,0 +1,98 @@
+// The state of one film's player. Two films play at most: the current item's, in `PlayerState`, and the second one. Part
+// of the model, main thread only.
+
+public import Base
+
+/// The state that each of two films has for itself; both exchange it as one value.
+public struct FilmState: Equatable, Sendable {
+  /// The item and its state.
+  public var playback = ItemPlayback()
+  /// Whether playback is paused; kept from item to item.
+  public var isPaused: Bool
+  /// Playback speed: media seconds per second.
+  public var speed: Double
+  /// Whether playback is slowed by 5 % so that others in a Syncplay room catch up.
+  var isSlowed = false
+  /// Why there is no sound, as a sentence; nil while the audio device works.
+  public var soundProblem: String?
+  /// The record of the item for the watch history.
+  var history = ItemHistory()
+
+  /// A film of which nothing is opened.
+  init(isPaused: Bool, speed: Double) {
+    self.isPaused = isPaused
+    self.speed = speed
+  }
+
+  /// Media seconds per second, slowed where a Syncplay room asks for it.
+  var pace: Double { isSlowed ? speed * 0.95 : speed }
+
+  /// The item that is opening or loaded; nil while idle.
+  public var item: ItemID? {
+    switch playback.stage {
+    case .idle: nil
+    case .opening(let item), .loaded(let item, _): item
+    }
+  }
+
+  /// Whether an item is being opened, before its streams are known.
+  public var isOpening: Bool { if case .opening = playback.stage { true } else { false } }
+
+  /// Streams, tags and chapters of the loaded item; nil while none is loaded.
+  public var info: MediaInfo? {
+    if case .loaded(_, let info) = playback.stage { info } else { nil }
+  }
+
+  /// The duration of the loaded item: its file's, or its part's; nil where that is unknown.
+  public var duration: MediaTime? {
+    guard playback.part != nil, let range = timeRange else { return info?.duration }
+    return range.upperBound - range.lowerBound
+  }
+  /// The end of the loaded item as a time of the file; nil where that is unknown.
+  var end: MediaTime? { info?.duration.map { playback.part == nil ? $0 : timeRange?.upperBound ?? $0 } }
+  /// The start of the item as a time of the file.
+  var origin: MediaTime {
+    guard let part = playback.part else { return .zero }
+    return info == nil ? part.start : timeRange?.lowerBound ?? .zero
+  }
+  /// Converts a time of the file to a time of the item, which the screen and IPC clients show.
+  public func place(of time: MediaTime) -> MediaTime {
+    playback.part == nil ? time : max(.zero, time - origin)
+  }
+  /// The shown position as a time of the item.
+  public var shownPlace: MediaTime { place(of: shownPosition) }
+  /// The playable range in times of the file; nil where the item has none.
+  public var timeRange: Range<MediaTime>? {
+    guard let info else { return nil }
+    if info.isLive { return playback.window.flatMap { $0.start < $0.end ? $0.start..<$0.end : nil } }
+    guard let whole = info.duration, whole > .zero else { return nil }
+    // A playlist may name a part beyond its file's end.
+    guard let part = playback.part, part.start < whole else { return .zero..<whole }
+    return part.start..<min(part.end ?? whole, whole)
+  }
+  /// Whether moving pictures play.
+  var isWatched: Bool { !isPaused && info.map { $0.hasPicture && !$0.isSoundAlone } ?? false }
+  /// Whether every position of the item can be sought; false for a live stream, which has only a window.
+  public var isWhole: Bool { !playback.isLinear && info.map { $0.isSeekable && $0.duration != nil } ?? false }
+  /// Whether a seek is possible at present.
+  public var canSeek: Bool { isWhole || (!playback.isLinear && info?.isLive == true && timeRange != nil) }
+  /// The distance of a position of a live stream from the live edge.
+  ///
+  /// Zero at the live edge and while the live window is unknown; nil where the item is no live stream.
+  public func delay(at place: MediaTime) -> MediaTime? {
+    guard info?.isLive == true else { return nil }
+    guard let window = playback.window, !window.isLive(at: place) else { return .zero }
+    return window.delay(at: place)
+  }
+  /// The shown position as a time of the file: a pending seek's target, else the engine's position.
+  ///
+  /// A held thumb does not change it.
+  public var shownPosition: MediaTime { playback.pendingSeek ?? playback.position }
+
+  /// Edits what is known of the loaded item; does nothing while none is loaded.
+  mutating func editInfo(_ body: (inout MediaInfo) -> Void) {
+    guard case .loaded(let item, var info) = playback.stage else { return }
+    body(&info)
+    playback.stage = .loaded(item, info)
+  }
+}
