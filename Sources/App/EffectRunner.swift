@@ -236,9 +236,11 @@ final class EffectRunner {
   func finishHistory() -> [String] { watchHistory?.finish(until: .now + .seconds(1)) ?? [] }
 
   private func resolve(_ page: String, for item: ItemID) {
+    // Requested here, so that a cancellation counts even before the job begins.
+    let request = pages.request(page)
     jobs.start { [pages] in
       do throws(PageResolver.Failure) {
-        return .pageResolved(item, try pages.resolve(page))
+        return .pageResolved(item, try pages.resolve(request))
       } catch {
         return .pageFailed(item, error.sentence)
       }

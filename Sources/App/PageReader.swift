@@ -7,9 +7,11 @@ import Library
 ///
 /// `PageResolver` in the program; tests have their own.
 protocol PageReader: AnyObject, Sendable {
-  /// The media of a page, as an entry; throws where there is none, or when cancelled.
-  func resolve(_ page: String) throws(PageResolver.Failure) -> FoundEntry
-  /// Cancels the page that is being resolved.
+  /// Requests a page, in place of the one before.
+  func request(_ page: String) -> PageResolver.Request
+  /// The media of a requested page, as an entry; throws where there is none, or where the request was cancelled.
+  func resolve(_ request: PageResolver.Request) throws(PageResolver.Failure) -> FoundEntry
+  /// Cancels the request.
   func cancel()
 }
 

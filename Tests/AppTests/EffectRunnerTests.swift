@@ -170,13 +170,13 @@ import Testing
   }
 }
 
-/// Pages that a test answers; asking waits until it does, or until it is cancelled.
+/// Pages that a test answers; resolving waits until it does, or until the request is cancelled.
 private final class TestPages: PageReader {
   private struct State {
     var answer: FoundEntry?
     var cancellations = 0
-    /// Whether the question that is asked next is cancelled already.
-    var isCancelled = false
+    /// The number of the last request or cancellation.
+    var turn = 0
   }
 
   private let state = Mutex(State())
@@ -185,27 +185,31 @@ private final class TestPages: PageReader {
   var cancellations: Int { state.withLock { $0.cancellations } }
 
   func answer(with entry: FoundEntry) {
-    state.withLock {
-      $0.answer = entry
-      $0.isCancelled = false
-    }
+    state.withLock { $0.answer = entry }
     wakeup.signal()
   }
 
   func cancel() {
     state.withLock {
       $0.cancellations += 1
-      $0.isCancelled = true
+      $0.turn += 1
     }
     wakeup.signal()
   }
 
-  func resolve(_ page: String) throws(PageResolver.Failure) -> FoundEntry {
+  func request(_ page: String) -> PageResolver.Request {
+    state.withLock {
+      $0.turn += 1
+      return PageResolver.Request(page: page, turn: $0.turn)
+    }
+  }
+
+  func resolve(_ request: PageResolver.Request) throws(PageResolver.Failure) -> FoundEntry {
     let deadline = MonotonicTime.now + .seconds(20)
     while .now < deadline {
-      let (answer, isCancelled) = state.withLock { ($0.answer, $0.isCancelled) }
+      let (answer, turn) = state.withLock { ($0.answer, $0.turn) }
+      if turn != request.turn { throw PageResolver.Failure(sentence: "Stopped.") }
       if let answer { return answer }
-      if isCancelled { throw PageResolver.Failure(sentence: "Stopped.") }
       wakeup.wait(until: deadline)
       wakeup.clear()
     }

@@ -39,7 +39,7 @@ import Testing
 
   @Test func answerIsPlayed() throws {
     try withProgram("printf 'A \\033[31mtitle\\n'; echo \"https://host/film.m3u8?page=yes\"") { _ in
-      let entry = try PageResolver().resolve("https://host/watch")
+      let entry = try PageResolver().find("https://host/watch")
       #expect(entry.location == .url("https://host/film.m3u8?page=yes"))
       #expect(!entry.title.unicodeScalars.contains { $0.value < 0x20 })
       #expect(entry.title.contains("title"))
@@ -52,21 +52,21 @@ import Testing
   ])
   func answersThatLeaveTheNetworkAreRefused(address: String) throws {
     try withProgram("echo title; echo '\(address)'") { _ in
-      #expect(throws: PageResolver.Failure.self) { try PageResolver().resolve("https://host/watch") }
+      #expect(throws: PageResolver.Failure.self) { try PageResolver().find("https://host/watch") }
     }
   }
 
   @Test func failureIsASentence() throws {
     try withProgram("echo 'ERROR: no' >&2; exit 1") { _ in
       #expect(
-        sentence { try PageResolver().resolve("https://host/watch") } == "yt-dlp found nothing to play there."
+        sentence { try PageResolver().find("https://host/watch") } == "yt-dlp found nothing to play there."
       )
     }
   }
 
   @Test func pageIsOneArgumentAndNoOption() throws {
     try withProgram("for last; do :; done; echo title; echo \"https://host/$#/$last\"") { _ in
-      let entry = try PageResolver().resolve("--exec=x")
+      let entry = try PageResolver().find("--exec=x")
       #expect(entry.location == .url("https://host/13/--exec=x"))
     }
   }
@@ -75,12 +75,24 @@ import Testing
     try withProgram("echo $$ > \"$(dirname \"$0\")/pid\"; sleep 60") { folder in
       let start = Date()
       #expect(
-        sentence { try PageResolver(timeoutSeconds: 1).resolve("https://host/watch") }
+        sentence { try PageResolver(timeoutSeconds: 1).find("https://host/watch") }
           == "yt-dlp did not answer in time.")
       #expect(Date().timeIntervalSince(start) < 8)
       let text = try String(contentsOfFile: folder + "/pid", encoding: .utf8)
       let process = try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)))
       #expect(kill(process, 0) != 0)
+    }
+  }
+
+  @Test func whatIsCancelledBeforeItBeginsStartsNoProgram() throws {
+    try withProgram("touch \"$(dirname \"$0\")/run\"; echo title; echo https://host/film") { folder in
+      let resolver = PageResolver()
+      let former = resolver.request("https://host/former")
+      let later = resolver.request("https://host/later")
+      #expect(sentence { try resolver.resolve(former) } == "Stopped.")
+      resolver.cancel()
+      #expect(sentence { try resolver.resolve(later) } == "Stopped.")
+      #expect(access(folder + "/run", F_OK) != 0)
     }
   }
 
@@ -92,8 +104,13 @@ import Testing
         resolver.cancel()
       }
       let start = Date()
-      #expect(sentence { try resolver.resolve("https://host/watch") } == "Stopped.")
+      #expect(sentence { try resolver.find("https://host/watch") } == "Stopped.")
       #expect(Date().timeIntervalSince(start) < 10)
     }
   }
+}
+
+extension PageResolver {
+  /// Requests a page and resolves it.
+  fileprivate func find(_ page: String) throws(Failure) -> FoundEntry { try resolve(request(page)) }
 }

@@ -1,11 +1,11 @@
 // Runs yt-dlp to find the media address of a web page. `resolve` blocks: call it on a worker thread; any thread may
-// cancel.
+// request and cancel.
 public import Base
 import Glibc
 internal import Platform
 import Synchronization
 
-/// Runs yt-dlp; a cancellation kills the process.
+/// Runs yt-dlp for one request at a time; a cancellation kills the process.
 public final class PageResolver: Sendable {
   /// The reason why a page could not be resolved.
   public struct Failure: Error, Hashable, Sendable {
@@ -13,8 +13,22 @@ public final class PageResolver: Sendable {
     public var sentence: String
   }
 
+  /// A page whose media are wanted, until another one is requested or all are cancelled.
+  public struct Request: Sendable {
+    /// The page's address.
+    public let page: String
+    /// The number of the request; it stands as long as no other and no cancellation has followed.
+    public let turn: Int
+
+    /// The request of that number.
+    public init(page: String, turn: Int) {
+      self.page = page
+      self.turn = turn
+    }
+  }
+
   private struct Running {
-    /// The generation: it grows with every `resolve` and every `cancel`.
+    /// The generation: it grows with every request and every `cancel`.
     var turn = 0
     var process: pid_t?
   }
@@ -27,7 +41,17 @@ public final class PageResolver: Sendable {
   /// A resolver with a time limit for yt-dlp, clamped to 0.1 … 600 seconds.
   public init(timeoutSeconds: Double = 30) { patience = .seconds(max(0.1, min(600, timeoutSeconds))) }
 
-  /// Kills the running yt-dlp; `resolve` then throws at once.
+  /// Requests a page, in place of the one before; `resolve` answers it.
+  public func request(_ page: String) -> Request {
+    Request(
+      page: page,
+      turn: running.withLock { running in
+        running.turn += 1
+        return running.turn
+      })
+  }
+
+  /// Cancels all requests and kills the running yt-dlp; `resolve` then throws at once.
   public func cancel() {
     running.withLock { running in
       running.turn += 1
@@ -35,40 +59,40 @@ public final class PageResolver: Sendable {
     }
   }
 
-  /// The entry that yt-dlp finds in a web page; blocking.
+  /// The entry that yt-dlp finds in a requested page; blocking.
   ///
-  /// - Throws: Where yt-dlp is not installed, fails, exceeds the time limit, is cancelled, or returns an address that
-  ///   the origin `page` may not open.
-  public func resolve(_ page: String) throws(Failure) -> FoundEntry {
-    let turn = running.withLock { running in
-      running.turn += 1
-      return running.turn
-    }
-    let report = try ask(page, turn)
+  /// - Throws: Where yt-dlp is not installed, fails, exceeds the time limit or returns an address that the origin
+  ///   `page` may not open, and where the request is cancelled, before this call or during it.
+  public func resolve(_ request: Request) throws(Failure) -> FoundEntry {
+    let report = try ask(request)
     do throws(LibraryError) {
-      return try PageAnswer.entry(report, page: page)
+      return try PageAnswer.entry(report, page: request.page)
     } catch {
       throw Failure(sentence: "yt-dlp found no stream that may be opened.")
     }
   }
 
-  private func ask(_ page: String, _ turn: Int) throws(Failure) -> [UInt8] {
-    guard let program = RunningProgram(PageAnswer.question(page)) else {
+  private func ask(_ request: Request) throws(Failure) -> [UInt8] {
+    let stopped = Failure(sentence: "Stopped.")
+    guard isWanted(request) else { throw stopped }
+    guard let program = RunningProgram(PageAnswer.question(request.page)) else {
       throw Failure(sentence: "yt-dlp is not installed, or cannot be started.")
     }
     let process = program.process
     running.withLock { running in
       running.process = process
-      if running.turn != turn { RunningProgram.end(process) }
+      if running.turn != request.turn { RunningProgram.end(process) }
     }
     let report = program.report(limit: Self.mostBytes, until: MonotonicTime.now + patience)
     if report == nil { RunningProgram.end(process) }
     // Once the process is reaped, its ID may belong to another process, which `cancel` must not kill.
     running.withLock { if $0.process == process { $0.process = nil } }
     let hasSucceeded = program.hasSucceeded()
-    guard running.withLock({ $0.turn == turn }) else { throw Failure(sentence: "Stopped.") }
+    guard isWanted(request) else { throw stopped }
     guard let report else { throw Failure(sentence: "yt-dlp did not answer in time.") }
     guard hasSucceeded else { throw Failure(sentence: "yt-dlp found nothing to play there.") }
     return report
   }
+
+  private func isWanted(_ request: Request) -> Bool { running.withLock { $0.turn == request.turn } }
 }
