@@ -222,10 +222,29 @@ extension Canvas {
   }
 
   /// Marks the row of the playing item.
-  func showPlaying(in content: inout RowContent) {
+  private func showPlaying(in content: inout RowContent) {
     content.mark = model.player.isPaused ? symbols.paused : symbols.current
     content.markStyle = Style(.current, [.bold])
     content.style = Style(.current, [.bold])
+  }
+
+  /// Marks the row of the film in the corner.
+  private func showSecond(in content: inout RowContent) {
+    content.mark = symbols.second
+    content.markStyle = Style(.current, [.bold])
+    content.style = Style(.current)
+  }
+
+  /// Marks a row whose film plays, as the current item or as the second one; false where neither matches.
+  func showPlaying(in content: inout RowContent, where matches: (PlaylistItem) -> Bool) -> Bool {
+    if model.player.item != nil, model.playlist.current.map(matches) == true {
+      showPlaying(in: &content)
+    } else if model.second.map({ matches($0.item) }) == true {
+      showSecond(in: &content)
+    } else {
+      return false
+    }
+    return true
   }
 
   private func playlistRow(_ row: Int) -> RowContent {
@@ -262,6 +281,8 @@ extension Canvas {
     if isCurrent {
       showPlaying(in: &content)
       if model.player.isOpening { content.mark = symbols.opening }
+    } else if model.second?.item.id == item.id {
+      showSecond(in: &content)
     }
     return content
   }
@@ -284,11 +305,9 @@ extension Canvas {
     case .media: break
     case .other: content.style = Style(.dim)
     }
-    if entry.kind != .folder, model.player.item != nil,
-      case .file(let path)? = model.playlist.current?.location, path == model.browser.path(of: entry)
-    {
-      showPlaying(in: &content)
-    } else if case .media = entry.kind {
+    let location = MediaLocation.file(model.browser.path(of: entry))
+    if entry.kind != .folder, showPlaying(in: &content, where: { $0.location == location }) { return content }
+    if case .media = entry.kind {
       remember(model.watchHistory.facts(of: model.browser.path(of: entry)), in: &content)
     }
     return content

@@ -40,7 +40,7 @@ extension Canvas {
         content.markStyle = Style(.played)
       }
       content.trailing = trailing(of: entry)
-      if isPlaying(entry) { showPlaying(in: &content) }
+      _ = showPlaying(in: &content) { $0.location == entry.location && $0.part == entry.part }
     case .place(let place):
       content.title = place.location.shownPath
       content.mark = place.isFolder ? symbols.folder : symbols.playlist
@@ -59,11 +59,6 @@ extension Canvas {
       content.markStyle = Style(.folder)
     }
     return content
-  }
-
-  private func isPlaying(_ entry: HistoryEntry) -> Bool {
-    guard model.player.item != nil, let current = model.playlist.current else { return false }
-    return current.location == entry.location && current.part == entry.part
   }
 
   /// Whether the list has room for more than a name and one time.

@@ -13,6 +13,8 @@ struct Symbols {
   private(set) var barFilled, barRest, barBuffered, thumb, scrollThumb, scrollTrack: String
   private(set) var tickFilled, tickRest, barSkipped, barLinear: String
   private(set) var pipEnter, pipExit, swap, close, sound: String
+  /// The mark of the row whose film plays in a corner.
+  private(set) var second: String
   private(set) var ellipsis, dot, menu, less, more, rising, falling: String
   /// The sign of private mode, in which nothing is recorded.
   private(set) var unrecorded: String
@@ -37,7 +39,7 @@ struct Symbols {
       (ellipsis, dot, menu, less, more) = ("…", "·", "≡", "‹", "›")
       (rising, falling) = ("↑", "↓")
       unrecorded = "⊘"
-      (swap, close, sound) = ("⇄", "✕", "♪")
+      (swap, close, sound, second) = ("⇄", "✕", "♪", "▗")
       spinnerSteps = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
     } else {
       (current, paused, played, failed, opening) = (">", "=", "+", "!", ".")
@@ -50,7 +52,7 @@ struct Symbols {
       (ellipsis, dot, menu, less, more) = ("~", "-", "Menu", "<", ">")
       (rising, falling) = ("^", "v")
       unrecorded = "[P]"
-      (swap, close, sound) = ("<>", "x", "S")
+      (swap, close, sound, second) = ("<>", "x", "S", "2")
       spinnerSteps = ["|", "/", "-", "\\"]
     }
   }
@@ -91,6 +93,7 @@ struct Symbols {
     case .pipExit: pipExit = text
     case .swap: swap = text
     case .close: close = text
+    case .second: second = text
     case .thumb: thumb = text
     case .tickFilled: tickFilled = text
     case .tickRest: tickRest = text

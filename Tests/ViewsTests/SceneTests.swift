@@ -281,6 +281,21 @@ struct SceneTests {
     #expect(view(model).panes.contains { $0.identity == .scrub })
   }
 
+  @Test(arguments: [true, false])
+  func theRowsOfBothFilmsHaveSignsOfTheirOwn(unicode: Bool) throws {
+    var model = model(columns: 80, rows: 24, unicode: unicode)
+    _ = update(&model, .commanded(.focus(.to(.playlist))))
+    _ = update(&model, .commanded(.move(.rows(1))))
+    let former = view(model).text
+    _ = update(&model, .commanded(.playSecond))
+    let playlist = view(model).text
+    let sign = unicode ? "▗" : "2"
+    #expect(!former.contains("\(sign) clip 10.mp4") && playlist.contains("\(sign) clip 10.mp4"))
+    #expect(playlist.contains("\(unicode ? "▶" : ">") clip 2.mp4"))
+    _ = update(&model, .commanded(.focus(.to(.browser))))
+    #expect(view(model).text.contains("\(sign) clip 10.mp4"))
+  }
+
   @Test func typedTimeStandsAboveTheSlider() throws {
     var model = model(columns: 80, rows: 24)
     _ = update(&model, .commanded(.present(.full)))

@@ -49,7 +49,7 @@ public enum Sign: String, CaseIterable, Hashable, Sendable {
   case bottomRight = "bottom-right"
   case horizontal, vertical
   case unrecorded = "private"
-  case swap, close
+  case swap, close, second
 
   /// Allowed width of a replacement in cells; a sign in a column or a line has exactly one.
   public var cells: ClosedRange<Int> {
