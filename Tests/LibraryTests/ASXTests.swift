@@ -40,6 +40,14 @@ import Testing
     #expect(old.entries.map(\.location) == [.url("http://h/a"), .url("mms://h/b")])
   }
 
+  @Test func strayCharactersAreNoMarkup() throws {
+    let list = try read(
+      """
+      <asx><entry><title>1 < 2</title x><ref href="a.wma"" /><param name="x></entry></asx>
+      """, from: origin)
+    #expect(list.entries == [PlaylistEntry(file("/music/a.wma"), title: "1 < 2")])
+  }
+
   @Test func nothingOfThisMachineFromTheNetwork() throws {
     let list = try read(
       """

@@ -43,15 +43,16 @@ enum PlaylistFormat: Hashable {
   /// Whether the beginning of a text of unknown format may still become a playlist: XML without its first element yet.
   static func isUndecided(_ beginning: [UInt8]) -> Bool {
     guard ByteText.begins(beginning.prefix(512).drop { $0 <= 0x20 }, "<") else { return false }
-    var reader = XMLPullReader(beginning, isLoose: true)
-    do throws(XMLProblem) {
-      while let event = try reader.next() {
-        if case .start = event { return false }
+    var tags = XMLTagScanner(beginning, isLoose: true)
+    while let event = tags.next() {
+      switch event {
+      case .comment, .instruction: break
+      case .text(let range) where beginning[range].allSatisfy({ $0 <= 0x20 }): break
+      case .malformed(.breaksOff): return true
+      default: return false
       }
-      return true
-    } catch {
-      return error == .breaksOff
     }
+    return true
   }
 
   /// Whether the beginning is binary (a NUL byte in the first 1024), as of a media file under a playlist's name.
