@@ -82,6 +82,16 @@ import Testing
     }
   }
 
+  @Test func aQuoteThatIsNeverClosedHidesNoTags() {
+    #expect(PieceList(presentation: manifest(more: "<Title lang=\"en>x</Title>"))?.pieces.count == 11)
+  }
+
+  @Test func anEmptyElementIsItsOwnEnd() {
+    for empty in ["<SegmentTimeline/>", "<SegmentTimeline></SegmentTimeline>"] {
+      #expect(DASHManifest(manifest(more: empty)) == nil)
+    }
+  }
+
   @Test func whatIsCutOffOrTornDoesNoHarm() {
     let bytes = manifest()
     for end in 0..<bytes.count {

@@ -75,7 +75,7 @@ struct DASHManifest: Equatable, Sendable {
 
   /// Reads a manifest; nil if it is none, or has no timeline that can be followed.
   init?(_ bytes: [UInt8]) {
-    var tags = MarkupTags(bytes)
+    var tags = XMLTagScanner(bytes, isLoose: true)
     var isManifest = false
     var periods = 0
     var pieces: Int64 = 0
@@ -83,28 +83,34 @@ struct DASHManifest: Equatable, Sendable {
     var hasLead = false
     var template = Timeline()
     var open: Timeline?
-    while let tag = tags.next() {
+    while let event = tags.next() {
+      let tag: (name: String, isEnd: Bool, isEmpty: Bool)
+      switch event {
+      case .start(let name, let isEmpty): tag = (tags.localName(name), false, isEmpty)
+      case .end(let name): tag = (tags.localName(name), true, false)
+      default: continue
+      }
       switch tag.name {
       case "MPD" where !tag.isEnd:
         isManifest = true
-        isDynamic = tag.text("type") == "dynamic"
-        head = tag.end
+        isDynamic = tags.text(of: "type") == "dynamic"
+        head = tags.index
       case "BaseURL" where periods == 0: hasBase = true
       case "Period" where !tag.isEnd: periods += 1
       case "AdaptationSet" where !tag.isEnd:
-        let kind = tag.text("contentType") ?? tag.text("mimeType") ?? ""
+        let kind = tags.text(of: "contentType") ?? tags.text(of: "mimeType") ?? ""
         isVideo = kind.hasPrefix("video")
       case "SegmentTemplate" where !tag.isEnd:
         template = Timeline()
-        template.timescale = max(1, min(1_000_000_000, tag.number("timescale") ?? 1))
-        if let value = tag.number("startNumber"), let place = tag.place("startNumber") {
+        template.timescale = max(1, min(1_000_000_000, tags.number(of: "timescale") ?? 1))
+        if let value = tags.number(of: "startNumber"), let place = tags.value(of: "startNumber") {
           template.firstNumber = (max(0, min(1 << 60, value)), place)
         }
-        template.isNumbered = tag.text("media")?.contains("$Number") ?? true
+        template.isNumbered = tags.text(of: "media")?.contains("$Number") ?? true
       case "SegmentTimeline":
         if tag.isEnd, var closed = open {
           open = nil
-          closed.place = closed.place.lowerBound..<tag.start
+          closed.place = closed.place.lowerBound..<tags.start
           guard timelines.count < Self.mostTimelines, !closed.runs.isEmpty else { return nil }
           if isVideo, !hasLead {
             hasLead = true
@@ -112,19 +118,20 @@ struct DASHManifest: Equatable, Sendable {
           }
           timelines.append(closed)
         } else if !tag.isEnd {
+          guard !tag.isEmpty else { return nil }
           open = template
-          open?.place = tag.end..<tag.end
+          open?.place = tags.index..<tags.index
         }
       case "S" where !tag.isEnd:
         guard let last = open.map({ $0.runs.last }) else { continue }
-        let length = tag.number("d") ?? 0
-        let count = (tag.number("r") ?? 0) &+ 1
+        let length = tags.number(of: "d") ?? 0
+        let count = (tags.number(of: "r") ?? 0) &+ 1
         // A negative repeat count, which means up to the next element, is not supported.
         guard length > 0, length < 1 << 40, count > 0, count <= Self.mostPieces else { return nil }
         pieces += count
         guard pieces <= Self.mostPieces else { return nil }
         let following = last.map { $0.start &+ $0.length &* $0.count } ?? 0
-        let start = tag.number("t") ?? following
+        let start = tags.number(of: "t") ?? following
         guard (0..<1 << 60).contains(start) else { return nil }
         open?.runs.append(.init(start: start, length: length, count: count))
       default: break
@@ -215,6 +222,11 @@ struct DASHManifest: Equatable, Sendable {
     }
     return ends.compactMap { $0 }.min() ?? 0
   }
+}
+
+extension XMLTagScanner {
+  /// An attribute's value as an integer; nil where it is missing or none.
+  fileprivate func number(of name: StaticString) -> Int64? { text(of: name).flatMap { Int64($0) } }
 }
 
 extension PieceList {
