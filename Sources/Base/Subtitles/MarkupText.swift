@@ -162,24 +162,6 @@ struct MarkupText {
     }
   }
 
-  /// The `>` that ends the tag at the beginning of a text; one between quotes does not, if a second quote follows within
-  /// the tag.
-  static func endOfTag(_ text: Substring) -> Substring.Index? {
-    var quote: Character?
-    for index in text.indices.dropFirst() {
-      let character = text[index]
-      // Not even a quoted value contains this one: the quote was never closed.
-      if character == "<" { break }
-      if quote == nil, character == ">" { return index }
-      if character == quote {
-        quote = nil
-      } else if quote == nil, "\"'".contains(character) {
-        quote = character
-      }
-    }
-    return text.firstIndex(of: ">")
-  }
-
   private static let namedEntities = [
     "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}", "lrm": "", "rlm": "",
   ]

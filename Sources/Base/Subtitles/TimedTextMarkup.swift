@@ -12,15 +12,15 @@ public enum TimedTextMarkup {
 
   /// The subtitles of a document, sorted by start; what cannot be parsed is skipped.
   public static func read(_ text: String) -> [TimedSubtitle] {
-    var reader = TimedTextReader()
-    reader.read(text[...])
+    var reader = TimedTextReader(text)
+    reader.read()
     return reader.found.sorted { $0.start < $1.start }
   }
 }
 
 private struct TimedTextReader {
   private struct Look {
-    var tag: Substring
+    var name: String
     var attributes: Style.Attributes = []
     var color: ThemeColor?
     /// Start of the container in seconds; the offsets of nested containers add up.
@@ -28,6 +28,7 @@ private struct TimedTextReader {
   }
 
   private(set) var found: [TimedSubtitle] = []
+  private var tags: XMLTagScanner
   private var frameRate = 30.0
   private var tickRate = 1.0
   private var styles: [String: Look] = [:]
@@ -35,45 +36,33 @@ private struct TimedTextReader {
   private var cue: (start: Double, end: Double)?
   private var lines: [[SubtitleText.Span]] = [[]]
 
-  mutating func read(_ source: Substring) {
-    var rest = source
-    while let less = rest.firstIndex(of: "<") {
-      take(text: rest[..<less])
-      rest = rest[less...]
-      if rest.hasPrefix("<!--") {
-        guard let end = rest.range(of: "-->") else { return }
-        rest = rest[end.upperBound...]
-      } else if rest.hasPrefix("<![CDATA[") {
-        guard let end = rest.range(of: "]]>") else { return }
-        take(text: rest[..<end.lowerBound].dropFirst(9))
-        rest = rest[end.upperBound...]
-      } else {
-        guard let greater = MarkupText.endOfTag(rest) else { return }
-        take(tag: rest[rest.index(after: less)..<greater])
-        rest = rest[rest.index(after: greater)...]
+  init(_ text: String) { tags = XMLTagScanner(Array(text.utf8), isLoose: true) }
+
+  mutating func read() {
+    while let event = tags.next() {
+      switch event {
+      case .text(let range): take(range, isLiteral: false)
+      case .characterData(let range): take(range, isLiteral: true)
+      case .start(let name, let isEmpty): begin(tags.localName(name), isEmpty: isEmpty)
+      case .end(let name): close(tags.localName(name))
+      case .comment, .instruction, .documentType, .malformed: break
       }
     }
   }
 
-  private mutating func take(tag: Substring) {
-    if tag.first == "/" { return close(Self.local(tag.dropFirst())) }
-    guard tag.first != "?", tag.first != "!" else { return }
-    let name = Self.local(tag)
-    let isEmpty = tag.last == "/"
+  private mutating func begin(_ name: String, isEmpty: Bool) {
     switch name {
     case "tt":
-      frameRate = number("frameRate", tag) ?? 30
-      tickRate = number("tickRate", tag) ?? frameRate
+      frameRate = number("frameRate") ?? 30
+      tickRate = number("tickRate") ?? frameRate
     case "style":
-      if let id = MarkupText.attribute("id", of: tag), styles.count < 512 {
-        styles[String(id)] = look(name, tag)
-      }
+      if let id = tags.text(of: "id"), styles.count < 512 { styles[id] = look(name) }
     case "br": if lines.count < SubtitleText.lineLimit { lines.append([]) }
-    case "p":
+    case "p" where !isEmpty:
       let offset = open.last?.offset ?? 0
-      let start = MarkupText.attribute("begin", of: tag).flatMap(seconds)
-      let end = MarkupText.attribute("end", of: tag).flatMap(seconds)
-      let duration = MarkupText.attribute("dur", of: tag).flatMap(seconds)
+      let start = seconds("begin")
+      let end = seconds("end")
+      let duration = seconds("dur")
       if let start {
         cue = (offset + start, offset + (end ?? start + (duration ?? 3)))
         lines = [[]]
@@ -81,7 +70,7 @@ private struct TimedTextReader {
     default: break
     }
     guard !isEmpty, open.count < 64 else { return }
-    var look = look(name, tag)
+    var look = look(name)
     if let outer = open.last {
       look.attributes.formUnion(outer.attributes)
       look.color = look.color ?? outer.color
@@ -90,7 +79,7 @@ private struct TimedTextReader {
     open.append(look)
   }
 
-  private mutating func close(_ name: Substring) {
+  private mutating func close(_ name: String) {
     if name == "p", let (start, end) = cue {
       cue = nil
       let text = SubtitleText(lines.map(Self.trimmed).filter { !$0.isEmpty })
@@ -99,16 +88,17 @@ private struct TimedTextReader {
           TimedSubtitle(start: MediaTime(seconds: start), end: MediaTime(seconds: end), text: text))
       }
     }
-    if let index = open.lastIndex(where: { $0.tag == name }) { open.removeSubrange(index...) }
+    if let index = open.lastIndex(where: { $0.name == name }) { open.removeSubrange(index...) }
   }
 
-  private mutating func take(text: Substring) {
-    guard cue != nil, !text.isEmpty else { return }
+  private mutating func take(_ range: Range<Int>, isLiteral: Bool) {
+    guard cue != nil, !range.isEmpty else { return }
     var plain = ""
-    var rest = text.prefix(SubtitleText.characterLimit)
+    let bytes = tags.bytes[range].prefix(4 * SubtitleText.characterLimit)
+    var rest = String(decoding: bytes, as: UTF8.self).prefix(SubtitleText.characterLimit)
     // White space between words collapses into one space.
     while let character = rest.first {
-      if character == "&", let (meaning, end) = MarkupText.entity(rest) {
+      if !isLiteral, character == "&", let (meaning, end) = MarkupText.entity(rest) {
         plain += meaning
         rest = rest[end...]
         continue
@@ -143,34 +133,27 @@ private struct TimedTextReader {
     return line
   }
 
-  private func look(_ name: Substring, _ tag: Substring) -> Look {
-    var look = Look(tag: name)
-    if name != "style", let id = MarkupText.attribute("style", of: tag), let style = styles[String(id)] {
+  private func look(_ name: String) -> Look {
+    var look = Look(name: name)
+    if name != "style", let style = tags.text(of: "style").flatMap({ styles[$0] }) {
       look.attributes = style.attributes
       look.color = style.color
     }
-    if let color = MarkupText.attribute("color", of: tag) { look.color = WebColor.theme(color) }
-    if MarkupText.attribute("fontStyle", of: tag) == "italic" { look.attributes.insert(.italic) }
-    if MarkupText.attribute("fontWeight", of: tag) == "bold" { look.attributes.insert(.bold) }
-    if MarkupText.attribute("textDecoration", of: tag) == "underline" { look.attributes.insert(.underline) }
-    if name == "div" || name == "body" {
-      look.offset = MarkupText.attribute("begin", of: tag).flatMap(seconds) ?? 0
-    }
+    if let color = tags.text(of: "color") { look.color = WebColor.theme(color) }
+    if tags.text(of: "fontStyle") == "italic" { look.attributes.insert(.italic) }
+    if tags.text(of: "fontWeight") == "bold" { look.attributes.insert(.bold) }
+    if tags.text(of: "textDecoration") == "underline" { look.attributes.insert(.underline) }
+    if name == "div" || name == "body" { look.offset = seconds("begin") ?? 0 }
     return look
   }
 
-  /// An element's name without its namespace prefix.
-  private static func local(_ tag: Substring) -> Substring {
-    let name = tag.prefix { !$0.isWhitespace && $0 != "/" }
-    return name.split(separator: ":").last ?? name
+  private func number(_ name: StaticString) -> Double? {
+    tags.text(of: name).flatMap { Double($0) }.flatMap { $0 >= 1 && $0 <= 1e9 ? $0 : nil }
   }
 
-  private func number(_ name: String, _ tag: Substring) -> Double? {
-    MarkupText.attribute(name, of: tag).flatMap { Double($0) }.flatMap { $0 >= 1 && $0 <= 1e9 ? $0 : nil }
-  }
-
-  /// Parses `00:01:02.5`, `00:01:02:12` (frames), `12.5s`, `500ms`, `100f` or `1000t` into seconds; else nil.
-  private func seconds(_ text: Substring) -> Double? {
+  /// The time in an attribute, in seconds: `00:01:02.5`, `00:01:02:12` (frames), `12.5s`, `500ms`, `100f` or `1000t`.
+  private func seconds(_ name: StaticString) -> Double? {
+    guard let text = tags.text(of: name) else { return nil }
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Double($0) }
     let result: Double?
     switch parts.count {

@@ -81,6 +81,15 @@ struct SubtitleFormatTests {
     #expect(found.first?.text.lines[0].first?.color == .rgb(255, 0, 0))
   }
 
+  /// A `<` before a blank is text, in CDATA nothing is an entity, and an empty paragraph ends at once.
+  @Test func textThatLooksLikeMarkup() {
+    let text = """
+      <tt xmlns="http://www.w3.org/ns/ttml"><body><p begin="1s" end="2s">1 < 2 &gt; <![CDATA[&gt;]]></p>
+        <p begin="3s" end="4s"/>stray<p>without times</p></body></tt>
+      """
+    #expect(TimedTextMarkup.read(text).map(\.text.plain) == ["1 < 2 > &gt;"])
+  }
+
   @Test(arguments: [
     ##"<font color="#ff0000">x</font>"##, "<FONT COLOR=#FF0000>x</FONT>",
     "<font face='color' Color = 'red'>x",
