@@ -131,11 +131,8 @@ package struct JSONPullReader {
   }
 
   private mutating func skipBlanks() {
-    while index < bytes.count, Self.isBlank(bytes[index]) { index += 1 }
+    while index < bytes.count, bytes[index].isBlank { index += 1 }
   }
-
-  /// Whether a byte is a space, a tab, LF or CR.
-  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte &- 0x09 < 2 || byte == 0x0D }
 
   // MARK: Values
 

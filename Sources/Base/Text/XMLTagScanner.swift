@@ -15,30 +15,24 @@ package struct XMLTagScanner {
     case start(name: Range<Int>, isEmpty: Bool)
     /// An end tag.
     case end(name: Range<Int>)
-    /// A comment.
-    case comment
-    /// A processing instruction, or the declaration `<?xml …?>`.
-    case instruction
+    /// A comment, and a processing instruction or the declaration `<?xml …?>`.
+    case comment, instruction
     /// A document type, or another declaration with `<!`, up to its first `>`.
     case documentType
     /// A spot that breaks the rules; what follows it is scanned as if something new began there.
     case malformed(Flaw)
   }
 
-  /// The ways to break the rules of XML; a loose scanner reports `breaksOff` alone.
-  package enum Flaw: Error {
-    /// The end of the text inside markup; nothing follows.
-    case breaksOff
-    /// A missing name, or one that is too long.
-    case improperName
-    /// More attributes than `attributeLimit`.
-    case tooManyAttributes
-    /// An attribute without a value.
-    case missingValue
-    /// A value without quotes.
-    case unquotedValue
-    /// An end tag with more than a name.
-    case improperEnd
+  /// A way to break the rules of XML, with the rest of a sentence after "because" that tells it.
+  ///
+  /// A loose scanner reports `breaksOff` alone, the end of the text inside markup, behind which nothing follows.
+  package enum Flaw: String, Error {
+    case breaksOff = "it breaks off"
+    case improperName = "an element has no proper name"
+    case tooManyAttributes = "an element has too many attributes"
+    case missingValue = "an attribute has no value"
+    case unquotedValue = "an attribute's value is without quotes"
+    case improperEnd = "an element ends wrongly"
   }
 
   /// The position of an attribute.
@@ -74,8 +68,6 @@ package struct XMLTagScanner {
     self.isLoose = isLoose
   }
 
-  // MARK: Names and values
-
   /// A name without its prefix.
   package func localName(_ name: Range<Int>) -> String {
     String(decoding: bytes[local(name)], as: UTF8.self)
@@ -101,8 +93,6 @@ package struct XMLTagScanner {
     while first > name.lowerBound, bytes[first - 1] != UInt8(ascii: ":") { first -= 1 }
     return first..<name.upperBound
   }
-
-  // MARK: Events
 
   /// The next event; nil at the end of the text.
   package mutating func next() -> Event? {
@@ -188,16 +178,11 @@ package struct XMLTagScanner {
     index += 1
     let name = try name()
     skipBlanks()
-    if isLoose {
-      index = find(UInt8(ascii: ">"), in: index..<bytes.count)
-      guard index < bytes.count else { throw .breaksOff }
-    }
-    guard index < bytes.count, bytes[index] == UInt8(ascii: ">") else { throw .improperEnd }
+    if isLoose { index = find(UInt8(ascii: ">"), in: index..<bytes.count) }
+    guard isAt(index, ">") else { throw isLoose ? .breaksOff : .improperEnd }
     index += 1
     return .end(name: name)
   }
-
-  // MARK: Parts of tags
 
   private mutating func name() throws(Flaw) -> Range<Int> {
     let first = index
@@ -254,9 +239,7 @@ package struct XMLTagScanner {
   }
 
   private mutating func skipBlanks() {
-    while index < bytes.count, bytes[index] == 0x20 || bytes[index] &- 0x09 < 2 || bytes[index] == 0x0D {
-      index += 1
-    }
+    while index < bytes.count, bytes[index].isBlank { index += 1 }
   }
 
   /// Moves behind the next occurrence of a mark that ends with `>`.

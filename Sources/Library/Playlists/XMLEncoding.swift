@@ -33,16 +33,9 @@ enum XMLEncoding {
   /// The declared encoding in lower case; nil where none is declared.
   private static func declared(_ bytes: [UInt8]) -> String? {
     guard ByteText.begins(bytes, "<?xml") else { return nil }
-    let end = ByteText.find(UInt8(ascii: ">"), in: bytes, from: 0)
-    let declaration = bytes[..<min(end, 512)]
-    for index in declaration.indices where ByteText.begins(declaration[index...], "encoding") {
-      let rest = declaration[(index + 8)...].drop { ByteText.isBlank($0) || $0 == UInt8(ascii: "=") }
-      guard let quote = rest.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
-        return nil
-      }
-      let name = rest.dropFirst().prefix { $0 != quote }
-      return String(decoding: name.map(\.lowercased), as: UTF8.self)
-    }
-    return nil
+    // Without its question marks, the declaration is a start tag.
+    var tags = XMLTagScanner(bytes.prefix(512).filter { $0 != UInt8(ascii: "?") }, isLoose: true)
+    _ = tags.next()
+    return tags.text(of: "encoding")?.lowercased()
   }
 }

@@ -8,22 +8,6 @@ import Base
 struct XMLProblem: Error, Hashable {
   /// The reason as the rest of a sentence after "because", filtered.
   let reason: String
-
-  /// The problem with that reason.
-  init(reason: String) { self.reason = reason }
-
-  /// The problem of a flaw in the markup.
-  init(_ flaw: XMLTagScanner.Flaw) {
-    reason =
-      switch flaw {
-      case .breaksOff: "it breaks off"
-      case .improperName: "an element has no proper name"
-      case .tooManyAttributes: "an element has too many attributes"
-      case .missingValue: "an attribute has no value"
-      case .unquotedValue: "an attribute's value is without quotes"
-      case .improperEnd: "an element ends wrongly"
-      }
-  }
 }
 
 /// Parses elements, attributes and text; of what it has passed, it keeps only the names of the open elements.
@@ -76,10 +60,10 @@ struct XMLPullReader {
         if let event = try end(self.name(name)) { return event }
       case .comment, .instruction: break
       case .documentType: throw XMLProblem(reason: "it has a document type")
-      case .malformed(let flaw): throw XMLProblem(flaw)
+      case .malformed(let flaw): throw XMLProblem(reason: flaw.rawValue)
       }
     }
-    guard tags.isLoose || (open.isEmpty && hasRoot) else { throw XMLProblem(.breaksOff) }
+    guard tags.isLoose || (open.isEmpty && hasRoot) else { throw XMLProblem(reason: "it breaks off") }
     return endInnermost()
   }
 

@@ -83,6 +83,7 @@ struct DASHManifest: Equatable, Sendable {
     var hasLead = false
     var template = Timeline()
     var open: Timeline?
+    func number(_ name: StaticString) -> Int64? { tags.text(of: name).flatMap { Int64($0) } }
     while let event = tags.next() {
       let tag: (name: String, isEnd: Bool, isEmpty: Bool)
       switch event {
@@ -102,8 +103,8 @@ struct DASHManifest: Equatable, Sendable {
         isVideo = kind.hasPrefix("video")
       case "SegmentTemplate" where !tag.isEnd:
         template = Timeline()
-        template.timescale = max(1, min(1_000_000_000, tags.number(of: "timescale") ?? 1))
-        if let value = tags.number(of: "startNumber"), let place = tags.value(of: "startNumber") {
+        template.timescale = max(1, min(1_000_000_000, number("timescale") ?? 1))
+        if let value = number("startNumber"), let place = tags.value(of: "startNumber") {
           template.firstNumber = (max(0, min(1 << 60, value)), place)
         }
         template.isNumbered = tags.text(of: "media")?.contains("$Number") ?? true
@@ -124,14 +125,14 @@ struct DASHManifest: Equatable, Sendable {
         }
       case "S" where !tag.isEnd:
         guard let last = open.map({ $0.runs.last }) else { continue }
-        let length = tags.number(of: "d") ?? 0
-        let count = (tags.number(of: "r") ?? 0) &+ 1
+        let length = number("d") ?? 0
+        let count = (number("r") ?? 0) &+ 1
         // A negative repeat count, which means up to the next element, is not supported.
         guard length > 0, length < 1 << 40, count > 0, count <= Self.mostPieces else { return nil }
         pieces += count
         guard pieces <= Self.mostPieces else { return nil }
         let following = last.map { $0.start &+ $0.length &* $0.count } ?? 0
-        let start = tags.number(of: "t") ?? following
+        let start = number("t") ?? following
         guard (0..<1 << 60).contains(start) else { return nil }
         open?.runs.append(.init(start: start, length: length, count: count))
       default: break
@@ -222,11 +223,6 @@ struct DASHManifest: Equatable, Sendable {
     }
     return ends.compactMap { $0 }.min() ?? 0
   }
-}
-
-extension XMLTagScanner {
-  /// An attribute's value as an integer; nil where it is missing or none.
-  fileprivate func number(of name: StaticString) -> Int64? { text(of: name).flatMap { Int64($0) } }
 }
 
 extension PieceList {
