@@ -25,9 +25,6 @@ enum ByteText {
     return bytes[low..<high]
   }
 
-  /// Whether a byte is a space, a tab, LF or CR.
-  static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte &- 0x09 < 2 || byte == 0x0D }
-
   /// The index of the next such byte; the count of bytes where there is none.
   static func find(_ byte: UInt8, in bytes: [UInt8], from start: Int) -> Int {
     bytes.withUnsafeBytes { buffer in

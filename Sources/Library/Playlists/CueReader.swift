@@ -43,7 +43,7 @@ struct CueReader {
   // MARK: Lines
 
   private mutating func take(_ line: ArraySlice<UInt8>) {
-    let word = line.prefix { !ByteText.isBlank($0) }
+    let word = line.prefix { !$0.isBlank }
     let rest = ByteText.trim(line[word.endIndex...])
     guard word.count <= 9 else { return }
     switch String(decoding: word, as: UTF8.self).uppercased() {
@@ -99,7 +99,7 @@ struct CueReader {
     if text.first == quote, let end = text.dropFirst().lastIndex(of: quote) {
       return (text[(text.startIndex + 1)..<end], ByteText.trim(text[(end + 1)...]))
     }
-    guard let blank = text.lastIndex(where: ByteText.isBlank) else { return (text, []) }
+    guard let blank = text.lastIndex(where: \.isBlank) else { return (text, []) }
     return (ByteText.trim(text[..<blank]), text[(blank + 1)...])
   }
 

@@ -117,7 +117,7 @@ struct ExtInfLine {
         return (text, true, text.endIndex)
       }
     }
-    let text = line[start...].prefix { !ByteText.isBlank($0) && $0 != UInt8(ascii: ",") }
+    let text = line[start...].prefix { !$0.isBlank && $0 != UInt8(ascii: ",") }
     return (text, false, text.endIndex)
   }
 
@@ -125,7 +125,7 @@ struct ExtInfLine {
   private static func ends(_ line: ArraySlice<UInt8>, _ index: Int) -> Bool {
     guard index < line.endIndex else { return true }
     if line[index] == UInt8(ascii: ",") { return true }
-    guard ByteText.isBlank(line[index]) else { return false }
+    guard line[index].isBlank else { return false }
     let next = skipBlanks(line, index)
     guard next < line.endIndex, line[next] != UInt8(ascii: ",") else { return true }
     let name = line[next...].prefix(while: isNameByte)
@@ -134,7 +134,7 @@ struct ExtInfLine {
 
   private static func skipBlanks(_ line: ArraySlice<UInt8>, _ index: Int) -> Int {
     var index = index
-    while index < line.endIndex, ByteText.isBlank(line[index]) { index += 1 }
+    while index < line.endIndex, line[index].isBlank { index += 1 }
     return index
   }
 

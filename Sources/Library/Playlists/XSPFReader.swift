@@ -122,8 +122,8 @@ struct XSPFReader {
 
   /// The text without surrounding blanks and line ends.
   private static func trimmed(_ text: [UInt8]) -> ArraySlice<UInt8> {
-    var slice = text.drop(while: ByteText.isBlank)
-    while let last = slice.last, ByteText.isBlank(last) { slice.removeLast() }
+    var slice = text.drop(while: \.isBlank)
+    while let last = slice.last, last.isBlank { slice.removeLast() }
     return slice
   }
 }
