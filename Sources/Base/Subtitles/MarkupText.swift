@@ -107,7 +107,7 @@ struct MarkupText {
     case "b", "strong": open.append(Look(tag: name, attribute: .bold))
     case "u": open.append(Look(tag: name, attribute: .underline))
     case "s", "strike": open.append(Look(tag: name, attribute: .dim))
-    case "font": open.append(Look(tag: name, color: Self.attribute("color", of: tag).flatMap(WebColor.theme)))
+    case "font": open.append(Look(tag: name, color: Self.color(of: tag)))
     case "br": breakLine()
     default: break
     }
@@ -135,49 +135,19 @@ struct MarkupText {
     text = ""
   }
 
-  /// The value of an attribute in a tag, without its quotes; nil where the tag has no such attribute.
-  ///
-  /// Upper and lower case are the same, as in HTML; a namespace prefix before the name is left out.
-  static func attribute(_ name: String, of tag: Substring) -> Substring? {
-    let wanted = name.lowercased()
-    // The element's own name comes first.
-    var rest = tag.drop { !$0.isWhitespace }
-    while true {
-      rest = rest.drop { $0.isWhitespace || $0 == "/" || $0 == "=" }
-      let found = rest.prefix { !$0.isWhitespace && $0 != "=" && $0 != "/" }
-      guard !found.isEmpty else { return nil }
-      rest = rest[found.endIndex...]
-      let behind = rest.drop(while: \.isWhitespace)
-      guard behind.first == "=" else { continue }
-      let value = behind.dropFirst().drop(while: \.isWhitespace)
-      let content: Substring
-      if let quote = value.first, quote == "\"" || quote == "'" {
-        content = value.dropFirst().prefix { $0 != quote }
-        rest = value[content.endIndex...].dropFirst()
-      } else {
-        content = value.prefix { !$0.isWhitespace }
-        rest = value[content.endIndex...]
-      }
-      if found.split(separator: ":").last?.lowercased() == wanted { return content }
-    }
+  /// The colour of `font`, whose attributes are those of XML, if carelessly written.
+  private static func color(of tag: Substring) -> ThemeColor? {
+    var tags = XMLTagScanner(Array("<\(tag)>".utf8), isLoose: true)
+    _ = tags.next()
+    return tags.text(of: "color").flatMap(WebColor.theme)
   }
-
-  private static let namedEntities = [
-    "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}", "lrm": "", "rlm": "",
-  ]
 
   /// The character of an entity such as `&amp;` at the beginning, and the index behind it; nil for an unknown entity.
   static func entity(_ text: Substring) -> (String, Substring.Index)? {
     guard let end = text.prefix(12).firstIndex(of: ";") else { return nil }
-    let name = text[text.index(after: text.startIndex)..<end]
-    let behind = text.index(after: end)
-    if let meaning = namedEntities[String(name)] { return (meaning, behind) }
-    guard name.first == "#" else { return nil }
-    let digits = name.dropFirst()
-    let number =
-      digits.first == "x" || digits.first == "X" ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
-    guard let number, let scalar = Unicode.Scalar(number) else { return nil }
-    return (String(Character(scalar)), behind)
+    let name = String(text[text.index(after: text.startIndex)..<end])
+    let ofHTML = ["nbsp": "\u{A0}", "lrm": "", "rlm": ""]
+    return (XMLText.text(ofEntity: name) ?? ofHTML[name]).map { ($0, text.index(after: end)) }
   }
 }
 
