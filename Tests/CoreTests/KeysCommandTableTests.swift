@@ -61,6 +61,37 @@ import Testing
     }
   }
 
+  /// The words that an argument offers to completion are those that the command takes.
+  @Test func everyOfferedWordIsTaken() {
+    /// Whether a command takes the words, alone or before more of them.
+    func takes(_ words: [String]) -> Bool {
+      do throws(CommandProblem) {
+        _ = try CommandTable.command(words)
+        return true
+      } catch {
+        if case .missing = error { return true }
+        return false
+      }
+    }
+    var count = 0
+    for spec in CommandTable.all {
+      let example = spec.example.split(separator: " ").map(String.init)
+      for (index, argument) in spec.arguments.enumerated() {
+        guard case .words(let offered) = argument.values, index < example.count else { continue }
+        let rest = Array(example.dropFirst(index + 2))
+        for word in offered {
+          // What follows the word in the example may belong to another one.
+          let beginning = Array(example.prefix(index + 1)) + [word]
+          #expect(takes(beginning) || takes(beginning + rest), "\(beginning)")
+          count += 1
+        }
+        let wrong = Array(example.prefix(index + 1)) + ["no-such-word"] + rest
+        #expect(argument.isOptional || !takes(wrong), "\(wrong)")
+      }
+    }
+    #expect(count > 60)
+  }
+
   @Test(arguments: [
     Command.seek(.relative(MediaTime(seconds: -1.5)), exact: true), .seek(.absolute(.zero), exact: false),
     .seek(.percent(33.3), exact: true), .seek(.relativePercent(-2), exact: false), .skip(direction: -1),

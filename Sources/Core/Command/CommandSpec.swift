@@ -52,6 +52,21 @@ public struct CommandSpec: Sendable {
     self.build = build
   }
 
+  /// A command with one argument, a word that stands for a value; it may be left out where `usual` is given.
+  init<Value: Sendable>(
+    _ name: String, choosing argument: String, _ choices: KeyValuePairs<String, Value>,
+    default usual: Value? = nil,
+    help: String, example: String? = nil, build: @escaping @Sendable (Value) -> Command
+  ) {
+    let words = ArgumentValues.words(choices.map(\.key))
+    self.init(
+      name, [usual == nil ? .required(argument, words) : .optional(argument, words)], help: help,
+      example: example
+    ) { (words) throws(CommandProblem) in
+      build(try words.choice(0, choices, default: usual))
+    }
+  }
+
   /// The usage line: `seek TARGET [FLAGS]`.
   public var usage: String {
     let shown = arguments.map { argument in

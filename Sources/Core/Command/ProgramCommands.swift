@@ -14,12 +14,10 @@ extension CommandTable {
       .menu(try words.choice(0, among: MenuID.allCases.map(\.rawValue), MenuID.init(rawValue:)))
     },
     CommandSpec(
-      "menu-step", [.required("DIRECTION", .words(["up", "down"]))],
+      "menu-step", choosing: "DIRECTION", ["up": 1, "down": -1],
       help: "step the value of the menu's row; without one choose the row (up) or close the menu (down)",
       example: "menu-step up"
-    ) { (words) throws(CommandProblem) in
-      .stepMenu(try words.choice(0, ["up": 1, "down": -1]))
-    },
+    ) { .stepMenu($0) },
     CommandSpec(
       "palette", [.optional("TEXT")],
       help: "command palette: find a command by what it does, or type one; a time seeks",

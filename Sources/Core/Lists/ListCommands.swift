@@ -26,11 +26,9 @@ extension CommandTable {
     },
     CommandSpec("list-activate", help: "play the row, or open the folder") { _ in .activate },
     CommandSpec(
-      "list-append", [.optional("DEPTH", .words(["flat", "recursive"]))],
+      "list-append", choosing: "DEPTH", ["flat": false, "recursive": true], default: false,
       help: "add the marked rows, or the selected one, to the playlist (recursive: folders with all below)"
-    ) { (words) throws(CommandProblem) in
-      .append(recursive: try words.choice(0, ["flat": false, "recursive": true], default: false))
-    },
+    ) { .append(recursive: $0) },
     CommandSpec(
       "list-remove", help: "remove the marked rows, or the selected one, from the playlist or the history"
     ) { _ in .remove },
@@ -44,11 +42,9 @@ extension CommandTable {
     },
     CommandSpec("browser-up", help: "go to the parent folder") { _ in .parentFolder },
     CommandSpec(
-      "bookmark", [.optional("WHAT", .words(["folder", "row"]))],
+      "bookmark", choosing: "WHAT", ["folder": false, "row": true], default: false,
       help: "toggle a bookmark of the folder that is shown, or of the selected row"
-    ) { (words) throws(CommandProblem) in
-      .toggleBookmark(ofRow: try words.choice(0, ["folder": false, "row": true], default: false))
-    },
+    ) { .toggleBookmark(ofRow: $0) },
     CommandSpec(
       "bookmark-go", [.required("NUMBER", .number)], help: "go to the bookmark of that number",
       example: "bookmark-go 1"

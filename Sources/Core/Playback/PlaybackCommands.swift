@@ -16,13 +16,11 @@ extension CommandTable {
       help: "seek by or to a time or percentage", example: "seek -60"
     ) { (words) throws(CommandProblem) in try seek(words) },
     CommandSpec(
-      "revert-seek", [.optional("MARK", .words(["mark", "mark-permanent"]))],
+      "revert-seek", choosing: "MARK",
+      ["mark": .markPlace(isPermanent: false), "mark-permanent": .markPlace(isPermanent: true)],
+      default: Command.revertSeek,
       help: "undo the last seek, or (mark, mark-permanent) choose where undoing returns to"
-    ) { (words) throws(CommandProblem) in
-      try words.choice(
-        0, ["mark": .markPlace(isPermanent: false), "mark-permanent": .markPlace(isPermanent: true)],
-        default: .revertSeek)
-    },
+    ) { $0 },
     CommandSpec("seek-prompt", help: "go to a time that is typed: 1:23:45, 90, 50%, +30 or -10") { _ in
       .typeTime
     },
@@ -33,12 +31,9 @@ extension CommandTable {
       .abLoop
     },
     CommandSpec(
-      "skip", [.required("DIRECTION", .words(["forward", "back"]))],
-      help: "skip forward or back by skip-interval",
-      example: "skip forward"
-    ) { (words) throws(CommandProblem) in
-      .skip(direction: try words.choice(0, ["forward": 1, "back": -1]))
-    },
+      "skip", choosing: "DIRECTION", ["forward": 1, "back": -1],
+      help: "skip forward or back by skip-interval", example: "skip forward"
+    ) { .skip(direction: $0) },
     CommandSpec(
       "set", [.required("PROPERTY", .property(writer: .set)), .required("VALUE", .valueOfProperty)],
       help: "set a property",
@@ -81,11 +76,9 @@ extension CommandTable {
       return .cycleValues(property, values, isReverse: isReverse)
     },
     CommandSpec(
-      "playlist-next", [.optional("MODE", .words(["weak", "force"]))],
+      "playlist-next", choosing: "MODE", ["weak": false, "force": true], default: false,
       help: "play the next item (weak: only if there is one; force: else stop)"
-    ) { (words) throws(CommandProblem) in
-      .playlistStep(1, force: try words.choice(0, ["weak": false, "force": true], default: false))
-    },
+    ) { .playlistStep(1, force: $0) },
     CommandSpec("last-item", help: "play the item that played before this one: a television's last channel") {
       _ in
       .lastItem
@@ -108,11 +101,9 @@ extension CommandTable {
       return .sleepTimer(seconds: seconds)
     },
     CommandSpec(
-      "playlist-prev", [.optional("MODE", .words(["weak", "force"]))],
+      "playlist-prev", choosing: "MODE", ["weak": false, "force": true], default: false,
       help: "play the previous item (weak: only if there is one; force: else stop)"
-    ) { (words) throws(CommandProblem) in
-      .playlistStep(-1, force: try words.choice(0, ["weak": false, "force": true], default: false))
-    },
+    ) { .playlistStep(-1, force: $0) },
     CommandSpec(
       "sub-seek", [.required("LINES", .number)],
       help: "seek to the next subtitle line, or the previous one (-1)",
@@ -167,10 +158,9 @@ extension CommandTable {
       "loadlist", isList: true, help: "play or append a playlist, whatever its own name",
       example: "loadlist films.txt append"),
     CommandSpec(
-      "stop", [.optional("FLAGS", .words(["keep-playlist"]))], help: "stop playback; the playlist stays"
-    ) { (words) throws(CommandProblem) in
-      try words.choice(0, ["keep-playlist": .stop], default: .stop)
-    },
+      "stop", choosing: "FLAGS", ["keep-playlist": Command.stop], default: .stop,
+      help: "stop playback; the playlist stays"
+    ) { $0 },
     CommandSpec(
       "show-text", [.required("TEXT"), .optional("MILLISECONDS", .number), .optional("LEVEL", .number)],
       help: "show a text, with ${property} expanded", example: "show-text ${filename} 2000"

@@ -9,12 +9,10 @@ extension CommandTable {
       .togglePictureInPicture
     },
     CommandSpec(
-      "present", [.required("PRESENTATION", .words(["full", "inline", "pip"]))],
-      help: "show the picture full, inline or pip",
-      example: "present full"
-    ) { (words) throws(CommandProblem) in
-      .present(try words.choice(0, ["full": .full, "inline": .inline, "pip": .pictureInPicture]))
-    },
+      "present", choosing: "PRESENTATION",
+      ["full": Presentation.full, "inline": .inline, "pip": .pictureInPicture],
+      help: "show the picture full, inline or pip", example: "present full"
+    ) { .present($0) },
     CommandSpec(
       "pip-corner",
       [.required("WHERE", .words(CornerMove.all.map(\.word)))],
@@ -36,19 +34,13 @@ extension CommandTable {
       .toggleCornerHidden
     },
     CommandSpec(
-      "pip-size", [.required("CHANGE", .words(["larger", "smaller"]))],
-      help: "make the corner picture larger or smaller",
-      example: "pip-size larger"
-    ) { (words) throws(CommandProblem) in
-      .resizeCorner(try words.choice(0, ["larger": 1, "smaller": -1]))
-    },
+      "pip-size", choosing: "CHANGE", ["larger": 1, "smaller": -1],
+      help: "make the corner picture larger or smaller", example: "pip-size larger"
+    ) { .resizeCorner($0) },
     CommandSpec(
-      "list-size", [.required("CHANGE", .words(["larger", "smaller"]))],
-      help: "make the list beside or below the picture larger or smaller",
-      example: "list-size larger"
-    ) { (words) throws(CommandProblem) in
-      .resizeList(try words.choice(0, ["larger": 1, "smaller": -1]))
-    },
+      "list-size", choosing: "CHANGE", ["larger": 1, "smaller": -1],
+      help: "make the list beside or below the picture larger or smaller", example: "list-size larger"
+    ) { .resizeList($0) },
     CommandSpec(
       "terminal", [.optionalAndMore("PROGRAM")],
       help: "toggle a shell, or another program, beside the film",
@@ -82,23 +74,13 @@ extension CommandTable {
       .leave
     },
     CommandSpec(
-      "focus",
+      "focus", choosing: "WHERE",
       [
-        .required(
-          "WHERE",
-          .words(["next", "prev", "player", "browser", "playlist", "history", "help", "filter", "terminal"]))
+        "next": FocusTarget.next(1), "prev": .next(-1), "player": .to(.player), "browser": .to(.browser),
+        "playlist": .to(.playlist), "history": .to(.history), "help": .to(.help), "filter": .to(.filter),
+        "terminal": .to(.terminal),
       ],
-      help: "focus the next or previous part of the screen, or one by name",
-      example: "focus next"
-    ) { (words) throws(CommandProblem) in
-      .focus(
-        try words.choice(
-          0,
-          [
-            "next": .next(1), "prev": .next(-1), "player": .to(.player), "browser": .to(.browser),
-            "playlist": .to(.playlist), "history": .to(.history), "help": .to(.help), "filter": .to(.filter),
-            "terminal": .to(.terminal),
-          ]))
-    },
+      help: "focus the next or previous part of the screen, or one by name", example: "focus next"
+    ) { .focus($0) },
   ]
 }
