@@ -46,11 +46,11 @@ struct ItemReader: ~Copyable {
 
   private static func open(_ session: Session) throws(PlaybackFailure) -> Opening {
     session.interrupt.setDeadline(.now + .seconds(session.configuration.openLimit))
-    session.interrupt.beginRecord()
-    session.interrupt.setListener { [events = session.events, item = session.item] waiting in
+    session.interrupt.connections.beginRecord()
+    session.interrupt.connections.setListener { [events = session.events, item = session.item] waiting in
       events.post(.waiting(item, waiting))
     }
-    defer { session.interrupt.setListener(nil) }
+    defer { session.interrupt.connections.setListener(nil) }
     var rules = session.configuration.openingRules
     rules.editions = session.configuration.edition == nil ? .ofFiles : .always
     rules.findsCover = session.configuration.video
@@ -60,7 +60,7 @@ struct ItemReader: ~Copyable {
     if let source, source.streams == nil { container.beginTimeline(before: source.place) }
     source?.endsForSeeks = true
     session.interrupt.setDeadline(nil)
-    let opened = session.interrupt.endRecord()
+    let opened = session.interrupt.connections.endRecord()
     guard let packet = Packet() else { throw PlaybackFailure("There is not enough memory.") }
     var choice = StreamChoice(
       in: container, wantsAudio: session.configuration.audio, wantsVideo: session.configuration.video,
@@ -165,9 +165,9 @@ struct ItemReader: ~Copyable {
     var rules = session.configuration.openingRules
     rules.trimsLists = true
     if isTold { session.events.post(.waiting(session.item, .connection(session.location.shownHost))) }
-    session.interrupt.setListStart(max(.zero, time))
+    session.interrupt.listPlaces.setListStart(max(.zero, time))
     let done = exchangeContainer(until: .now + .seconds(session.configuration.openLimit), rules)
-    session.interrupt.setListStart(nil)
+    session.interrupt.listPlaces.setListStart(nil)
     if isTold { session.events.post(.waiting(session.item, nil)) }
     return done && !session.isCancelled
   }

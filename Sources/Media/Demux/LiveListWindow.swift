@@ -107,15 +107,15 @@ struct LiveListWindow {
     _ index: Int, of timeline: LiveTimeline, _ aim: Aim, _ source: inout PacketSource
   ) -> Aim? {
     session.events.post(.waiting(session.item, .connection(session.location.shownHost)))
-    session.interrupt.beginRecord()
+    session.interrupt.connections.beginRecord()
     let end = MonotonicTime.now + .seconds(session.configuration.openLimit)
-    session.interrupt.setManifestStart(timeline.mediaTime(of: index))
+    session.interrupt.listPlaces.setManifestStart(timeline.mediaTime(of: index))
     let done = source.reopen(until: end, firstPiece: index)
-    session.interrupt.setManifestStart(nil)
+    session.interrupt.listPlaces.setManifestStart(nil)
     if done, TrimmedList.isExchanged(source.reader.container.raw), let wholeManifest {
       TrimmedList.give(wholeManifest, to: source.reader.container.raw)
     }
-    let opened = session.interrupt.endRecord()
+    let opened = session.interrupt.connections.endRecord()
     session.events.post(.waiting(session.item, nil))
     guard done, !session.isCancelled else { return nil }
     // The playlist may have moved on meanwhile, so that another segment has that index.

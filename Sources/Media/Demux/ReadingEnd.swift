@@ -66,7 +66,9 @@ struct ReadingEnd {
     if reason == inset_error_invalid_data, liesBeforeItsIndex(source.reader) {
       return PlaybackFailure(OpeningReason.indexBehindPipe)
     }
-    if reason != inset_error_eof, let distrust = session.interrupt.takeDistrust() { return distrust }
+    if reason != inset_error_eof, let distrust = session.interrupt.connections.takeDistrust() {
+      return distrust
+    }
     if reason != inset_error_eof {
       return session.interrupt.isOverdue || reason == -ETIMEDOUT || reason == inset_error_exit
         ? PlaybackFailure("No data came for \(session.configuration.readLimitText).")

@@ -37,30 +37,30 @@ enum ConnectionWatch {
       // HLS and DASH pass on few of their own options to the addresses that they open.
       var own = Options([:])
       if let options {
-        interrupt.trust.apply(to: &options.pointee)
+        interrupt.connections.trust.apply(to: &options.pointee)
       } else {
-        interrupt.trust.apply(to: &own.raw)
+        interrupt.connections.trust.apply(to: &own.raw)
       }
       var code =
         options == nil
         ? open(context, stream, address, flags, &own.raw) : open(context, stream, address, flags, options)
       if code >= 0, let stream, TrimmedList.isManifest(text(address)) {
         TrimmedList.exchangeManifest(
-          stream, of: context, opened: text(address), from: interrupt.manifestStart)
-      } else if code >= 0, let start = interrupt.listStart, let stream {
+          stream, of: context, opened: text(address), from: interrupt.listPlaces.manifestStart)
+      } else if code >= 0, let start = interrupt.listPlaces.listStart, let stream {
         if !TrimmedList.exchange(stream, opened: text(address), from: start) {
           avio_close(stream.pointee)
           stream.pointee = nil
           code = inset_error_invalid_data
         }
       }
-      if code >= 0, inset_events_seem_whole(), interrupt.listStart == nil, let stream {
+      if code >= 0, inset_events_seem_whole(), interrupt.listPlaces.listStart == nil, let stream {
         TrimmedList.exchangeEvent(stream, of: context, opened: text(address))
       }
       if interrupt.connectionEnded(), code < 0 { code = -ETIMEDOUT }
       if code < 0 {
         interrupt.noteRefusal(code)
-        if let failure = PlaybackFailure.distrust { interrupt.noteDistrust(failure) }
+        if let failure = PlaybackFailure.distrust { interrupt.connections.noteDistrust(failure) }
       }
       return code
     }

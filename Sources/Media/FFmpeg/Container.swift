@@ -100,7 +100,7 @@ struct Container: ~Copyable {
     context.pointee.interrupt_callback = interrupt.callback
     context.pointee.max_streams = Int32(Self.maximumStreams)
     interrupt.setConnectionPatience(.seconds(max(0.1, min(3600, rules.connectTimeout))))
-    interrupt.setTrust(rules.trust)
+    interrupt.connections.setTrust(rules.trust)
     ConnectionWatch.install(in: context)
 
     var options = location.options(rules)
@@ -122,10 +122,10 @@ struct Container: ~Copyable {
     }
     if location.isLocalFile { interrupt.setMissingPatience(Self.missingPatience) }
     defer { interrupt.setMissingPatience(nil) }
-    interrupt.tell(isNetwork ? .connection(location.shownHost) : .header)
-    _ = interrupt.takeRefusal()
-    _ = interrupt.takeCipher()
-    _ = interrupt.takeDistrust()
+    interrupt.connections.tell(isNetwork ? .connection(location.shownHost) : .header)
+    _ = interrupt.connections.takeRefusal()
+    _ = interrupt.connections.takeCipher()
+    _ = interrupt.connections.takeDistrust()
     LogRelay.forgetErrors()
     // RTSP alone connects without calling `io_open`.
     let connects = location.isRTSP
@@ -134,38 +134,40 @@ struct Container: ~Copyable {
     var code = location.withAddress { avformat_open_input(&opened, $0, format, &options.raw) }
     if connects, interrupt.connectionEnded(), code < 0 { code = -ETIMEDOUT }
     guard code >= 0, let ready = opened else {
-      if interrupt.isEndless { throw Self.endless }
+      if interrupt.connections.isEndless { throw Self.endless }
       if let failure = source?.failure { throw failure }
       if !isList, bytes == nil, Self.isListByAnotherName {
         return try open(location, interrupt: interrupt, rules: rules, isList: true)
       }
       if rules.isLook, Self.wasKeptHere { throw Self.elsewhere }
-      if let distrust = interrupt.takeDistrust() { throw distrust }
+      if let distrust = interrupt.connections.takeDistrust() { throw distrust }
       if code == inset_error_exit, pipe != nil { throw Self.silentPipe }
       // The playlist was read, but one of its segments, or the key to one, failed to open.
       let isOver = code == inset_error_exit && location.isLocalFile
-      if code == inset_error_invalid_data || isOver, let refusal = interrupt.takeRefusal() {
+      if code == inset_error_invalid_data || isOver, let refusal = interrupt.connections.takeRefusal() {
         throw PlaybackFailure(codeOfPart: refusal, isNetwork: isNetwork)
       }
       // A decryption with a wrong key yields bytes, and no error.
-      if code == inset_error_invalid_data, interrupt.takeCipher() { throw Self.wrongKey }
+      if code == inset_error_invalid_data, interrupt.connections.takeCipher() { throw Self.wrongKey }
       // EIO: a display that does not answer; ENOENT: a device file that does not exist.
       if case .device = location, code == -EIO || code == -ENOENT { code = -ENODEV }
       throw PlaybackFailure(ofOpening: location, code: code < 0 ? code : -ENOMEM)
     }
     context = ready
     let found = MatroskaEdition.read(context, of: location, rules.editions)
-    interrupt.tell(.streams)
+    interrupt.connections.tell(.streams)
     code = StreamSurvey.run(context, of: location)
-    if interrupt.isCancelled || interrupt.isOverdue || interrupt.isEndless { code = inset_error_exit }
+    if interrupt.isCancelled || interrupt.isOverdue || interrupt.connections.isEndless {
+      code = inset_error_exit
+    }
     guard code >= 0 else {
       var closing: UnsafeMutablePointer<AVFormatContext>? = context
       avformat_close_input(&closing)
-      if interrupt.isEndless { throw Self.endless }
+      if interrupt.connections.isEndless { throw Self.endless }
       if rules.isLook, Self.wasKeptHere { throw Self.elsewhere }
-      if let distrust = interrupt.takeDistrust() { throw distrust }
+      if let distrust = interrupt.connections.takeDistrust() { throw distrust }
       if code == inset_error_exit, pipe != nil { throw Self.silentPipe }
-      if location.isLocalFile, let refusal = interrupt.takeRefusal() {
+      if location.isLocalFile, let refusal = interrupt.connections.takeRefusal() {
         throw PlaybackFailure(codeOfPart: refusal, isNetwork: false)
       }
       throw PlaybackFailure(ofOpening: location, code: code)
