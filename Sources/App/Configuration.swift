@@ -9,10 +9,7 @@ import Library
 struct Configuration {
   var settings = Settings()
   var diagnostics: [Diagnostic] = []
-  /// The folders in which corner and sizes are remembered; nil with a chosen configuration folder, without
-  /// configuration, or without a home.
-  var watchHistory: StandardFolders?
-  /// The state folder; nil without configuration or without a home.
+  /// The state folder, with the watch history, corner and sizes; nil without configuration or without a home.
   var state: BytePath?
   /// The settings file, whether it exists or not; nil without configuration or without a home.
   var settingsFile: BytePath?
@@ -35,7 +32,6 @@ struct Configuration {
     case .standard:
       guard let standard = StandardFolders(environment: Self.environment) else { return }
       folder = standard.configuration
-      watchHistory = standard
       state = standard.state
     }
     themes = ThemeFolder(folder.appending("themes"))
@@ -73,7 +69,7 @@ struct Configuration {
 
   /// Restores remembered sizes and corner where the settings have their defaults.
   mutating func recall() {
-    guard let watchHistory, let corner = CornerMemory(in: watchHistory) else { return }
+    guard let state, let corner = CornerMemory(in: state) else { return }
     if settings.pipCorner == Settings().pipCorner { settings.pipCorner = corner.corner }
     if settings.pipSize == Settings().pipSize { settings.pipSize = corner.size }
     if settings.pipViewSize == Settings().pipViewSize { settings.pipViewSize = corner.viewSize }

@@ -120,8 +120,8 @@ enum PlayProgram {
     runner.finishScreenshots()
     if screen?.lender == nil { screen?.session.outlastFeeder() }
     let corner = CornerMemory(loop.model.settings)
-    if !settings.isPrivate, let watchHistory = configuration.watchHistory, corner != CornerMemory(settings) {
-      corner.save(in: watchHistory)
+    if !settings.isPrivate, let state = configuration.state, corner != CornerMemory(settings) {
+      corner.save(in: state)
     }
     libraries.finish()
     return code(of: exit, server)

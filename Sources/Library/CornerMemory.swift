@@ -28,9 +28,9 @@ public struct CornerMemory: Equatable, Sendable {
     viewSize = settings.pipViewSize
   }
 
-  /// The stored values; nil where the file is missing, malformed or out of range.
-  public init?(in folders: StandardFolders) {
-    guard let bytes = try? FileBytes.read(Self.file(in: folders), limit: 256) else { return nil }
+  /// The values stored in the state folder; nil where the file is missing, malformed or out of range.
+  public init?(in state: BytePath) {
+    guard let bytes = try? FileBytes.read(Self.file(in: state), limit: 256) else { return nil }
     let words = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
     guard words.count == 2 || words.count == 4 || words.count == 5,
       let corner = Corner(rawValue: String(words[0])),
@@ -48,15 +48,15 @@ public struct CornerMemory: Equatable, Sendable {
     (listWidth, listHeight) = (list[0], list[1])
   }
 
-  /// Writes the values to the file.
+  /// Writes the values to the file in the state folder.
   ///
   /// A failure is ignored: the layout is then lost at the end of the run.
-  public func save(in folders: StandardFolders) {
-    FileBytes.makeFolder(folders.state, mode: 0o700, depth: 8)
+  public func save(in state: BytePath) {
+    FileBytes.makeFolder(state, mode: 0o700, depth: 8)
     try? FileBytes.write(
       Array("\(corner.rawValue) \(size) \(listWidth) \(listHeight) \(viewSize)\n".utf8),
-      to: Self.file(in: folders))
+      to: Self.file(in: state))
   }
 
-  private static func file(in folders: StandardFolders) -> BytePath { folders.state.appending("corner") }
+  private static func file(in state: BytePath) -> BytePath { state.appending("corner") }
 }

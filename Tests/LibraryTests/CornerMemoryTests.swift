@@ -6,30 +6,30 @@ import Testing
 
 @Suite("The corner is remembered")
 struct CornerMemoryTests {
-  private func folders() throws -> StandardFolders {
+  private func stateFolder() throws -> BytePath {
     let home = FileManager.default.temporaryDirectory.appendingPathComponent("inset-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
-    return try #require(StandardFolders(environment: ["HOME": home.path]))
+    return try #require(StandardFolders(environment: ["HOME": home.path])).state
   }
 
   @Test func comesBackAsItWas() throws {
-    let folders = try folders()
-    #expect(CornerMemory(in: folders) == nil)
+    let state = try stateFolder()
+    #expect(CornerMemory(in: state) == nil)
     var settings = Settings()
     settings.pipCorner = .topLeft
     settings.pipSize = 41
     settings.pipViewSize = 27
     settings.listWidth = 50
     settings.listHeight = 30
-    CornerMemory(settings).save(in: folders)
-    #expect(CornerMemory(in: folders) == CornerMemory(settings))
+    CornerMemory(settings).save(in: state)
+    #expect(CornerMemory(in: state) == CornerMemory(settings))
   }
 
   @Test func aFileWithoutTheListsSizeIsRead() throws {
-    let folders = try folders()
-    CornerMemory(Settings()).save(in: folders)
-    try FileBytes.write(Array("top-left 41\n".utf8), to: folders.state.appending("corner"))
-    let found = try #require(CornerMemory(in: folders))
+    let state = try stateFolder()
+    CornerMemory(Settings()).save(in: state)
+    try FileBytes.write(Array("top-left 41\n".utf8), to: state.appending("corner"))
+    let found = try #require(CornerMemory(in: state))
     #expect(found.size == 41 && found.listWidth == Settings().listWidth)
   }
 
@@ -38,9 +38,9 @@ struct CornerMemoryTests {
     "top-left 30 38 x", "\u{0} 1",
   ])
   func rubbishCountsAsNothing(text: String) throws {
-    let folders = try folders()
-    CornerMemory(Settings()).save(in: folders)
-    try FileBytes.write(Array(text.utf8), to: folders.state.appending("corner"))
-    #expect(CornerMemory(in: folders) == nil)
+    let state = try stateFolder()
+    CornerMemory(Settings()).save(in: state)
+    try FileBytes.write(Array(text.utf8), to: state.appending("corner"))
+    #expect(CornerMemory(in: state) == nil)
   }
 }
