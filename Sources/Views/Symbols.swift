@@ -39,7 +39,7 @@ struct Symbols {
       (ellipsis, dot, menu, less, more) = ("…", "·", "≡", "‹", "›")
       (rising, falling) = ("↑", "↓")
       unrecorded = "⊘"
-      (swap, close, sound, second) = ("⇄", "✕", "♪", "▗")
+      (swap, close, sound, second) = ("⇄", "✕", "♪", "◲")
       spinnerSteps = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
     } else {
       (current, paused, played, failed, opening) = (">", "=", "+", "!", ".")

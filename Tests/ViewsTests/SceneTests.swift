@@ -289,7 +289,7 @@ struct SceneTests {
     let former = view(model).text
     _ = update(&model, .commanded(.playSecond))
     let playlist = view(model).text
-    let sign = unicode ? "▗" : "2"
+    let sign = unicode ? "◲" : "2"
     #expect(!former.contains("\(sign) clip 10.mp4") && playlist.contains("\(sign) clip 10.mp4"))
     #expect(playlist.contains("\(unicode ? "▶" : ">") clip 2.mp4"))
     _ = update(&model, .commanded(.focus(.to(.browser))))
