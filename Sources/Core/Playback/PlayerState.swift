@@ -51,12 +51,14 @@ public struct PlayerState: Equatable, Sendable {
   }
 
   /// A member of the current item's film.
+  @inlinable
   public subscript<Value>(dynamicMember path: KeyPath<FilmState, Value>) -> Value { film[keyPath: path] }
 
-  /// A member of the current item's film that can change.
+  /// A member of the current item's film that can change; it is changed in place.
+  @inlinable
   public subscript<Value>(dynamicMember path: WritableKeyPath<FilmState, Value>) -> Value {
     get { film[keyPath: path] }
-    set { film[keyPath: path] = newValue }
+    _modify { yield &film[keyPath: path] }
   }
 
   /// Whether the current item will loop at its end.
