@@ -83,7 +83,7 @@ extension Model {
     let request = EntryRequest(source, .appendAndPlay)
     watchHistory.sought = entry
     watchHistory.sought?.source = place
-    if !reading.searches.contains(where: { $0.request == request }) { beginSearch(request, &outbox) }
+    if reading.index(of: request) == nil { beginSearch(request, &outbox) }
   }
 
   /// The request that reads an item's former playlist again, and the item's place in it.

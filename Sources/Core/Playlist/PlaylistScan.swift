@@ -15,6 +15,9 @@ public struct EntryReading: Equatable, Sendable {
   var isShuffling = false
   /// How often each location was read as a playlist although its name does not look like one; see `askForList`.
   var recognized: [MediaLocation: Int] = [:]
+
+  /// The index of the search that runs for a request; nil where none does.
+  func index(of request: EntryRequest) -> Int? { searches.firstIndex { $0.request == request } }
 }
 
 extension Model {
@@ -23,7 +26,7 @@ extension Model {
 
   /// Starts reading a folder or playlist, unless that request is already running.
   mutating func beginSearch(_ request: EntryRequest, _ outbox: inout Outbox) {
-    guard !reading.searches.contains(where: { $0.request == request }) else {
+    guard reading.index(of: request) == nil else {
       return notify("Already searching there")
     }
     reading.givenUp.remove(request)
@@ -36,25 +39,26 @@ extension Model {
     guard let source = item.playlistSource else { return }
     var request = EntryRequest(source, .replace(item.id), chain: item.playlistChain ?? [])
     request.headers = headers(of: item)
-    if !reading.searches.contains(where: { $0.request == request }) { beginSearch(request, &outbox) }
+    if reading.index(of: request) == nil { beginSearch(request, &outbox) }
   }
 
   /// Takes the progress of a search.
   mutating func updateSearchProgress(_ progress: EntrySearch.Progress, of request: EntryRequest) {
-    guard let index = reading.searches.firstIndex(where: { $0.request == request }) else { return }
+    guard let index = reading.index(of: request) else { return }
     reading.searches[index].progress = progress
   }
 
   /// A running search; nil where the user has cancelled it.
   func search(_ request: EntryRequest) -> EntrySearch? {
     if reading.givenUp.contains(request) { return nil }
-    return reading.searches.first { $0.request == request } ?? EntrySearch(request: request, since: now)
+    return reading.index(of: request).map { reading.searches[$0] }
+      ?? EntrySearch(request: request, since: now)
   }
 
   /// Removes a search that has ended; nil where the user had cancelled it.
   mutating func endSearch(_ request: EntryRequest) -> EntrySearch? {
     if reading.givenUp.remove(request) != nil { return nil }
-    guard let index = reading.searches.firstIndex(where: { $0.request == request }) else {
+    guard let index = reading.index(of: request) else {
       return EntrySearch(request: request, since: now)
     }
     return reading.searches.remove(at: index)
