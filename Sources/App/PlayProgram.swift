@@ -55,8 +55,8 @@ enum PlayProgram {
       arguments: options.arguments, demo: options.demo, presentation: settings.presentation,
       startAt: options.start, subtitleFiles: options.subtitleFiles,
       playlists: options.playlists, sources: options.sources, commands: options.commands,
-      title: options.title,
-      isShuffled: options.isShuffled, scope: settings.autocreatePlaylist.scope,
+      title: options.title, playlistStart: options.playlistStart, isShuffled: options.isShuffled,
+      scope: settings.autocreatePlaylist.scope,
       options: FolderOptions(settings))
     jobs.start { planner.plan() }
 

@@ -25,6 +25,8 @@ struct StartPlanner: Sendable {
   var commands: [BoundCommand] = []
   /// The title of the first item, overriding its tags; control characters are filtered.
   var title: String?
+  /// The index of the item that plays first, from 0; nil where the command line names none.
+  var playlistStart: Int?
   /// Whether the playlist is shuffled; folders then add their subfolders too.
   var isShuffled = false
   /// The neighbours from its folder that are added to a single file.
@@ -62,8 +64,9 @@ struct StartPlanner: Sendable {
       entries.append(FoundEntry(location: location, title: location.shownName))
     }
     if entries.isEmpty, !problems.isEmpty { return .planFailed(problems.joined(separator: "\n")) }
-    // A single folder opens in the browser; otherwise folders are playlist entries, replaced by their files.
-    if entries.count == 1, !folders.isEmpty, !isShuffled { entries = [] }
+    // A single folder opens in the browser, unless its files are to play; otherwise folders are playlist entries,
+    // replaced by their files.
+    if entries.count == 1, !folders.isEmpty, !isShuffled, playlistStart == nil { entries = [] }
     var plan = StartPlan(
       folder: folders.first ?? WorkingFolder.whole(homeOfFirst(entries) ?? BytePath(".")), entries: entries,
       presentation: opening(entries: entries.count), startAt: startAt)
@@ -72,6 +75,7 @@ struct StartPlanner: Sendable {
     plan.problems = problems
     plan.subtitleFiles = subtitleFiles.map(WorkingFolder.whole)
     plan.commands = commands
+    plan.playlistStart = playlistStart
     plan.isShuffled = isShuffled
     plan.title = title
     return .planned(plan)

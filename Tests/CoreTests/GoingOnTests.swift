@@ -125,6 +125,89 @@ import Testing
     #expect(!story.effects.contains { if case .seek = $0 { true } else { false } })
   }
 
+  // MARK: --playlist-start
+
+  private mutating func start(_ entries: [FoundEntry], with index: Int, at time: MediaTime? = nil) {
+    var plan = StartPlan(
+      folder: BytePath("/media"), entries: entries, presentation: .inline,
+      startAt: time.map { .absolute($0) })
+    plan.playlistStart = index
+    story.happen(.planned(plan))
+  }
+
+  /// A list as the single argument, and the request that reads it.
+  private var listArgument: (entry: FoundEntry, request: (ItemID) -> EntryRequest) {
+    let place = BytePath("/media/a.m3u")
+    return (
+      FoundEntry(location: .file(place), title: "a.m3u", playlistChain: []),
+      { EntryRequest(.playlistFile(place), .replace($0)) }
+    )
+  }
+
+  @Test mutating func theIndexCountsTheNamedFiles() {
+    start(entries(0..<4), with: 2, at: MediaTime(seconds: 7))
+    #expect(story.model.playlist.currentIndex == 2)
+    #expect(story.model.player.playback.pendingSeek == MediaTime(seconds: 7))
+    #expect(story.model.notices.all.isEmpty)
+  }
+
+  @Test mutating func anIndexBehindTheLastFileIsTold() {
+    start(entries(0..<4), with: 4)
+    #expect(story.model.playlist.currentIndex == 0)
+    #expect(
+      story.model.notices.all.last?.text == "There is no item 4 (from 0): the playlist has 4 items")
+  }
+
+  @Test(arguments: [0, 12])
+  mutating func theIndexCountsTheItemsOfAList(index: Int) throws {
+    let (entry, request) = listArgument
+    start([entry], with: index, at: MediaTime(seconds: 7))
+    let list = try #require(story.model.player.item)
+    story.happen(.entriesArrived(request(list), entries(0..<10)))
+    let opens = story.effects.contains { if case .open = $0 { true } else { false } }
+    #expect(opens == (index == 0))
+    story.happen(.entriesFound(request(list), entries(10..<20)))
+    #expect(story.model.playlist.current?.title == "\(index)")
+    #expect(story.model.player.playback.pendingSeek == MediaTime(seconds: 7))
+  }
+
+  @Test mutating func aListThatIsTooShortPlaysFromItsFirstItem() throws {
+    let (entry, request) = listArgument
+    start([entry], with: Int.max)
+    let list = try #require(story.model.player.item)
+    story.happen(.entriesFound(request(list), entries(0..<2)))
+    #expect(story.model.playlist.currentIndex == 0)
+    #expect(story.model.notices.all.last?.text.hasSuffix("the playlist has 2 items") == true)
+  }
+
+  @Test mutating func aListThatDoesNotDeliverTheItemInTimePlaysFromItsFirst() throws {
+    let (entry, request) = listArgument
+    start([entry], with: 12)
+    let list = try #require(story.model.player.item)
+    story.happen(.entriesArrived(request(list), entries(0..<10)))
+    story.wait(seconds: 6)
+    #expect(story.model.playlist.current?.title == "0")
+    // What comes later moves nothing.
+    story.happen(.entriesFound(request(list), entries(10..<20)))
+    #expect(story.model.playlist.current?.title == "0")
+  }
+
+  @Test(arguments: [nil, 1])
+  mutating func aListStartsWithTheItemThatItMarks(left: Int?) throws {
+    let (entry, request) = listArgument
+    story.happen(.planned(StartPlan(folder: BytePath("/media"), entries: [entry], presentation: .inline)))
+    let list = try #require(story.model.player.item)
+    var found = entries(0..<4)
+    found[2].isCurrentOfList = true
+    story.happen(.entriesFound(request(list), found))
+    let known = left.map {
+      RememberedPlaylist(location: .file(BytePath("/media/\($0).mkv")), number: $0, isKept: true)
+    }
+    story.happen(.watchHistory(.playlist(.file(BytePath("/media/a.m3u")), known)))
+    // Where the list was left goes before its mark.
+    #expect(story.model.playlist.currentIndex == left ?? 2)
+  }
+
   @Test mutating func severalFilesGoOnWhereTheyWereLeft() throws {
     start(entries(0..<4))
     let place = try #require(PlaylistPlace.arguments(entries(0..<4)))

@@ -72,6 +72,9 @@ import Testing
     ]
     entries[1].isLinear = true
     entries[1].number = 7
+    entries[3].isCurrentOfList = true
+    entries[4].allowsPictureInPicture = false
+    entries[4].linearParts = try #require(LinearParts("0:20-0:40, 1:00:00-1:01:00"))
     entries[2].part = ItemPart(start: MediaTime(microseconds: 200_493_333), end: MediaTime(seconds: 300))
     let bytes = PlaylistWriter.json(entries, title: "Mine \u{1B}", beside: BytePath("/music/list.json"))
     let list = try LibraryTests.read(bytes, from: origin)

@@ -40,6 +40,7 @@ _inset() {
     --volume) return ;;
     --start) return ;;
     --edition) return ;;
+    --playlist-start) return ;;
     --skip-parts) return ;;
     --speed) return ;;
     --loop-file) _inset_words "inf no"; return ;;
@@ -103,7 +104,7 @@ _inset() {
     sessions) options='--json --help' ;;
     terminal) options='--no-config --config-dir --help' ;;
     still) options='--at --size --format --sheet --video-rotate --glyphs --colors --tls-verify --tls-ca-file --help' ;;
-    *) options='--no-config --config-dir --no-audio --no-video --audio-device --audio-channels --replaygain --volume --mute --start --edition --skip-parts --speed --pause --loop-file --loop-playlist --shuffle --keep-open --autocreate-playlist --presentation --pip-corner --pip-terminal --preview --colors --glyphs --graphics --video-rotate --theme --fps-limit --sub-file --vid --aid --sid --secondary-sid --audio-delay --sub-delay --secondary-sub-delay --alang --slang --sub-codepage --playlist --source-socket --input-commands --input-ipc-server --syncplay --audio-session --user-agent --referrer --http-header-fields --profile --tls-verify --tls-ca-file --resume --no-resume --no-history --private --quit-at-end --demo --session --detached --no-session --log-file --mpv --version --help' ;;
+    *) options='--no-config --config-dir --no-audio --no-video --audio-device --audio-channels --replaygain --volume --mute --start --edition --playlist-start --skip-parts --speed --pause --loop-file --loop-playlist --shuffle --keep-open --autocreate-playlist --presentation --pip-corner --pip-terminal --preview --colors --glyphs --graphics --video-rotate --theme --fps-limit --sub-file --vid --aid --sid --secondary-sid --audio-delay --sub-delay --secondary-sub-delay --alang --slang --sub-codepage --playlist --source-socket --input-commands --input-ipc-server --syncplay --audio-session --user-agent --referrer --http-header-fields --profile --tls-verify --tls-ca-file --resume --no-resume --no-history --private --quit-at-end --demo --session --detached --no-session --log-file --mpv --version --help' ;;
   esac
   if [[ $cur == -* ]]; then
     _inset_words "$options"

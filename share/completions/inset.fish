@@ -19,6 +19,7 @@ complete -c inset -n 'not __fish_seen_subcommand_from attach history keys probe 
 complete -c inset -n 'not __fish_seen_subcommand_from attach history keys probe remote sessions terminal still' -l mute -d 'Start muted'
 complete -c inset -n 'not __fish_seen_subcommand_from attach history keys probe remote sessions terminal still' -l start -x -d 'Start the first item at a time: 90, 1:30, 50% or, from its end, -30'
 complete -c inset -n 'not __fish_seen_subcommand_from attach history keys probe remote sessions terminal still' -l edition -x -d 'Play this edition of files that have several, from 0; auto is the file\'s own choice'
+complete -c inset -n 'not __fish_seen_subcommand_from attach history keys probe remote sessions terminal still' -l playlist-start -x -d 'Start with this item of the playlist, from 0; auto is where it was left, or its first'
 complete -c inset -n 'not __fish_seen_subcommand_from attach history keys probe remote sessions terminal still' -l skip-parts -x -d 'Parts of each item to skip'
 complete -c inset -n 'not __fish_seen_subcommand_from attach history keys probe remote sessions terminal still' -l speed -x -d 'The speed; 1 is normal, sound keeps its pitch'
 complete -c inset -n 'not __fish_seen_subcommand_from attach history keys probe remote sessions terminal still' -l pause -d 'Start paused'

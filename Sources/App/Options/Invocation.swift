@@ -64,6 +64,8 @@ public struct PlayOptions: Equatable, Sendable {
   public var overrides = SettingsOverrides()
   /// The start position in the first item.
   public var start: SeekTarget?
+  /// The index of the item that plays first, from 0; nil is the list's own choice.
+  public var playlistStart: Int?
   /// The edition to play, from 0; nil is the file's default.
   public var edition: Int?
   /// Subtitle files that are added to every item.

@@ -182,7 +182,8 @@ struct MPVOptions {
   private static func isOurs(_ name: String) -> Bool {
     if let spec = SettingsTable.spec(option: name) { return spec.kind != .flag && name != "keep-open" }
     return [
-      "config-dir", "start", "edition", "aid", "sid", "vid", "secondary-sid", "audio-delay", "sub-delay",
+      "config-dir", "start", "playlist-start", "edition", "aid", "sid", "vid", "secondary-sid", "audio-delay",
+      "sub-delay",
       "secondary-sub-delay", "sub-file", "playlist", "log-file", "session", "source-socket", "input-commands",
     ]
     .contains(name)

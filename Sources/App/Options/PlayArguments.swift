@@ -61,6 +61,12 @@ struct PlayArguments: ParsableCommand {
       "Play this edition of files that have several, from 0; auto is the file's own choice.",
       valueName: "N"))
   var edition: String?
+  @Option(
+    name: .customLong("playlist-start"),
+    help: ArgumentHelp(
+      "Start with this item of the playlist, from 0; auto is where it was left, or its first.",
+      valueName: "N"))
+  var playlistStart: String?
   @Option(name: .customLong("skip-parts"), help: Self.help("skip-parts", "PARTS"))
   var skipParts: String?
   @Option(name: .customLong("speed"), help: Self.help("speed", "N"))

@@ -18,6 +18,8 @@ public struct EntryDetails: Hashable, Sendable {
     public var linearParts = LinearParts()
     /// Whether Picture in Picture may show the entry (`allows_pip` in JSON playlists).
     public var allowsPictureInPicture = true
+    /// Whether the playlist marks the entry as the one that it starts with (`current` in JSON playlists).
+    public var isCurrentOfList = false
     /// The part of the file that is the item; nil is the whole file.
     public var part: ItemPart?
     /// Song tags from the playlist; nil where it gives none.

@@ -19,10 +19,28 @@ public struct HistoryState: Equatable, Sendable {
   enum Question: Equatable {
     /// The resume position of an item, which opens once the answer arrives; at `start` where there is none.
     case item(ItemID, start: MediaTime?)
-    /// The item at which a playlist resumes, searched from `first` on.
-    ///
-    /// Once `known` is set the answer has arrived, and that item has yet to be read from the playlist.
-    case playlist(MediaLocation, first: ItemID, known: RememberedPlaylist?)
+    /// The item at which a playlist starts.
+    case playlist(ListStart)
+  }
+
+  /// The search for the item at which a playlist starts.
+  struct ListStart: Equatable {
+    /// An item that has yet to be read from the playlist.
+    enum Target: Equatable {
+      /// The item that was played last.
+      case remembered(RememberedPlaylist)
+      /// The item of that index, from 0 (`--playlist-start`), at a time in it.
+      case index(Int, time: MediaTime?)
+    }
+
+    /// The playlist.
+    var source: MediaLocation
+    /// Its first item, from which the search begins.
+    var first: ItemID
+    /// The item that plays where the target is not found: the one that the playlist marks, or its first.
+    var fallback: ItemID
+    /// The target; nil until the watch history has answered.
+    var target: Target?
   }
 
   /// A question with the time after which its answer is not waited for.

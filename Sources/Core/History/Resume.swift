@@ -47,36 +47,59 @@ extension Model {
     outbox.send(.watchHistory(.recall(item.id, key)))
   }
 
-  /// Plays a playlist whose first items have arrived: at `start` in the first item, or at the item played last.
+  /// Plays a playlist whose first items have arrived at these indices: at `time` in its first item, at the item played
+  /// last, or at the one that it marks.
   mutating func playList(
-    _ source: EntryRequest.Source, at first: Int, from start: MediaTime? = nil, _ outbox: inout Outbox
+    _ source: EntryRequest.Source, at items: Range<Int>, from time: MediaTime? = nil, _ outbox: inout Outbox
   ) {
-    if let start { return play(at: first, from: start, &outbox) }
-    if let entry = watchHistory.sought, let place = entry.source, place.source == source.location,
-      playlist.items.indices.contains(first)
-    {
+    guard let first = items.first, playlist.items.indices.contains(items) else { return }
+    let marked = items.first { playlist.items[$0].isCurrentOfList } ?? first
+    if let time { return play(at: marked, from: time, &outbox) }
+    var start = HistoryState.ListStart(
+      source: source.location, first: playlist.items[first].id, fallback: playlist.items[marked].id)
+    if let entry = watchHistory.sought, let place = entry.source, place.source == source.location {
       rememberLeaving(&outbox)
-      let known = RememberedPlaylist(
-        location: entry.location, partStart: entry.part?.start, number: place.number, isKept: true)
-      ask(
-        .playlist(place.source, first: playlist.items[first].id, known: known),
-        patience: Self.soughtPatience)
-      return
+      start.target = .remembered(
+        RememberedPlaylist(
+          location: entry.location, partStart: entry.part?.start, number: place.number, isKept: true))
+      return ask(.playlist(start), patience: Self.soughtPatience)
     }
     switch source {
     case .folder, .neighbours: play(at: first, &outbox)
-    case .playlistFile, .playlistURL, .namedPlaylist: playList(at: source.location, from: first, &outbox)
+    case .playlistFile, .playlistURL, .namedPlaylist: recallStart(start, &outbox)
     }
   }
 
-  /// Plays the playlist at `place`, whose items begin at index `first`: at the item played last, or at the first.
-  mutating func playList(at place: MediaLocation, from first: Int, _ outbox: inout Outbox) {
-    guard watchHistory.mode != .off, settings.resume != .no, playlist.items.indices.contains(first),
-      ItemKey(place) != nil
-    else { return play(at: first, &outbox) }
+  /// Plays a playlist whose first items have arrived at the item of that index, once it has arrived too.
+  mutating func playList(
+    _ source: EntryRequest.Source, at items: Range<Int>, index: Int, from time: MediaTime?,
+    _ outbox: inout Outbox
+  ) {
+    guard let first = items.first, playlist.items.indices.contains(first) else { return }
     rememberLeaving(&outbox)
-    ask(.playlist(place, first: playlist.items[first].id, known: nil), patience: Self.patience)
-    outbox.send(.watchHistory(.recallPlaylist(place)))
+    let id = playlist.items[first].id
+    ask(
+      .playlist(
+        HistoryState.ListStart(
+          source: source.location, first: id, fallback: id, target: .index(index, time: time))),
+      patience: Self.arrivalPatience)
+  }
+
+  /// Plays the items of the command line, which have that address: at the item played last, or at the first.
+  mutating func playArguments(at place: MediaLocation, _ outbox: inout Outbox) {
+    guard let first = playlist.items.first?.id else { return }
+    recallStart(HistoryState.ListStart(source: place, first: first, fallback: first), &outbox)
+  }
+
+  /// Asks the watch history at which item a playlist starts, or starts it where there is no history.
+  private mutating func recallStart(_ start: HistoryState.ListStart, _ outbox: inout Outbox) {
+    guard watchHistory.mode != .off, settings.resume != .no, ItemKey(start.source) != nil else {
+      if let index = playlist.index(of: start.fallback) { play(at: index, &outbox) }
+      return
+    }
+    rememberLeaving(&outbox)
+    ask(.playlist(start), patience: Self.patience)
+    outbox.send(.watchHistory(.recallPlaylist(start.source)))
   }
 
   /// Starts waiting for an answer.
@@ -113,8 +136,10 @@ extension Model {
       guard item == player.item, let index = playlist.index(of: item) else { return }
       resume(playlist.items[index], known, else: start, &outbox)
     case .playlist(let source, let known):
-      guard case .playlist(source, let first, nil)? = watchHistory.question?.asked else { return }
-      begin(source, from: first, at: known, &outbox)
+      guard case .playlist(let start)? = watchHistory.question?.asked, start.source == source,
+        start.target == nil
+      else { return }
+      begin(start, at: known, &outbox)
     case .folder(let folder, let facts):
       watchHistory.take(facts, of: folder)
       information.awaitsHistory = false
@@ -151,9 +176,9 @@ extension Model {
     case .item(let id, let start):
       guard id == player.item, let index = playlist.index(of: id) else { return }
       outbox.send(opening(playlist.items[index], from: start))
-    case .playlist(let source, let first, _):
-      if let entry = takeSought(source) { return playAlone(entry, &outbox) }
-      if let index = playlist.index(of: first) { play(at: index, &outbox) }
+    case .playlist(let start):
+      if let entry = takeSought(start.source) { return playAlone(entry, &outbox) }
+      if let index = playlist.index(of: start.fallback) { play(at: index, &outbox) }
     }
   }
 
@@ -190,25 +215,49 @@ extension Model {
   /// The same for an item that the user chose in the history, in whose place nothing else is wanted.
   private static let soughtPatience = MonotonicTime.seconds(60)
 
-  /// Starts a playlist at the item that was played last, or at its first item.
+  /// Starts a playlist at the item that was played last, or without one.
   private mutating func begin(
-    _ source: MediaLocation, from first: ItemID, at known: RememberedPlaylist?, _ outbox: inout Outbox
+    _ start: HistoryState.ListStart, at known: RememberedPlaylist?, _ outbox: inout Outbox
   ) {
+    let source = start.source
     guard let known, known.isKept || settings.resume == .always || watchHistory.resumesAnyway == source else {
       return goOnWithoutAnswer(&outbox)
     }
     // An item that is to resume with its playlist resumes under the same rule.
     if watchHistory.resumesAnyway == source { watchHistory.resumesAnyway = known.location }
-    ask(.playlist(source, first: first, known: known), patience: Self.arrivalPatience)
+    var start = start
+    start.target = .remembered(known)
+    ask(.playlist(start), patience: Self.arrivalPatience)
     let isLast = !reading.arrivals.keys.contains { $0.source.location == source }
-    findRemembered(in: source, isLast: isLast, &outbox)
+    findStart(in: source, isLast: isLast, &outbox)
   }
 
-  /// Looks for the item that was played last among the items that have arrived; `isLast` means that no more come.
-  mutating func findRemembered(in source: MediaLocation, isLast: Bool, _ outbox: inout Outbox) {
-    guard case .playlist(source, let first, let known?)? = watchHistory.question?.asked,
-      let start = playlist.index(of: first)
+  /// Looks for the item at which a playlist starts among the items that have arrived; `isLast` means that no more come.
+  mutating func findStart(in source: MediaLocation, isLast: Bool, _ outbox: inout Outbox) {
+    guard case .playlist(let start)? = watchHistory.question?.asked, start.source == source,
+      let target = start.target, let first = playlist.index(of: start.first)
     else { return }
+    switch target {
+    case .remembered(let known): findRemembered(known, in: source, from: first, isLast: isLast, &outbox)
+    case .index(let number, let time):
+      let (index, over) = first.addingReportingOverflow(number)
+      if !over, playlist.items.indices.contains(index) { return play(at: index, from: time, &outbox) }
+      guard isLast else { return }
+      notify(Self.noItem(of: number, among: playlist.items.count - first), .warning)
+      play(at: first, from: time, &outbox)
+    }
+  }
+
+  /// The notice that a playlist has no item of the index that the command line names, from 0.
+  static func noItem(of index: Int, among count: Int) -> String {
+    "There is no item \(index) (from 0): the playlist has \(count, of: "item")"
+  }
+
+  /// Looks for the item that was played last among the items from index `start` on.
+  private mutating func findRemembered(
+    _ known: RememberedPlaylist, in source: MediaLocation, from start: Int, isLast: Bool,
+    _ outbox: inout Outbox
+  ) {
     func isIt(_ index: Int) -> Bool {
       let item = playlist.items[index]
       return item.location == known.location && item.part?.start == known.partStart

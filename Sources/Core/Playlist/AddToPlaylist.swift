@@ -105,7 +105,11 @@ extension Model {
         if before == nil { giveWayToPick(&outbox) }
         let index = put(entries, .appendAndPlay, arrival: request)
         note(request, count, last: index + entries.count - 1)
-        if before == nil { picking(isItem: false, &outbox) { $0.playList(request.source, at: index, &$1) } }
+        if before == nil {
+          picking(isItem: false, &outbox) {
+            $0.playList(request.source, at: index..<index + entries.count, &$1)
+          }
+        }
       } else if count == 0, isLast, let entry = takeSought(request.source.location) {
         playAlone(entry, &outbox)
       } else if count == 0, isLast {
@@ -119,7 +123,7 @@ extension Model {
       reading.arrivals[request] = nil
       shuffleArrivals()
     }
-    findRemembered(in: request.source.location, isLast: isLast, &outbox)
+    findStart(in: request.source.location, isLast: isLast, &outbox)
   }
 
   /// Whether a search is running that adds to the playlist without playing.
@@ -179,10 +183,14 @@ extension Model {
     playlist.replace(at: index, with: items(for: entries, isPicked: playlist.items[index].isPicked))
     note(request, entries.count, last: index + entries.count - 1)
     guard isCurrent else { return }
+    let (added, time) = (index..<index + entries.count, player.playback.pendingSeek)
     guard !reading.isShuffling else {
-      return play(at: index + anyIndex(of: entries.count), from: player.playback.pendingSeek, &outbox)
+      return play(at: index + anyIndex(of: entries.count), from: time, &outbox)
     }
-    playList(request.source, at: index, from: player.playback.pendingSeek, &outbox)
+    if let number = startWishes.takeIndex() {
+      return playList(request.source, at: added, index: number, from: time, &outbox)
+    }
+    playList(request.source, at: added, from: time, &outbox)
   }
 
   private mutating func note(_ request: EntryRequest, _ count: Int, last: Int) {

@@ -21,6 +21,7 @@ extension PlaylistItem {
     entry.isLinear = self.isLinear
     entry.linearParts = self.linearParts
     entry.allowsPictureInPicture = self.allowsPictureInPicture
+    entry.isCurrentOfList = self.isCurrentOfList
     entry.part = self.part
     entry.headers = self.headers
     entry.song = song

@@ -21,6 +21,8 @@ public struct StartPlan: Equatable, Sendable {
   public var subtitleFiles: [BytePath] = []
   /// Commands that run at the start.
   public var commands: [BoundCommand] = []
+  /// The index of the item that plays first, from 0: among several items, or in a playlist; nil for none.
+  public var playlistStart: Int?
   /// Whether the playlist is shuffled.
   public var isShuffled = false
   /// Title of the first item, which its tags do not replace, filtered; nil for none.
@@ -45,10 +47,18 @@ public struct StartPlan: Equatable, Sendable {
 public struct StartWishes: Equatable, Sendable {
   /// The start position of the first item, resolved once its duration is known.
   var time: SeekTarget?
+  /// The index of the item at which the playlist starts, from 0, until it has been read.
+  var index: Int?
   /// Whether PiP starts with the first item that has a picture.
   var pictureInPicture = false
   /// Subtitle files, added to every item.
   public var subtitleFiles: [BytePath] = []
+
+  /// Hands the wanted index out, once.
+  mutating func takeIndex() -> Int? {
+    defer { index = nil }
+    return index
+  }
 }
 
 extension Model {
@@ -104,12 +114,13 @@ extension Model {
   /// Several arguments resume where they were left, as a playlist does.
   private mutating func playArguments(_ plan: StartPlan, _ outbox: inout Outbox) {
     reading.isShuffling = plan.isShuffled
-    let first = plan.isShuffled ? anyIndex(of: playlist.items.count) : plan.first
+    let first = firstIndex(plan)
     if let source = plan.source, let last = playlist.items.last {
       watchHistory.note(
         .file(source.folder), .folder, lastItem: last.id, count: plan.entries.count, number: 0)
     }
-    guard plan.startAt == nil, !plan.isShuffled, plan.source == nil, let last = playlist.items.last,
+    guard plan.startAt == nil, !plan.isShuffled, plan.playlistStart == nil, plan.source == nil,
+      let last = playlist.items.last,
       let place = PlaylistPlace.arguments(plan.entries)
     else {
       if case .absolute(let time) = plan.startAt, time >= .zero {
@@ -120,6 +131,20 @@ extension Model {
       return play(at: first, &outbox)
     }
     watchHistory.note(place, .arguments, lastItem: last.id, count: plan.entries.count, number: 0)
-    playList(at: place, from: 0, &outbox)
+    playArguments(at: place, &outbox)
+  }
+
+  /// The index of the argument that plays first; in a single one that is a playlist, the wanted item is looked for once
+  /// it has been read.
+  private mutating func firstIndex(_ plan: StartPlan) -> Int {
+    if plan.isShuffled { return anyIndex(of: playlist.items.count) }
+    guard let wanted = plan.playlistStart else { return plan.first }
+    if playlist.items.count == 1, playlist.items[0].playlistSource != nil {
+      startWishes.index = wanted
+      return 0
+    }
+    if playlist.items.indices.contains(wanted) { return wanted }
+    notify(Self.noItem(of: wanted, among: playlist.items.count), .warning)
+    return plan.first
   }
 }

@@ -12,7 +12,7 @@ struct JSONReader {
   /// The known members; others are ignored.
   private enum Member: String {
     case version, name, items
-    case location, title, duration, group, number, linear, start, end, headers
+    case location, title, duration, group, number, linear, start, end, headers, current
     case artist, album, year, track, disc
     case albumArtist = "album_artist"
     case linearParts = "linear_parts"
@@ -20,8 +20,8 @@ struct JSONReader {
 
     static let ofLists: [Member] = [.version, .name, .items]
     static let ofItems: [Member] = [
-      .location, .title, .duration, .group, .number, .linear, .start, .end, .headers, .artist, .album,
-      .albumArtist, .year, .track, .disc, .linearParts, .allowsPictureInPicture,
+      .location, .title, .duration, .group, .number, .linear, .start, .end, .headers, .current, .artist,
+      .album, .albumArtist, .year, .track, .disc, .linearParts, .allowsPictureInPicture,
     ]
 
     /// The member of that name, if it is one of `members`; else nil.
@@ -137,6 +137,7 @@ struct JSONReader {
       case (.linearParts, .text(let parts)):
         item.facts.linearParts = LinearParts(String(decoding: parts.bytes, as: UTF8.self)) ?? LinearParts()
       case (.allowsPictureInPicture, .flag(let allows)): item.facts.allowsPictureInPicture = allows
+      case (.current, .flag(let isCurrent)): item.facts.isCurrentOfList = isCurrent
       case (.artist, .text(let artist)): item.song.artist = artist.bytes[...]
       case (.album, .text(let album)): item.song.album = album.bytes[...]
       case (.albumArtist, .text(let artist)): item.song.albumArtist = artist.bytes[...]

@@ -35,6 +35,7 @@ extension PlaylistWriter {
     if !entry.linearParts.isEmpty {
       text += Array(", \"linear_parts\": ".utf8) + quoted(entry.linearParts.text.utf8)
     }
+    if entry.isCurrentOfList { text += Array(", \"current\": true".utf8) }
     if !entry.allowsPictureInPicture { text += Array(", \"allows_pip\": false".utf8) }
     if !entry.headers.isEmpty { text += Array(", \"headers\": ".utf8) + object(of: entry.headers.fields) }
     if let part = entry.part {
