@@ -127,7 +127,7 @@ final class EffectRunner {
       case .window: orders.append(.takeScreenshot(screenshot))
       }
     case .copy(let text): orders.append(.copy(text))
-    case .resolvePage(let item, let address): resolve(address, for: item)
+    case .resolvePage(let item, let address, let quality): resolve(address, quality, for: item)
     case .watchHistory(let order): watchHistory?.carryOut(order)
     case .readInformation(let order): information?.read(order)
     case .saveSettings(let changes): save(changes)
@@ -235,9 +235,9 @@ final class EffectRunner {
   /// Waits up to a second for the history to be written, after the terminal was restored; returns error sentences.
   func finishHistory() -> [String] { watchHistory?.finish(until: .now + .seconds(1)) ?? [] }
 
-  private func resolve(_ page: String, for item: ItemID) {
+  private func resolve(_ page: String, _ quality: PageQuality, for item: ItemID) {
     // Requested here, so that a cancellation counts even before the job begins.
-    let request = pages.request(page)
+    let request = pages.request(page, quality)
     jobs.start { [pages] in
       do throws(PageResolver.Failure) {
         return .pageResolved(item, try pages.resolve(request))

@@ -96,7 +96,7 @@ public indirect enum Effect: Equatable, Sendable {
   /// Sort a long playlist in the background; `revision` of the playlist comes back with the answer.
   case sortPlaylist(PlaylistItems, PlaylistOrder, revision: UInt64)
   /// Ask yt-dlp what the web page at this address plays, in place of the item.
-  case resolvePage(ItemID, String)
+  case resolvePage(ItemID, String, PageQuality)
 
   /// Write settings to the settings file.
   case saveSettings([SettingChange])

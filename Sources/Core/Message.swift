@@ -86,7 +86,7 @@ public enum Message: Equatable, Sendable {
   case entriesFailed(EntryRequest, String)
 
   /// A web page turned out to play this entry.
-  case pageResolved(ItemID, FoundEntry)
+  case pageResolved(ItemID, PageMedia)
   /// A web page plays nothing that can be opened; the text is the reason.
   case pageFailed(ItemID, String)
 

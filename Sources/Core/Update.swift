@@ -105,7 +105,7 @@ private func change(_ model: inout Model, _ message: Message, _ outbox: inout Ou
   case .soundDevicesListed(let devices):
     model.soundDevices = devices
     model.offerRows(&outbox)
-  case .pageResolved(let item, let entry): model.openPage(item, entry, &outbox)
+  case .pageResolved(let item, let media): model.openPage(item, media, &outbox)
   case .pageFailed(let item, let sentence): model.pageFailed(item, sentence, &outbox)
 
   case .embedded(.started): break

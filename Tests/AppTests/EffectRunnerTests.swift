@@ -146,15 +146,15 @@ import Testing
 
   @Test func aPageIsAskedInTheBackground() throws {
     pages.answer(with: FoundEntry(location: film, title: "A"))
-    _ = runner.run([.resolvePage(ItemID(4), "https://example.org/watch")])
+    _ = runner.run([.resolvePage(ItemID(4), "https://example.org/watch", .highest)])
     #expect(
-      try messages() == [.pageResolved(ItemID(4), FoundEntry(location: film, title: "A"))])
+      try messages() == [.pageResolved(ItemID(4), PageMedia(FoundEntry(location: film, title: "A")))])
     #expect(pages.cancellations == 0)
   }
 
   @Test("Nobody waits for a page any more once something else is opened", arguments: [true, false])
   func openingCancelsThePage(opens: Bool) throws {
-    _ = runner.run([.resolvePage(ItemID(4), "https://example.org/watch")])
+    _ = runner.run([.resolvePage(ItemID(4), "https://example.org/watch", .highest)])
     _ = runner.run([.setPaused(true), .seek(.zero, exact: true, direction: 1)])
     #expect(pages.cancellations == 0)
     _ = runner.run([opens ? .open(ItemID(5), film, startAt: nil, paused: false) : .close])
@@ -163,10 +163,10 @@ import Testing
   }
 
   @Test func aPageThatIsAskedForWithTheOpeningIsNotCancelledByIt() throws {
-    _ = runner.run([.close, .resolvePage(ItemID(4), "https://example.org/watch")])
+    _ = runner.run([.close, .resolvePage(ItemID(4), "https://example.org/watch", .highest)])
     pages.answer(with: FoundEntry(location: film, title: "A"))
     #expect(
-      try messages() == [.pageResolved(ItemID(4), FoundEntry(location: film, title: "A"))])
+      try messages() == [.pageResolved(ItemID(4), PageMedia(FoundEntry(location: film, title: "A")))])
   }
 }
 
@@ -197,19 +197,19 @@ private final class TestPages: PageReader {
     wakeup.signal()
   }
 
-  func request(_ page: String) -> PageResolver.Request {
+  func request(_ page: String, _ quality: PageQuality) -> PageResolver.Request {
     state.withLock {
       $0.turn += 1
-      return PageResolver.Request(page: page, turn: $0.turn)
+      return PageResolver.Request(page: page, quality, turn: $0.turn)
     }
   }
 
-  func resolve(_ request: PageResolver.Request) throws(PageResolver.Failure) -> FoundEntry {
+  func resolve(_ request: PageResolver.Request) throws(PageResolver.Failure) -> PageMedia {
     let deadline = MonotonicTime.now + .seconds(20)
     while .now < deadline {
       let (answer, turn) = state.withLock { ($0.answer, $0.turn) }
       if turn != request.turn { throw PageResolver.Failure(sentence: "Stopped.") }
-      if let answer { return answer }
+      if let answer { return PageMedia(answer) }
       wakeup.wait(until: deadline)
       wakeup.clear()
     }

@@ -67,8 +67,53 @@ import Testing
   @Test func pageIsOneArgumentAndNoOption() throws {
     try withProgram("for last; do :; done; echo title; echo \"https://host/$#/$last\"") { _ in
       let entry = try PageResolver().find("--exec=x")
-      #expect(entry.location == .url("https://host/13/--exec=x"))
+      #expect(entry.location == .url("https://host/17/--exec=x"))
     }
+  }
+
+  @Test(arguments: [
+    (PageQuality.lowest, "worst/best"), (.highest, "best"), (.filling(367), "worst[height>=367]/best"),
+    (.height(480), "best[height<=480]/best"),
+  ])
+  func qualityIsAFormat(quality: PageQuality, format: String) throws {
+    // The word behind --format becomes the title.
+    let script = "while [ \"$1\" != --format ]; do shift; done; echo \"$2\"; echo https://host/film"
+    try withProgram(script) { _ in
+      let media = try PageResolver().media("https://host/watch", quality)
+      #expect(media.entry.title == format)
+    }
+  }
+
+  private func answer(formats: String, headers: String = "NA") throws -> PageMedia {
+    var media: PageMedia?
+    try withProgram("cat << 'END'\n\(formats)\n\(headers)\nA title\nhttps://host/film\nEND") { _ in
+      media = try PageResolver().media("https://host/watch", .highest)
+    }
+    let found = try #require(media)
+    #expect(found.entry.title == "A title")
+    return found
+  }
+
+  @Test func heightsAreThoseWithPictureAndSound() throws {
+    let formats = """
+      [{"vcodec": "none", "acodec": "aac"}, {"height": 720, "vcodec": "h264", "acodec": "aac", "more": {"a": [1]}}, \
+      {"height": 480}, {"height": null}, {"height": 1080, "vcodec": "av1", "acodec": "none"}, \
+      {"height": 480, "vcodec": "h264", "acodec": null}, {"height": 1e99}, {"height": -4}, {"height": "144"}]
+      """
+    #expect(try answer(formats: formats).heights == [480, 720])
+  }
+
+  @Test(arguments: ["NA", "[]", "[1]", "{}", "[{\"height\":", "", "\u{1B}[31m", "[[[[[["])
+  func otherFormatsHaveNoHeights(formats: String) throws {
+    #expect(try answer(formats: "x\n" + formats).heights.isEmpty)
+  }
+
+  @Test func pagesSayWhoAsks() throws {
+    let headers = try answer(
+      formats: "[]",
+      headers: #"{"User-Agent": "A\r\nB: c", "Referer": "https://host/", "Host": "x", "Accept": "*/*"}"#
+    ).entry.headers
+    #expect(headers.fields.map(\.name) == ["Referer"])
   }
 
   @Test func slowProgramIsEnded() throws {
@@ -87,11 +132,11 @@ import Testing
   @Test func whatIsCancelledBeforeItBeginsStartsNoProgram() throws {
     try withProgram("touch \"$(dirname \"$0\")/run\"; echo title; echo https://host/film") { folder in
       let resolver = PageResolver()
-      let former = resolver.request("https://host/former")
-      let later = resolver.request("https://host/later")
-      #expect(sentence { try resolver.resolve(former) } == "Stopped.")
+      let former = resolver.request("https://host/former", .highest)
+      let later = resolver.request("https://host/later", .highest)
+      #expect(sentence { try resolver.resolve(former).entry } == "Stopped.")
       resolver.cancel()
-      #expect(sentence { try resolver.resolve(later) } == "Stopped.")
+      #expect(sentence { try resolver.resolve(later).entry } == "Stopped.")
       #expect(access(folder + "/run", F_OK) != 0)
     }
   }
@@ -112,5 +157,10 @@ import Testing
 
 extension PageResolver {
   /// Requests a page and resolves it.
-  fileprivate func find(_ page: String) throws(Failure) -> FoundEntry { try resolve(request(page)) }
+  fileprivate func find(_ page: String) throws(Failure) -> FoundEntry { try media(page, .highest).entry }
+
+  /// Requests a page in that quality and resolves it.
+  fileprivate func media(_ page: String, _ quality: PageQuality) throws(Failure) -> PageMedia {
+    try resolve(request(page, quality))
+  }
 }

@@ -246,7 +246,8 @@ public enum DefaultInsetToml {
     # Play web pages that cannot be opened as they are through yt-dlp, where it is installed.
     yt-dlp = false
     # Which variant of an adaptive stream plays: auto, lowest or highest. auto takes the smallest that fills the picture's
-    # pixels, so that a corner picture takes a small one.
+    # pixels, so that a corner picture takes a small one. Of a web page's qualities it takes the smallest that fills the
+    # largest picture (pixel-limit).
     quality = "auto"
     # How live sources play: default, or low-latency, which shows them as soon as they come and drops what came late.
     profile = "default"

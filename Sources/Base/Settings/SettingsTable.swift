@@ -366,7 +366,8 @@ public enum SettingsTable {
     .choice(
       place(
         "network", "quality", nil,
-        "quality of adaptive streams; auto is the smallest that fills the picture", label: "Stream quality"),
+        "quality of adaptive streams and web pages; auto is the smallest that fills the picture",
+        label: "Stream quality"),
       \.quality),
     .choice(
       place(

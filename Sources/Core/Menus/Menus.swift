@@ -23,7 +23,7 @@ extension Model {
     case .subtitles: hasTracks([.subtitle])
     case .chapters: player.info?.chapters.isEmpty == false
     case .editions: (player.info?.editions.count ?? 0) > 1
-    case .quality: player.info?.variants.isEmpty == false
+    case .quality: hasQualities
     case .theme: !themeNames.isEmpty
     case .bookmarks: !bookmarks.isEmpty
     case .playlistSort: playlist.items.count > 1

@@ -45,8 +45,8 @@ public struct ItemPlayback: Equatable, Sendable {
   public var waiting: Waiting?
   /// When the present wait of the user began; monotonic time.
   public var waitingSince = MonotonicTime.zero
-  /// The item whose URL was handed to yt-dlp as a web page.
-  var askedPage: ItemID?
+  /// The web page that was handed to yt-dlp, which the item is; nil for other items.
+  var page: AskedPage?
   /// The target of a seek that has not arrived; nil where no seek is on its way.
   public var pendingSeek: MediaTime?
   /// The state of `revert-seek`.

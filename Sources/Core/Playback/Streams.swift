@@ -2,9 +2,15 @@
 import Base
 
 extension Model {
+  /// The number of qualities that the current item has: the variants of a stream, or the heights of a web page.
+  private var qualityCount: Int { max(player.info?.variants.count ?? 0, pageHeights.count) }
+
+  /// Whether there is a quality to choose.
+  var hasQualities: Bool { qualityCount > 0 }
+
   /// `set` and `cycle` on `quality`.
   mutating func changeQuality(_ change: PropertyChange, _ outbox: inout Outbox) {
-    let count = player.info?.variants.count ?? 0
+    let count = qualityCount
     switch change {
     case .set(let text):
       guard let wanted = QualityChoice(text) else { return }
@@ -20,31 +26,42 @@ extension Model {
     case .add, .multiply: return
     }
     outbox.send(.setQuality(player.quality))
+    changePageQuality(&outbox)
   }
 
   /// The chosen quality and the variant that plays, in words.
   var qualityText: String {
-    guard let info = player.info, !info.variants.isEmpty else { return player.quality.text }
-    let playing = info.variants.first { $0.stream == info.selection.video }
-    if let fixed = player.quality.fixed(of: info.variants.count) { return info.variants[fixed].text }
-    return "auto" + (playing.map { " (\($0.text))" } ?? "")
+    guard let info = player.info, hasQualities else { return player.quality.text }
+    if let fixed = player.quality.fixed(of: qualityCount) {
+      return info.variants.isEmpty ? Self.text(ofHeight: pageHeights[fixed]) : info.variants[fixed].text
+    }
+    return "auto" + (playingVariant.map { " (\($0.text))" } ?? "")
   }
 
-  /// The rows of the quality menu, the largest variant first, as other players list them.
+  /// The variant that plays, of a stream that has some.
+  private var playingVariant: StreamVariant? {
+    player.info.flatMap { info in info.variants.first { $0.stream == info.selection.video } }
+  }
+
+  private static func text(ofHeight height: Int) -> String { "\(height)p" }
+
+  /// The rows of the quality menu, the largest first, as other players list them.
   var qualityRows: [MenuRow] {
-    guard let info = player.info, !info.variants.isEmpty else { return [] }
-    let fixed = player.quality.fixed(of: info.variants.count)
-    let playing = info.variants.first { $0.stream == info.selection.video }
+    guard let info = player.info, hasQualities else { return [] }
+    let fixed = player.quality.fixed(of: qualityCount)
+    let names =
+      info.variants.isEmpty
+      ? pageHeights.map { (name: Self.text(ofHeight: $0), detail: "") }
+      : info.variants.map { (name: $0.sizeText, detail: $0.rateText) }
     var rows = [
       MenuRow(
-        "Auto", detail: fixed == nil ? playing?.sizeText ?? "" : "", isChosen: fixed == nil,
+        "Auto", detail: fixed == nil ? playingVariant?.sizeText ?? "" : "", isChosen: fixed == nil,
         .change(.quality, .set("auto")))
     ]
-    for index in info.variants.indices.reversed() {
-      let variant = info.variants[index]
+    for (index, name) in names.enumerated().reversed() {
       rows.append(
         MenuRow(
-          variant.sizeText, detail: variant.rateText, isChosen: index == fixed,
+          name.name, detail: name.detail, isChosen: index == fixed,
           .change(.quality, .set("\(index + 1)"))))
     }
     return rows

@@ -1,39 +1,96 @@
-// Web pages that are no media: yt-dlp is asked for the media behind them.
+// Web pages that are no media: yt-dlp is asked for the media behind them, and again for another quality.
 import Base
+
+/// A web page that yt-dlp was asked about.
+struct AskedPage: Equatable, Sendable {
+  /// The item that is the page.
+  var item: ItemID
+  /// The heights in pixels in which it can be had, smallest first; empty until yt-dlp has answered, and where there is
+  /// nothing to choose.
+  var heights: [Int] = []
+  /// Whether another quality is being asked for, while the present one plays.
+  var isChanging = false
+}
 
 extension Model {
   /// Asks yt-dlp about an item that could not be opened, once per item.
   ///
   /// - Returns: whether a request was sent; false where the settings forbid it or the item is no web address.
   mutating func askForPage(_ item: ItemID, _ outbox: inout Outbox) -> Bool {
-    guard settings.resolvesPages, item == player.item, player.playback.askedPage != item,
+    guard settings.resolvesPages, item == player.item, player.playback.page?.item != item,
       case .opening = player.playback.stage, let index = playlist.index(of: item),
       playlist.items[index].location.isOfWeb, case .url(let address) = playlist.items[index].location
     else { return false }
-    player.playback.askedPage = item
+    player.playback.page = AskedPage(item: item)
+    if case .variant = player.quality {
+      // The number was one of another item's list.
+      player.quality = .auto
+      outbox.send(.setQuality(.auto))
+    }
     wait(for: .page(MediaLocation.host(of: address)))
-    outbox.send(.resolvePage(item, address))
+    outbox.send(.resolvePage(item, address, pageQuality))
     return true
+  }
+
+  /// Asks yt-dlp for the page in the quality that has been chosen; the present one plays until the answer comes.
+  mutating func changePageQuality(_ outbox: inout Outbox) {
+    guard !pageHeights.isEmpty, let item = playlist.current, item.id == player.item,
+      case .url(let address) = item.location
+    else { return }
+    player.playback.page?.isChanging = true
+    outbox.send(.resolvePage(item.id, address, pageQuality))
+  }
+
+  /// The heights in which the current item can be had where it is a web page, smallest first; a stream with variants of
+  /// its own has those.
+  var pageHeights: [Int] {
+    guard player.info?.variants.isEmpty == true else { return [] }
+    return player.playback.page?.heights ?? []
+  }
+
+  /// The quality to ask of a page: the chosen one where its heights are known, else what fills the largest picture that
+  /// is drawn.
+  private var pageQuality: PageQuality {
+    switch player.quality {
+    case .lowest: return .lowest
+    case .highest: return .highest
+    case .auto, .variant:
+      let heights = pageHeights
+      if let chosen = player.quality.fixed(of: heights.count), !heights.isEmpty {
+        return .height(heights[chosen])
+      }
+      // Most films are 16:9.
+      return .filling(Int((settings.pixelLimit * 1000 * 9 / 16).squareRoot()))
+    }
   }
 
   /// Handles yt-dlp's failure, unless another item has been opened since.
   mutating func pageFailed(_ item: ItemID, _ sentence: String, _ outbox: inout Outbox) {
-    guard item == player.item, case .opening = player.playback.stage, player.playback.askedPage == item else {
-      return
+    guard item == player.item, player.playback.page?.item == item else { return }
+    if case .opening = player.playback.stage {
+      return handleEngineEvent(.failed(item, PlaybackFailure(sentence)), &outbox)
     }
-    handleEngineEvent(.failed(item, PlaybackFailure(sentence)), &outbox)
+    guard player.playback.page?.isChanging == true else { return }
+    player.playback.page?.isChanging = false
+    notify(sentence, .warning)
   }
 
-  /// Opens the media that yt-dlp found for a page.
-  mutating func openPage(_ item: ItemID, _ entry: FoundEntry, _ outbox: inout Outbox) {
-    guard item == player.item, case .opening = player.playback.stage, player.playback.askedPage == item else {
-      return
+  /// Opens the media that yt-dlp found for a page, in another quality at the place where the present one is.
+  mutating func openPage(_ item: ItemID, _ media: PageMedia, _ outbox: inout Outbox) {
+    guard item == player.item, let page = player.playback.page, page.item == item,
+      let index = playlist.index(of: item)
+    else { return }
+    if case .loaded(_, let info) = player.playback.stage {
+      guard page.isChanging else { return }
+      let place = info.isLive ? nil : player.shownPosition
+      player.playback = ItemPlayback(of: playlist.items[index], from: place, at: now)
     }
-    if !entry.title.isEmpty { playlist.edit(item) { $0.title = entry.title } }
-    let headers = entry.headers.over(settings.requestHeaders)
+    player.playback.page = AskedPage(item: item, heights: media.heights.count > 1 ? media.heights : [])
+    if !media.entry.title.isEmpty { playlist.edit(item) { $0.title = media.entry.title } }
+    let headers = media.entry.headers.over(settings.requestHeaders)
     outbox.send(
       .open(
-        item, entry.location, startAt: player.playback.pendingSeek, paused: player.isPaused,
-        headers: entry.location.isOfNetwork ? headers : RequestHeaders()))
+        item, media.entry.location, startAt: player.playback.pendingSeek, paused: player.isPaused,
+        headers: media.entry.location.isOfNetwork ? headers : RequestHeaders()))
   }
 }

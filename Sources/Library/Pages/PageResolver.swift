@@ -17,12 +17,15 @@ public final class PageResolver: Sendable {
   public struct Request: Sendable {
     /// The page's address.
     public let page: String
+    /// The quality that is asked for.
+    public let quality: PageQuality
     /// The number of the request; it stands as long as no other and no cancellation has followed.
     public let turn: Int
 
     /// The request of that number.
-    public init(page: String, turn: Int) {
+    public init(page: String, _ quality: PageQuality, turn: Int) {
       self.page = page
+      self.quality = quality
       self.turn = turn
     }
   }
@@ -42,9 +45,9 @@ public final class PageResolver: Sendable {
   public init(timeoutSeconds: Double = 30) { patience = .seconds(max(0.1, min(600, timeoutSeconds))) }
 
   /// Requests a page, in place of the one before; `resolve` answers it.
-  public func request(_ page: String) -> Request {
+  public func request(_ page: String, _ quality: PageQuality) -> Request {
     Request(
-      page: page,
+      page: page, quality,
       turn: running.withLock { running in
         running.turn += 1
         return running.turn
@@ -59,14 +62,14 @@ public final class PageResolver: Sendable {
     }
   }
 
-  /// The entry that yt-dlp finds in a requested page; blocking.
+  /// The media that yt-dlp finds in a requested page; blocking.
   ///
   /// - Throws: Where yt-dlp is not installed, fails, exceeds the time limit or returns an address that the origin
   ///   `page` may not open, and where the request is cancelled, before this call or during it.
-  public func resolve(_ request: Request) throws(Failure) -> FoundEntry {
+  public func resolve(_ request: Request) throws(Failure) -> PageMedia {
     let report = try ask(request)
     do throws(LibraryError) {
-      return try PageAnswer.entry(report, page: request.page)
+      return try PageAnswer.media(report, page: request.page)
     } catch {
       throw Failure(sentence: "yt-dlp found no stream that may be opened.")
     }
@@ -75,7 +78,7 @@ public final class PageResolver: Sendable {
   private func ask(_ request: Request) throws(Failure) -> [UInt8] {
     let stopped = Failure(sentence: "Stopped.")
     guard isWanted(request) else { throw stopped }
-    guard let program = RunningProgram(PageAnswer.question(request.page)) else {
+    guard let program = RunningProgram(PageAnswer.question(request.page, request.quality)) else {
       throw Failure(sentence: "yt-dlp is not installed, or cannot be started.")
     }
     let process = program.process
