@@ -104,7 +104,7 @@ let package = Package(
     // What the thread sanitizer has to know of Swift's mutexes; empty without it.
     .target(name: "CThreadSanitizer", path: "Tests/CThreadSanitizer"),
     .target(
-      name: "TestSupport", dependencies: ["CThreadSanitizer"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["Base", "CThreadSanitizer"], path: "Tests/TestSupport",
       swiftSettings: strict),
     .testTarget(name: "CoreTests", dependencies: ["Base", "Core"], swiftSettings: strict),
     .testTarget(
@@ -122,11 +122,14 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "EmbeddedTerminalTests",
-      dependencies: ["EmbeddedTerminal", "Base", "Platform", "Picture", "PtyHarness"],
+      dependencies: ["EmbeddedTerminal", "Base", "Platform", "Picture", "PtyHarness", "TestSupport"],
       exclude: ["Corpus"],
       swiftSettings: strict),
-    .testTarget(name: "LibraryTests", dependencies: ["Library", "Base", "Platform"], swiftSettings: strict),
-    .testTarget(name: "WatchHistoryTests", dependencies: ["WatchHistory", "Base"], swiftSettings: strict),
+    .testTarget(
+      name: "LibraryTests", dependencies: ["Library", "Base", "Platform", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "WatchHistoryTests", dependencies: ["WatchHistory", "Base", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "RemoteTests", dependencies: ["Remote", "Base", "Platform", "CPlatform", "TestSupport"],
       swiftSettings: strict
@@ -135,7 +138,7 @@ let package = Package(
       name: "AppTests",
       dependencies: [
         "App", "Base", "Platform", "Core", "Picture", "Media", "Terminal", "EmbeddedTerminal", "Library",
-        "CAllocationCounter",
+        "CAllocationCounter", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(name: "PtyHarnessTests", dependencies: ["PtyHarness"], swiftSettings: strict),
     .testTarget(

@@ -1,6 +1,7 @@
 import Base
 import Core
 import Foundation
+import TestSupport
 import Testing
 
 @testable import App
@@ -76,18 +77,14 @@ struct CompletionsTests {
     #expect(try bash(["inset", "remote", "get", "media-t"]) == ["media-title"])
     #expect(try bash(["inset", "remote", "cycle", "mut"]) == ["mute"])
     #expect(try bash(["inset", "remote", "ge"]) == ["get"])
-    let folder = FileManager.default.temporaryDirectory.appending(path: "inset-completion-\(getpid())")
-    try FileManager.default.createDirectory(
-      at: folder.appending(path: "a folder"), withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    for name in ["a film.MKV", "a text.txt", "a.srt", "b.pdf"] {
-      try Data().write(to: folder.appending(path: name))
-    }
-    #expect(try bash(["inset", "a"], in: folder.path).sorted() == ["a film.MKV", "a folder", "attach"])
-    #expect(try bash(["inset", "--sub-file", "a"], in: folder.path).sorted() == ["a folder", "a.srt"])
+    let folder = try TemporaryFolder()
+    try folder.folder("a folder")
+    for name in ["a film.MKV", "a text.txt", "a.srt", "b.pdf"] { try folder.file(name) }
+    #expect(try bash(["inset", "a"], in: folder.text).sorted() == ["a film.MKV", "a folder", "attach"])
+    #expect(try bash(["inset", "--sub-file", "a"], in: folder.text).sorted() == ["a folder", "a.srt"])
     // Where nothing plays by its name, every file may.
-    #expect(try bash(["inset", "b"], in: folder.path) == ["b.pdf"])
-    #expect(try bash(["inset", "pro"], in: folder.path) == ["probe"])
+    #expect(try bash(["inset", "b"], in: folder.text) == ["b.pdf"])
+    #expect(try bash(["inset", "pro"], in: folder.text) == ["probe"])
   }
 
   /// `scripts/packages test` brings both shells.

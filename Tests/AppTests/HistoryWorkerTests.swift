@@ -2,25 +2,16 @@ import Base
 import Core
 import Glibc
 import Platform
+import TestSupport
 import Testing
 
 @testable import App
 
 @Suite struct HistoryWorkerTests {
   private func finish(inTheWay: Bool) throws -> [String] {
-    var template = Array("/tmp/inset-memory-XXXXXX".utf8CString)
-    let folder = try #require(mkdtemp(&template).map { String(cString: $0) })
-    defer {
-      for name in ["memory.sqlite", "memory.sqlite-wal", "memory.sqlite-shm", "memory.lock"] {
-        unlink("\(folder)/\(name)")
-      }
-      rmdir("\(folder)/memory.sqlite")
-      rmdir(folder)
-    }
-    if inTheWay { #expect(mkdir("\(folder)/memory.sqlite", 0o700) == 0) }
-    let worker = try #require(
-      HistoryWorker(
-        folder: BytePath(folder), writes: true, wake: Wakeup()))
+    let folder = try TemporaryFolder()
+    if inTheWay { try folder.folder("memory.sqlite") }
+    let worker = try #require(HistoryWorker(folder: folder.path, writes: true, wake: Wakeup()))
     return worker.finish(until: .now + .seconds(20))
   }
 

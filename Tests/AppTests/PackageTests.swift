@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Packaging")
@@ -24,14 +25,12 @@ struct PackageTests {
   /// The package that `scripts/deb` makes, with another small program in the player's place.
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/dpkg-deb")))
   func theDebianPackageIsWhole() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "inset-deb-\(getpid())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let folder = try TemporaryFolder()
     let script = Self.root.appending(path: "scripts/deb").path
-    try #require(try output(script, ["/usr/bin/true", folder.path]) != nil)
-    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    try #require(try output(script, ["/usr/bin/true", folder.text]) != nil)
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.text)
     let package = try #require(files.first { $0.hasSuffix(".deb") })
-    let path = folder.appending(path: package).path
+    let path = folder(package).text
 
     let control = try #require(try output("/usr/bin/dpkg-deb", ["-f", path]))
     let fields = Dictionary(
@@ -61,7 +60,7 @@ struct PackageTests {
     #expect(listing.split(separator: "\n").allSatisfy { $0.contains(" root/root ") })
 
     // Every file is as the package's own sums say.
-    let inside = folder.appending(path: "root").path
+    let inside = folder("root").text
     try #require(try output("/usr/bin/dpkg-deb", ["-R", path, inside]) != nil)
     let sums = try String(contentsOfFile: inside + "/DEBIAN/md5sums", encoding: .utf8)
     let named = sums.split(separator: "\n").count

@@ -6,18 +6,9 @@ import Testing
 @Suite("Bookmarks in the browser") struct BookmarkTests {
   private func browsing() -> Story {
     var story = Story(titles: ["one"])
-    story.run { $0.enterFolder(BytePath("/media"), &$1) }
-    story.happen(.commanded(.focus(.to(.browser))))
-    story.happen(
-      .folder(
-        .listed(
-          FolderListing(
-            folder: BytePath("/media"),
-            entries: [
-              BrowserEntry(name: BytePath("films"), kind: .folder),
-              BrowserEntry(name: BytePath("list.m3u"), kind: .playlist),
-              BrowserEntry(name: BytePath("z.mkv"), kind: .media(.video)),
-            ]))))
+    story.browse(
+      BytePath("/media"),
+      [.row("films", .folder), .row("list.m3u", .playlist), .row("z.mkv", .media(.video))])
     return story
   }
 

@@ -7,17 +7,7 @@ import Testing
 struct ControllingTests {
   private let client = RemoteClient(1)
 
-  /// A story with a program that is connected.
-  private func connected(plays: Bool = true) -> Story {
-    var story = Story()
-    if plays {
-      story.playFirst()
-      story.plays(at: 12.5)
-    }
-    story.happen(.ipc(.connected(client)))
-    #expect(story.effects.isEmpty)
-    return story
-  }
+  private func connected(plays: Bool = true) -> Story { .connected(client, plays: plays) }
 
   private func call(_ words: RemoteValue...) -> Message {
     .ipc(.said(client, IPCMessage(.command(.list(words)), id: .number(7))))

@@ -10,19 +10,12 @@ struct ListsTests {
   /// A story in a folder with two folders, a film and a playlist.
   private func browsing() -> Story {
     var story = Story(titles: [])
-    story.run { $0.enterFolder(folder, &$1) }
-    story.happen(.commanded(.focus(.to(.browser))))
-    story.happen(
-      .folder(
-        .listed(
-          FolderListing(
-            folder: folder,
-            entries: [
-              BrowserEntry(name: BytePath("films"), kind: .folder),
-              BrowserEntry(name: BytePath("music"), kind: .folder),
-              BrowserEntry(name: BytePath("clip.mkv"), kind: .media(.video)),
-              BrowserEntry(name: BytePath("list.m3u"), kind: .playlist),
-            ]))))
+    story.browse(
+      folder,
+      [
+        .row("films", .folder), .row("music", .folder), .row("clip.mkv", .media(.video)),
+        .row("list.m3u", .playlist),
+      ])
     return story
   }
 

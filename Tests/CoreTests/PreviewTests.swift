@@ -10,19 +10,12 @@ struct PreviewTests {
   /// A browser in front with a row of every kind.
   private func browsing() -> Story {
     var story = Story()
-    story.happen(.commanded(.focus(.to(.browser))))
-    story.run { $0.enterFolder(folder, &$1) }
-    story.happen(
-      .folder(
-        .listed(
-          FolderListing(
-            folder: folder,
-            entries: [
-              BrowserEntry(name: BytePath("films"), kind: .folder),
-              BrowserEntry(name: BytePath("one.mkv"), kind: .media(.video), size: 9, modified: 7),
-              BrowserEntry(name: BytePath("list.m3u8"), kind: .playlist),
-              BrowserEntry(name: BytePath("text.txt"), kind: .other),
-            ]))))
+    story.browse(
+      folder,
+      [
+        .row("films", .folder), .row("one.mkv", .media(.video), size: 9, modified: 7),
+        .row("list.m3u8", .playlist), .row("text.txt", .other),
+      ])
     return story
   }
 

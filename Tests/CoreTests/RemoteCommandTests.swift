@@ -7,15 +7,7 @@ import Testing
 struct RemoteCommandTests {
   private let client = RemoteClient(1)
 
-  private func connected(plays: Bool = true) -> Story {
-    var story = Story()
-    if plays {
-      story.playFirst()
-      story.plays(at: 12.5)
-    }
-    story.happen(.ipc(.connected(client)))
-    return story
-  }
+  private func connected(plays: Bool = true) -> Story { .connected(client, plays: plays) }
 
   private func call(_ command: RemoteValue, id: RemoteValue = .number(7)) -> Message {
     .ipc(.said(client, IPCMessage(.command(command), id: id)))

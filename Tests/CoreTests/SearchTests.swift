@@ -10,17 +10,7 @@ import Testing
   /// A story in which `A` was pressed on a folder.
   private func searching() -> Story {
     var story = Story(titles: [])
-    story.run { $0.enterFolder(BytePath("/media"), &$1) }
-    story.happen(.commanded(.focus(.to(.browser))))
-    story.happen(
-      .folder(
-        .listed(
-          FolderListing(
-            folder: BytePath("/media"),
-            entries: [
-              BrowserEntry(name: BytePath("films"), kind: .folder),
-              BrowserEntry(name: BytePath("z.mkv"), kind: .media(.video)),
-            ]))))
+    story.browse(BytePath("/media"), [.row("films", .folder), .row("z.mkv", .media(.video))])
     story.press("A")
     return story
   }

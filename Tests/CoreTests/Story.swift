@@ -59,6 +59,25 @@ struct Story {
     happen(.pointer(MouseEvent(.press(.left), at: at), on: Target(rect, meaning)))
   }
 
+  /// The browser comes to the front and lists a folder.
+  mutating func browse(_ folder: BytePath, _ rows: [BrowserEntry]) {
+    happen(.commanded(.focus(.to(.browser))))
+    run { $0.enterFolder(folder, &$1) }
+    happen(.folder(.listed(FolderListing(folder: folder, entries: rows))))
+  }
+
+  /// A story with a program that is connected to the socket, while the first item plays.
+  static func connected(_ client: RemoteClient, plays: Bool = true) -> Story {
+    var story = Story()
+    if plays {
+      story.playFirst()
+      story.plays(at: 12.5)
+    }
+    story.happen(.ipc(.connected(client)))
+    #expect(story.effects.isEmpty)
+    return story
+  }
+
   /// The first item is open and plays.
   mutating func playFirst(info: MediaInfo = .film) {
     run { $0.play(at: 0, &$1) }
@@ -109,5 +128,12 @@ extension Property {
     let property = PropertyTable.property(named: name)
     if property == nil { Issue.record("there is no property \(name)") }
     return property ?? .pause
+  }
+}
+
+extension BrowserEntry {
+  /// A row of the browser.
+  static func row(_ name: String, _ kind: Kind, size: Int64? = nil, modified: Int64? = nil) -> BrowserEntry {
+    BrowserEntry(name: BytePath(name), kind: kind, size: size, modified: modified)
   }
 }

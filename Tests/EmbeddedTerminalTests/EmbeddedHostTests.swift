@@ -3,6 +3,7 @@ import Glibc
 import Picture
 import Platform
 import PtyHarness
+import TestSupport
 import Testing
 
 @testable import EmbeddedTerminal
@@ -191,9 +192,9 @@ struct EmbeddedHostTests {
     let pid = try Self.startSleeper()
     var status: Int32 = 0
     var ended: Int32 = 0
-    for _ in 0..<1000 where ended == 0 {
+    _ = becomes {
       ended = waitpid(pid, &status, WNOHANG)
-      usleep(10_000)
+      return ended != 0
     }
     #expect(ended == pid)
     #expect(status & 0x7F == SIGHUP)

@@ -1,22 +1,18 @@
 import Glibc
 import PtyHarness
+import TestSupport
 import Testing
 
 @Suite("What is kept from one run to the next") struct KeptTests {
-  private func newFolder() throws -> String {
-    var template = Array("\(try Media.shared.get().home)/kept-XXXXXX".utf8CString)
-    return try #require(mkdtemp(&template).map { String(cString: $0) })
-  }
-
-  private func play(_ arguments: [String], in folder: String) throws -> PtyProgram {
+  private func play(_ arguments: [String], in folder: TemporaryFolder) throws -> PtyProgram {
     var options = try Inset.options()
-    options.environment["XDG_STATE_HOME"] = folder
-    options.environment["XDG_CONFIG_HOME"] = folder
+    options.environment["XDG_STATE_HOME"] = folder.text
+    options.environment["XDG_CONFIG_HOME"] = folder.text
     return try PtyProgram(Inset.path, ["--no-audio"] + arguments + [try Media.shared.get().folder], options)
   }
 
   @Test("Lines of the palette, but for private ones") func palette() throws {
-    let folder = try newFolder()
+    let folder = try TemporaryFolder()
     let secret = try play(["--private"], in: folder)
     try secret.expect("the sign of private mode") { $0.shows("clip 2.mp4") && $0.shows("private") }
     secret.send(":set volume 33\r")
@@ -42,9 +38,9 @@ import Testing
   }
 
   @Test("Settings, in a file that stays a person's own") func settings() throws {
-    let folder = try newFolder()
-    let file = "\(folder)/inset/inset.toml"
-    #expect(mkdir("\(folder)/inset", 0o700) == 0)
+    let folder = try TemporaryFolder()
+    let file = "\(folder.text)/inset/inset.toml"
+    #expect(mkdir("\(folder.text)/inset", 0o700) == 0)
     let handle = try #require(fopen(file, "w"))
     fputs("# mine\n[pip]\nsize = 20 # small\n", handle)
     fclose(handle)

@@ -1,5 +1,6 @@
 import Glibc
 import PtyHarness
+import TestSupport
 
 /// The files that all tests share: made once a run by the ffmpeg command, below a temporary folder that goes at the end.
 ///
@@ -34,18 +35,13 @@ struct Media {
   }
 
   private init() throws(MediaFailure) {
-    var template = Array("/tmp/inset-tests-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else {
-      throw MediaFailure(description: "No temporary folder (errno \(errno)).")
+    do {
+      folder = try RunFolder.folder("videos").text
+      home = try RunFolder.folder("home").text
+    } catch {
+      throw MediaFailure(description: "There is no temporary folder: \(error)")
     }
-    let root = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    folder = root + "/videos"
-    home = root + "/home"
-    temporaryFolder.set(root)
-    atexit {
-      if let root = temporaryFolder.get() { _ = try? CapturedProgram("rm", ["-rf", root]) }
-    }
-    for folder in [folder, folder + "/Sub", home] { mkdir(folder, 0o755) }
+    mkdir(folder + "/Sub", 0o755)
     try Self.encode("testsrc2=size=320x180:rate=25", seconds: 60, to: clip)
     try Self.encode("mandelbrot=size=320x180:rate=25:maxiter=50", seconds: 60, to: otherClip)
     try Self.encode("testsrc2=size=320x180:rate=25", seconds: 3, to: shortClip)

@@ -1,5 +1,6 @@
 import Foundation
 import PtyHarness
+import TestSupport
 import Testing
 
 @Suite("A player that is asked from a shell") struct RemoteTests {
@@ -7,11 +8,8 @@ import Testing
     throws
   {
     let media = try Media.shared.get()
-    let folder = FileManager.default.temporaryDirectory.appending(
-      path: "inset-\(UUID().uuidString.prefix(8))")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let place = folder.path(percentEncoded: false)
+    let folder = try TemporaryFolder()
+    let place = folder.text
     func remote(_ words: String...) throws -> CapturedProgram {
       try Inset.capture(["remote"] + words) { $0.environment["XDG_RUNTIME_DIR"] = place }
     }
@@ -48,11 +46,8 @@ import Testing
 
   @Test("What is told of odd names leads back to the file") func oddNames() throws {
     let media = try Media.shared.get()
-    let folder = FileManager.default.temporaryDirectory.appending(
-      path: "inset-\(UUID().uuidString.prefix(8))"
-    ).path
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let temporary = try TemporaryFolder()
+    let folder = temporary.text
     let names: [[UInt8]] = [
       Array("tab\tline\n.mkv".utf8), Array("esc\u{1B}[31m.mkv".utf8), Array("sep\u{2028}.mkv".utf8),
       Array("東方 🎬.mkv".utf8), [0x52, 0xCD, 0x01, 0x99, 0xFF] + Array(".mkv".utf8),
@@ -88,10 +83,8 @@ import Testing
 
   @Test("A shell beside the film speaks to its own player") func ownPlayer() throws {
     let media = try Media.shared.get()
-    let socket = FileManager.default.temporaryDirectory.appending(
-      path: "inset-\(UUID().uuidString.prefix(8))"
-    ).path
-    defer { try? FileManager.default.removeItem(atPath: socket) }
+    let folder = try TemporaryFolder()
+    let socket = folder("socket").text
     let program = try Inset.play(["--input-ipc-server", socket, media.clip], Inset.shellOptions())
     try program.expect("the film") { $0.picture != nil }
     program.send("\u{1D}")

@@ -1,34 +1,33 @@
 import Foundation
+import Glibc
 import PtyHarness
+import TestSupport
 
 /// A session bus of its own, with nobody on it, and what `dbus-send` is told there.
 final class SessionBus {
-  private let folder: URL
+  private let folder: TemporaryFolder
   private let daemon: PipedProgram
   /// The address at which programs find it.
   let address: String
 
   init() throws {
-    folder = FileManager.default.temporaryDirectory.appending(path: "inset-\(UUID().uuidString.prefix(8))")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let socket = folder.appending(path: "bus").path(percentEncoded: false)
+    folder = try TemporaryFolder()
+    let socket = folder("bus").text
     address = "unix:path=\(socket)"
-    let settings = folder.appending(path: "bus.conf")
-    try """
-    <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
-     "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
-    <busconfig><type>session</type><listen>\(address)</listen><auth>EXTERNAL</auth>
-    <policy context="default"><allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/>
-    <allow own="*"/></policy></busconfig>
-    """.write(to: settings, atomically: true, encoding: .utf8)
+    let settings = try folder.file(
+      "bus.conf",
+      """
+      <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+       "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+      <busconfig><type>session</type><listen>\(address)</listen><auth>EXTERNAL</auth>
+      <policy context="default"><allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/>
+      <allow own="*"/></policy></busconfig>
+      """)
     daemon = try PipedProgram([
-      "dbus-daemon", "--nofork", "--nosyslog", "--config-file=\(settings.path(percentEncoded: false))",
+      "dbus-daemon", "--nofork", "--nosyslog", "--config-file=\(settings.text)",
     ])
-    let deadline = Date(timeIntervalSinceNow: 10)
-    while !FileManager.default.fileExists(atPath: socket), Date() < deadline { usleep(5_000) }
+    _ = becomes { access(socket, F_OK) == 0 }
   }
-
-  deinit { try? FileManager.default.removeItem(at: folder) }
 
   /// Calls a method; what comes back, in one line.
   func call(_ destination: String, _ path: String, _ method: String, _ arguments: [String] = []) throws

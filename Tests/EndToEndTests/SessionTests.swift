@@ -119,13 +119,19 @@ import Testing
     again.expectLeft(.code(0))
   }
 
-  @Test("Stopping gives the terminal to the shell, going on takes it again") func stopAndGoOn() throws {
-    let sessions = try Sessions()
+  /// A shell at its prompt, `ready>`.
+  private func startShell(_ sessions: Sessions) throws -> PtyProgram {
     var options = try sessions.options()
     options.environment["PS1"] = "ready> "
     options.environment["ENV"] = .some(nil)
     let shell = try PtyProgram("sh", ["-i"], options)
     try shell.expect("the prompt") { $0.shows("ready>") }
+    return shell
+  }
+
+  @Test("Stopping gives the terminal to the shell, going on takes it again") func stopAndGoOn() throws {
+    let sessions = try Sessions()
+    let shell = try startShell(sessions)
     let clip = try Media.shared.get().clip
     shell.send("clear; '\(Inset.path)' --no-config --audio-device null '\(clip)'; echo code=$?\r")
     try shell.expect("the picture") { $0.picture != nil }
@@ -160,11 +166,7 @@ import Testing
 
   @Test("A job in the background draws nothing until it is brought back") func background() throws {
     let sessions = try Sessions()
-    var options = try sessions.options()
-    options.environment["PS1"] = "ready> "
-    options.environment["ENV"] = .some(nil)
-    let shell = try PtyProgram("sh", ["-i"], options)
-    try shell.expect("the prompt") { $0.shows("ready>") }
+    let shell = try startShell(sessions)
     let clip = try Media.shared.get().clip
     shell.send("clear; '\(Inset.path)' --no-config --audio-device null '\(clip)' &\r")
     #expect(try sessions.wait { $0.first?.state == "playing" })

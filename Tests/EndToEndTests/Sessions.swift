@@ -1,22 +1,17 @@
 import Foundation
 import Glibc
 import PtyHarness
+import TestSupport
 import Testing
 
 /// A run-time folder with sessions of its own, which end with it.
 final class Sessions {
-  let folder: String
+  private let temporary: TemporaryFolder
+  var folder: String { temporary.text }
 
-  init() throws {
-    var template = Array("/tmp/inset-run-XXXXXX".utf8CString)
-    try #require(mkdtemp(&template) != nil)
-    folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-  }
+  init() throws { temporary = try TemporaryFolder() }
 
-  deinit {
-    for session in (try? list()) ?? [] { kill(session.process, SIGKILL) }
-    try? FileManager.default.removeItem(atPath: folder)
-  }
+  deinit { for session in (try? list()) ?? [] { kill(session.process, SIGKILL) } }
 
   /// An entry of `inset sessions`.
   struct Session: Decodable, Equatable {
@@ -68,24 +63,17 @@ final class Sessions {
 
   /// Waits until the list of sessions is as wanted.
   func wait(seconds: Double = 10, until condition: ([Session]) -> Bool) throws -> Bool {
-    let end = Date.now.addingTimeInterval(seconds)
-    while Date.now < end {
-      if condition(try list()) { return true }
-      usleep(20_000)
-    }
-    return false
+    try becomes(within: seconds, every: 20) { condition(try list()) }
   }
 
   /// Waits until a process has ended; nobody need have reaped it.
   func hasEnded(_ process: Int32) -> Bool {
-    for _ in 0..<250 {
+    becomes(within: 5, every: 20) {
       guard let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else {
         return true
       }
-      if status.split(separator: ")").last?.split(separator: " ").first == "Z" { return true }
-      usleep(20_000)
+      return status.split(separator: ")").last?.split(separator: " ").first == "Z"
     }
-    return false
   }
 
   /// Connects to a session's socket.

@@ -30,10 +30,8 @@ import Testing
 
   @Test("Who observes a property, too", arguments: [SIGTERM, SIGINT]) func observing(signal: Int32) throws {
     let media = try Media.shared.get()
-    let socket = FileManager.default.temporaryDirectory.appending(
-      path: "inset-\(UUID().uuidString.prefix(8))"
-    ).path
-    defer { try? FileManager.default.removeItem(atPath: socket) }
+    let folder = try TemporaryFolder()
+    let socket = folder("socket").text
     let player = try Inset.play(["--input-ipc-server", socket, media.folder])
     try player.expect("the list") { _ in access(socket, F_OK) == 0 }
     let observer = try PtyProgram(

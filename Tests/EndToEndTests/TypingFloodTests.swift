@@ -1,5 +1,6 @@
 import Foundation
 import PtyHarness
+import TestSupport
 import Testing
 
 @Suite("Whatever waits in the terminal") struct TypingFloodTests {
@@ -23,10 +24,8 @@ import Testing
 
   @Test("The film goes on and other programs are answered meanwhile") func filmAndSocket() throws {
     let media = try Media.shared.get()
-    let socket = FileManager.default.temporaryDirectory.appending(
-      path: "inset-\(UUID().uuidString.prefix(8))"
-    ).path
-    defer { try? FileManager.default.removeItem(atPath: socket) }
+    let folder = try TemporaryFolder()
+    let socket = folder("socket").text
     let program = try Inset.play(
       ["--input-ipc-server", socket, "--loop-file", "--presentation", "inline", media.clip])
     try program.expect("the picture") { $0.picture != nil }

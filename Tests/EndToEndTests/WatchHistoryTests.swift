@@ -1,23 +1,19 @@
 import Glibc
 import PtyHarness
+import TestSupport
 import Testing
 
 @Suite("What the player remembers") struct WatchHistoryTests {
   /// Plays with a state folder of its own, which the standard settings lead to.
-  private func play(_ arguments: [String], state: String) throws -> PtyProgram {
+  private func play(_ arguments: [String], state: TemporaryFolder) throws -> PtyProgram {
     var options = try Inset.options()
-    options.environment["XDG_STATE_HOME"] = state
+    options.environment["XDG_STATE_HOME"] = state.text
     return try PtyProgram(Inset.path, ["--no-audio"] + arguments, options)
-  }
-
-  private func newFolder() throws -> String {
-    var template = Array("\(try Media.shared.get().home)/state-XXXXXX".utf8CString)
-    return try #require(mkdtemp(&template).map { String(cString: $0) })
   }
 
   @Test("Q leaves, and the same item goes on there; q begins it anew") func comingBack() throws {
     let media = try Media.shared.get()
-    let state = try newFolder()
+    let state = try TemporaryFolder()
     let first = try play(["--start", "0:30", "--pause", media.clip], state: state)
     try first.expect("the picture at 30 s") { $0.picture != nil && ($0.slider?.elapsed ?? 0) >= 29 }
     first.send("Q")
@@ -38,7 +34,7 @@ import Testing
   @Test("What was played opens the program, goes on from there, and can be searched and forgotten")
   func history() throws {
     let media = try Media.shared.get()
-    let state = try newFolder()
+    let state = try TemporaryFolder()
     let empty = try play([], state: state)
     try empty.expect("the browser") { $0.shows("Files") && !$0.shows("Continue") }
     empty.quitInGoodOrder()
@@ -53,7 +49,7 @@ import Testing
     second.quitInGoodOrder()
 
     func history(_ arguments: String...) throws -> String {
-      try Inset.capture(["history"] + arguments) { $0.environment["XDG_STATE_HOME"] = state }.text
+      try Inset.capture(["history"] + arguments) { $0.environment["XDG_STATE_HOME"] = state.text }.text
     }
     #expect(try history().contains("0:30 / 1:00  \(media.clip)\n"))
     #expect(try history("CLIP", "mp4").isEmpty)
@@ -62,7 +58,7 @@ import Testing
     #expect(try history("--clear", "another").contains("Forgot 0 items"))
     #expect(try history("--clear").contains("Forgot 1 item."))
     #expect(try history().isEmpty)
-    let database = try #require(open("\(state)/inset/memory.sqlite", O_RDONLY) as Int32?)
+    let database = try #require(open("\(state.text)/inset/memory.sqlite", O_RDONLY) as Int32?)
     var bytes = [UInt8](repeating: 0, count: 1 << 20)
     let count = Glibc.read(database, &bytes, bytes.count)
     close(database)
@@ -71,8 +67,8 @@ import Testing
 
   @Test("A playlist goes on with its item, and that at its place") func playlist() throws {
     let media = try Media.shared.get()
-    let state = try newFolder()
-    let list = "\(state)/list.m3u"
+    let state = try TemporaryFolder()
+    let list = "\(state.text)/list.m3u"
     let file = try #require(fopen(list, "w"))
     fputs("\(media.shortClip)\n\(media.clip)\n\(media.otherClip)\n", file)
     fclose(file)
@@ -93,7 +89,7 @@ import Testing
 
   @Test("The durations of a folder's files appear by themselves, and stay known") func information() throws {
     let media = try Media.shared.get()
-    let state = try newFolder()
+    let state = try TemporaryFolder()
     for _ in 0..<2 {
       let program = try play([media.folder], state: state)
       try program.expect("the clip's duration in its row") { screen in
@@ -105,9 +101,9 @@ import Testing
 
   @Test("A memory that cannot be used ends nothing") func unusable() throws {
     let media = try Media.shared.get()
-    let state = try newFolder()
-    mkdir("\(state)/inset", 0o700)
-    mkdir("\(state)/inset/memory.sqlite", 0o700)
+    let state = try TemporaryFolder()
+    mkdir("\(state.text)/inset", 0o700)
+    mkdir("\(state.text)/inset/memory.sqlite", 0o700)
     let program = try play([media.clip], state: state)
     try program.expect("the picture and a word about it") {
       $0.picture != nil && $0.shows("The watch history is off")
@@ -117,7 +113,7 @@ import Testing
 
   @Test("Killed at any moment, beside another, nothing is lost but the last seconds") func killing() throws {
     let media = try Media.shared.get()
-    let state = try newFolder()
+    let state = try TemporaryFolder()
     let other = try play(["--pause", media.otherClip], state: state)
     try other.expect("the other's picture") { $0.picture != nil }
     for round in 0..<6 {

@@ -1,5 +1,6 @@
 import Base
 import Library
+import TestSupport
 import Testing
 
 @Suite struct ArgumentPatternTests {
@@ -34,7 +35,7 @@ import Testing
     #expect(try entries(list).map(\.location) == [.file(folder("a.mkv")), .file(folder("b.mkv"))])
     let sheet = try folder.file("x.cue", "FILE \"a.wav\" WAVE\nTRACK 01 AUDIO\nINDEX 01 00:01:00\n")
     #expect(try entries(sheet).count == 1)
-    let media = try folder.file(Array("film.mp4".utf8), [0, 0, 0, 0x18, 0x66, 0x74, 0x79, 0x70])
+    let media = try folder.file(BytePath("film.mp4"), [0, 0, 0, 0x18, 0x66, 0x74, 0x79, 0x70])
     #expect(throws: LibraryError.self) { try entries(media) }
     #expect(throws: LibraryError.self) { try NamedPlaylist.check(folder("gone")) }
     #expect(throws: LibraryError.self) { try NamedPlaylist.check(folder.path) }

@@ -1,6 +1,7 @@
 import Base
 import Glibc
 import Library
+import TestSupport
 import Testing
 
 @Suite struct ArgumentResolverTests {
@@ -11,9 +12,9 @@ import Testing
     #expect(try ArgumentResolver.resolve(clip, from: .commandLine) == .media(.file(clip)))
     #expect(try ArgumentResolver.resolve(list, from: .commandLine) == .playlist(.file(list)))
     #expect(try ArgumentResolver.resolve(folder.path, from: .commandLine) == .folder(folder.path))
-    let address = BytePath("file://" + text(folder.path) + "/%68ttp:")
+    let address = BytePath("file://" + folder.path.text + "/%68ttp:")
     #expect(try ArgumentResolver.resolve(address, from: .commandLine) == .media(.file(clip)))
-    let odd = try folder.file([0xFF, 0xFE])
+    let odd = try folder.file(BytePath([0xFF, 0xFE]))
     #expect(try ArgumentResolver.resolve(odd, from: .commandLine) == .media(.file(odd)))
   }
 
@@ -36,7 +37,7 @@ import Testing
     let folder = try TemporaryFolder()
     let clip = try folder.file("a.mkv")
     let examples: [(SourceKind, BytePath)] = [
-      (.path, clip), (.fileAddress, BytePath("file://" + text(clip))), (.standardInput, BytePath("-")),
+      (.path, clip), (.fileAddress, BytePath("file://" + clip.text)), (.standardInput, BytePath("-")),
       (.web, BytePath("https://h/a.mp4")), (.stream, BytePath("rtsp://h/a")),
       (.ownNetwork, BytePath("smb://h/a.mkv")), (.raw, BytePath("tcp://h:1")),
       (.graph, BytePath("lavfi://testsrc")), (.graph, BytePath("av://lavfi:testsrc")),
@@ -47,9 +48,9 @@ import Testing
     for (kind, argument) in examples {
       do throws(LibraryError) {
         _ = try ArgumentResolver.resolve(argument, from: origin)
-        #expect(origin.mayOpen(kind), "\(text(argument))")
+        #expect(origin.mayOpen(kind), "\(argument.text)")
       } catch {
-        #expect(!origin.mayOpen(kind), "\(text(argument))")
+        #expect(!origin.mayOpen(kind), "\(argument.text)")
         #expect(error.code == (kind == .standardInput ? .onlyAtStart : .refusedAddress))
       }
     }

@@ -1,15 +1,18 @@
 import Base
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Library
 
 @Suite("The corner is remembered")
 struct CornerMemoryTests {
+  private let home: TemporaryFolder
+
+  init() throws { home = try TemporaryFolder() }
+
   private func stateFolder() throws -> BytePath {
-    let home = FileManager.default.temporaryDirectory.appendingPathComponent("inset-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
-    return try #require(StandardFolders(environment: ["HOME": home.path])).state
+    try #require(StandardFolders(environment: ["HOME": home.text])).state
   }
 
   @Test func comesBackAsItWas() throws {

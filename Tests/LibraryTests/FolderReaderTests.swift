@@ -1,6 +1,7 @@
 import Base
 import Glibc
 import Library
+import TestSupport
 import Testing
 
 @Suite struct FolderReaderTests {
@@ -42,7 +43,7 @@ import Testing
     try folder.link("b.mkv", to: "a.mkv")
     try folder.link("broken.mkv", to: "nowhere")
     try folder.link("self.mkv", to: "self.mkv")
-    try #require(mkfifo(TemporaryFolder.terminated(folder("pipe.mkv").bytes), 0o600) == 0)
+    try #require(mkfifo(folder("pipe.mkv").cString, 0o600) == 0)
     #expect(names(try FolderReader.read(folder.path)) == ["real", "to folder", "a.mkv", "b.mkv"])
     let all = try FolderReader.read(folder.path, .everything)
     #expect(
@@ -52,7 +53,7 @@ import Testing
   @Test func namesThatAreNoTextKeepTheirBytes() throws {
     let folder = try TemporaryFolder()
     let odd: [UInt8] = [0x66, 0xFC, 0x1B, 0x0A] + Array(".mp3".utf8)
-    try folder.file(odd)
+    try folder.file(BytePath(odd))
     let entry = try #require(try FolderReader.read(folder.path).entries.first)
     #expect(entry.name.bytes == odd)
     #expect(entry.shownName == "f\u{FFFD}␛ .mp3")
@@ -77,7 +78,7 @@ import Testing
     #expect(code(BytePath([UInt8](repeating: 0x61, count: 5000))) == .system(ENAMETOOLONG))
     if geteuid() != 0 {
       let closed = try folder.folder("closed")
-      try #require(chmod(TemporaryFolder.terminated(closed.bytes), 0) == 0)
+      try #require(chmod(closed.cString, 0) == 0)
       #expect(code(closed) == .system(EACCES))
     }
   }
@@ -106,10 +107,10 @@ import Testing
     try folder.link("again", to: "b")
     var heard = 0
     let result = try FolderWalk().run(folder.path, progress: { heard = $0.files })
-    let root = text(folder.path) + "/"
+    let root = folder.path.text + "/"
     // `again` comes first in natural order, so `b` has been entered by that name.
     let expected = ["again/c/deep.mkv", "again/2.mp3", "again/10.mp3", "z.mkv"]
-    #expect(result.files.map { text($0).dropFirst(root.count) } == expected.map { $0[...] })
+    #expect(result.files.map { $0.text.dropFirst(root.count) } == expected.map { $0[...] })
     #expect(heard == 4)
     #expect(!result.progress.isTruncated)
   }

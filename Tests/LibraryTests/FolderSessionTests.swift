@@ -3,6 +3,7 @@ import Glibc
 import Library
 import Platform
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("A folder on the screen") struct FolderSessionTests {
@@ -14,9 +15,9 @@ import Testing
     try shown.expect("the first file") { $0.names == ["a.mkv"] && $0.listing?.isWatched == true }
     try folder.file("b.mkv")
     try shown.expect("a second one") { $0.names == ["a.mkv", "b.mkv"] }
-    try #require(rename(folder("a.mkv").terminated, folder("c.mkv").terminated) == 0)
+    try #require(rename(folder("a.mkv").cString, folder("c.mkv").cString) == 0)
     try shown.expect("another name") { $0.names == ["b.mkv", "c.mkv"] }
-    unlink(folder("b.mkv").terminated)
+    unlink(folder("b.mkv").cString)
     try shown.expect("one left") { $0.names == ["c.mkv"] }
     // A file that grows is written when it is closed.
     try folder.file("c.mkv", "123456")
@@ -80,8 +81,8 @@ import Testing
     let shown = try ShownFolder(FolderRequest(inner))
     defer { shown.session.end() }
     try shown.expect("the folder") { $0.listing != nil }
-    try #require(rename(folder("a/b").terminated, folder("elsewhere").terminated) == 0)
-    try #require(rmdir(folder("elsewhere/c").terminated) == 0)
+    try #require(rename(folder("a/b").cString, folder("elsewhere").cString) == 0)
+    try #require(rmdir(folder("elsewhere/c").cString) == 0)
     try shown.expect("its nearest parent") { $0.living == folder("a") }
     // A folder that never was there, and a file.
     let file = try folder.file("file.mkv")
@@ -130,11 +131,11 @@ import Testing
   func aFolderThatMayNotBeReadIsReadWhenItMay() throws {
     let folder = try TemporaryFolder()
     let closed = try folder.folder("closed")
-    try #require(chmod(closed.terminated, 0) == 0)
+    try #require(chmod(closed.cString, 0) == 0)
     let shown = try ShownFolder(FolderRequest(closed))
     defer { shown.session.end() }
     try shown.expect("the reason") { $0.failure?.hasPrefix("You may not read") == true }
-    try #require(chmod(closed.terminated, 0o755) == 0)
+    try #require(chmod(closed.cString, 0o755) == 0)
     shown.session.take(FolderRequest(closed))
     try shown.expect("the folder") { $0.listing != nil }
   }
@@ -184,11 +185,7 @@ private final class ShownFolder: Sendable {
   func expect(_ what: Comment, location: SourceLocation = #_sourceLocation, _ holds: (ShownFolder) -> Bool)
     throws
   {
-    let start = ContinuousClock.now
-    while start.duration(to: .now) < .seconds(15) {
-      if holds(self) { return }
-      usleep(5_000)
-    }
+    if becomes({ holds(self) }) { return }
     Issue.record("\(what) did not come", sourceLocation: location)
     session.end()
     throw LateFolder()
@@ -202,14 +199,4 @@ private final class Counter: Sendable {
   private let value = Mutex(0)
   var count: Int { value.withLock { $0 } }
   func add() { value.withLock { $0 += 1 } }
-}
-
-private final class Gate: Sendable {
-  private let isOpen = Mutex(false)
-  func open() { isOpen.withLock { $0 = true } }
-  func wait() { while !isOpen.withLock({ $0 }) { usleep(2_000) } }
-}
-
-extension BytePath {
-  fileprivate var terminated: [CChar] { TemporaryFolder.terminated(bytes) }
 }

@@ -1,4 +1,5 @@
 import Base
+import TestSupport
 import Testing
 
 @testable import Library
@@ -57,7 +58,7 @@ import Testing
     var wide: [UInt8] = [0xFF, 0xFE]
     for unit in "#EXTM3U\nä.mkv\n".utf16 { wide += [UInt8(unit & 255), UInt8(unit >> 8)] }
     let folder = try TemporaryFolder()
-    let path = try folder.file(Array("w.m3u8".utf8), wide)
+    let path = try folder.file(BytePath("w.m3u8"), wide)
     let found = try EntryFinder.findInPieces(EntryRequest(.playlistFile(path), .append)) { _ in }
     #expect(found.map(\.title) == ["ä.mkv"])
   }

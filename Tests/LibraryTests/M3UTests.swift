@@ -1,5 +1,6 @@
 import Base
 import Library
+import TestSupport
 import Testing
 
 /// Reads a playlist's text as if it lay at that path.
@@ -8,7 +9,7 @@ func read(
   limits: PlaylistLimits = PlaylistLimits(), existing: Set<String> = []
 ) throws -> PlaylistDocument {
   let content = try PlaylistReader.read(
-    bytes, from: origin, limits: limits, exists: { existing.contains(text($0)) })
+    bytes, from: origin, limits: limits, exists: { existing.contains($0.text) })
   guard case .entries(let document) = content else {
     Issue.record("a stream")
     return PlaylistDocument()
@@ -119,7 +120,7 @@ func file(_ path: String) -> MediaLocation { .file(BytePath(path)) }
     try folder.folder("lists")
     try folder.folder("lists/deep")
     try folder.link("link", to: "lists/deep")
-    let top = text(folder.path)
+    let top = folder.path.text
     func locations(_ entries: String, in name: String) throws -> [MediaLocation] {
       try read(entries, from: .file(folder("\(name)/list.m3u"))).entries.map(\.location)
     }

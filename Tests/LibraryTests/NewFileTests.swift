@@ -1,6 +1,7 @@
 import Base
 import Glibc
 import Library
+import TestSupport
 import Testing
 
 @Suite("New files") struct NewFileTests {
@@ -8,7 +9,7 @@ import Testing
     String(decoding: try FileBytes.read(path, limit: 100), as: UTF8.self)
   }
 
-  private func name(_ folder: borrowing TemporaryFolder, _ parts: NewFileName.Part...) -> NewFileName {
+  private func name(_ folder: TemporaryFolder, _ parts: NewFileName.Part...) -> NewFileName {
     NewFileName(in: folder.path, parts)
   }
 
@@ -19,8 +20,8 @@ import Testing
     try folder.file("a-001.png", "old")
     try folder.file("a-003.png", "old")
     let wanted = name(folder, bytes("a-"), .number(digits: 3), bytes(".png"))
-    #expect(text(try NewFile.write([0x31], as: wanted)) == text(folder("a-002.png")))
-    #expect(text(try NewFile.write([0x32], as: wanted)) == text(folder("a-004.png")))
+    #expect(try NewFile.write([0x31], as: wanted).text == folder("a-002.png").text)
+    #expect(try NewFile.write([0x32], as: wanted).text == folder("a-004.png").text)
     #expect(try read(folder("a-001.png")) == "old")
     #expect(try read(folder("a-002.png")) == "1")
     #expect(try read(folder("a-004.png")) == "2")
@@ -29,10 +30,10 @@ import Testing
   @Test func aNameWithoutANumberGetsOneOnceItIsTaken() throws {
     let folder = try TemporaryFolder()
     let wanted = name(folder, bytes("sub.d/deep/a.png"))
-    #expect(text(try NewFile.write([], as: wanted)) == text(folder("sub.d/deep/a.png")))
-    #expect(text(try NewFile.write([], as: wanted)) == text(folder("sub.d/deep/a-2.png")))
-    #expect(text(try NewFile.write([], as: name(folder, bytes("sub.d/a")))) == text(folder("sub.d/a")))
-    #expect(text(try NewFile.write([], as: name(folder, bytes("sub.d/a")))) == text(folder("sub.d/a-2")))
+    #expect(try NewFile.write([], as: wanted).text == folder("sub.d/deep/a.png").text)
+    #expect(try NewFile.write([], as: wanted).text == folder("sub.d/deep/a-2.png").text)
+    #expect(try NewFile.write([], as: name(folder, bytes("sub.d/a"))).text == folder("sub.d/a").text)
+    #expect(try NewFile.write([], as: name(folder, bytes("sub.d/a"))).text == folder("sub.d/a-2").text)
   }
 
   @Test func anExactNameIsNeverWrittenOver() throws {
@@ -63,7 +64,7 @@ import Testing
     let folder = try TemporaryFolder()
     let path = try NewFile.write(
       [], as: name(folder, .date(UInt8(ascii: "Y")), bytes("-"), .date(UInt8(ascii: "D"))))
-    let year = Int(text(path.lastComponent).prefix(4)) ?? 0
+    let year = Int(path.lastComponent.text.prefix(4)) ?? 0
     #expect((2024...2200).contains(year))
     // %D is written with slashes, which would be folders.
     #expect(path.parent == folder.path)

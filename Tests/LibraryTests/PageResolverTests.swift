@@ -2,30 +2,29 @@ import Base
 import Foundation
 import Glibc
 import Library
+import TestSupport
 import Testing
 
 /// A program on PATH that is called yt-dlp.
 @Suite(.serialized) struct PageResolverTests {
   /// Calls with a PATH whose first folder holds a yt-dlp of that text.
   private func withProgram(_ script: String, _ body: (String) throws -> Void) throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "inset-pages-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let program = folder.appending(path: "yt-dlp")
+    let folder = try TemporaryFolder()
     // Another process writes it: one that a test beside this starts meanwhile would hold it open for writing, and a file
     // that is being written cannot be started ("Text file busy").
     let writer = Process()
     writer.executableURL = URL(filePath: "/bin/sh")
     writer.arguments = [
-      "-c", "printf '%s\\n' '#!/bin/sh' \"$1\" > \"$2\" && chmod 755 \"$2\"", "sh", script, program.path,
+      "-c", "printf '%s\\n' '#!/bin/sh' \"$1\" > \"$2\" && chmod 755 \"$2\"", "sh", script,
+      folder("yt-dlp").text,
     ]
     try writer.run()
     writer.waitUntilExit()
     try #require(writer.terminationStatus == 0)
     let before = getenv("PATH").map { String(cString: $0) } ?? ""
-    setenv("PATH", "\(folder.path):\(before)", 1)
+    setenv("PATH", "\(folder.text):\(before)", 1)
     defer { setenv("PATH", before, 1) }
-    try body(folder.path)
+    try body(folder.text)
   }
 
   private func sentence(_ body: () throws -> FoundEntry) -> String? {
@@ -145,7 +144,7 @@ import Testing
     try withProgram("echo $$ > \"$(dirname \"$0\")/pid\"; sleep 60") { folder in
       let resolver = PageResolver()
       Thread.detachNewThread {
-        while access(folder + "/pid", F_OK) != 0 { usleep(5000) }
+        _ = becomes { access(folder + "/pid", F_OK) == 0 }
         resolver.cancel()
       }
       let start = Date()

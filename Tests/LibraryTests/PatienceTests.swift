@@ -1,6 +1,7 @@
 import Base
 import Glibc
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Library
@@ -16,7 +17,7 @@ import Testing
 
   @Test func whoDoesNotAnswerIsLeftBehindAndTheNextIsAsked() {
     let worker = PatientWorker()
-    let gate = Latch()
+    let gate = Gate()
     defer { gate.open() }
     #expect(worker.ask(seconds: 0.05, waits: { _ in true }, { _ in gate.wait() }) == nil)
     #expect(worker.ask(seconds: 5, waits: { _ in true }, { _ in 1 }) == 1)
@@ -40,7 +41,7 @@ import Testing
     let folder = try TemporaryFolder()
     for name in ["a", "dead", "z"] { try folder.folder(name) }
     for name in ["a/1.mkv", "dead/2.mkv", "z/3.mkv"] { try folder.file(name) }
-    let gate = Latch()
+    let gate = Gate()
     defer { gate.open() }
     var walk = FolderWalk()
     walk.limits.patience = 1.5
@@ -52,7 +53,7 @@ import Testing
     let result = try walk.run(folder.path) { progress in
       if let name = progress.waitsFor { waitedFor.insert(name) }
     }
-    #expect(result.files.map { text($0.lastComponent) } == ["1.mkv", "3.mkv"])
+    #expect(result.files.map { $0.lastComponent.text } == ["1.mkv", "3.mkv"])
     #expect(result.progress.silent == 1 && result.progress.files == 2 && result.progress.folders == 3)
     #expect(waitedFor == [folder("dead").shown])
     #expect(result.progress.waitsFor == nil)
@@ -60,7 +61,7 @@ import Testing
 
   @Test func aWalkIsGivenUpWhileAFolderDoesNotAnswer() throws {
     let folder = try TemporaryFolder()
-    let gate = Latch()
+    let gate = Gate()
     defer { gate.open() }
     var walk = FolderWalk()
     walk.reader = { (path, pulse) throws(LibraryError) in
@@ -88,7 +89,7 @@ import Testing
     for number in 0..<20 { try folder.link("a/up \(number)", to: "..") }
     try folder.link("self", to: "self")
     let result = try FolderWalk().run(folder.path)
-    #expect(result.files.map { text($0.lastComponent) } == ["1.mkv"])
+    #expect(result.files.map { $0.lastComponent.text } == ["1.mkv"])
     #expect(result.progress.folders == 2 && !result.progress.isTruncated)
   }
 
@@ -97,15 +98,8 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.file("1.mkv")
     let closed = try folder.folder("closed")
-    try #require(chmod(TemporaryFolder.terminated(closed.bytes), 0) == 0)
+    try #require(chmod(closed.cString, 0) == 0)
     let result = try FolderWalk().run(folder.path)
     #expect(result.progress.unreadable == 1 && result.files.count == 1)
   }
-}
-
-/// A latch that holds a question up until the test opens it.
-private final class Latch: Sendable {
-  private let isOpen = Mutex(false)
-  func open() { isOpen.withLock { $0 = true } }
-  func wait() { while !isOpen.withLock({ $0 }) { usleep(2_000) } }
 }

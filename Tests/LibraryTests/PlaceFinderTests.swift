@@ -1,6 +1,7 @@
 import Base
 import Glibc
 import Library
+import TestSupport
 import Testing
 
 @Suite("Paths that were typed") struct PlaceFinderTests {
@@ -35,8 +36,8 @@ import Testing
     try folder.folder("films")
     try folder.folder("films/old")
     try folder.link("link", to: "films/old")
-    func path(_ name: String) -> String { text(folder(name).withoutAscents) }
-    let top = text(folder.path)
+    func path(_ name: String) -> String { folder(name).withoutAscents.text }
+    let top = folder.path.text
     #expect(path("films/./old//../a.mkv") == "\(top)/films/a.mkv")
     #expect(path("films/old/../../a.mkv") == "\(top)/a.mkv")
     // The system goes to films, not back to where the link lies.

@@ -1,5 +1,6 @@
 import Base
 import Library
+import TestSupport
 import Testing
 
 @Suite struct PlaylistWriterTests {

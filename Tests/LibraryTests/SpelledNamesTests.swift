@@ -1,4 +1,5 @@
 import Base
+import TestSupport
 import Testing
 
 @testable import Library
@@ -18,7 +19,7 @@ import Testing
     return folder
   }
 
-  private func entries(_ list: String, named name: String, in folder: borrowing TemporaryFolder) throws
+  private func entries(_ list: String, named name: String, in folder: TemporaryFolder) throws
     -> [BytePath]
   {
     let content = try PlaylistReader.read(Array(list.utf8), from: .file(folder(name)))
@@ -38,7 +39,7 @@ import Testing
       String(decoding: PercentCoding.encode(path: Array(name.utf8)), as: UTF8.self)
     }
     let tracks = crossed.map { "<track><location>\(escaped($0))</location></track>" }.joined()
-    let whole = crossed.map { "<track><location>file://\(escaped(text(folder($0))))</location></track>" }
+    let whole = crossed.map { "<track><location>file://\(escaped(folder($0).text))</location></track>" }
       .joined()
     func xspf(_ tracks: String) -> String {
       "<playlist version=\"1\" xmlns=\"http://xspf.org/ns/0/\"><trackList>\(tracks)</trackList></playlist>"

@@ -2,6 +2,7 @@ import Base
 import Glibc
 import Picture
 import Platform
+import TestSupport
 import Testing
 
 @testable import Media
@@ -29,13 +30,9 @@ struct ThumbnailTests {
     _ maker: Thumbnailer, _ request: ThumbnailRequest, seconds: Double = 20,
     location: SourceLocation = #_sourceLocation
   ) throws -> PixelBuffer {
-    let deadline = MonotonicTime.now + .seconds(seconds)
-    while MonotonicTime.now < deadline {
-      if let best = maker.picture(for: request), best.isExact { return best.pixels }
-      usleep(2000)
-    }
-    Issue.record("no picture came", sourceLocation: location)
-    throw PlaybackFailure("none")
+    try #require(
+      awaitValue(within: seconds) { maker.picture(for: request).flatMap { $0.isExact ? $0.pixels : nil } },
+      "no picture came", sourceLocation: location)
   }
 
   /// The step of the stairs that a picture shows: what it is grey by.
@@ -73,9 +70,7 @@ struct ThumbnailTests {
     let path = try stairs()
     _ = try wait(maker, request(path, 1))
     maker.rest()
-    let deadline = MonotonicTime.now + .seconds(20)
-    while maker.isOpen, MonotonicTime.now < deadline { usleep(5000) }
-    #expect(!maker.isOpen)
+    #expect(becomes { !maker.isOpen })
     // And it is opened again.
     #expect(step(try wait(maker, request(path, 6))) == 6)
   }
@@ -85,13 +80,7 @@ struct ThumbnailTests {
     let junk = try Clips.write("junk.mkv", (0..<5000).map { UInt8(truncatingIfNeeded: $0 &* 7919) })
     for path in [junk, "/nowhere/at/all.mkv"] {
       #expect(maker.picture(for: request(path, 1)) == nil)
-      let deadline = MonotonicTime.now + .seconds(20)
-      var refused: MediaLocation?
-      while refused == nil, MonotonicTime.now < deadline {
-        if maker.takeNews() { refused = maker.takeRefusal() }
-        usleep(2000)
-      }
-      #expect(refused == .file(BytePath(path)))
+      #expect(awaitValue { maker.takeNews() ? maker.takeRefusal() : nil } == .file(BytePath(path)))
     }
   }
 

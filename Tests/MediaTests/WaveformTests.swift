@@ -1,6 +1,7 @@
 import Base
 import Glibc
 import Platform
+import TestSupport
 import Testing
 
 @testable import Media
@@ -24,13 +25,9 @@ struct WaveformTests {
     _ maker: WaveformMaker, _ fits: (Waveform) -> Bool, location: SourceLocation = #_sourceLocation
   ) throws -> Waveform {
     // It is measured when nobody else wants the processor.
-    let deadline = MonotonicTime.now + .seconds(120)
-    while MonotonicTime.now < deadline {
-      if let news = maker.takeNews(), fits(news) { return news }
-      usleep(2000)
-    }
-    Issue.record("nothing was measured", sourceLocation: location)
-    throw PlaybackFailure("none")
+    try #require(
+      awaitValue(within: 120) { maker.takeNews().flatMap { fits($0) ? $0 : nil } }, "nothing was measured",
+      sourceLocation: location)
   }
 
   @Test(arguments: [

@@ -3,20 +3,10 @@ import CPlatform
 import Foundation
 import Platform
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Remote
-
-/// A folder of its own, gone with the test.
-private final class Folder {
-  let path: BytePath
-  init() throws {
-    let url = FileManager.default.temporaryDirectory.appending(path: "inset-\(UUID().uuidString.prefix(8))")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    path = BytePath(url.path(percentEncoded: false))
-  }
-  deinit { try? FileManager.default.removeItem(atPath: path.shown) }
-}
 
 /// A player's side of a server.
 private final class Host {
@@ -66,15 +56,11 @@ extension IPCEvent {
 }
 
 private func waitForSocket(_ path: BytePath) {
-  let deadline = MonotonicTime.now + .seconds(10)
-  while MonotonicTime.now < deadline {
+  let called = awaitValue { () -> Int32? in
     let called = path.connectSocket()
-    if called >= 0 {
-      close(called)
-      return
-    }
-    usleep(2_000)
+    return called >= 0 ? called : nil
   }
+  if let called { close(called) }
 }
 
 /// Another program's end of the line.
@@ -112,12 +98,12 @@ private final class Caller {
 
 /// A player and a program that calls it.
 private struct Meeting {
-  let folder: Folder
+  let folder: TemporaryFolder
   let host: Host
   let caller: Caller
 
   init() throws {
-    folder = try Folder()
+    folder = try TemporaryFolder()
     let path = folder.path.appending("s")
     host = Host(at: path)
     caller = try Caller(path)
@@ -251,7 +237,7 @@ struct ControlServerTests {
   }
 
   @Test func theNameGoesWithTheServerAndALeftoverIsTaken() throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let path = folder.path.appending("s")
     do {
       let host = Host(at: path)
@@ -275,7 +261,7 @@ struct ControlServerTests {
   }
 
   @Test func nothingElseIsTakenAway() throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let path = folder.path.appending("notes")
     try Data("kept".utf8).write(to: URL(filePath: path.shown))
     let host = Host(at: path)
@@ -289,7 +275,7 @@ struct ControlServerTests {
   }
 
   @Test func aShellAsks() throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let path = folder.path.appending("s")
     let host = Host(at: path)
     waitForSocket(path)
@@ -316,7 +302,7 @@ struct ControlServerTests {
   }
 
   @Test func aShellObserves() throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let path = folder.path.appending("s")
     let host = Host(at: path)
     waitForSocket(path)

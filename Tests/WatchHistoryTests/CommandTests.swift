@@ -1,4 +1,5 @@
 import Base
+import TestSupport
 import Testing
 
 @testable import WatchHistory
@@ -10,7 +11,7 @@ struct CommandTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    store = try HistoryStore(in: folder.bytePath.appending("state/inset"))
+    store = try HistoryStore(in: folder.path.appending("state/inset"))
   }
 
   private func commands(_ store: HistoryStore) throws -> [String] {
@@ -22,7 +23,7 @@ struct CommandTests {
     for line in ["set volume 50", "1:30", "set volume 50", "seek 10 ; show-text \"a 'b'\""] {
       #expect(try store.perform(.rememberCommand(line)) == nil)
     }
-    let other = try HistoryStore(in: folder.bytePath.appending("state/inset"))
+    let other = try HistoryStore(in: folder.path.appending("state/inset"))
     #expect(try commands(other) == ["1:30", "set volume 50", "seek 10 ; show-text \"a 'b'\""])
   }
 

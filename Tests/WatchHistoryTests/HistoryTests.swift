@@ -1,4 +1,5 @@
 import Base
+import TestSupport
 import Testing
 
 @testable import WatchHistory
@@ -9,7 +10,7 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
-    store = try HistoryStore(in: folder.bytePath)
+    store = try HistoryStore(in: folder.path)
   }
 
   private func fill() throws {

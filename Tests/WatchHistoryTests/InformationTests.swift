@@ -1,4 +1,5 @@
 import Base
+import TestSupport
 import Testing
 
 @testable import WatchHistory
@@ -9,7 +10,7 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
-    store = try HistoryStore(in: folder.bytePath)
+    store = try HistoryStore(in: folder.path)
   }
 
   private var film: FileInformation {
@@ -65,7 +66,7 @@ import Testing
     let database = try Database(path: old.database)
     try Schema.migrate(database, upTo: "1: items, playlists, bookmarks")
     try database.run("INSERT INTO item (location, title, position) VALUES ('/a.mkv', 'a', 5000000)")
-    let store = try HistoryStore(in: old.bytePath)
+    let store = try HistoryStore(in: old.path)
     #expect(store.remark == nil)
     #expect(try store.recall(.file("/a.mkv"))?.position == MediaTime(seconds: 5))
     try store.remember([BytePath("/a.mkv"): film])

@@ -1,5 +1,6 @@
 import Base
 import Glibc
+import TestSupport
 import Testing
 
 @testable import WatchHistory
@@ -10,7 +11,7 @@ struct MisfortuneTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func store() throws -> HistoryStore { try HistoryStore(in: folder.bytePath) }
+  private func store() throws -> HistoryStore { try HistoryStore(in: folder.path) }
 
   private func fill(_ store: HistoryStore, count: Int = 200) throws {
     for number in 0..<count { try store.remember(.left(.file("/films/\(number).mkv"), at: 10)) }
@@ -27,8 +28,8 @@ struct MisfortuneTests {
   func aPipeInItsPlaceIsNotWaitedFor(suffix: String) throws {
     try made()
     let name = "memory.sqlite" + suffix
-    _ = unlink(folder.path + "/" + name)
-    try #require(mkfifo(folder.path + "/" + name, 0o600) == 0)
+    _ = unlink(folder.text + "/" + name)
+    try #require(mkfifo(folder.text + "/" + name, 0o600) == 0)
     let begin = ContinuousClock.now
     let failure = #expect(throws: HistoryFailure.self) { try store() }
     #expect(failure?.sentence.hasSuffix("\(name) cannot be used") == true)
@@ -36,8 +37,8 @@ struct MisfortuneTests {
   }
 
   @Test func garbageIsMovedAside() throws {
-    try folder.write("memory.sqlite", (0..<9_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
-    try folder.write("memory.sqlite-journal", [1, 2, 3])
+    try folder.file(BytePath("memory.sqlite"), (0..<9_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+    try folder.file(BytePath("memory.sqlite-journal"), [1, 2, 3])
     let store = try store()
     #expect(store.remark?.contains("memory.sqlite.damaged-1") == true)
     #expect(folder.names.contains("memory.sqlite.damaged-1"))
@@ -106,9 +107,9 @@ struct MisfortuneTests {
   }
 
   @Test func aFileInPlaceOfTheFolderIsNoMemory() throws {
-    try folder.write("state", [])
-    #expect(throws: HistoryFailure.unusable(folder.path + "/state/inset/memory.sqlite")) {
-      try HistoryStore(in: folder.bytePath.appending("state/inset"))
+    try folder.file(BytePath("state"), [])
+    #expect(throws: HistoryFailure.unusable(folder.text + "/state/inset/memory.sqlite")) {
+      try HistoryStore(in: folder.path.appending("state/inset"))
     }
   }
 
@@ -147,21 +148,17 @@ struct MisfortuneTests {
   }
 
   @Test func onlyItsOwnerReadsIt() throws {
-    let store = try HistoryStore(in: folder.bytePath.appending("deep/er/inset"))
+    let store = try HistoryStore(in: folder.path.appending("deep/er/inset"))
     try store.remember(.left(.file("/a"), at: 3))
     var status = stat()
-    stat(folder.path + "/deep/er/inset/memory.sqlite", &status)
+    stat(folder.text + "/deep/er/inset/memory.sqlite", &status)
     #expect(status.st_mode & 0o777 == 0o600)
-    stat(folder.path + "/deep/er/inset", &status)
+    stat(folder.text + "/deep/er/inset", &status)
     #expect(status.st_mode & 0o777 == 0o700)
-    for name in ["memory.sqlite", "memory.sqlite-wal", "memory.sqlite-shm", "memory.lock"] {
-      unlink(folder.path + "/deep/er/inset/" + name)
-    }
-    for name in ["/deep/er/inset", "/deep/er", "/deep"] { rmdir(folder.path + name) }
   }
 
   @Test func threeAtOnceLoseNothing() async throws {
-    let path = folder.bytePath
+    let path = folder.path
     await withTaskGroup(of: Int.self) { group in
       for writer in 0..<3 {
         group.addTask {

@@ -1,5 +1,6 @@
 import Base
 import Glibc
+import TestSupport
 import Testing
 
 @testable import WatchHistory
@@ -11,7 +12,7 @@ struct PlaceTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    store = try HistoryStore(in: folder.bytePath.appending("state/inset"))
+    store = try HistoryStore(in: folder.path.appending("state/inset"))
   }
 
   private func remember(_ record: ItemRecord) throws { #expect(try store.perform(.remember(record)) == nil) }
@@ -19,7 +20,7 @@ struct PlaceTests {
   @Test func aPlaceOutlivesTheProgram() throws {
     let key = try ItemKey.file("/films/50% off \u{2013} \u{e9}.mkv")
     try remember(.left(key, at: 42.5, isKept: true))
-    let other = try HistoryStore(in: folder.bytePath.appending("state/inset"))
+    let other = try HistoryStore(in: folder.path.appending("state/inset"))
     let known = try #require(try other.recall(key))
     #expect(known.position == MediaTime(seconds: 42.5))
     #expect(known.isKept)
@@ -77,32 +78,32 @@ struct PlaceTests {
   }
 
   @Test func aFileIsKnownUnderItsNewName() throws {
-    try folder.write("old.mkv", [1, 2, 3])
-    let old = try ItemKey.file(folder.path + "/old.mkv")
+    try folder.file(BytePath("old.mkv"), [1, 2, 3])
+    let old = try ItemKey.file(folder.text + "/old.mkv")
     try remember(.left(old, at: 12, isKept: true))
-    rename(folder.path + "/old.mkv", folder.path + "/new.mkv")
-    let new = try ItemKey.file(folder.path + "/new.mkv")
+    rename(folder.text + "/old.mkv", folder.text + "/new.mkv")
+    let new = try ItemKey.file(folder.text + "/new.mkv")
     #expect(try store.recall(new)?.position == MediaTime(seconds: 12))
     #expect(try store.recall(old) == nil)
-    #expect(try store.facts(in: folder.bytePath).map(\.key) == [BytePath("new.mkv")])
+    #expect(try store.facts(in: folder.path).map(\.key) == [BytePath("new.mkv")])
   }
 
   @Test func aCopyIsNotTheFile() throws {
-    try folder.write("a.mkv", [1, 2, 3])
-    try remember(.left(.file(folder.path + "/a.mkv"), at: 12, isKept: true))
-    try folder.write("b.mkv", [1, 2, 3])
+    try folder.file(BytePath("a.mkv"), [1, 2, 3])
+    try remember(.left(.file(folder.text + "/a.mkv"), at: 12, isKept: true))
+    try folder.file(BytePath("b.mkv"), [1, 2, 3])
     var status = stat()
-    stat(folder.path + "/a.mkv", &status)
+    stat(folder.text + "/a.mkv", &status)
     let times = [status.st_atim, status.st_mtim]
-    utimensat(AT_FDCWD, folder.path + "/b.mkv", times, 0)
-    #expect(try store.recall(.file(folder.path + "/b.mkv")) == nil)
+    utimensat(AT_FDCWD, folder.text + "/b.mkv", times, 0)
+    #expect(try store.recall(.file(folder.text + "/b.mkv")) == nil)
   }
 
   @Test func anotherFileOfTheNameBeginsAtItsStart() throws {
-    try folder.write("a.mkv", [1, 2, 3, 4])
-    let key = try ItemKey.file(folder.path + "/a.mkv")
+    try folder.file(BytePath("a.mkv"), [1, 2, 3, 4])
+    let key = try ItemKey.file(folder.text + "/a.mkv")
     try remember(.left(key, at: 12, isKept: true))
-    try folder.write("a.mkv", [1])
+    try folder.file(BytePath("a.mkv"), [1])
     #expect(try store.recall(key)?.position == nil)
   }
 
@@ -158,11 +159,11 @@ extension PlaceTests {
 
   /// Not even the new name of a file that was renamed.
   @Test func aMemoryThatIsNotWrittenToStaysAsItIs() throws {
-    let place = folder.bytePath.appending("state/inset")
-    let database = folder.path + "/state/inset/memory.sqlite"
-    let first = folder.path + "/first.mkv"
-    let second = folder.path + "/second.mkv"
-    try folder.write("first.mkv", [1, 2, 3])
+    let place = folder.path.appending("state/inset")
+    let database = folder.text + "/state/inset/memory.sqlite"
+    let first = folder.text + "/first.mkv"
+    let second = folder.text + "/second.mkv"
+    try folder.file(BytePath("first.mkv"), [1, 2, 3])
     try remember(.left(.file(first), at: 30, isKept: true))
     store.close()
     #expect(rename(first, second) == 0)
@@ -175,10 +176,10 @@ extension PlaceTests {
     used.close()
     #expect(try bytes(database) == before)
     // Where there is none, none is made.
-    let nowhere = folder.bytePath.appending("nowhere")
+    let nowhere = folder.path.appending("nowhere")
     let empty = try HistoryStore(in: nowhere, writes: false)
     #expect(try empty.recall(.file(first)) == nil)
-    #expect(access("\(folder.path)/nowhere", F_OK) != 0)
+    #expect(access("\(folder.text)/nowhere", F_OK) != 0)
   }
 
   private func bytes(_ path: String) throws -> [UInt8] {

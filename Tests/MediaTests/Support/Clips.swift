@@ -3,6 +3,7 @@
 import Base
 import Glibc
 import Synchronization
+import TestSupport
 
 /// A clip that does not exist yet could not be made.
 struct ClipFailure: Error { var command: String }
@@ -12,19 +13,13 @@ enum Clips {
   private static let made = Mutex<[String: String]>([:])
   /// One ffmpeg at a time is quickest for all of them; those who want what is there do not wait for it.
   private static let workshop = Mutex(())
-  private static let folder: String = {
-    var template = Array("/tmp/inset-media-tests-XXXXXX".utf8CString)
-    return template.withUnsafeMutableBufferPointer { buffer in
-      guard let start = buffer.baseAddress, mkdtemp(start) != nil else { return "/tmp" }
-      return String(cString: start)
-    }
-  }()
+  private static let folder = Result { try RunFolder.folder("clips").text }
 
   /// The path of a clip that these arguments of ffmpeg make.
   ///
   /// Options came and went between versions of ffmpeg: `other` is tried when the first arguments fail.
   static func make(_ name: String, _ arguments: String, or other: String? = nil) throws -> String {
-    let path = "\(folder)/\(name)"
+    let path = "\(try folder.get())/\(name)"
     if let known = made.withLock({ $0[name] }) { return known }
     return try workshop.withLock { _ in
       if let known = made.withLock({ $0[name] }) { return known }
@@ -40,7 +35,7 @@ enum Clips {
 
   /// A file with these bytes.
   static func write(_ name: String, _ bytes: [UInt8]) throws -> String {
-    let path = "\(folder)/\(name)"
+    let path = "\(try folder.get())/\(name)"
     let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     guard descriptor >= 0 else { throw ClipFailure(command: "write \(path)") }
     defer { close(descriptor) }
