@@ -125,6 +125,8 @@ private func change(_ model: inout Model, _ message: Message, _ outbox: inout Ou
     model.notify(sentence, .warning)
   case .desktop(.met): model.meetDesktop()
   case .desktop(.called(let call)): model.performDesktopCall(call, &outbox)
+  case .desktop(.otherStarted): model.otherPlayerStarted(&outbox)
+  case .desktop(.othersEnded): model.otherPlayersEnded(&outbox)
   case .login(let event): model.handleLoginEvent(event, &outbox)
   case .syncplay(let event): model.handleRoomEvent(event, &outbox)
 

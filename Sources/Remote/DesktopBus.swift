@@ -72,6 +72,12 @@ struct DesktopBus: ~Copyable {
     return true
   }
 
+  /// Returns what the other players did since the last call, while they are watched.
+  func takeEvents() -> [DesktopEvent] {
+    let others = others
+    return others.takeEvents()
+  }
+
   /// Whether replies of other players are pending.
   var isWaiting: Bool {
     let others = others

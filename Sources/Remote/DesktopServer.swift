@@ -51,7 +51,7 @@ public final class DesktopServer: Sendable {
     while bus.turn.process() {
       let (statuses, isEnding, waiting) = exchange.take()
       let room = max(0, Self.mostCalls - waiting)
-      exchange.hear(bus.object.takeCalls().prefix(room).map { .called($0) })
+      exchange.hear(bus.takeEvents() + bus.object.takeCalls().prefix(room).map { .called($0) })
       if let status = statuses.last {
         guard bus.tell(status) else { return }
         // Handles messages that arrived in the meantime before waiting.

@@ -1,10 +1,11 @@
-// Pauses or lowers the other MPRIS players while this one is heard, according to the setting `audio-session`. Owned by
-// the MPRIS thread; all calls are asynchronous.
+// Pauses, lowers or watches the other MPRIS players, according to the setting `audio-session`. Owned by the MPRIS thread;
+// all calls but the subscription to signals are asynchronous.
 
 import Base
 import CBus
 
-/// The changes that were made to other players, which are undone when this player is no longer heard.
+/// The changes that were made to other players, which are undone when this player is no longer heard, and the players that
+/// play while they are watched.
 final class OtherPlayers {
   private enum Deed {
     case paused
@@ -14,6 +15,7 @@ final class OtherPlayers {
   private static let prefix = "org.mpris.MediaPlayer2."
   /// playerctld represents the player that was used last, which has a bus name of its own as well.
   private static let standIn = prefix + "playerctld"
+  private static let properties = "org.freedesktop.DBus.Properties"
   /// The factor for the volume of lowered players.
   private static let share = 0.3
 
@@ -28,6 +30,20 @@ final class OtherPlayers {
   /// Number of replies that are awaited.
   private(set) var pending = 0
 
+  /// The other players that play; nil while they are not watched, and until they have been asked.
+  private var playing: Set<String>?
+  /// Players that are asked at present, and whether they have to be asked again.
+  private var round: Round?
+  private var asksAgain = false
+  private var isSubscribed = false
+  private var events: [DesktopEvent] = []
+
+  /// The answers of one round of questions to all players.
+  private struct Round {
+    var awaited: Int
+    var playing: Set<String> = []
+  }
+
   init(_ bus: OpaquePointer, _ library: BusLibrary) {
     self.bus = bus
     self.library = library
@@ -39,22 +55,98 @@ final class OtherPlayers {
     giveBack()
     session = wanted
     generation += 1
-    guard wanted != .mix else { return }
+    (playing, round, asksAgain, events) = (nil, nil, false, [])
+    switch wanted {
+    case .mix: break
+    case .duck, .solo: list { [self] names in for name in names { hush(name, for: wanted) } }
+    case .spoken:
+      subscribe()
+      look()
+    }
+  }
+
+  /// Asks for the names of the other players; no answer comes once the treatment has changed.
+  private func list(_ then: @escaping ([String]) -> Void) {
     let names = request(
       "org.freedesktop.DBus", at: "/org/freedesktop/DBus", "org.freedesktop.DBus", "ListNames")
     send(names) { [self, generation] reply in
       guard generation == self.generation else { return }
-      for name in reply?.readTexts() ?? [] where name.hasPrefix(Self.prefix) {
-        if name != ownName, name != Self.standIn { hush(name, for: wanted) }
+      then(
+        (reply?.readTexts() ?? []).filter {
+          $0.hasPrefix(Self.prefix) && $0 != ownName && $0 != Self.standIn
+        })
+    }
+  }
+
+  // MARK: Watching
+
+  /// Returns the events since the last call.
+  func takeEvents() -> [DesktopEvent] {
+    defer { events = [] }
+    return events
+  }
+
+  /// Subscribes to the signals of players that change, come or go; this object lives as long as the connection.
+  private func subscribe() {
+    guard !isSubscribed else { return }
+    isSubscribed = true
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    for rule in [
+      "path='\(DesktopInterface.path)',interface='\(Self.properties)',member='PropertiesChanged'",
+      "sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0namespace='org.mpris.MediaPlayer2'",
+    ] {
+      _ = library.pointee.add_match(bus, nil, "type='signal',\(rule)", Self.changed, context)
+    }
+  }
+
+  private static let changed: sd_bus_message_handler_t = { _, context, _ in
+    guard let context else { return 0 }
+    Unmanaged<OtherPlayers>.fromOpaque(context).takeUnretainedValue().look()
+    return 0
+  }
+
+  /// Asks all other players whether they play, one round at a time.
+  private func look() {
+    guard session == .spoken else { return }
+    guard round == nil else {
+      asksAgain = true
+      return
+    }
+    round = Round(awaited: 1)
+    list { [self] names in
+      round?.awaited = names.count
+      if names.isEmpty { endRound() }
+      for name in names {
+        get("PlaybackStatus", of: name) { [self, generation] status in
+          guard generation == self.generation else { return }
+          if status == .text("Playing") { round?.playing.insert(name) }
+          round?.awaited -= 1
+          if round?.awaited == 0 { endRound() }
+        }
       }
     }
   }
+
+  /// Reports who has started since the last round, and that all have ended.
+  private func endRound() {
+    let found = round?.playing ?? []
+    if let before = playing {
+      if !found.isSubset(of: before) { events.append(.otherStarted) }
+      if found.isEmpty, !before.isEmpty { events.append(.othersEnded) }
+    }
+    (playing, round) = (found, nil)
+    guard asksAgain else { return }
+    asksAgain = false
+    look()
+  }
+
+  // MARK: Treating
 
   private func hush(_ name: String, for wanted: AudioSession) {
     get("PlaybackStatus", of: name) { [self, generation] status in
       guard status == .text("Playing"), generation == self.generation else { return }
       switch wanted {
-      case .mix: break
+      case .mix, .spoken: break
       case .solo:
         deeds[name] = .paused
         call("Pause", of: name)
@@ -88,14 +180,14 @@ final class OtherPlayers {
   // MARK: Calls
 
   private func get(_ property: String, of name: String, _ then: @escaping (BusValue?) -> Void) {
-    let call = request(name, "org.freedesktop.DBus.Properties", "Get")
+    let call = request(name, Self.properties, "Get")
     call.message?.append(.text(DesktopInterface.player.name))
     call.message?.append(.text(property))
     send(call) { then($0?.read()) }
   }
 
   private func set(_ property: String, _ value: BusValue, of name: String) {
-    let call = request(name, "org.freedesktop.DBus.Properties", "Set")
+    let call = request(name, Self.properties, "Set")
     call.message?.append(.text(DesktopInterface.player.name))
     call.message?.append(.text(property))
     call.message?.appendVariant(value)
@@ -115,6 +207,6 @@ final class OtherPlayers {
       pending -= 1
       then(reply)
     }
-    if isSent { pending += 1 }
+    if isSent { pending += 1 } else { then(nil) }
   }
 }

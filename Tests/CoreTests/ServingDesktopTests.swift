@@ -217,6 +217,41 @@ struct ServingDesktopTests {
     #expect(told(story)?.session == .mix)
   }
 
+  @Test func spokenWordsWaitForOthers() {
+    var story = met()
+    story.happen(.commanded(.change(.audioSession, .set("spoken"))))
+    #expect(told(story)?.session == .spoken)
+    story.happen(.desktop(.otherStarted))
+    #expect(story.effects.contains(.setPaused(true)) && told(story)?.session == .spoken)
+    #expect(story.model.notices.shown?.text == "Paused while another player plays")
+    story.happen(.desktop(.othersEnded))
+    #expect(story.effects.contains(.seek(MediaTime(seconds: 10.5), exact: true, direction: -1)))
+    #expect(story.effects.contains(.setPaused(false)))
+    // Nobody has interrupted it since.
+    story.happen(.commanded(.change(.pause, .set("yes"))))
+    story.happen(.desktop(.othersEnded))
+    #expect(story.model.player.isPaused)
+  }
+
+  @Test func whoGoesOnByHandIsNotInterruptedAnyMore() {
+    var story = met()
+    story.happen(.commanded(.change(.audioSession, .set("spoken"))))
+    story.happen(.desktop(.otherStarted))
+    story.press("p")
+    #expect(!story.model.player.isPaused)
+    story.press("p")
+    story.happen(.desktop(.othersEnded))
+    #expect(story.model.player.isPaused)
+  }
+
+  @Test(arguments: ["mix", "solo"])
+  func otherSessionsDoNotWait(session: String) {
+    var story = met()
+    story.happen(.commanded(.change(.audioSession, .set(session))))
+    story.happen(.desktop(.otherStarted))
+    #expect(!story.model.player.isPaused)
+  }
+
   @Test func aPictureAloneLeavesOthersAlone() {
     var silent = MediaInfo.film
     silent.audioStream = nil

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import PtyHarness
+import TestSupport
 import Testing
 
 @Suite("A player on a desktop's bus") struct DesktopTests {
@@ -13,15 +14,6 @@ import Testing
     return try Inset.play(["--pause", "--start", "30"] + arguments, options)
   }
 
-  /// Waits until something is so.
-  private func wait(_ isSo: () throws -> Bool) rethrows -> Bool {
-    for _ in 0..<200 {
-      if try isSo() { return true }
-      usleep(50_000)
-    }
-    return false
-  }
-
   @Test("media keys and status bars read, set and call the player") func calls() throws {
     let media = try Media.shared.get()
     let bus = try SessionBus()
@@ -29,9 +21,9 @@ import Testing
     try program.expect("the clip at its time") {
       $0.picture != nil && (29...31).contains($0.slider?.elapsed ?? 0)
     }
-    #expect(try wait { try bus.players() == ["org.mpris.MediaPlayer2.inset"] })
-    #expect(try wait { try bus.property("PlaybackStatus").contains("Paused") })
-    #expect(try wait { try bus.property("Position").contains("int64 30000000") })
+    #expect(try becomes(every: 50) { try bus.players() == ["org.mpris.MediaPlayer2.inset"] })
+    #expect(try becomes(every: 50) { try bus.property("PlaybackStatus").contains("Paused") })
+    #expect(try becomes(every: 50) { try bus.property("Position").contains("int64 30000000") })
     #expect(try bus.property("CanGoNext").contains("true"))
     #expect(try bus.property("Identity", of: "org.mpris.MediaPlayer2").contains("Inset"))
     let metadata = try bus.property("Metadata")
@@ -41,11 +33,11 @@ import Testing
     #expect(try bus.player("\(player).Seek", "int64:-10000000") == "")
     try program.expect("the seek") { (19...21).contains($0.slider?.elapsed ?? 0) }
     #expect(try bus.set("Volume", "double:0.5") == "")
-    #expect(try wait { try bus.property("Volume").contains("0.5") })
+    #expect(try becomes(every: 50) { try bus.property("Volume").contains("0.5") })
     #expect(try bus.set("LoopStatus", "string:Playlist") == "")
-    #expect(try wait { try bus.property("LoopStatus").contains("Playlist") })
+    #expect(try becomes(every: 50) { try bus.property("LoopStatus").contains("Playlist") })
     #expect(try bus.player("\(player).Next") == "")
-    #expect(try wait { try bus.property("Metadata").contains("sound") })
+    #expect(try becomes(every: 50) { try bus.property("Metadata").contains("sound") })
 
     #expect(try bus.property("Nosuch").contains("UnknownProperty"))
     #expect(try bus.set("Position", "int64:3").contains("PropertyReadOnly"))
@@ -66,18 +58,16 @@ import Testing
     let media = try Media.shared.get()
     let bus = try SessionBus()
     let program = try start(bus, [media.clip])
-    #expect(try wait { try bus.property("PlaybackStatus").contains("Paused") })
-    let written = FileManager.default.temporaryDirectory.appending(
-      path: "inset-\(UUID().uuidString.prefix(8))"
-    )
-    .path(percentEncoded: false)
+    #expect(try becomes(every: 50) { try bus.property("PlaybackStatus").contains("Paused") })
+    let folder = try TemporaryFolder()
+    let written = folder("written").text
     let graph = "testsrc=d=1,metadata=mode=add:key=a:value=b,metadata=mode=print:file=\(written)"
     for address in ["av://lavfi:\(graph)", "lavfi://\(graph)", "av://v4l2:/dev/video0", media.sound, "-"] {
       #expect(try bus.player("\(player).OpenUri", "string:\(address)").contains("InvalidArgs"), "\(address)")
     }
     // What may be opened is, and by then the others would have been.
     #expect(try bus.player("\(player).OpenUri", "string:file://\(media.sound)") == "")
-    #expect(try wait { try bus.property("Metadata").contains("sound") })
+    #expect(try becomes(every: 50) { try bus.property("Metadata").contains("sound") })
     #expect(access(written, F_OK) != 0)
     program.send("q")
     #expect(program.waitForExit()?.status == .code(0))
@@ -88,20 +78,20 @@ import Testing
     let bus = try SessionBus()
     let monitor = try bus.listen()
     let program = try start(bus, [media.clip])
-    #expect(try wait { try bus.players().count == 1 })
-    #expect(try wait { try bus.property("CanSeek").contains("true") })
+    #expect(try becomes(every: 50) { try bus.players().count == 1 })
+    #expect(try becomes(every: 50) { try bus.property("CanSeek").contains("true") })
     let second = try start(bus, [media.clip])
-    #expect(try wait { try bus.players().count == 2 })
+    #expect(try becomes(every: 50) { try bus.players().count == 2 })
     #expect(try bus.players().contains { $0.hasPrefix("org.mpris.MediaPlayer2.inset.instance") })
     second.send("q")
     _ = second.waitForExit()
     #expect(try bus.players() == ["org.mpris.MediaPlayer2.inset"])
 
     program.send("9")
-    #expect(try wait { try !bus.property("Volume").hasSuffix("double 1") })
+    #expect(try becomes(every: 50) { try !bus.property("Volume").hasSuffix("double 1") })
     // Shift and Right: a second on, exactly.
     program.send("\u{1B}[1;2C")
-    #expect(try wait { try bus.property("Position").contains("int64 31000000") })
+    #expect(try becomes(every: 50) { try bus.property("Position").contains("int64 31000000") })
     program.send("q")
     _ = program.waitForExit()
     let told = monitor.take(seconds: 5) { $0.contains("Seeked") && $0.contains("\"Volume\"") }
@@ -117,28 +107,52 @@ import Testing
     var options = try Inset.options()
     options.environment["DBUS_SESSION_BUS_ADDRESS"] = bus.address
     let other = try Inset.play(["--loop-file", media.clip], options)
-    #expect(try wait { try bus.property("PlaybackStatus").contains("Playing") })
+    #expect(try becomes(every: 50) { try bus.property("PlaybackStatus").contains("Playing") })
     let program = try PtyProgram(
       Inset.path,
       ["--no-config", "--audio-device", "null", "--audio-session", "solo", "--loop-file", media.sound],
       options)
-    #expect(try wait { try bus.players().count == 2 })
-    #expect(try wait { try bus.property("PlaybackStatus").contains("Paused") })
+    #expect(try becomes(every: 50) { try bus.players().count == 2 })
+    #expect(try becomes(every: 50) { try bus.property("PlaybackStatus").contains("Paused") })
     program.send("p")
-    #expect(try wait { try bus.property("PlaybackStatus").contains("Playing") })
+    #expect(try becomes(every: 50) { try bus.property("PlaybackStatus").contains("Playing") })
     program.send(":set audio-session duck\r")
     program.send("p")
-    #expect(try wait { try bus.property("Volume").contains("0.3") })
+    #expect(try becomes(every: 50) { try bus.property("Volume").contains("0.3") })
     // What somebody has set meanwhile stays.
     program.send("p")
-    #expect(try wait { try bus.property("Volume").hasSuffix("double 1") })
+    #expect(try becomes(every: 50) { try bus.property("Volume").hasSuffix("double 1") })
     program.send(":set audio-session solo\rp")
-    #expect(try wait { try bus.property("PlaybackStatus").contains("Paused") })
+    #expect(try becomes(every: 50) { try bus.property("PlaybackStatus").contains("Paused") })
     program.send("q")
     #expect(program.waitForExit()?.status == .code(0))
-    #expect(try wait { try bus.property("PlaybackStatus").contains("Playing") })
+    #expect(try becomes(every: 50) { try bus.property("PlaybackStatus").contains("Playing") })
     other.send("q")
     _ = other.waitForExit()
+  }
+
+  @Test("spoken words wait while another player plays, and go on once none does") func spoken() throws {
+    let media = try Media.shared.get()
+    let bus = try SessionBus()
+    var options = try Inset.options()
+    options.environment["DBUS_SESSION_BUS_ADDRESS"] = bus.address
+    let others = [
+      "--no-config", "--audio-device", "null", "--loop-file", media.sound,
+    ]
+    let talk = try PtyProgram(Inset.path, ["--audio-session", "spoken"] + others, options)
+    #expect(try becomes(every: 50) { try bus.property("PlaybackStatus").contains("Playing") })
+    let other = try PtyProgram(Inset.path, others, options)
+    try talk.expect("the reason") { $0.shows("Paused while another player plays") }
+    #expect(try bus.property("PlaybackStatus").contains("Paused"))
+    other.send("p")
+    #expect(try becomes(every: 50) { try bus.property("PlaybackStatus").contains("Playing") })
+    other.send("p")
+    #expect(try becomes(every: 50) { try bus.property("PlaybackStatus").contains("Paused") })
+    // One that is gone plays no more.
+    other.signal(SIGKILL)
+    #expect(try becomes(every: 50) { try bus.property("PlaybackStatus").contains("Playing") })
+    talk.send("q")
+    #expect(talk.waitForExit()?.status == .code(0))
   }
 
   @Test(

@@ -73,7 +73,7 @@ _inset() {
     --input-commands) return ;;
     --input-ipc-server) return ;;
     --syncplay) return ;;
-    --audio-session) _inset_words "mix duck solo"; return ;;
+    --audio-session) _inset_words "mix duck solo spoken"; return ;;
     --user-agent) return ;;
     --referrer) return ;;
     --http-header-fields) return ;;

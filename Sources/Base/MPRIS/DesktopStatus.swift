@@ -17,7 +17,7 @@ public struct DesktopStatus: Equatable, Sendable {
   public var speed = 1.0
   /// Volume; 1 is unchanged.
   public var volume = 1.0
-  /// The treatment of other players for as long as this value holds.
+  /// The treatment of other players, or whether they are watched, for as long as this value holds.
   public var session = AudioSession.mix
   /// Whether the picture fills the terminal.
   public var isFullscreen = false
@@ -78,6 +78,10 @@ public enum DesktopEvent: Equatable, Sendable {
   case met
   /// An MPRIS client has called a method or set a property.
   case called(DesktopCall)
+  /// Another player has started to play; reported while they are watched (`AudioSession.spoken`).
+  case otherStarted
+  /// None of the other players plays any more.
+  case othersEnded
 }
 
 /// A method call or a property change of an MPRIS client, such as a media key.

@@ -1,6 +1,6 @@
-/// The treatment of other MPRIS players on the desktop while this player's sound plays.
+/// This player beside the other MPRIS players of the desktop.
 ///
-/// The three modes are those of AVAudioSession.
+/// The modes are those of AVAudioSession.
 public enum AudioSession: String, CaseIterable, Sendable {
   /// The other players go on unchanged.
   case mix
@@ -8,4 +8,7 @@ public enum AudioSession: String, CaseIterable, Sendable {
   case duck
   /// The other players are paused, and resumed afterwards.
   case solo
+  /// This player pauses when another one starts, and goes on a little earlier once none plays any more, as listeners of
+  /// spoken words want it.
+  case spoken
 }

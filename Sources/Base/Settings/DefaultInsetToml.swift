@@ -86,7 +86,8 @@ public enum DefaultInsetToml {
     # Start muted.
     mute = false
     # What other players on the desktop (MPRIS) do while this one is heard: mix (they go on), duck (they are softer) or solo
-    # (they pause). They go back to what they were when it is paused, at its end or not to be heard.
+    # (they pause). They go back to what they were when it is paused, at its end or not to be heard. With spoken, for books and
+    # talks, this one pauses when another starts, and goes on two seconds earlier once none plays any more.
     session = "mix"
     # Even out loudness: soft passages louder, loud ones softer.
     normalize = false

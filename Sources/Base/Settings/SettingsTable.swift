@@ -127,8 +127,11 @@ public enum SettingsTable {
     .choice(
       place(
         "sound", "session", "audio-session",
-        "other players on the desktop while this one is heard: mix (keep playing), duck (get softer) or solo (pause)",
-        label: "Other players", words: ["mix": "keep playing", "duck": "get softer", "solo": "pause"]),
+        "the desktop's other players: mix (keep playing), duck (get softer), solo (pause) or spoken (this one waits)",
+        label: "Other players",
+        words: [
+          "mix": "keep playing", "duck": "get softer", "solo": "pause", "spoken": "are waited for",
+        ]),
       \.audioSession),
     .number(
       place(

@@ -10,7 +10,10 @@ extension Model {
   /// Sends the desktop the player's state where it differs from the last report.
   mutating func tellDesktop(_ outbox: inout Outbox) {
     guard var state = desktop else { return }
-    if !player.isPaused { state.isHushed = false }
+    if !player.isPaused {
+      state.isHushed = false
+      state.isInterrupted = false
+    }
     var status = state.status
     status.playback = player.item == nil ? .stopped : player.isPaused ? .paused : .playing
     status.repetition = player.loopsFile ? .track : player.loopsPlaylist ? .playlist : .none
@@ -65,6 +68,28 @@ extension Model {
   /// Parses the 3 of "3/12".
   private static func leadingNumber(_ text: String) -> Int32? {
     Int32(text.prefix { $0.isASCII && $0.isNumber })
+  }
+
+  // MARK: Other players
+
+  /// The distance before the place of an interruption at which playback goes on.
+  private static let stepBack = MediaTime(seconds: 2)
+
+  /// Pauses while another player plays, where `audio-session` is `spoken`.
+  mutating func otherPlayerStarted(_ outbox: inout Outbox) {
+    guard settings.audioSession == .spoken, player.isHeard else { return }
+    change(.pause, .set("yes"), &outbox)
+    desktop?.isInterrupted = true
+    notify("Paused while another player plays")
+  }
+
+  /// Goes on where another player has interrupted, a little earlier, unless it was paused or unpaused by hand since.
+  mutating func otherPlayersEnded(_ outbox: inout Outbox) {
+    guard settings.audioSession == .spoken, desktop?.isInterrupted == true, player.isPaused else { return }
+    if player.canSeek, !player.playback.isLinear, let range = player.timeRange {
+      startSeek(to: max(range.lowerBound, player.shownPosition - Self.stepBack), exact: true, &outbox)
+    }
+    change(.pause, .set("no"), &outbox)
   }
 
   // MARK: Commands from the desktop
@@ -122,14 +147,18 @@ struct DesktopState: Equatable, Sendable {
   var status = DesktopStatus()
   /// Whether the desktop has paused playback: it wants silence, so the other players stay paused or lowered.
   var isHushed = false
+  /// Whether playback is paused because another player has started.
+  var isInterrupted = false
   /// The playback position that the desktop extrapolates.
   var place = PlaceFollower()
 
   /// Returns the treatment of the other players: `wanted` while the item can be heard, `mix` otherwise.
   ///
-  /// It is kept from one audible item to the next, while the next one opens.
+  /// It is kept from one audible item to the next, while the next one opens. They are watched as long as there is an
+  /// item.
   func session(wanted: AudioSession, _ player: PlayerState, isEnding: Bool) -> AudioSession {
     guard !isEnding, player.item != nil else { return .mix }
+    if wanted == .spoken { return .spoken }
     if player.isOpening || (isHushed && player.isPaused) { return status.session == .mix ? .mix : wanted }
     return player.isHeard ? wanted : .mix
   }
