@@ -108,7 +108,7 @@ final class Display {
     pictures.chooseSources(next, model)
     if next != scene {
       pictures.place(next, session.show(next))
-      films.main.setCoveredFoot(next.coveredFoot)
+      films.main.setSubtitleFoot(next.subtitleFoot)
       scene = next
     }
     pictures.showStill(in: next)

@@ -60,7 +60,7 @@ protocol PlaybackEngine: PictureSource {
   func selectTrack(_ kind: TrackKind, _ stream: Int?, file: ExternalSubtitle?)
   func setSubtitleDelay(_ kind: TrackKind, _ delay: MediaTime)
   func setSubtitlesShown(_ shows: Bool)
-  func setCoveredFoot(_ share: Double)
+  func setSubtitleFoot(_ share: Double)
   func takeSubtitles(at now: MonotonicTime) -> SubtitleScreen?
   func nextSubtitlesDue() -> MonotonicTime?
   func subtitleLine(_ steps: Int) -> MediaTime?

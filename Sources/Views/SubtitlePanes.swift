@@ -71,6 +71,7 @@ extension Canvas {
       let lines = (alignment <= 3 ? texts.reversed() : texts).flatMap(\.lines)
       var block = SubtitleBlock(
         lines, alignment: alignment, in: area, padding: 1,
+        foot: Int((Double(area.rows) * raisedFoot).rounded()),
         position: stack.position.map { ($0, layout.picture ?? area) })
       // On narrow screens, left, middle and right subtitles are moved above or below each other.
       while let other = stacked.first(where: { !$0.rect.intersection(block.rect).isEmpty }) {
@@ -94,10 +95,16 @@ extension Canvas {
   }
 
   /// The share of a full picture's height that the rows at the bottom cover, 0 … 1.
-  func coveredFoot(of picture: CellRect) -> Double {
+  private func coveredFoot(of picture: CellRect) -> Double {
     guard model.fillsScreenWithFilm, picture.rows > 0 else { return 0 }
     return Double(max(0, min(picture.rows, picture.endRow - layout.bottomRow))) / Double(picture.rows)
   }
+
+  /// The share of a picture's height that subtitles at the bottom stay above (`sub-pos`), 0 … 1.
+  private var raisedFoot: Double { 1 - model.settings.subtitlePosition / 100 }
+
+  /// The share of a picture's height at its bottom that subtitles drawn into the picture leave free, 0 … 1.
+  func subtitleFoot(of picture: CellRect) -> Double { max(coveredFoot(of: picture), raisedFoot) }
 
   /// The area for subtitles: the picture and the bars around it, without the panes over a full picture.
   private var subtitleArea: CellRect? {
@@ -134,11 +141,11 @@ private struct SubtitleBlock {
   var rect: CellRect
   var lines: [Line]
 
-  /// A block at an edge of the area, or at a share of the picture's width.
+  /// A block at an edge of the area, or at a share of the picture's width; at the bottom it leaves `foot` rows free.
   ///
   /// Lines that do not fit are dropped: the first ones at the bottom, the last ones elsewhere.
   init(
-    _ lines: [[Line.Run]], alignment: Int, in area: CellRect, padding: Int,
+    _ lines: [[Line.Run]], alignment: Int, in area: CellRect, padding: Int, foot: Int = 0,
     position: (share: Double, picture: CellRect)? = nil
   ) {
     let isBottom = alignment <= 3
@@ -146,7 +153,7 @@ private struct SubtitleBlock {
     let size = Self.size(fitting, padding: padding)
     let row: Int =
       switch (alignment - 1) / 3 {
-      case 0: area.endRow - size.rows
+      case 0: area.endRow - size.rows - foot
       case 1: area.row + (area.rows - size.rows) / 2
       default: area.row
       }

@@ -93,7 +93,7 @@ extension Canvas {
     guard let picture = layout.picture else { return }
     scene.picture = picture
     scene.pictureCrop = layout.crop
-    scene.coveredFoot = coveredFoot(of: picture)
+    scene.subtitleFoot = subtitleFoot(of: picture)
     scene.targets.append(Target(picture, .picture))
   }
 

@@ -29,7 +29,7 @@ final class TestEngine: PlaybackEngine {
     case selectTrack(TrackKind, Int?, ExternalSubtitle?)
     case setSubtitleDelay(TrackKind, MediaTime)
     case setSubtitlesShown(Bool)
-    case setCoveredFoot(Double)
+    case setSubtitleFoot(Double)
     case wantPicture(Bool)
     case size(Int, Int, PictureCrop)
   }
@@ -96,7 +96,7 @@ final class TestEngine: PlaybackEngine {
     orders.append(.setSubtitleDelay(kind, delay))
   }
   func setSubtitlesShown(_ shows: Bool) { orders.append(.setSubtitlesShown(shows)) }
-  func setCoveredFoot(_ share: Double) { orders.append(.setCoveredFoot(share)) }
+  func setSubtitleFoot(_ share: Double) { orders.append(.setSubtitleFoot(share)) }
   func takeSubtitles(at now: MonotonicTime) -> SubtitleScreen? { nil }
   func nextSubtitlesDue() -> MonotonicTime? { nil }
   func subtitleLine(_ steps: Int) -> MediaTime? { line.map { $0 + MediaTime(seconds: Double(steps)) } }

@@ -151,6 +151,7 @@ import Testing
       [subtitles]
       find = false
       visible = false
+      position = 80
       charset = "koi8-r"
       hearing-impaired = true
       [memory]

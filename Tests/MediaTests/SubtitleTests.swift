@@ -242,11 +242,11 @@ import Testing
 /// Subtitles that are pictures, where rows of text lie over the picture's foot.
 @Suite(.waiting) struct SubtitleOverlayTests {
   /// The rows in which a white box at the foot of a picture of 40 × 40 is drawn.
-  private func rows(coveredFoot: Double, top: Int = 30, height: Int = 8) -> [Int] {
+  private func rows(subtitleFoot: Double, top: Int = 30, height: Int = 8) -> [Int] {
     let box = SubtitlePicture.Part(
       x: 10, y: top, bitmap: PaletteBitmap(white: 20, height))
     let overlay = SubtitleOverlay(
-      [SubtitlePicture(canvas: (40, 40), parts: [box])], coveredFoot: coveredFoot)
+      [SubtitlePicture(canvas: (40, 40), parts: [box])], subtitleFoot: subtitleFoot)
     let pixels = PixelBuffer(width: 40, height: 40)
     for index in 0..<40 * pixels.stride { pixels.bytes[index] = 0 }
     overlay.draw(into: pixels, crop: .whole, video: PixelSize(width: 40, height: 40))
@@ -254,13 +254,13 @@ import Testing
   }
 
   @Test func theyMoveUpAsTextDoes() {
-    #expect(rows(coveredFoot: 0) == Array(30..<38))
-    #expect(rows(coveredFoot: 0.05) == Array(30..<38))
-    #expect(rows(coveredFoot: 0.25) == Array(22..<30))
+    #expect(rows(subtitleFoot: 0) == Array(30..<38))
+    #expect(rows(subtitleFoot: 0.05) == Array(30..<38))
+    #expect(rows(subtitleFoot: 0.25) == Array(22..<30))
     // What stands above is left alone, and nothing leaves the picture.
-    #expect(rows(coveredFoot: 0.5, top: 2) == Array(2..<10))
-    #expect(rows(coveredFoot: 1) == Array(0..<8))
-    #expect(rows(coveredFoot: .nan) == Array(30..<38))
+    #expect(rows(subtitleFoot: 0.5, top: 2) == Array(2..<10))
+    #expect(rows(subtitleFoot: 1) == Array(0..<8))
+    #expect(rows(subtitleFoot: .nan) == Array(30..<38))
   }
 
   /// As they are in containers, where no file tells the format.

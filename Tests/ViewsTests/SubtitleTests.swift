@@ -63,6 +63,18 @@ struct SubtitleTests {
     #expect(pane.map { $0.rect.column + 1 } == max(1, column))
   }
 
+  @Test(arguments: [(100.0, 2, 26), (50, 2, 13), (0, 2, 1), (50, 8, 1), (50, 5, 13)])
+  func thoseAtTheBottomAreRaised(position: Double, alignment: Int, row: Int) {
+    var model = model(columns: 100, rows: 30, .full)
+    model.settings.subtitlePosition = position
+    let text = SubtitleText([[.init("words")]], alignment: alignment)
+    _ = update(&model, .subtitlesChanged(SubtitleScreen(primary: [text])))
+    let scene = view(model)
+    #expect(scene.panes.first { $0.identity.rawValue.hasPrefix("subtitle") }?.rect.row == row)
+    // Those that are drawn into the picture follow.
+    #expect(scene.subtitleFoot >= 1 - position / 100)
+  }
+
   @Test func makeRoomForTheControls() throws {
     var model = model(columns: 60, rows: 18, .full)
     _ = update(&model, .subtitlesChanged(screen))

@@ -19,10 +19,8 @@ public struct Scene: Equatable, Sendable {
   public var picturesRest = false
   /// Part of the picture that is visible.
   public var pictureCrop = PictureCrop.whole
-  /// Share of the picture's height that rows at the bottom cover, 0 … 1.
-  ///
-  /// Bitmap subtitles are placed above these rows.
-  public var coveredFoot = 0.0
+  /// Share of the picture's height at its bottom that bitmap subtitles leave free, 0 … 1.
+  public var subtitleFoot = 0.0
   /// The number of `panes` that lie below the picture.
   public var pictureLayer: Int
   /// Thumbnail of another position, drawn above the film.

@@ -258,6 +258,8 @@ public enum DefaultInsetToml {
     find = true
     # Show subtitles.
     visible = true
+    # How high subtitles at the bottom stand, 0 … 100 percent of the picture's height from its top; 100 is the bottom.
+    position = 100
     # The character set of subtitle files that are neither UTF-8 nor UTF-16, as iconv calls it (`iconv -l` lists them):
     # windows-1250, koi8-r, gb18030. auto goes by the language in the file's name and by its bytes.
     charset = "auto"

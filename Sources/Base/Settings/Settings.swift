@@ -255,6 +255,8 @@ public struct Settings: Equatable, Sendable {
   public var subtitleLanguages: [String] = []
   /// Whether subtitle files are searched for beside items and in their Subs and Subtitles folders.
   public var findSubtitles = true
+  /// Height of the subtitles at the bottom, in percent of the picture's; 100 is the bottom.
+  public var subtitlePosition = 100.0
   /// Whether subtitles are shown.
   public var showsSubtitles = true
   /// Character set of subtitle files that are neither UTF-8 nor UTF-16; `auto` guesses.

@@ -380,6 +380,10 @@ public enum SettingsTable {
     .flag(
       place("subtitles", "find", nil, "look for subtitle files beside items and in their Subs folders"),
       \.findSubtitles),
+    .number(
+      place(
+        "subtitles", "position", nil, "height of the subtitles at the bottom, in percent; 100 is the bottom",
+        label: "Subtitle height"), \.subtitlePosition, 0...100),
     .flag(place("subtitles", "visible", nil, "show subtitles", label: "Show subtitles"), \.showsSubtitles),
     .text(
       place("subtitles", "charset", "sub-codepage", "the character set of subtitle files that are not UTF-8"),

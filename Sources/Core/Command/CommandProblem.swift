@@ -68,7 +68,7 @@ public enum CommandProblem: Error, Hashable, Sendable {
     "osc",
     "osd-bar", "osd-font-size", "osd-level", "scale", "sharpen", "sub-ass-override",
     "sub-ass-vsfilter-aspect-compat",
-    "sub-font-size", "sub-pos", "sub-scale", "target-peak", "tone-mapping", "vf", "video-sync",
+    "sub-font-size", "sub-scale", "target-peak", "tone-mapping", "vf", "video-sync",
     "video-unscaled", "vo",
     "window-maximized", "window-minimized", "window-scale",
   ]

@@ -170,6 +170,7 @@ extension HelpOverview {
       Row("next audio track", "cycle aid"),
       Row("next subtitle", "cycle sid"),
       Row("subtitles earlier, later", "add sub-delay -0.1", "add sub-delay 0.1"),
+      Row("subtitles up, down", "add sub-pos -5", "add sub-pos 5"),
       Row("tracks", "menu tracks"),
     ])
 

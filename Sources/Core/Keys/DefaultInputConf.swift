@@ -105,6 +105,8 @@ public enum DefaultInputConf {
     j                {player} cycle sub                  # next subtitle, or none
     J                cycle sub down                      # previous subtitle, or none
     v                {player} cycle sub-visibility       # toggle subtitles
+    r                {player} add sub-pos -5             # subtitles up
+    R                {player} add sub-pos 5              # subtitles down
     z                {player} add sub-delay -0.1         # subtitles 0.1 seconds earlier
     Z                {player} add sub-delay 0.1          # subtitles 0.1 seconds later
     x                {player} add sub-delay 0.1          # subtitles 0.1 seconds later

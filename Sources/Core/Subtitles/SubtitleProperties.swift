@@ -3,7 +3,7 @@ import Base
 
 extension PropertyTable {
   static let subtitles: [Property] = [
-    .sid, .secondarySid, .subDelay, .secondarySubDelay, .subVisibility, .subText,
+    .sid, .secondarySid, .subDelay, .secondarySubDelay, .subVisibility, .subPos, .subText,
   ]
 
   static let subtitleFacts: [Property] = [
@@ -36,6 +36,10 @@ extension Property {
     "sub-visibility", setting: "subtitles.visible", help: "whether subtitles are shown", belongsToItem: true,
     read: { model, _ in model.player.showsSubtitles.yesNo }, change: { $0.showSubtitles($1, &$2) },
     notice: { $0.player.showsSubtitles ? "Subtitles: visible" : "Subtitles: hidden" })
+
+  package static let subPos = Property(
+    "sub-pos", setting: "subtitles.position",
+    notice: { "Subtitle position: \(DecimalNumber.text($0.settings.subtitlePosition)) %" })
 
   package static let subText = Property(
     "sub-text", .text, "the subtitles on the screen, as plain text"

@@ -306,7 +306,7 @@ public final class Player {
   public func setSubtitlesShown(_ shows: Bool) { subtitles.setShown(shows, in: session) }
 
   /// Keeps bitmap subtitles out of the lowest `share` of the picture's height.
-  public func setCoveredFoot(_ share: Double) { subtitles.setCoveredFoot(share, in: session) }
+  public func setSubtitleFoot(_ share: Double) { subtitles.setSubtitleFoot(share, in: session) }
 
   /// The subtitles that are due; nil if they were taken before.
   public func takeSubtitles(at now: MonotonicTime) -> SubtitleScreen? {

@@ -25,13 +25,13 @@ final class SubtitleOverlay: Sendable, Equatable {
   private static let mostPixels = 1 << 26
 
   private let pictures: [SubtitlePicture]
-  /// The share of the picture's height at its bottom that something else covers, 0 … 1.
-  private let coveredFoot: Double
+  /// The share of the picture's height at its bottom that bitmaps leave free, 0 … 1.
+  private let subtitleFoot: Double
   private let cache = Mutex(Cache())
 
-  init(_ pictures: [SubtitlePicture], coveredFoot: Double = 0) {
+  init(_ pictures: [SubtitlePicture], subtitleFoot: Double = 0) {
     self.pictures = pictures
-    self.coveredFoot = coveredFoot.isFinite ? max(0, min(1, coveredFoot)) : 0
+    self.subtitleFoot = subtitleFoot.isFinite ? max(0, min(1, subtitleFoot)) : 0
   }
 
   /// The same bitmaps with a cache of their own, for whole pictures of another size.
@@ -73,7 +73,7 @@ final class SubtitleOverlay: Sendable, Equatable {
 
   /// Moves the bitmaps of the lower half up together, as far as the bottom is covered and there is room.
   private func lifted(_ parts: [Scaled], _ size: PixelSize) -> [Scaled] {
-    let limit = size.height - Int((coveredFoot * Double(size.height)).rounded(.up))
+    let limit = size.height - Int((subtitleFoot * Double(size.height)).rounded(.up))
     func isLow(_ part: Scaled) -> Bool { (part.y + part.height / 2) * 2 > size.height }
     let low = parts.filter(isLow)
     guard let foot = low.map({ $0.y + $0.height }).max(), let head = low.map(\.y).min(), foot > limit else {

@@ -27,7 +27,7 @@ struct SubtitleReader {
   /// Whether bitmap subtitles are drawn.
   private var areShown: Bool
   /// The share of the picture's height at its bottom that something else covers.
-  private var coveredFoot = 0.0
+  private var subtitleFoot = 0.0
 
   init(areShown: Bool) { self.areShown = areShown }
 
@@ -43,9 +43,9 @@ struct SubtitleReader {
   }
 
   /// Keeps bitmap subtitles out of that share of the picture's height at its bottom.
-  mutating func setCoveredFoot(_ share: Double, in session: Session?) {
-    guard coveredFoot != share else { return }
-    coveredFoot = share
+  mutating func setSubtitleFoot(_ share: Double, in session: Session?) {
+    guard subtitleFoot != share else { return }
+    subtitleFoot = share
     if let overlay { session?.setOverlay(overlay) }
   }
 
@@ -73,7 +73,7 @@ struct SubtitleReader {
   /// The overlay of both tracks' bitmaps; nil when there are none.
   private var overlay: SubtitleOverlay? {
     let pictures = primary.pictures + secondary.pictures
-    return areShown && !pictures.isEmpty ? SubtitleOverlay(pictures, coveredFoot: coveredFoot) : nil
+    return areShown && !pictures.isEmpty ? SubtitleOverlay(pictures, subtitleFoot: subtitleFoot) : nil
   }
 
   /// Finds the events due at a time; returns whether texts and whether bitmaps have changed.
