@@ -7,13 +7,15 @@ import Platform
 
 /// A connection to the session bus, the player's object on it, and the state that was last sent.
 ///
-/// Methods copy `object` and `others` to local constants before they use their properties: the compiler of Swift 6.0
+/// Methods copy its objects to local constants before they use their properties: the compiler of Swift 6.0
 /// fails on access to them through a noncopyable value.
 struct DesktopBus: ~Copyable {
   private let library: BusLibrary
   private let bus: OpaquePointer
   let object: DesktopObject
   private let others: OtherPlayers
+  private let hush: PlayerHush
+  private let watch: PlayerWatch
   private var isNamed = false
 
   /// Connects to the session bus; nil where there is none, or no library with sd-bus is installed.
@@ -38,6 +40,8 @@ struct DesktopBus: ~Copyable {
     self.bus = bus
     object = DesktopObject(library)
     others = OtherPlayers(bus, library)
+    hush = PlayerHush(others)
+    watch = PlayerWatch(others, bus, library)
   }
 
   private func addObject() -> Bool {
@@ -59,10 +63,10 @@ struct DesktopBus: ~Copyable {
     object.status = status
     if !isNamed {
       isNamed = claim(DesktopInterface.busName) || claim("\(DesktopInterface.busName).instance\(getpid())")
-      if isNamed { others.follow(status.session) }
+      if isNamed { follow(status.session) }
       return isNamed
     }
-    others.follow(status.session)
+    follow(status.session)
     for interface in DesktopInterface.all { tellChanges(of: interface, from: before) }
     if status.jumps != before.jumps {
       signal(DesktopInterface.player.name, DesktopInterface.seeked) { message in
@@ -74,14 +78,20 @@ struct DesktopBus: ~Copyable {
 
   /// Returns what the other players did since the last call, while they are watched.
   func takeEvents() -> [DesktopEvent] {
-    let others = others
-    return others.takeEvents()
+    let watch = watch
+    return watch.takeEvents()
   }
 
   /// Whether replies of other players are pending.
   var isWaiting: Bool {
     let others = others
     return others.pending > 0
+  }
+
+  private func follow(_ session: AudioSession) {
+    let (hush, watch) = (hush, watch)
+    hush.follow(session)
+    watch.follow(session == .spoken)
   }
 
   private func claim(_ name: String) -> Bool {
