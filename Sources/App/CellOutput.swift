@@ -21,7 +21,7 @@ struct CellOutput: ~Copyable {
   private var economy: PictureEconomy
   /// The requested style, without reductions.
   private(set) var style: PictureStyle
-  /// When the last picture is repainted exactly, if no other follows.
+  /// The time at which the last picture is repainted exactly, if no other follows.
   private(set) var settleAt: MonotonicTime?
 
   /// Cells of that style; `adapts` lowers the quality on a slow link.

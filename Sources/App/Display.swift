@@ -136,17 +136,17 @@ final class Display {
     isHeldUp = session.pictureAllowance(at: now) == 0
   }
 
-  /// When the next frame has something to show; nil while output is pending.
+  /// The time at which the next frame has something to show; nil while output is pending.
   func nextDeadline(asOf now: MonotonicTime) -> MonotonicTime? {
     guard !session.hasPendingOutput else { return nil }
     if isStale { return now }
     return isHeldUp ? nil : pictures.nextDeadline(asOf: now)
   }
 
-  /// When the film's next picture is due.
+  /// The time at which the film's next picture is due.
   var filmDeadline: MonotonicTime? { pictures.filmDeadline }
 
-  /// When the preview next acts by itself.
+  /// The time at which the preview next acts by itself.
   var previewDeadline: MonotonicTime? { pictures.previewDeadline }
 
   // MARK: What it says

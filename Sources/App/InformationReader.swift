@@ -19,7 +19,7 @@ final class InformationReader: Sendable {
     var found: [BytePath: FileInformation?] = [:]
     var done = 0
     var isRunning = false
-    /// When the results were last drained; limits the wakeups for many small files.
+    /// The time at which the results were last drained; limits the wakeups for many small files.
     var told = MonotonicTime.zero
     /// Whether the loop has something to drain.
     var isNews = false

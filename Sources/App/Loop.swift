@@ -30,7 +30,7 @@ final class Loop {
   private var progress = ProgressTicker()
   private var secondProgress = ProgressTicker()
   private var meter = StatisticsMeter()
-  /// When to check next whether the front process is stopped.
+  /// The time at which to check next whether the front process is stopped.
   private var lenderLook = MonotonicTime.zero
   /// Input that earlier turns had no time for.
   private var backlog = InputBacklog()

@@ -84,7 +84,7 @@ struct PictureFeed {
     source?.setPictureSize(width: size.width, height: size.height, crop: crop)
   }
 
-  /// When the next picture can be taken.
+  /// The time at which the next picture can be taken.
   var nextDue: MonotonicTime? {
     source?.nextPictureDue().map { due in restUntil.map { max(due, $0) } ?? due }
   }

@@ -25,7 +25,7 @@ struct PicturePresenter: ~Copyable {
   private(set) var last: PixelBuffer?
   /// Whether the last picture has to be painted again.
   private var isStale = false
-  /// When pixels are offered to the terminal again.
+  /// The time at which pixels are offered to the terminal again.
   private var retryAt: MonotonicTime?
   /// Sums for the statistics.
   private(set) var totals = StatisticsMeter.Totals()
@@ -122,7 +122,7 @@ struct PicturePresenter: ~Copyable {
   /// The protocol, or colours and glyphs, for display.
   var styleName: String { pixels.name ?? cells.styleName }
 
-  /// Why pixels are not used, or only in a limited way; nil where nothing is wrong.
+  /// The reason why pixels are not used, or only in a limited way; nil where nothing is wrong.
   var obstacle: String? { pixels.obstacle }
 
   /// Whether the quality is reduced because of the link.
@@ -192,7 +192,7 @@ struct PicturePresenter: ~Copyable {
 
   // MARK: Painting
 
-  /// When the next picture is due, or the last one's exact repaint.
+  /// The time at which the next picture is due, or the last one's exact repaint.
   ///
   /// The rest of a held-up picture has no deadline: it follows when the terminal has drained its output.
   var nextDeadline: MonotonicTime? {

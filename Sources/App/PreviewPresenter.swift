@@ -47,7 +47,7 @@ struct PreviewPresenter: ~Copyable {
     self.makeEngine = makeEngine
   }
 
-  /// When `follow` next acts by itself.
+  /// The time at which `follow` next acts by itself.
   var nextDeadline: MonotonicTime? {
     switch stage {
     case .idle, .asked, .stopped: nil

@@ -32,7 +32,7 @@ struct ProgressTicker {
     return player.snapshot()
   }
 
-  /// When the second film's position is due; nil while it stands still.
+  /// The time at which the second film's position is due; nil while it stands still.
   func nextDeadline(second model: Model) -> MonotonicTime? {
     guard let film = model.second, film.state.info != nil,
       !film.state.isPaused || film.state.playback.pendingSeek != nil
@@ -40,7 +40,7 @@ struct ProgressTicker {
     return last + .milliseconds(500)
   }
 
-  /// When `tick` is due; nil while the position stands still.
+  /// The time at which `tick` is due; nil while the position stands still.
   func nextDeadline(_ model: Model, pictureDue: MonotonicTime?) -> MonotonicTime? {
     let isMoving = !model.player.isPaused || model.player.playback.pendingSeek != nil
     // A live stream's window moves on during a pause.

@@ -173,17 +173,17 @@ struct ScreenPictures: ~Copyable {
 
   // MARK: Painting
 
-  /// When any picture has something to paint.
+  /// The time at which any picture has something to paint.
   func nextDeadline(asOf now: MonotonicTime) -> MonotonicTime? {
     .earliest(
       film.nextDeadline, second.nextDeadline, aside.nextDeadline, thumbnail.isDue ? now : nil,
       embedded.nextDeadline)
   }
 
-  /// When the film's next picture is due.
+  /// The time at which the film's next picture is due.
   var filmDeadline: MonotonicTime? { film.nextDeadline }
 
-  /// When the preview next acts by itself.
+  /// The time at which the preview next acts by itself.
   var previewDeadline: MonotonicTime? { preview.nextDeadline }
 
   /// Appends the bytes of all that is due, at most about `allowance`.

@@ -18,7 +18,7 @@ struct StatisticsMeter {
 
   private var last: (at: MonotonicTime, processor: MonotonicTime, totals: Totals)?
 
-  /// When the next measurement is due; nil while the overlay is hidden.
+  /// The time at which the next measurement is due; nil while the overlay is hidden.
   func nextDeadline(isWatched: Bool) -> MonotonicTime? {
     guard isWatched else { return nil }
     return (last?.at ?? .zero) + .seconds(1)

@@ -29,9 +29,9 @@ public struct Model: Equatable, Sendable {
   public var process = ProcessFacts()
   /// The loop's clock when the current message was taken.
   public var now = MonotonicTime.zero
-  /// When the user last pressed a key or used the mouse; the controls hide some time after it.
+  /// The time at which the user last pressed a key or used the mouse; the controls hide some time after it.
   public var lastInput = MonotonicTime.zero
-  /// When the user last moved or scrolled in a list.
+  /// The time at which the user last moved or scrolled in a list.
   var lastMove = MonotonicTime.zero
 
   /// The state of playback.
@@ -70,7 +70,7 @@ public struct Model: Equatable, Sendable {
   var desktop: DesktopState?
   /// The Syncplay room; nil outside any room.
   public internal(set) var syncplay: SyncplayState?
-  /// Why the server of the last room refused the user; nil after the next attempt.
+  /// The reason why the server of the last room refused the user; nil after the next attempt.
   var roomRefusal: String?
   /// The part of the screen that receives keys.
   public var focus = Focus.player
@@ -138,7 +138,7 @@ public struct Model: Equatable, Sendable {
   }
 }
 
-/// Why the program ends.
+/// The reason why the program ends.
 public enum Exit: Hashable, Sendable {
   /// The user quit, or the last item ended.
   case quit(code: Int32)

@@ -213,7 +213,7 @@ public final class EmbeddedHost {
   /// Marks all cells as unknown: the outer terminal no longer shows them.
   public func forget() { painter.forget(painter.area) }
 
-  /// When to paint next; nil while it is hidden or unchanged.
+  /// The time at which to paint next; nil while it is hidden or unchanged.
   public var nextDeadline: MonotonicTime? {
     guard let screen, !painter.area.isEmpty, painter.isStale || screen.isDirty else { return nil }
     return max(paintedAt + Self.paintInterval, heldSince.map { $0 + Self.mostHeld } ?? .zero)

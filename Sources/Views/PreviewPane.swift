@@ -83,7 +83,7 @@ extension Canvas {
     return Array(repeating: Line(""), count: top) + centred(runs, columns: area.columns)
   }
 
-  /// Why a row cannot be played, with the keys that help.
+  /// The reason why a row cannot be played, with the keys that help.
   private func said(_ failure: (title: String, sentence: String), columns: Int) -> [Line.Run] {
     var runs = [Line.Run(failure.title, Style(.title, [.bold]))]
     let room = max(1, min(60, columns - 4))

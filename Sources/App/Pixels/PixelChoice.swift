@@ -148,7 +148,7 @@ struct PixelChoice: Equatable {
     capabilities.multiplexer == .tmux && capabilities.hasSixel && capabilities.clients?.drawSixels == true
   }
 
-  /// Why a terminal with kitty graphics shows cells in tmux; nil where the user would not expect pixels.
+  /// The reason why a terminal with kitty graphics shows cells in tmux; nil where the user would not expect pixels.
   private static func regret(_ capabilities: Capabilities) -> String? {
     guard let clients = capabilities.clients,
       clients.terminals.contains(where: { Brand(version: $0)?.hasKittyGraphics == true })

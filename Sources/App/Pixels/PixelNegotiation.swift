@@ -45,10 +45,10 @@ struct PixelNegotiation {
   /// The size of a cell in pixels; nil for cells.
   var cell: CellPixels? { output?.cell }
 
-  /// When the terminal's answer is overdue.
+  /// The time at which the terminal's answer is overdue.
   var deadline: MonotonicTime? { output?.trial.deadline }
 
-  /// Why pixels are not used, or only in a limited way; nil where nothing is wrong.
+  /// The reason why pixels are not used, or only in a limited way; nil where nothing is wrong.
   var obstacle: String? {
     if case .cells(let reason) = choice.means { return reason }
     return output?.remark ?? choice.graphics.flatMap { trust.doubt(about: $0) }

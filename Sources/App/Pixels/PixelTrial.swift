@@ -29,7 +29,7 @@ enum PixelTrial: Equatable {
   /// Waits until then for the cursor's position: a cursor still at the image's start means that nothing was drawn.
   case cursor(at: CellArea, until: MonotonicTime)
 
-  /// When the answer is overdue.
+  /// The time at which the answer is overdue.
   var deadline: MonotonicTime? {
     switch self {
     case .over, .wanted: nil

@@ -69,7 +69,7 @@ public struct DisplayedSize: Equatable, Sendable {
   }
 }
 
-/// Why something cannot be played: one sentence for the user; the log has the details.
+/// The reason why something cannot be played: one sentence for the user; the log has the details.
 public struct PlaybackFailure: Error, Hashable, Sendable {
   /// One plain sentence, already filtered.
   public var sentence: String

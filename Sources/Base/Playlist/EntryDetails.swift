@@ -10,7 +10,7 @@ public struct EntryDetails: Hashable, Sendable {
   public struct Facts: Hashable, Sendable {
     /// The chain of playlists that led to an entry that is a playlist itself, outermost first; nil where it is none.
     public var playlistChain: [MediaLocation]?
-    /// Why the entry counts as a playlist; meaningless without `playlistChain`.
+    /// The reason why the entry counts as a playlist; meaningless without `playlistChain`.
     public var playlistKind = FoundEntry.PlaylistKind.byName
     /// Whether the entry has to be played from start to end without seeking (`requires-linear-playback` in M3U).
     public var isLinear = false

@@ -2,7 +2,7 @@
 
 /// An entry found in a folder, in a playlist or on the command line.
 public struct FoundEntry: DetailedEntry, Hashable, Sendable {
-  /// Why an entry counts as a playlist.
+  /// The reason why an entry counts as a playlist.
   public enum PlaylistKind: Hashable, Sendable {
     /// The ending of its file name or address.
     case byName

@@ -8,7 +8,7 @@ public struct SessionStatus: Hashable, Sendable {
   public var name: String
   /// The player's process ID.
   public var process: Int32
-  /// When the session was started, in seconds since 1970.
+  /// The time at which the session was started, in seconds since 1970.
   public var started: Int64
   /// Device of the attached terminal; nil while detached.
   public var terminal: String?

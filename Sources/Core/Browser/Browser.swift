@@ -138,7 +138,7 @@ public struct Browser: Equatable, Sendable {
     if case .reading(let since) = state, entries.isEmpty { since } else { nil }
   }
 
-  /// When the folder counts as silent unless it answers; nil while nothing is being read.
+  /// The time at which the folder counts as silent unless it answers; nil while nothing is being read.
   var answerDeadline: MonotonicTime? {
     if case .reading(let since) = state { since + Self.patience } else { nil }
   }

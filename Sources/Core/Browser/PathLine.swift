@@ -20,7 +20,7 @@ public struct PathLine: Equatable, Sendable {
   public internal(set) var rows: [Row] = []
   /// The row under the cursor; nil until the user steps through the rows.
   public internal(set) var selection: Int?
-  /// Why the accepted path cannot be shown; nil where there is no problem.
+  /// The reason why the accepted path cannot be shown; nil where there is no problem.
   public internal(set) var problem: String?
   /// The accepted path, until it is known what it is.
   public internal(set) var wanted: BytePath?

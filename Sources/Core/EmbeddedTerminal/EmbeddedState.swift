@@ -19,11 +19,11 @@ public struct EmbeddedState: Equatable, Sendable {
   public internal(set) var isEscaped = false
   /// Whether the next key goes to the program, whatever is bound to it.
   public internal(set) var takesKeyLiterally = false
-  /// When the user was last warned that quitting ends the program.
+  /// The time at which the user was last warned that quitting ends the program.
   var quitAskedAt: MonotonicTime?
   /// Whether the corner picture has moved away from the cursor.
   var givesWay = false
-  /// When the corner picture moves away if it still covers the cursor; nil while it covers none.
+  /// The time at which the corner picture moves away if it still covers the cursor; nil while it covers none.
   var givesWayAt: MonotonicTime?
   /// Whether a mouse button pressed over the embedded terminal is still held.
   var isPressed = false

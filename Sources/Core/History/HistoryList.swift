@@ -48,7 +48,7 @@ public struct HistoryList: Equatable, Sendable {
   public private(set) var rows: [Row] = []
   /// The rows that are headings, ascending.
   private var headings: [Int] = []
-  /// When the history was read, in seconds since 1970 UTC; ages are shown relative to it.
+  /// The time at which the history was read, in seconds since 1970 UTC; ages are shown relative to it.
   public private(set) var now: Int64 = 0
   /// Selection, scroll position and filter.
   public var view = RowList()

@@ -67,7 +67,7 @@ public struct HistoryState: Equatable, Sendable {
   struct Opened: Equatable {
     /// The explicitly saved resume position, which is kept wherever the item is left.
     var held: HeldPlace?
-    /// When the position was last written.
+    /// The time at which the position was last written.
     var written = MonotonicTime.zero
     /// The saved settings of the item, applied once it is open.
     var settingsToRestore: ItemSettings?

@@ -99,7 +99,7 @@ extension Model {
     return pendingAnswer?.request
   }
 
-  /// Why a client's command has no effect, in cases in which the user would simply see that; nil where it has one.
+  /// The reason why a client's command has no effect, which the user would simply see; nil where it has one.
   private func obstacle(to command: Command) -> String? {
     let wanted: Int
     switch command {

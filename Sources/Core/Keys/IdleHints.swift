@@ -4,7 +4,7 @@ public import Base
 extension ItemPlayback {
   /// The state after playback has ended or failed, until something plays again.
   public struct Idle: Equatable, Sendable {
-    /// Why nothing plays.
+    /// The reason why nothing plays.
     public enum Cause: Equatable, Sendable {
       /// The last item was played to its end.
       case ended
@@ -15,9 +15,9 @@ extension ItemPlayback {
       /// Several items in a row cannot be played; the sentence names their number and the last reason.
       case gaveUp(String)
     }
-    /// Why nothing plays.
+    /// The reason why nothing plays.
     public var cause: Cause
-    /// When playback ended.
+    /// The time at which playback ended.
     public var since: MonotonicTime
 
     /// Whether an item was played to its end.
@@ -29,7 +29,7 @@ extension ItemPlayback {
 public struct IdleText: Equatable, Sendable {
   /// The title of the failed item, or that the playlist has ended.
   public var title: String
-  /// Why the item does not play; nil where it was played to its end.
+  /// The reason why the item does not play; nil where it was played to its end.
   public var cause: String?
   /// The keys that continue, as a sentence.
   public var hint: String

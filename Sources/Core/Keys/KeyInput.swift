@@ -4,9 +4,9 @@ import Base
 
 /// An unfinished key sequence, a count, and keys typed ahead; `Model.keymap` holds the keys of the sequence.
 public struct KeyInput: Equatable, Sendable {
-  /// When the unfinished sequence times out.
+  /// The time at which the unfinished sequence times out.
   var deadline: MonotonicTime?
-  /// When the keys that can continue the sequence are shown; nil once they are on the screen.
+  /// The time at which the keys that can continue the sequence are shown; nil once they are on the screen.
   var hintsDue: MonotonicTime?
   /// The count typed so far for the next key of a list, as in `5j`; nil where none has been typed.
   public internal(set) var count: Int?

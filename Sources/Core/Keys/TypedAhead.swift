@@ -25,7 +25,7 @@ struct TypedAhead: Equatable, Sendable {
   var commands: [BoundCommand] = []
   var keys: [Key] = []
 
-  /// When the keys stop waiting; nil for no limit.
+  /// The time at which the keys stop waiting; nil for no limit.
   var deadline: MonotonicTime? {
     switch wait {
     case .place: nil

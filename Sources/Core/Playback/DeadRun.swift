@@ -24,7 +24,7 @@ struct DeadRun: Equatable, Sendable {
   let origin: ItemID
   /// Forward (1) or back (-1).
   let direction: Int
-  /// When the first item failed.
+  /// The time at which the first item failed.
   let since: MonotonicTime
   /// Attempts that failed.
   private(set) var tries = 0
@@ -35,9 +35,9 @@ struct DeadRun: Equatable, Sendable {
   /// The count on the screen, which trails `total`.
   private(set) var shownCount = 0
   private var countedAt = MonotonicTime.zero
-  /// When the next attempt is due; nil during an attempt and during a file check.
+  /// The time at which the next attempt is due; nil during an attempt and during a file check.
   var due: MonotonicTime?
-  /// When the wait for a file check ends; nil while there is none.
+  /// The time at which the wait for a file check ends; nil while there is none.
   var sweepsUntil: MonotonicTime?
   /// The rows whose files have been checked.
   var swept: Range<Int>?
@@ -51,7 +51,7 @@ struct DeadRun: Equatable, Sendable {
   }
 
   var total: Int { tries + missing }
-  /// When the run must act next; nil during an attempt.
+  /// The time at which the run must act next; nil during an attempt.
   var deadline: MonotonicTime? { due ?? sweepsUntil }
 
   /// Counts one failed attempt.

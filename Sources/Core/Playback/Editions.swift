@@ -68,7 +68,7 @@ extension Model {
 }
 
 extension MediaEdition {
-  /// Why the edition cannot be played as its author meant it; nil where it can.
+  /// The reason why the edition cannot be played as its author meant it; nil where it can.
   var shortfall: String? {
     switch order {
     case .scattered: "its chapters go back and forth, so the file is played in its own order"

@@ -13,7 +13,7 @@ public struct FilmState: Equatable, Sendable {
   public var speed: Double
   /// Whether playback is slowed by 5 % so that others in a Syncplay room catch up.
   var isSlowed = false
-  /// Why there is no sound, as a sentence; nil while the audio device works.
+  /// The reason why there is no sound, as a sentence; nil while the audio device works.
   public var soundProblem: String?
   /// The record of the item for the watch history.
   var history = ItemHistory()

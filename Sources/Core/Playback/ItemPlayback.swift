@@ -43,7 +43,7 @@ public struct ItemPlayback: Equatable, Sendable {
   public var isBuffering = false
   /// The request that the engine waits for while it opens the item; nil while it waits for none.
   public var waiting: Waiting?
-  /// When the present wait of the user began; monotonic time.
+  /// The time at which the present wait of the user began; monotonic time.
   public var waitingSince = MonotonicTime.zero
   /// The web page that was handed to yt-dlp, which the item is; nil for other items.
   var page: AskedPage?
@@ -69,7 +69,7 @@ public struct ItemPlayback: Equatable, Sendable {
   var isByHand = false
   /// The direction in the playlist after a failure: forward (1) or back (-1).
   var direction = 1
-  /// Why nothing plays, and since when; nil while something does.
+  /// The reason why nothing plays, and since when; nil while something does.
   public internal(set) var idle: Idle?
   /// The item that has been opened ahead.
   var preparedItem: ItemID?

@@ -37,7 +37,7 @@ extension Model {
     return "Waiting for data"
   }
 
-  /// When the display of the wait changes next; nil while there is no wait.
+  /// The time at which the display of the wait changes next; nil while there is no wait.
   var nextSpin: MonotonicTime? {
     guard isWaiting else { return nil }
     let shown = player.playback.waitingSince + Self.patience

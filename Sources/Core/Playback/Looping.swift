@@ -85,7 +85,7 @@ extension Model {
     return repeatObstacle == nil
   }
 
-  /// Why the item cannot have an A-B loop; nil where it can.
+  /// The reason why the item cannot have an A-B loop; nil where it can.
   var repeatObstacle: String? {
     guard let info = player.info, !player.isWhole else { return nil }
     if player.playback.isLinear {

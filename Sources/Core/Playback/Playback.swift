@@ -78,7 +78,7 @@ extension Model {
     keepSelectionsInView()
   }
 
-  /// Why no item of the playlist could be played, one line per item; nil where at least one could.
+  /// The reason why no item of the playlist could be played, one line per item; nil where at least one could.
   private var failureText: String? {
     let lines = playlist.items.prefix(10).compactMap { item -> String? in
       if case .failed(let sentence) = item.mark { "\(item.title): \(sentence)" } else { nil }

@@ -8,7 +8,7 @@ public import Base
 public struct PlayerState: Equatable, Sendable {
   /// The current item's film.
   public var film: FilmState
-  /// When playback pauses by itself; nil without a sleep timer.
+  /// The time at which playback pauses by itself; nil without a sleep timer.
   var sleepTimer: SleepTimer?
   /// An item that is no media and is being read as a playlist, with the failure to report where it is none either.
   var askedList: AskedList?

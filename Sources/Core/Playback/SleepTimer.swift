@@ -1,7 +1,7 @@
 // `sleep-timer 45m`: playback fades out and pauses after that time, whatever plays then.
 import Base
 
-/// When playback is to pause by itself.
+/// The time at which playback is to pause by itself.
 public struct SleepTimer: Equatable, Sendable {
   /// The durations that may be set, in seconds.
   static let range = 1.0...86_400
@@ -12,9 +12,9 @@ public struct SleepTimer: Equatable, Sendable {
   /// The time between two steps of the fade.
   private static let step = MonotonicTime.milliseconds(100)
 
-  /// When it ends.
+  /// The time at which it ends.
   let end: MonotonicTime
-  /// When it acts next: the shown time changes, a step of the fade, the end.
+  /// The time at which it acts next: the shown time changes, a step of the fade, the end.
   fileprivate(set) var due: MonotonicTime
 
   fileprivate init(end: MonotonicTime, at now: MonotonicTime) {

@@ -89,7 +89,7 @@ extension Model {
     reading.searches.last.flatMap { now - $0.since >= Self.patience ? $0 : nil }
   }
 
-  /// When a search has run long enough to be shown.
+  /// The time at which a search has run long enough to be shown.
   var nextSearchChange: MonotonicTime? {
     // The time stays due until `passSearchTime` has run, even if it has passed.
     reading.searches.last.flatMap { $0.isShown ? nil : $0.since + Self.patience }

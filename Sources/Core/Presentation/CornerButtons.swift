@@ -5,7 +5,7 @@ import Base
 struct CornerButtons: Equatable, Sendable {
   /// Whether they are the second film's.
   var isSecond: Bool
-  /// When they go away.
+  /// The time at which they go away.
   var until: MonotonicTime
 }
 

@@ -386,7 +386,7 @@ extension Model {
     slider.scrub != .idle || player.isPaused || (prompt?.subject.isAboveSlider ?? false) || waitingText != nil
   }
 
-  /// When the controls hide by themselves; nil while something needs them, or they are hidden already.
+  /// The time at which the controls hide by themselves; nil while something needs them, or they are hidden already.
   ///
   /// A moment that has passed would keep the main loop from sleeping.
   var controlsHideAt: MonotonicTime? {

@@ -4,7 +4,7 @@
 import Base
 
 extension Model {
-  /// Why the end of PiP cannot restore what was there at its start, as a sentence; nil where it can.
+  /// The reason why the end of PiP cannot restore what was there at its start, as a sentence; nil where it can.
   var restoreObstacle: String? {
     guard let origin = presentation.origin else { return nil }
     if origin.focus == .terminal, embedded?.end != nil || embedded == nil {

@@ -8,9 +8,9 @@ extension PresentationState {
     enum Stage: Equatable, Sendable { case inactive, starting, active, stopping }
     var stage = Stage.inactive
     var failures = 0
-    /// Why PiP could not start.
+    /// The reason why PiP could not start.
     var reason: String?
-    /// Why the end of PiP could not restore what was there before.
+    /// The reason why the end of PiP could not restore what was there before.
     var restoreObstacle: String?
   }
 

@@ -56,7 +56,7 @@ public struct PresentationState: Equatable, Sendable {
   public private(set) var pictureInPicture = PictureInPicture.inactive
   /// The number of times that PiP could not start, so that two failures for the same reason are told apart.
   private(set) var failures = 0
-  /// Why the end of PiP could not restore what was there before it, as a sentence; nil where it could.
+  /// The reason why the end of PiP could not restore what was there before it, as a sentence; nil where it could.
   private(set) var restoreObstacle: String?
   /// The content of the list's place.
   public internal(set) var listView = ListView.list

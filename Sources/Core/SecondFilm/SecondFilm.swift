@@ -15,7 +15,7 @@ public struct SecondFilm: Equatable, Sendable {
   public internal(set) var hasSound = false
   /// Whether it is folded away; its sound goes on where it has it.
   public internal(set) var isHidden = false
-  /// When it opens without the answer of the watch history; nil once it has been opened.
+  /// The time at which it opens without the answer of the watch history; nil once it has been opened.
   fileprivate(set) var opensAt: MonotonicTime?
   /// The shares of the volume that both films were last given.
   fileprivate var told: [SoundShare] = []

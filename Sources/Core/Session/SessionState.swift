@@ -80,7 +80,7 @@ extension Model {
     quitProgram(.quit(code: 0), &outbox)
   }
 
-  /// When the session ends by itself unless something plays.
+  /// The time at which the session ends by itself unless something plays.
   var sessionDeadline: MonotonicTime? {
     guard let since = session.idleSince, settings.sessionTimeout > 0 else { return nil }
     return since + .seconds(settings.sessionTimeout)

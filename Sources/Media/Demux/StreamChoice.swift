@@ -18,7 +18,7 @@ struct StreamChoice {
     get { selection.subtitle }
     set { selection.subtitle = newValue }
   }
-  /// Why nothing can be played, or why one stream cannot be decoded; nil without a problem.
+  /// The reason why nothing can be played, or why one stream cannot be decoded; nil without a problem.
   var complaint: PlaybackFailure?
 
   /// Chooses among the streams that have a decoder.

@@ -16,7 +16,7 @@ struct OpeningRules: Equatable, Sendable {
   var firstPiece: Int?
   /// Whether playlists are replaced by their rest from a time on (see `TrimmedList`).
   var trimsLists = false
-  /// When the editions of a Matroska file are read.
+  /// The Matroska inputs of which editions are read.
   var editions = EditionReading.never
   /// HTTP header fields to send in addition to the usual ones.
   var headers = RequestHeaders()

@@ -4,7 +4,7 @@
 internal import Base
 internal import CFFmpeg
 
-/// When the editions of a file are read.
+/// The inputs of which editions are read.
 enum EditionReading: Equatable, Sendable {
   case never
   /// For local files, where that costs next to nothing.

@@ -38,7 +38,7 @@ public struct PlayerConfiguration: Equatable, Sendable {
   public var frameRateLimit = 0.0
   /// Brightness, contrast and the other picture adjustments.
   public var look = PictureLook()
-  /// When a frame counts as interlaced, and is deinterlaced.
+  /// The frames that count as interlaced and are deinterlaced.
   public var deinterlacing = Deinterlacing.auto
   /// Whether frames that would not be shown are not decoded.
   public var economy = true

@@ -62,7 +62,7 @@ struct DeviceOpening {
     thread = nil
   }
 
-  /// When this thread has to look again while there is no device.
+  /// The time at which this thread has to look again while there is no device.
   func retry(usesDevice: Bool) -> MonotonicTime {
     guard usesDevice, let thread else { return usesDevice ? retryAt : .now + Self.pause }
     let patience = thread.since + PlaybackClock.soundPatience

@@ -33,7 +33,7 @@ final class DeviceThread: Sendable {
   static let patience = MonotonicTime.milliseconds(2000)
 
   let wish: SoundWish
-  /// When the opening began.
+  /// The time at which the opening began.
   let since: MonotonicTime
   private let state = Mutex(State())
   private let work = Wakeup()

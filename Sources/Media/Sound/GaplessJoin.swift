@@ -21,7 +21,7 @@ struct GaplessJoin {
   private static let patience = MonotonicTime.milliseconds(1000)
 
   private var following: SoundItem?
-  /// When the last sample of the outgoing item had been heard.
+  /// The time at which the last sample of the outgoing item had been heard.
   private var heardSince: MonotonicTime?
 
   /// Whether the next item is being fed.

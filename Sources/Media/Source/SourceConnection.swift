@@ -33,7 +33,7 @@ final class SourceConnection {
   private var filled = 0..<0
   /// A descriptor that came along with the last bytes; -1 for none.
   private var passed: Int32 = -1
-  /// Why the source broke off; nil while it did not.
+  /// The reason why the source broke off; nil while it did not.
   private(set) var failure: PlaybackFailure?
 
   /// Connects to the socket at that path, and opens the link on it.

@@ -67,7 +67,7 @@ struct SourceMessage: Equatable {
   var skipped: Int?
   /// The place of the first frame, or after a skip, in seconds of the source's timeline.
   var time: Double?
-  /// Why the source cannot go on, or not skip; not filtered.
+  /// The reason why the source cannot go on, or not skip; not filtered.
   var error: String?
   /// Whether what was sent and not yet shown is void.
   var invalidates = false

@@ -91,7 +91,7 @@ final class SourceReader: ByteSource {
 
   // MARK: Facts
 
-  /// Why the source broke off; nil while it did not.
+  /// The reason why the source broke off; nil while it did not.
   var failure: PlaybackFailure? { connection.failure }
 
   /// The item's duration; nil for a source without an end.

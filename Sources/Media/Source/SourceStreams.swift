@@ -69,7 +69,7 @@ struct SourceStreams {
     }
   }
 
-  /// Why a frame of so many bytes is none of that stream; nil if it is one.
+  /// The reason why a frame of so many bytes is none of that stream; nil if it is one.
   func complaint(frame index: Int, bytes: Int) -> PlaybackFailure? {
     guard streams.indices.contains(index) else {
       return PlaybackFailure("The source sends a frame of a stream that it did not describe.")

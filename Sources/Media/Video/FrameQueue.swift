@@ -212,7 +212,7 @@ final class FrameQueue: Sendable {
     }
   }
 
-  /// When the next picture is due: at once, at a media time, or not at all as long as the queue does not change.
+  /// The time of the next picture: at once, at a media time, or not at all as long as the queue does not change.
   func nextDue() -> (isNow: Bool, time: MediaTime?) { state.withLock { $0.places.nextDue() } }
 
   /// Counts of shown, dropped and waiting pictures, and the PTS of the last one shown.

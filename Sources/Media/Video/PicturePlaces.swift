@@ -235,7 +235,7 @@ struct PicturePlaces {
     return (taken, request != entry.request || order.count <= lead.refill)
   }
 
-  /// When the next picture is due: at once, at a media time, or not at all as long as the queue does not change.
+  /// The time of the next picture: at once, at a media time, or not at all as long as the queue does not change.
   func nextDue() -> (isNow: Bool, time: MediaTime?) {
     if let anew, entries[anew].phase == .ready { return (true, nil) }
     guard let first = order.first, entries[first].phase == .ready else { return (false, nil) }

@@ -20,7 +20,7 @@ struct Inquiry {
   /// Requests a probe at the next opportunity.
   mutating func want() { isWanted = true }
 
-  /// When `begins(at:from:)` must be called; nil where no probe is wanted or open.
+  /// The time at which `begins(at:from:)` must be called; nil where no probe is wanted or open.
   var deadline: MonotonicTime? {
     guard isWanted || isOpen else { return nil }
     return (lastAsked ?? .zero) + Self.interval

@@ -51,7 +51,7 @@ public struct TmuxClients: Equatable, Sendable {
     return brands.allSatisfy { $0 == brands.first } ? brands.first ?? nil : nil
   }
 
-  /// Why kitty graphics cannot be used through tmux; nil where they can.
+  /// The reason why kitty graphics cannot be used through tmux; nil where they can.
   public var obstacle: String? {
     guard !terminals.isEmpty else { return "tmux is not attached" }
     for terminal in terminals {

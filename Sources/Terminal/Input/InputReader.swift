@@ -18,12 +18,12 @@ package struct InputReader {
 
   private var parser: InputParser
   private var lastByte = MonotonicTime.zero
-  /// When a sequence timed out last.
+  /// The time at which a sequence timed out last.
   private var lastCut = MonotonicTime.zero
   private let escapePatience: MonotonicTime
   /// Whether another program may read from the same terminal, such as an ffmpeg that feeds this one through a pipe.
   private let isShared: Bool
-  /// When the terminal was queried, and until when further answers are expected; nil where none are awaited.
+  /// The time of the query of the terminal, and of its last expected answer; nil where none are awaited.
   private var answers: (asked: MonotonicTime, until: MonotonicTime)?
 
   /// A reader without pending input; `backspace` is the byte of the Backspace key.
@@ -33,7 +33,7 @@ package struct InputReader {
     self.isShared = isShared
   }
 
-  /// When `expire(at:)` must be called without new input; nil while nothing is pending.
+  /// The time at which `expire(at:)` must be called without new input; nil while nothing is pending.
   package var deadline: MonotonicTime? {
     guard let patience = parser.patience(escape: escapePatience) else { return nil }
     // While answers are awaited, a pending sequence is one of them.

@@ -188,7 +188,7 @@ package struct LinkPacer {
     }
   }
 
-  /// When `expire(at:)` must be called; nil while no answer is awaited.
+  /// The time at which `expire(at:)` must be called; nil while no answer is awaited.
   package var deadline: MonotonicTime? { marks.first.map { $0.at + Self.patience } }
 
   /// Gives up answers that timed out, so that pictures continue.
@@ -206,13 +206,13 @@ package struct LinkPacer {
     return true
   }
 
-  /// When the oldest unanswered request was sent.
+  /// The time at which the oldest unanswered request was sent.
   package var oldest: MonotonicTime? { marks.first?.at }
 
   /// Whether answers are awaited.
   package var isAwaiting: Bool { !marks.isEmpty }
 
-  /// When a missing answer becomes suspicious; nil where none is awaited.
+  /// The time at which a missing answer becomes suspicious; nil where none is awaited.
   package var doubtful: MonotonicTime? {
     guard let oldest = marks.first, let quickest else { return nil }
     return oldest.at + .seconds(quickest + Self.lateness)

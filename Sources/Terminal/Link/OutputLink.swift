@@ -32,7 +32,7 @@ struct OutputLink {
   private var answering = Answering.notAsked
   private var pacer = LinkPacer()
   private var lookAgain: MonotonicTime?
-  /// When a DA1 query was sent, while its answer is awaited: it tells a lost report from a late one.
+  /// The time at which a DA1 query was sent, while its answer is awaited: it tells a lost report from a late one.
   private var checkedAt: MonotonicTime?
   /// Whether a silent terminal has an unanswered request.
   private var isAsking = false
@@ -137,7 +137,7 @@ struct OutputLink {
     return 0
   }
 
-  /// When to check again without new input.
+  /// The time at which to check again without new input.
   var deadline: MonotonicTime? {
     .earliest(pacer.deadline, lookAgain, isPaced && checkedAt == nil ? pacer.doubtful : nil)
   }

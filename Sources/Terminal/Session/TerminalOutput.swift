@@ -17,7 +17,7 @@ struct TerminalOutput: ~Copyable {
   /// Whether an answer of the terminal is expected.
   var isAwaiting: Bool { link.isAwaiting }
 
-  /// When to check again without new input.
+  /// The time at which to check again without new input.
   var deadline: MonotonicTime? { link.deadline }
 
   /// The link's rate and delay, for display.

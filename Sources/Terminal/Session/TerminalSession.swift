@@ -224,7 +224,7 @@ public final class TerminalSession {
     return events
   }
 
-  /// When `pass(at:)` must be called without new input; nil where nothing is pending.
+  /// The time at which `pass(at:)` must be called without new input; nil where nothing is pending.
   public var deadline: MonotonicTime? {
     if case .background(let lookAgain) = hold { return lookAgain }
     let anew = isEntered && probeDeadline == nil && output.isEmpty ? inquiry.deadline : nil
