@@ -82,7 +82,7 @@ struct CompletionsTests {
     for name in ["a film.MKV", "a text.txt", "a.srt", "b.pdf"] { try folder.file(name) }
     #expect(try bash(["inset", "a"], in: folder.text).sorted() == ["a film.MKV", "a folder", "attach"])
     #expect(try bash(["inset", "--sub-file", "a"], in: folder.text).sorted() == ["a folder", "a.srt"])
-    // Where nothing plays by its name, every file may.
+    // If no file plays by its name, all are offered.
     #expect(try bash(["inset", "b"], in: folder.text) == ["b.pdf"])
     #expect(try bash(["inset", "pro"], in: folder.text) == ["probe"])
   }

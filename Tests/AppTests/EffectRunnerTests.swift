@@ -41,7 +41,7 @@ import Testing
     _ = runner.run([.setPaused(true), .second(.setPaused(false)), .second(.setVolume(63))])
     #expect(engine.takeOrders() == [.setPaused(true)])
     #expect(second.takeOrders() == [.setPaused(false), .setVolume(63)])
-    // What the other one plays is the current item from now on.
+    // The other engine's item is the current one from now on.
     _ = runner.run([.exchangeFilms, .setPaused(true), .second(.close)])
     #expect(engine.takeOrders().last == .stop)
     #expect(second.takeOrders() == [.setPaused(true)])

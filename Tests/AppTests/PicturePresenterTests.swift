@@ -157,7 +157,7 @@ import Testing
     presenter.place(place, crop: .whole, below: [], repainted: [])
     offer(200, at: now)
     #expect(painted { presenter.paint(at: now, allowance: 0, into: &$0) }.isEmpty)
-    // What waits is not kept: the newest is taken when there is room.
+    // No picture is kept waiting: the newest is taken when there is room.
     #expect(engine.due == now)
     #expect(painted { presenter.paint(at: now, allowance: 1, into: &$0) }.contains("200;200;200"))
     #expect(presenter.totals.cells < 50)

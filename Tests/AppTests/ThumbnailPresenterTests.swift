@@ -103,7 +103,7 @@ import Testing
     #expect(maker.rests == 1)
     #expect(presenter.isDue == false)
     #expect(paint(&presenter).isEmpty)
-    // What lay there while it was away is unknown.
+    // The cells under it may have changed meanwhile.
     presenter.show(moment(5), .none)
     #expect(paint(&presenter).contains("200;200;200"))
   }

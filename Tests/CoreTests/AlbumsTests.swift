@@ -73,7 +73,7 @@ struct AlbumsTests {
     #expect(shown(story).prefix(3) == ["1.mp3", "2 Song 2", "3.mp3"])
     read(&story, everySong)
     #expect(headings(story)[2...] == ["Artist 3 – Album 3 (1972)", "Artist 4 – Album 4 (1973)"])
-    // Who plays it is said where it is not who the heading names.
+    // The artist is shown where the heading names another one.
     #expect(shown(story)[6...8] == ["1 Song 1", "2 A embedded – Song 2", "3 Song 3"])
   }
 
@@ -129,7 +129,7 @@ struct AlbumsTests {
       #expect(!rows.contains(9) && !rows.contains(10))
       story.press("<ESC>")
     }
-    // What has it in its own title comes before the songs of an album of that number.
+    // A song with it in its own title comes before the songs of an album of that number.
     story.model.settings.find = .fuzzy
     story.press("/ s o n g <SPACE> 3")
     #expect(shown(story).count == 6)

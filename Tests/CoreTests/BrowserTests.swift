@@ -99,7 +99,7 @@ import Testing
     story.happen(
       .folder(.listed(FolderListing(folder: BytePath("/slow"), entries: ["b.mkv", "a.mkv"].map(file)))))
     #expect(story.model.browser.state == .listed)
-    // Who has not moved is at the top still; who has stays on the name.
+    // A selection that has not moved is at the top still; one that has stays on the name.
     #expect(story.model.browser.selected?.shownName == "b.mkv")
     story.run { $0.enterFolder(BytePath("/slow2"), &$1) }
     early.folder = BytePath("/slow2")

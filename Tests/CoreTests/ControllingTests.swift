@@ -158,7 +158,7 @@ struct ControllingTests {
     #expect(told(story).isEmpty)
     story.happen(.commanded(.change(.pause, .cycle(1))))
     #expect(told(story).map { $0["data"] } == [.flag(true)])
-    // What has no value is told without one, and what nobody knows too.
+    // Properties without a value are told without one, and unknown names too.
     story.happen(call(.text("observe_property"), .number(4), .text("nosuch")))
     #expect(
       told(story).last == ["event": .text("property-change"), "id": .number(4), "name": .text("nosuch")])

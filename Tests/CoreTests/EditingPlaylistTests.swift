@@ -196,7 +196,7 @@ struct EditingPlaylistTests {
     #expect(story.model.playlist.queue == [3, 1, 2])
     story.press("<Ctrl+r>")
     #expect(story.model.playlist.queue == [2, 1])
-    // What has been played meanwhile does not come back into it.
+    // Items played meanwhile do not come back into it.
     story.press("> u")
     #expect(story.model.playlist.queue == [1, 2])
   }

@@ -153,7 +153,7 @@ import Testing
     story.run { $0.play(at: 1, &$1) }
     story.happen(.player(.opened(story.model.playlist.items[1].id, .film)))
     #expect(story.effects.contains(.setSkips(wanted)))
-    // What may not be sought is played from its start to its end.
+    // An item without seeking is played from its start to its end.
     story.run { $0.play(at: 2, &$1) }
     story.model.player.playback.isLinear = true
     story.happen(.player(.opened(story.model.playlist.items[2].id, .film)))

@@ -68,7 +68,7 @@ import Testing
     story.happen(.sceneShown)
     story.happen(.windowFocused(true))
     #expect(story.model.presentation.current == before)
-    // What a person began is theirs.
+    // Picture in Picture that the person began stays.
     story.happen(.sceneShown)
     story.press("T")
     story.happen(.sceneShown)

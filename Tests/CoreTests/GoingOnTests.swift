@@ -187,7 +187,7 @@ import Testing
     story.happen(.entriesArrived(request(list), entries(0..<10)))
     story.wait(seconds: 6)
     #expect(story.model.playlist.current?.title == "0")
-    // What comes later moves nothing.
+    // Later items move nothing.
     story.happen(.entriesFound(request(list), entries(10..<20)))
     #expect(story.model.playlist.current?.title == "0")
   }
@@ -204,7 +204,7 @@ import Testing
       RememberedPlaylist(location: .file(BytePath("/media/\($0).mkv")), number: $0, isKept: true)
     }
     story.happen(.watchHistory(.playlist(.file(BytePath("/media/a.m3u")), known)))
-    // Where the list was left goes before its mark.
+    // The place where the list was left goes before its mark.
     #expect(story.model.playlist.currentIndex == left ?? 2)
   }
 

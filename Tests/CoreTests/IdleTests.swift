@@ -229,7 +229,7 @@ import Testing
     story.playFirst()
     story.press("> >")
     #expect(story.model.playlist.view.selectedRow == 2)
-    // Who has just gone elsewhere stays there, for a while.
+    // A selection moved just now stays for a while.
     story.press("G >")
     #expect(story.model.playlist.view.selectedRow == 8)
     story.model.now = story.model.now + .seconds(12)
@@ -251,7 +251,7 @@ import Testing
     story.press("T")
     #expect(story.model.presentation.current == .inline)
     #expect(story.model.playlist.view.selectedRow == 2)
-    // Where nothing else was picked, all is as it was.
+    // Without another pick all is as it was.
     story.press("T k T")
     #expect(story.model.playlist.view.selectedRow == 2)
   }

@@ -12,7 +12,7 @@ import Testing
     story.hearRoom(at: 60, isPaused: true)
     #expect(story.sought == MediaTime(seconds: 60) && story.effects.contains(.setPaused(true)))
     #expect(story.model.player.isPaused)
-    // What the room wanted is nothing that this person did.
+    // The room's pause is not this person's.
     #expect(
       story.toldStatus?.changes == 0 && story.toldStatus?.place != nil && story.toldStatus?.isPaused == true)
   }

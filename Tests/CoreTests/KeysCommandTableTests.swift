@@ -15,7 +15,7 @@ import Testing
     let cases = text[words.upperBound..<end.lowerBound].components(separatedBy: "\n    case .").dropFirst()
     try #require(cases.count > 60)
     for row in cases {
-      // What carries a command of its own has the words of that.
+      // A command that carries another one has the words of that.
       guard let quote = row.range(of: "\"") else { continue }
       let name = String(row[quote.upperBound...].prefix { $0 != "\"" })
       #expect(CommandTable.spec(named: name) != nil, "\(row) has no row in CommandTable")
@@ -80,7 +80,7 @@ import Testing
         guard case .words(let offered) = argument.values, index < example.count else { continue }
         let rest = Array(example.dropFirst(index + 2))
         for word in offered {
-          // What follows the word in the example may belong to another one.
+          // Words behind it in the example may belong to another one.
           let beginning = Array(example.prefix(index + 1)) + [word]
           #expect(takes(beginning) || takes(beginning + rest), "\(beginning)")
           count += 1

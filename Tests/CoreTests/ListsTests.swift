@@ -102,7 +102,7 @@ struct ListsTests {
     story.press("/ c l i <TAB>")
     #expect(story.model.prompt == nil && story.model.focus == .browser)
     #expect(story.model.browser.view.count == 1 && story.model.playlist.items.isEmpty)
-    // What was typed earlier is there to be changed, and gives way to anything new.
+    // The earlier line is there to be changed, and gives way to anything new.
     story.press("/")
     #expect(story.model.prompt?.text == "cli" && story.model.prompt?.line.isOld == true)
     story.press("<BS> p")

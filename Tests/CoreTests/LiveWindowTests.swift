@@ -46,7 +46,7 @@ import Testing
     #expect(behind.trailing == "-1:30")
     #expect(!behind.isLive)
     #expect(behind.bar != nil)
-    // What a held thumb points at counts.
+    // The place under a held thumb counts.
     var story = live(at: 698)
     story.click(.slider, in: CellRect(column: 0, row: 29, columns: 101, rows: 1))
     #expect(story.model.slider.scrub == .held(time(100)))

@@ -38,7 +38,7 @@ struct ModelEmbeddedTerminalTests {
     let rect = try #require(layout.embedded)
     let frame = try #require(layout.corner)
     #expect(rect.intersection(frame).isEmpty && rect.intersection(whole) == rect)
-    // What is left is whole columns or whole rows, and more than half of it.
+    // The rest is whole columns or whole rows, and more than half of the area.
     #expect(rect.columns == whole.columns || rect.rows == whole.rows)
     #expect(rect.columns * rect.rows * 2 > whole.columns * whole.rows)
     // Without a film it has all of it.
@@ -308,7 +308,7 @@ struct ModelEmbeddedTerminalTests {
     }
     stand(90, rect.rows - 1)
     #expect(story.model.nextDeadline == story.model.now + .milliseconds(300))
-    // What is written passes below it.
+    // Text passes below it.
     story.model.now = story.model.now + .milliseconds(200)
     stand(3, 3)
     story.wait(seconds: 1)

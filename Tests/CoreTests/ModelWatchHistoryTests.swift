@@ -94,7 +94,7 @@ import Testing
     #expect(deadline <= story.model.now + .seconds(0.5))
     story.wait(seconds: 0.5)
     #expect(isOpened(story.effects, at: nil))
-    // What comes too late changes nothing.
+    // A late answer changes nothing.
     story.happen(
       .watchHistory(
         .item(item(0), RememberedItem(position: MediaTime(seconds: 9), isKept: true, isPlayed: false))))
@@ -275,7 +275,7 @@ import Testing
     // Reading it again asks nothing: what happens meanwhile is known.
     story.happen(.folder(.listed(FolderListing(folder: folder, entries: entries))))
     #expect(!story.effects.contains(.watchHistory(.recallFolder(folder))))
-    // What another program has played meanwhile is asked for by hand.
+    // Items that another program has played meanwhile are asked for by hand.
     story.happen(.commanded(.refresh))
     story.happen(.folder(.listed(FolderListing(folder: folder, entries: entries))))
     #expect(story.effects.contains(.watchHistory(.recallFolder(folder))))

@@ -53,7 +53,7 @@ import Testing
     #expect(story.model.player.volume == 20)
     point(&story, .press(.right), .alt)
     #expect(story.model.player.volume == 30 && !story.model.player.isPaused)
-    // What is not bound with them is bound without.
+    // Without a binding with modifiers the one without them acts.
     point(&story, .wheel(.up), .control)
     #expect(story.model.player.volume == 32)
     point(&story, .press(.right), .shift)

@@ -70,7 +70,7 @@ import Testing
     story.press("C")
     moves(&story, to: 20.1)
     #expect(story.effects == [.setPaused(true)] && story.model.playlist.currentIndex == 0)
-    // What is still on its way changes nothing, and going on begins the track again.
+    // Late positions change nothing, and going on begins the track again.
     moves(&story, to: 20.2)
     #expect(story.effects.isEmpty && story.model.player.shownPlace == MediaTime(seconds: 20))
     story.press("p")

@@ -138,7 +138,7 @@ import Testing
     let entries = ["a", "b"].map { FoundEntry(location: .url("http://127.0.0.1/\($0)"), title: $0) }
     story.happen(.entriesArrived(request, entries))
     #expect(titles(story) == ["a", "b"])
-    // What of it is still to come comes to nothing.
+    // The rest of the earlier list is dropped.
     pick("E01.mkv", in: &story)
     #expect(titles(story) == ["E01.mkv", "E02.mkv", "E03.mkv", "song.mp3"])
     story.happen(.entriesFound(request, entries))

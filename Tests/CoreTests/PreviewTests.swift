@@ -96,11 +96,11 @@ struct PreviewTests {
       var story = watching(presentation, columns: 160, rows: 45)
       #expect(story.model.previewSubject == .folder(BytePath("/media/films")), "\(presentation)")
       #expect(story.model.previewRequest != nil && story.model.previewMoves)
-      // What plays is seen already.
+      // The playing item is seen already.
       story.press("j")
       #expect(story.model.previewSubject == nil)
       story.press("k")
-      // Who watches the film is not distracted from it.
+      // Nothing distracts from a film that is watched.
       story.happen(.commanded(.focus(.to(.player))))
       #expect(!story.model.previewMoves)
       story.happen(.commanded(.present(.full)))

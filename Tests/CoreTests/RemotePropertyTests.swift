@@ -155,7 +155,7 @@ struct RemotePropertyTests {
     #expect(try value("filename", story) == .text(name))
     #expect(try value("media-title", story) == .text(name))
     #expect(story.model.expand("${path} ${filename}") == "\(told) \(name)")
-    // What a person reads has nothing in it that a terminal would act on.
+    // Texts for people hold nothing that a terminal would act on.
     try story.perform("show-text ${path}")
     #expect(story.model.notices.shown?.text == VisibleText.filter(told))
   }

@@ -98,7 +98,7 @@ import Testing
     story.wait(seconds: 1)
     story.press("<ESC>")
     #expect(story.effects.contains(.stopFinding(first)))
-    // What comes behind it plays; it stays what it was.
+    // The next item plays; this one stays a playlist.
     #expect(story.model.playlist.items.map(\.title) == ["a", "b.mkv", "c/1"])
     #expect(story.model.player.item == story.model.playlist.items[1].id)
   }
@@ -154,7 +154,7 @@ import Testing
     story.press("<ESC>")
     #expect(story.effects == [.stopFinding(list)])
     #expect(story.model.notices.shown?.text == "Stopped after 1 item")
-    // What comes in late is nothing.
+    // A late answer changes nothing.
     story.happen(.entriesArrived(list, found))
     #expect(story.model.playlist.items.count == 1)
   }

@@ -97,7 +97,7 @@ import Testing
     #expect(story.model.player.shownPosition == MediaTime(seconds: 7))
     #expect(story.model.second?.item.id == first(story))
     #expect(story.model.second?.state.shownPosition == MediaTime(seconds: 20))
-    // What the engine of the former item says now is about the corner.
+    // Events of the former item's engine are about the corner now.
     story.happen(.secondMoved(snapshot(first(story), seconds: 21)))
     #expect(story.model.second?.state.shownPosition == MediaTime(seconds: 21))
     try story.perform("swap")

@@ -16,7 +16,7 @@ struct SourceFactsTests {
     #expect(story.model.player.info?.isLive == true)
     #expect(story.model.player.info?.isSeekable == false)
     #expect(story.model.player.isPaused)
-    // What it does not name stays.
+    // Facts that it does not name stay.
     var more = SourceNews()
     more.length = .lasts(MediaTime(seconds: 30))
     story.happen(.player(.sourceSaid(item, more)))

@@ -31,7 +31,7 @@ import Testing
     story.press("Alt+G Alt+G")
     #expect(story.model.settings.graphics == .sixel)
     #expect(story.model.notices.shown?.text == "Graphics: sixel")
-    // Who names one gets it; the next step goes on from there.
+    // A named protocol is set; the next step goes on from there.
     story.happen(.commanded(.change(.graphics, .set("iterm"))))
     #expect(story.model.value(of: .graphics) == "iterm")
     story.press("Alt+G")

@@ -60,7 +60,7 @@ struct TracksTests {
     story.happen(.subtitlesFound(story.model.playlist.items[0].id, [file]))
     #expect(story.model.player.info?.tracks(.subtitle).count == 3)
     #expect(story.model.player.info?.selection.subtitle == nil)
-    // What is chosen while an item plays is its own; the next begins as was wished.
+    // A choice while an item plays is its own; the next item begins as wished.
     try story.perform("set aid 3")
     story.run { $0.play(at: 1, &$1) }
     story.happen(.player(.opened(story.model.playlist.items[1].id, info)))
@@ -127,7 +127,7 @@ struct TracksTests {
         .selectTrack(.subtitle, 4, nil),
       ])
     #expect(story.model.expand("${=sid} ${=secondary-sid}") == "1 2")
-    // Where nothing was shown in its place, nothing takes its own.
+    // No other track takes its place.
     story.happen(.commanded(.change(.sid, .set("no"))))
     story.happen(.commanded(.change(.sid, .set("2"))))
     #expect(

@@ -67,7 +67,7 @@ import Testing
     #expect(story.model.browser.selected?.shownName == "old")
     story.press("j")
     #expect(story.model.browser.selected?.shownName == "older")
-    // What was found too late is not gone to behind the person's back.
+    // Quitting does not wait for the folder.
     var late = going()
     late.press("<Ctrl+c>")
     #expect(late.model.exit != nil)

@@ -14,7 +14,7 @@ import Testing
   ])
   func theSpellingIsBritish(spelling: String) {
     let wrong = Self.texts.filter { text in
-      // What a menu is called in a command is no text.
+      // A menu's name in a command is no text.
       let words = text.lowercased().split { $0 == " " || $0 == "," }.map(String.init)
       return words.contains { $0.hasPrefix(spelling) && MenuID(rawValue: $0) == nil }
     }

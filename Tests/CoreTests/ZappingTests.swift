@@ -51,7 +51,7 @@ struct ZappingTests {
     story.press("5 <ENTER>")
     #expect(current(story) == "Channel 5")
     #expect(story.model.notices.shown?.text == "There is no channel 5")
-    // What is elsewhere is found too, and seen.
+    // A channel elsewhere is found too, and seen.
     story.happen(.commanded(.editPlaylist(.narrow("Sport"))))
     story.press("1 0 2 <ENTER>")
     #expect(current(story) == "Channel 2")

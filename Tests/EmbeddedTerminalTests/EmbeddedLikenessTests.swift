@@ -49,7 +49,7 @@ struct EmbeddedLikenessTests {
     var dice = Dice(state: seed)
     var written: [String] = []
     for step in 0..<200 {
-      // Where nothing was saved, the two restore different things.
+      // Without a saved cursor the two restore different things.
       let piece = step == 0 ? "\u{1B}7" : Self.piece(&dice)
       written.append(piece)
       screen.write(piece)
@@ -69,7 +69,7 @@ struct EmbeddedLikenessTests {
       for (column, cell) in screen.cells(row: row).enumerated() where cell.width > 0 {
         guard let wanted = other.cell(column: column, row: row) else { continue }
         #expect((cell.paper == .usual) == wanted.hasDefaultBackground)
-        // What is erased has the ground's colour alone.
+        // Erased cells have the background's colour alone.
         guard cell.scalars[0] != 0x20 else { continue }
         #expect(cell.attributes.contains(.bold) == wanted.attributes.contains(.bold))
         #expect((cell.ink == .usual) == wanted.hasDefaultForeground)

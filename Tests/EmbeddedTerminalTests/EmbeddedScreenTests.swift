@@ -145,7 +145,7 @@ struct EmbeddedScreenTests {
     screen.point(up)
     #expect(screen.report.scrolledBack == 3)
     #expect(screen.firstLine == "15")
-    // What is looked at stays while more is written.
+    // The scrolled view stays while more is written.
     screen.write("21\r\n")
     #expect(screen.report.scrolledBack == 4)
     #expect(screen.firstLine == "15")

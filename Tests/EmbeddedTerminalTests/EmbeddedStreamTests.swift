@@ -13,7 +13,7 @@ struct EmbeddedStreamTests {
       piece.withUnsafeBytes { bytes in
         var position = 0
         while let unit = stream.next(in: bytes, from: &position) {
-          // Where a piece ends says nothing of what is written.
+          // The end of a piece may lie anywhere in a sequence.
           if case .text(let range) = unit {
             open += String(decoding: bytes[range], as: UTF8.self)
             continue
@@ -80,7 +80,7 @@ struct EmbeddedStreamTests {
     Self.expect("\u{1B}\u{8}7", are: ["^H", "ESC7"])
     Self.expect("\u{1B}[12\u{18}x\u{1B}[1\u{1A}y\u{1B}\u{18}[z", are: ["xy[z"])
     Self.expect("\u{1B}[1\u{1B}[2mx\u{1B}\u{1B}[3m\u{1B}\u{1B}\u{1B}c", are: ["CSI2m", "x", "CSI3m", "ESCc"])
-    // What is no part of a sequence ends it.
+    // A byte that is no part of a sequence ends it.
     Self.expect("\u{1B}[1é2m\u{1B}é", are: ["é", "2m", "é"])
     Self.expect("\u{1B}[1?5h\u{1B}[ 5mx\u{1B}[??1hy", are: ["xy"])
   }

@@ -86,7 +86,7 @@ struct TerminalEmulatorTests {
       answer("\u{1B}[?2026l\u{1B}[?9999$p\u{1B}[c\u{1B}[>c") == "\u{1B}[?9999;0$y\u{1B}[?1;2c\u{1B}[>0;100;0c"
     )
     #expect(answer("\u{1B}[1;4:3;31m\u{1B}P$qm\u{1B}\\") == "\u{1B}P1$r0;1;4:3;31m\u{1B}\\")
-    // What it calls its window is not said: that would be typed for it.
+    // The window's title is not reported: it would arrive as typed text.
     #expect(answer("\u{1B}]2;rm -rf\u{7}\u{1B}[21t") == "")
     surroundings.background = [0xFF, 0xFF, 0xFF]
     screen.write("\u{1B}]111\u{7}\u{1B}[?2031h")
@@ -153,7 +153,7 @@ struct TerminalEmulatorTests {
     #expect(screen.lines == ["page", "", ""])
     screen.write("\u{1B}[?1049l")
     #expect(screen.lines == ["4", "5", "6"])
-    // What was cleared away does not come back.
+    // Cleared lines do not come back.
     screen.write("\u{1B}[H\u{1B}[2Jx")
     screen.resize(to: CellSize(columns: 20, rows: 6))
     #expect(screen.lines == ["x", "", "", "", "", ""])

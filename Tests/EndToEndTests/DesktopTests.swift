@@ -65,7 +65,7 @@ import Testing
     for address in ["av://lavfi:\(graph)", "lavfi://\(graph)", "av://v4l2:/dev/video0", media.sound, "-"] {
       #expect(try bus.player("\(player).OpenUri", "string:\(address)").contains("InvalidArgs"), "\(address)")
     }
-    // What may be opened is, and by then the others would have been.
+    // The allowed address opens, and by then the others would have.
     #expect(try bus.player("\(player).OpenUri", "string:file://\(media.sound)") == "")
     #expect(try becomes(every: 50) { try bus.property("Metadata").contains("sound") })
     #expect(access(written, F_OK) != 0)
@@ -119,7 +119,7 @@ import Testing
     program.send(":set audio-session duck\r")
     program.send("p")
     #expect(try becomes(every: 50) { try bus.property("Volume").contains("0.3") })
-    // What somebody has set meanwhile stays.
+    // A volume that was set meanwhile stays.
     program.send("p")
     #expect(try becomes(every: 50) { try bus.property("Volume").hasSuffix("double 1") })
     program.send(":set audio-session solo\rp")

@@ -89,7 +89,7 @@ import Testing
 extension VirtualScreen {
   /// Whether the list at the left shows a text; what lies beside it may be a preview.
   fileprivate func listShows(_ wanted: String) -> Bool {
-    // What a line that is being typed offers lies over the list.
+    // The completions of a typed line lie over the list.
     guard !text(row: 0).contains("Go to:") else { return false }
     return (1..<rows).contains { row in
       let cells = (0..<44).map { cell(column: $0, row: row)?.text ?? "" }

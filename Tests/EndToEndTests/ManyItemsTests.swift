@@ -43,7 +43,7 @@ import Testing
       "\(media.home)/many-short.mp4")
     try make("-f lavfi -i testsrc2=s=320x180:r=2 -t 900 -pix_fmt yuv420p", "\(media.home)/many-silent.mp4")
     let (few, many) = (try watchHistory(after: 5), try watchHistory(after: 65))
-    // What allocators keep in reserve differs by some megabytes; a session that stays is more than that over sixty.
+    // Allocators' reserves differ by some megabytes; sessions that stay are more than that over sixty.
     #expect(few > 0 && many - few < 20_000, "from \(few) kB to \(many) kB")
   }
 

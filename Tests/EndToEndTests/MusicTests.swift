@@ -59,7 +59,7 @@ import Testing
     options.environment["XDG_STATE_HOME"] = "\(media.home)/music-state"
     let program = try PtyProgram(Inset.path, ["--no-audio", folder], options)
     try program.expect("the albums' folders") { $0.shows("▸ a") && $0.shows("▸ b") }
-    // What is marked plays: both folders.
+    // The marked rows play: both folders.
     program.send(.control("a"))
     try program.expect("the marks") { $0.shows("2 marked") }
     program.send(.enter)

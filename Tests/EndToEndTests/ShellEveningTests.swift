@@ -60,7 +60,7 @@ import Testing
     program.send("\u{1D}p")
     try program.expect("the film again") { $0.isPlaying == true }
 
-    // What is at work is named before it is ended.
+    // The running program is named before it is ended.
     program.send("sleep 100\r")
     try program.expect("its name on the tab") { $0.text(row: 0).contains(" sleep ") }
     program.send("\u{1D}q")
@@ -87,7 +87,7 @@ import Testing
     }
     let hash = program.screen.pictureHash
     try program.expect("the film goes on") { $0.pictureHash != hash }
-    // What the noise asked the terminal stands on the line as typed.
+    // The terminal's answers to the noise stand on the line as typed.
     program.send("\u{15}exit\r")
     try program.expect("the list") { !$0.shows("alive") && $0.isPlaying == true }
     program.quitInGoodOrder()

@@ -125,7 +125,7 @@ import Testing
   }
 
   private func start(_ media: Media, _ options: [String] = []) throws -> PtyProgram {
-    // What is typed into a program beside the film does nothing.
+    // Keys typed into a program beside the film do nothing.
     var terminal = try Inset.options()
     terminal.environment["SHELL"] = "/bin/cat"
     let program = try Inset.play(options + [media.folder], terminal)

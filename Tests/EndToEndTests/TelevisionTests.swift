@@ -64,7 +64,7 @@ import Testing
     #expect(program.screen.shows("[Northern]"))
     program.send(">")
     try program.expect("the next one of the group", isOn(13))
-    // What is dead is no channel to come back to.
+    // A dead channel is not one to come back to.
     program.send(.backspace)
     try program.expect("the one before, in the other group") { isOn(23)($0) && !$0.shows("[Northern]") }
     program.quitInGoodOrder()

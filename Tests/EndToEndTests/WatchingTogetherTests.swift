@@ -29,7 +29,7 @@ import Testing
     anna.send("p")
     try ben.expect("the film that goes on") { $0.shows("anna plays on") }
     ben.send("p")
-    // What is said goes by, and what it is about stays: a busy machine may be late with the second.
+    // Notices go by and states stay: a busy machine may be late with the second.
     try anna.expect("who paused") { $0.shows("ben paused at ") }
     try anna.expect("the pause") { $0.isPlaying == false }
     anna.send("\u{1B}[D")

@@ -28,7 +28,7 @@ import Testing
       let entry = try read("#EXTM3U\n\(line)\nhttp://host/b.ts\n", from: origin).entries
       #expect(entry.first?.location == .url("http://host/a.ts"))
       #expect(fields(entry.first) == expected)
-      // What one entry wants is not carried to the next.
+      // An entry's fields do not reach the next one.
       #expect(entry.last?.headers.isEmpty == true)
     }
   }

@@ -17,13 +17,13 @@ import Testing
     let found = try EntryFinder.neighbours(of: file, FolderOptions(), .folder)
     #expect(names(found) == ["E2.mkv", "E10.mkv", "song.mp3"])
     #expect(found[0].location == .file(file))
-    // Who named the file named no other.
+    // The person named this file alone.
     #expect(found.map(\.isOfFolder) == [false, true, true])
     #expect(names(try EntryFinder.neighbours(of: file, FolderOptions(), .similar)) == ["E2.mkv", "E10.mkv"])
     var reversed = FolderOptions()
     reversed.order.isReversed = true
     #expect(names(try EntryFinder.neighbours(of: file, reversed, .similar)) == ["E10.mkv", "E2.mkv"])
-    // What is no media by its name stands alone, and what is gone adds nothing.
+    // A file that is no media by its name stands alone; one that is gone adds nothing.
     #expect(names(try EntryFinder.neighbours(of: file, FolderOptions(), .file)) == ["E2.mkv"])
     let gone = folder.path.appending(BytePath("gone.mkv"))
     #expect(names(try EntryFinder.neighbours(of: gone, FolderOptions(), .similar)) == ["E2.mkv", "E10.mkv"])

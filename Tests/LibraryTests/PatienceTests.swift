@@ -21,7 +21,7 @@ import Testing
     defer { gate.open() }
     #expect(worker.ask(seconds: 0.05, waits: { _ in true }, { _ in gate.wait() }) == nil)
     #expect(worker.ask(seconds: 5, waits: { _ in true }, { _ in 1 }) == 1)
-    // Who answers slowly, but does, is waited for.
+    // A slow answer is waited for.
     let slow = worker.ask(seconds: 0.3, waits: { _ in true }) { pulse in
       for _ in 0..<20 {
         usleep(30_000)

@@ -70,7 +70,7 @@ import Testing
       try entries("\(Self.whole)\n\(Self.apart)\n", named: "a.m3u", in: folder) == [
         folder(Self.whole), folder(Self.apart),
       ])
-    // What is nowhere keeps the name that it has in the list.
+    // A file that does not exist keeps its name from the list.
     #expect(try entries("no \(Self.apart)\n", named: "a.m3u", in: folder) == [folder("no \(Self.apart)")])
   }
 

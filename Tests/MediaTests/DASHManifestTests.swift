@@ -47,7 +47,7 @@ import Testing
     let text = String(decoding: part, as: UTF8.self)
     #expect(text.contains("<BaseURL>http://h/a&amp;b/</BaseURL>"))
     #expect(text.contains("startNumber=\"0\""))
-    // Where it is live: some pieces before the end of the shorter one.
+    // Live: some segments before the end of the shorter one.
     let live = try #require(found.handed(bytes, .beginning(nil), base: ""))
     #expect(pieces(live).last == "S t=\"1000400\" d=\"30\" r=\"0\"")
     let whole = try #require(found.handed(bytes, .whole, base: ""))

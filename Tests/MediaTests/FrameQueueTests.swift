@@ -194,7 +194,7 @@ import Testing
         found.withLock { $0.append("a picture that is not whole") }
         break
       }
-      // Where no seek was between, what was taken is of no generation before.
+      // Without a seek between, no taken frame is of an earlier generation.
       if its.generation < last.generation {
         found.withLock { $0.append("\(its.generation) after \(last.generation)") }
       }

@@ -68,7 +68,7 @@ import Testing
     #expect(rig.run { $0.hasEnded })
     rig.player.shutdown()
     let samples = try Clips.samples(capture)
-    // Where the machine is busy, some of it may come later.
+    // On a busy machine some of it may come later.
     try #require(samples.count > 50_000 && samples.count < 97_500, "\(samples.count)")
     let peaks = (0..<20).map { part in samples[part * 240..<part * 240 + 240].map { abs($0) }.max() ?? 0 }
     let usual = samples[40_000..<41_000].map { abs($0) }.max() ?? 0

@@ -87,7 +87,7 @@ import Testing
     #expect(timeline.places.map(\.byte) == [0, 100, 200, 300, 5000])
     timeline.note(place(400, 4))
     #expect(timeline.places.map(\.byte) == [0, 100, 200, 300, 400])
-    // What is read again changes nothing.
+    // Reading again changes nothing.
     timeline.note(place(200, 2))
     timeline.note(place(210, 2.1))
     #expect(timeline.places.map(\.byte) == [0, 100, 200, 300, 400])

@@ -74,7 +74,7 @@ import Testing
       #expect(rig.failure?.sentence == "It names addresses of the network: it opens when it is chosen.")
     }
     #expect(silent.accepted(within: 0) == nil)
-    // Who chooses it means it.
+    // A choice by hand counts.
     let chosen = Rig(openTimeout: 3)
     let list = BytePath(try Clips.write("along-chosen.mp4", Array(Self.lists(silent.port)[0].text.utf8)))
     chosen.player.open(ItemID(1), .file(list), origin: .person)

@@ -39,7 +39,7 @@ import Testing
     let film = try Clips.make("pipe-film.mkv", "-f lavfi -i testsrc2=s=64x36:r=25 -t 2 -c:v mpeg4")
     let path = try pipe("film-pipe")
     let bytes = try Clips.read(film)
-    // Who has read enough closes the pipe before all is written.
+    // A reader that has enough closes the pipe before all is written.
     signal(SIGPIPE, SIG_IGN)
     Thread.detachNewThread {
       let writer = Glibc.open(path, O_WRONLY | O_CLOEXEC)

@@ -64,7 +64,7 @@ import Testing
     let shown = rig.pictures.last.map { number(of: $0) } ?? -1
     #expect(arrived, "\(target) was wanted, \(shown) is shown")
     if Self.count > 60 { print("\(name): \(Self.count) seeks settled after \(Int(seconds * 1000)) ms") }
-    // What is shown stays.
+    // The shown picture stays.
     #expect(!rig.run(seconds: 0.3) { rig in rig.pictures.last.map { number(of: $0) } != target })
   }
 

@@ -38,7 +38,7 @@ import Testing
     state.beginGeneration(Aim(target: ms(1000), isExact: false), at: at(10))
     #expect(state.generation == 0 && state.aim.target == ms(1000) && state.startPoint == nil)
     #expect(!state.hasReadAll && !state.isEndPosted && state.damage == nil)
-    // What no decoder works on is done from the start.
+    // A track without a decoder is done from the start.
     #expect(!state.video.isDone && !state.video.isStarving && state.audio.isDone)
     #expect(state.clock.time(at: at(5000)) == ms(1000))
   }

@@ -202,7 +202,7 @@ import Testing
 
   @Test(arguments: ["srt", "vtt", "mpl", "smi"])
   func bracesAndBackslashesAreText(format: String) throws {
-    // What formats without escapes say of a line's end is all that libavcodec passes on.
+    // libavcodec passes on nothing but the line ends of formats without escapes.
     let words = ["srt", "vtt"].contains(format) ? "Use {x} and C:\\new\\Nice" : "Use {x} and C:\\new"
     let text =
       switch format {

@@ -257,7 +257,7 @@ import Testing
     #expect(rows(subtitleFoot: 0) == Array(30..<38))
     #expect(rows(subtitleFoot: 0.05) == Array(30..<38))
     #expect(rows(subtitleFoot: 0.25) == Array(22..<30))
-    // What stands above is left alone, and nothing leaves the picture.
+    // Bitmaps above are left alone, and none leaves the picture.
     #expect(rows(subtitleFoot: 0.5, top: 2) == Array(2..<10))
     #expect(rows(subtitleFoot: 1) == Array(0..<8))
     #expect(rows(subtitleFoot: .nan) == Array(30..<38))
@@ -280,7 +280,7 @@ import Testing
     rig.open(film)
     #expect(rig.run { $0.subtitles.contains { !$0.screen.primary.isEmpty } })
     let said = rig.subtitles.first { !$0.screen.primary.isEmpty }?.screen.text
-    // What `ffmpeg` itself makes of a cue on its way into an MP4 is not ours.
+    // The changes that `ffmpeg` makes to a cue on its way into an MP4 are not ours.
     if codec == "mov_text" {
       #expect(said?.hasPrefix("Use") == true && said?.contains("C:") == true)
     } else {

@@ -196,7 +196,7 @@ struct ControlServerTests {
   @Test func whatWasSentIsNotKept() throws {
     var queue = LineQueue()
     let line = [UInt8](repeating: 0x78, count: 1_000)
-    // Who always leaves one byte.
+    // A client that always leaves one byte.
     for _ in 0..<10_000 {
       queue.add(line)
       try queue.flush { (bytes) throws(SocketFailure) in max(0, bytes.count - 1) }

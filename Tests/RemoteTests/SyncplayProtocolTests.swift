@@ -67,7 +67,7 @@ import Testing
     } catch {
       #expect(error.isFinal && error.sentence.contains("does not encrypt") && !words.isJoined)
     }
-    // Where it is encrypted all goes on as ever.
+    // Encryption changes nothing else.
     _ = try take(#"{"TLS":{"startTLS":"true"}}"#, &words)
     #expect(words.encrypted()["Hello"]?["password"]?.asText == "0123")
   }

@@ -334,7 +334,7 @@ import Testing
         ]
       ),
       ("\u{1B}[?62", ";22c", [.reply(.primaryAttributes([62, 22]))]),
-      // What a person types is none of it.
+      // Typed text is none of it.
       (
         "\u{1B}", "jj",
         [

@@ -289,7 +289,7 @@ private struct Expected {
     if scene.pictureLayer >= scene.panes.count {
       Self.picture(scene, bounds) { put("#", $0, $1, 1000, other: nil) }
     }
-    // What combines with a character in the last column is left out.
+    // A combining character in the last column is left out.
     for row in 0..<rows where (cells[row][columns - 1]?.unicodeScalars.count ?? 0) > 1 {
       cells[row][columns - 1] = nil
     }

@@ -124,7 +124,7 @@ import Testing
     _ = update(&model, .commanded(.focus(.to(.browser))))
     let row = try #require(rows(.list, model).first { $0.contains("a very") })
     #expect(row.contains("…") && row.contains(".mkv"))
-    // What was found at the end is marked there.
+    // A match at the end of the row is marked there.
     _ = update(&model, .commanded(.filter))
     _ = update(&model, .pasted("at all"))
     let pane = try #require(view(model).panes.first { $0.identity == .list })

@@ -94,7 +94,7 @@ import Testing
     #expect(found.map(\.kind) == [.folder, .playlist, .item])
     _ = try store.perform(.removeBookmark(.file(BytePath("/z"))))
     #expect(try store.bookmarks().count == 2)
-    // What is no bookmark is passed over.
+    // Other text is passed over.
     try store.write { try $0.run("UPDATE bookmark SET kind = 'planet' WHERE kind = 'item'") }
     #expect(try store.bookmarks().count == 1)
   }

@@ -54,7 +54,7 @@ struct MisfortuneTests {
     truncate(folder.database, size)
     do {
       let store = try store()
-      // What only shows later is found later, and mended then.
+      // Damage that shows later is mended then.
       do {
         try fill(store, count: 300)
         _ = try store.facts(in: BytePath("/films"))

@@ -175,7 +175,7 @@ extension PlaceTests {
     #expect(try used.recall(.file(first))?.position == MediaTime(seconds: 30))
     used.close()
     #expect(try bytes(database) == before)
-    // Where there is none, none is made.
+    // A missing file is not made.
     let nowhere = folder.path.appending("nowhere")
     let empty = try HistoryStore(in: nowhere, writes: false)
     #expect(try empty.recall(.file(first)) == nil)

@@ -24,7 +24,7 @@ import Testing
     #expect(
       names(FolderOrder(isReversed: true)) == ["z", "m", "gone.mkv", "b 10.mkv", "b 9.avi", "a.mp3"])
     #expect(names(FolderOrder(.size)) == ["m", "z", "b 9.avi", "a.mp3", "b 10.mkv", "gone.mkv"])
-    // What is not known stays last.
+    // Unknown values stay last.
     #expect(
       names(FolderOrder(.size, isReversed: true)) == ["m", "z", "a.mp3", "b 10.mkv", "b 9.avi", "gone.mkv"])
     #expect(names(FolderOrder(.time)) == ["z", "m", "b 10.mkv", "b 9.avi", "a.mp3", "gone.mkv"])

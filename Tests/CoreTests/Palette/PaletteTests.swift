@@ -178,7 +178,7 @@ struct PaletteTests {
     #expect(story.model.prompt?.text == "pau")
     story.press("<UP> <UP> <ENTER>")
     #expect(story.effects == [.setSpeed(2)])
-    // What was run last comes first.
+    // The last command comes first.
     story.press(": <UP>")
     #expect(story.model.prompt?.text == "set speed 2")
   }

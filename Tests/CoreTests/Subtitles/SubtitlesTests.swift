@@ -137,7 +137,7 @@ struct SubtitlesTests {
     story.happen(.commanded(.removeSubtitle(nil)))
     #expect(story.effects == [.selectTrack(.subtitle, nil, nil)])
     #expect(story.model.player.info?.tracks(.subtitle).count == 1)
-    // What is a part of the item stays.
+    // The item's own tracks stay.
     story.happen(.commanded(.removeSubtitle(1)))
     #expect(story.model.player.info?.tracks(.subtitle).count == 1)
     #expect(story.model.notices.shown?.text == "These subtitles are inside the item, not a file")

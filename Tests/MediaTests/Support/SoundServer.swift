@@ -93,7 +93,7 @@ private final class PacedOutput: SoundOutput, @unchecked Sendable {
 
   func write(_ samples: UnsafePointer<Float>, frames: Int) -> Int {
     if server.hasVanished { return -Int(ENODEV) }
-    // What it has run out of is silence.
+    // An underrun is silence.
     if isDry, let startedAt {
       written = max(written, Int(Double((server.time - startedAt).nanoseconds) / 1e9 * Double(format.rate)))
     }

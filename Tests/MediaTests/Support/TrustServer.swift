@@ -23,7 +23,7 @@ final class TrustServer {
     let port = try LoopbackSocket(.stream).port
     address = "https://127.0.0.1:\(port)/film.ts"
     let key = try Clips.write("trust-\(certificate.name).key", Array(certificate.key.utf8))
-    // Who comes needs no certificate, which servers of FFmpeg 8 and newer ask for.
+    // Clients need no certificate, which servers of FFmpeg 8 and newer ask for.
     sender = try Sender(
       "-i \(film) -c copy -f mpegts -listen 1 -tls_verify 0 -cert_file \(try Self.file(of: certificate)) -key_file \(key) \(address)"
     )
