@@ -127,7 +127,7 @@ public enum SettingsTable {
     .choice(
       place(
         "sound", "session", "audio-session",
-        "the desktop's other players: mix (keep playing), duck (get softer), solo (pause) or spoken (this one waits)",
+        "the desktop's other players: mix, duck (softer), solo (paused) or spoken (this one waits)",
         label: "Other players",
         words: [
           "mix": "keep playing", "duck": "get softer", "solo": "pause", "spoken": "are waited for",
