@@ -49,6 +49,7 @@ import Testing
     #expect(options.start == .absolute(MediaTime(seconds: 3723.5)))
     #expect(options.edition == 2)
     #expect(try play("--edition=auto", "a").edition == nil)
+    #expect(throws: (any Error).self) { try play("--edition=10000", "a") }
     #expect(try play("--playlist-start", "7", "a").playlistStart == 7)
     #expect(try play("--playlist-start=auto", "a").playlistStart == nil)
     #expect(throws: (any Error).self) { try play("--playlist-start=-1", "a") }

@@ -139,10 +139,10 @@ public struct CommandLineReader {
     return "\(parts[0])'\(parts[1])'"
   }
 
-  /// The index that an option names, from 0; nil for `auto`, and where it is not given.
-  private func index(_ option: String, _ text: String?) throws(Stop) -> Int? {
+  /// The index that an option names, from 0 to `most`; nil for `auto`, and where it is not given.
+  private func index(_ option: String, _ text: String?, most: Int) throws(Stop) -> Int? {
     guard let text, text != "auto" else { return nil }
-    guard let index = Int(text), (0...9_999_999).contains(index) else {
+    guard let index = Int(text), (0...most).contains(index) else {
       throw wrong(option, text, "a number from 0, or auto")
     }
     return index
@@ -183,8 +183,8 @@ public struct CommandLineReader {
       case nil: throw wrong("start", text, "a time like 90, 1:30, 1:02:03.5, 50% or, from the end, -30")
       }
     }
-    options.playlistStart = try index("playlist-start", parsed.playlistStart)
-    options.edition = try index("edition", parsed.edition)
+    options.playlistStart = try index("playlist-start", parsed.playlistStart, most: 9_999_999)
+    options.edition = try index("edition", parsed.edition, most: 9_999)
     options.isShuffled = parsed.shuffle
     for (property, value) in parsed.givenProperties + table.properties {
       do throws(CommandProblem) {
