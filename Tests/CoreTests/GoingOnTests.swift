@@ -182,11 +182,12 @@ import Testing
 
   @Test mutating func aListThatDoesNotDeliverTheItemInTimePlaysFromItsFirst() throws {
     let (entry, request) = listArgument
-    start([entry], with: 12)
+    start([entry], with: 12, at: MediaTime(seconds: 7))
     let list = try #require(story.model.player.item)
     story.happen(.entriesArrived(request(list), entries(0..<10)))
     story.wait(seconds: 6)
     #expect(story.model.playlist.current?.title == "0")
+    #expect(story.model.player.playback.pendingSeek == MediaTime(seconds: 7))
     // Later items move nothing.
     story.happen(.entriesFound(request(list), entries(10..<20)))
     #expect(story.model.playlist.current?.title == "0")

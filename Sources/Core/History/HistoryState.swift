@@ -29,8 +29,8 @@ public struct HistoryState: Equatable, Sendable {
     enum Target: Equatable {
       /// The item that was played last.
       case remembered(RememberedPlaylist)
-      /// The item of that index, from 0 (`--playlist-start`), at a time in it.
-      case index(Int, time: MediaTime?)
+      /// The item of that index, from 0 (`--playlist-start`).
+      case index(Int)
     }
 
     /// The playlist.
@@ -39,6 +39,8 @@ public struct HistoryState: Equatable, Sendable {
     var first: ItemID
     /// The item that plays where the target is not found: the one that the playlist marks, or its first.
     var fallback: ItemID
+    /// The time in its file at which the item begins; nil for its resume position or its beginning.
+    var time: MediaTime?
     /// The target; nil until the watch history has answered.
     var target: Target?
   }

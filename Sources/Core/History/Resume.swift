@@ -81,7 +81,7 @@ extension Model {
     ask(
       .playlist(
         HistoryState.ListStart(
-          source: source.location, first: id, fallback: id, target: .index(index, time: time))),
+          source: source.location, first: id, fallback: id, time: time, target: .index(index))),
       patience: Self.arrivalPatience)
   }
 
@@ -178,7 +178,7 @@ extension Model {
       outbox.send(opening(playlist.items[index], from: start))
     case .playlist(let start):
       if let entry = takeSought(start.source) { return playAlone(entry, &outbox) }
-      if let index = playlist.index(of: start.fallback) { play(at: index, &outbox) }
+      if let index = playlist.index(of: start.fallback) { play(at: index, from: start.time, &outbox) }
     }
   }
 
@@ -239,12 +239,14 @@ extension Model {
     else { return }
     switch target {
     case .remembered(let known): findRemembered(known, in: source, from: first, isLast: isLast, &outbox)
-    case .index(let number, let time):
+    case .index(let number):
       let (index, over) = first.addingReportingOverflow(number)
-      if !over, playlist.items.indices.contains(index) { return play(at: index, from: time, &outbox) }
+      if !over, playlist.items.indices.contains(index) {
+        return play(at: index, from: start.time, &outbox)
+      }
       guard isLast else { return }
       notify(Self.noItem(of: number, among: playlist.items.count - first), .warning)
-      play(at: first, from: time, &outbox)
+      play(at: first, from: start.time, &outbox)
     }
   }
 
