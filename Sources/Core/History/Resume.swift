@@ -34,8 +34,11 @@ extension Model {
   }
 
   /// The request headers for an item, its own over those of the settings; none where it is not on the network.
-  func headers(of item: PlaylistItem) -> RequestHeaders {
-    item.location.isOfNetwork ? item.headers.over(settings.requestHeaders) : RequestHeaders()
+  func headers(of item: PlaylistItem) -> RequestHeaders { headers(item.headers, for: item.location) }
+
+  /// The request headers for a location, these over those of the settings; none where it is not on the network.
+  func headers(_ own: RequestHeaders, for location: MediaLocation) -> RequestHeaders {
+    location.isOfNetwork ? own.over(settings.requestHeaders) : RequestHeaders()
   }
 
   /// Requests the resume position of an item that is likely to open soon, so that opening it need not wait.

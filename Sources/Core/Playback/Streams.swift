@@ -31,9 +31,9 @@ extension Model {
 
   /// The chosen quality and the variant that plays, in words.
   var qualityText: String {
-    guard let info = player.info, hasQualities else { return player.quality.text }
+    guard hasQualities else { return player.quality.text }
     if let fixed = player.quality.fixed(of: qualityCount) {
-      return info.variants.isEmpty ? Self.text(ofHeight: pageHeights[fixed]) : info.variants[fixed].text
+      return [qualities[fixed].size, qualities[fixed].rate].filter { !$0.isEmpty }.joined(separator: " ")
     }
     return "auto" + (playingVariant.map { " (\($0.text))" } ?? "")
   }
@@ -43,25 +43,26 @@ extension Model {
     player.info.flatMap { info in info.variants.first { $0.stream == info.selection.video } }
   }
 
-  private static func text(ofHeight height: Int) -> String { "\(height)p" }
+  /// The size and the rate of each quality in words, the smallest first.
+  private var qualities: [(size: String, rate: String)] {
+    let variants = player.info?.variants ?? []
+    return variants.isEmpty
+      ? pageHeights.map { ("\($0)p", "") } : variants.map { ($0.sizeText, $0.rateText) }
+  }
 
   /// The rows of the quality menu, the largest first, as other players list them.
   var qualityRows: [MenuRow] {
-    guard let info = player.info, hasQualities else { return [] }
+    guard hasQualities else { return [] }
     let fixed = player.quality.fixed(of: qualityCount)
-    let names =
-      info.variants.isEmpty
-      ? pageHeights.map { (name: Self.text(ofHeight: $0), detail: "") }
-      : info.variants.map { (name: $0.sizeText, detail: $0.rateText) }
     var rows = [
       MenuRow(
         "Auto", detail: fixed == nil ? playingVariant?.sizeText ?? "" : "", isChosen: fixed == nil,
         .change(.quality, .set("auto")))
     ]
-    for (index, name) in names.enumerated().reversed() {
+    for (index, quality) in qualities.enumerated().reversed() {
       rows.append(
         MenuRow(
-          name.name, detail: name.detail, isChosen: index == fixed,
+          quality.size, detail: quality.rate, isChosen: index == fixed,
           .change(.quality, .set("\(index + 1)"))))
     }
     return rows

@@ -87,10 +87,9 @@ extension Model {
     }
     player.playback.page = AskedPage(item: item, heights: media.heights.count > 1 ? media.heights : [])
     if !media.entry.title.isEmpty { playlist.edit(item) { $0.title = media.entry.title } }
-    let headers = media.entry.headers.over(settings.requestHeaders)
     outbox.send(
       .open(
         item, media.entry.location, startAt: player.playback.pendingSeek, paused: player.isPaused,
-        headers: media.entry.location.isOfNetwork ? headers : RequestHeaders()))
+        headers: headers(media.entry.headers, for: media.entry.location)))
   }
 }
