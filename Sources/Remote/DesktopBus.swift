@@ -82,6 +82,18 @@ struct DesktopBus: ~Copyable {
     return watch.takeEvents()
   }
 
+  /// When the other players are to be asked next; nil where that waits for a signal.
+  var watchDeadline: MonotonicTime? {
+    let watch = watch
+    return watch.deadline
+  }
+
+  /// Asks the other players, if that is due.
+  func proceed() {
+    let watch = watch
+    watch.proceed()
+  }
+
   /// Whether replies of other players are pending.
   var isWaiting: Bool {
     let others = others

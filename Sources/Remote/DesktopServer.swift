@@ -49,6 +49,7 @@ public final class DesktopServer: Sendable {
     exchange.hear([.met])
     var end: MonotonicTime?
     while bus.turn.process() {
+      bus.proceed()
       let (statuses, isEnding, waiting) = exchange.take()
       let room = max(0, Self.mostCalls - waiting)
       exchange.hear(bus.takeEvents() + bus.object.takeCalls().prefix(room).map { .called($0) })
@@ -64,7 +65,7 @@ public final class DesktopServer: Sendable {
         pollfd(fd: exchange.ownWake.descriptor, events: Int16(POLLIN), revents: 0),
         pollfd(fd: bus.turn.descriptor, events: bus.turn.events, revents: 0),
       ]
-      let due = MonotonicTime.earliest(end, bus.turn.deadline)
+      let due = MonotonicTime.earliest(end, bus.turn.deadline, bus.watchDeadline)
       let patience = due.map { max(0, ($0 - .now).nanoseconds) } ?? -1
       guard platform_poll(&waited, 2, patience) > 0 else { continue }
       if waited[0].revents != 0 { exchange.ownWake.clear() }

@@ -3,17 +3,21 @@
 
 import Base
 import CBus
+import Platform
 
 /// The other players that play, as far as they have been asked.
 ///
 /// Every signal of a player that changes, comes or goes asks all of them again, one round at a time: what a signal itself
-/// says need not be complete.
+/// says need not be complete. A player that signals without end causes a few rounds a second.
 final class PlayerWatch {
   /// The answers of one round of questions to all players.
   private struct Round {
     var awaited = 0
     var playing: Set<String> = []
   }
+
+  /// The shortest time between the starts of two rounds.
+  private static let spacing = MonotonicTime.milliseconds(200)
 
   private let others: OtherPlayers
   private let library: BusLibrary
@@ -25,6 +29,8 @@ final class PlayerWatch {
   /// The round whose answers are awaited, and whether another one has to follow.
   private var round: Round?
   private var asksAgain = false
+  /// The time before which no further round starts.
+  private var rest = MonotonicTime.zero
   /// Counts the times that the watch was turned on or off; a reply to a question of an earlier one is dropped.
   private var generation = 0
   private var events: [DesktopEvent] = []
@@ -71,13 +77,21 @@ final class PlayerWatch {
     return 0
   }
 
-  /// Asks all other players whether they play.
+  /// When the next round is due; nil while none is, or one is under way.
+  var deadline: MonotonicTime? { asksAgain && round == nil ? rest : nil }
+
+  /// Starts the round that is due.
+  func proceed() {
+    if let deadline, deadline <= .now { look() }
+  }
+
+  /// Asks all other players whether they play, at once or as soon as another round may start.
   private func look() {
     guard isOn else { return }
-    guard round == nil else {
-      asksAgain = true
-      return
-    }
+    let now = MonotonicTime.now
+    asksAgain = round != nil || now < rest
+    guard !asksAgain else { return }
+    rest = now + Self.spacing
     round = Round()
     others.list { [self, generation] names in
       guard generation == self.generation else { return }
@@ -106,8 +120,6 @@ final class PlayerWatch {
       if found.isEmpty, !before.isEmpty { events.append(.othersEnded) }
     }
     (playing, round) = (found, nil)
-    guard asksAgain else { return }
-    asksAgain = false
-    look()
+    if asksAgain { look() }
   }
 }

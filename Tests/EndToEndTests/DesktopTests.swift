@@ -155,6 +155,27 @@ import Testing
     #expect(talk.waitForExit()?.status == .code(0))
   }
 
+  @Test("a player that signals without end causes a few questions a second") func signalFlood() throws {
+    let media = try Media.shared.get()
+    let bus = try SessionBus()
+    var options = try Inset.options()
+    options.environment["DBUS_SESSION_BUS_ADDRESS"] = bus.address
+    let talk = try PtyProgram(
+      Inset.path,
+      ["--no-config", "--audio-device", "null", "--audio-session", "spoken", "--loop-file", media.sound],
+      options)
+    #expect(try becomes(every: 50) { try bus.property("PlaybackStatus").contains("Playing") })
+    let questions = try bus.listen(to: "type='method_call',member='ListNames'")
+    let begin = Date()
+    for _ in 0..<40 { try bus.signalChange() }
+    let asked = questions.take(seconds: 1) { _ in false }
+    let elapsed = Date().timeIntervalSince(begin)
+    let count = asked.components(separatedBy: "member=ListNames").count - 1
+    #expect(count > 0 && count <= Int(elapsed / 0.2) + 1)
+    talk.send("q")
+    #expect(talk.waitForExit()?.status == .code(0))
+  }
+
   @Test(
     "a bus that is not there, or is none, is nobody's trouble",
     arguments: ["unix:path=/nonexistent", "rubbish", "tcp:host=127.0.0.1,port=1"])

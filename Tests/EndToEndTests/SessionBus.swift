@@ -66,8 +66,18 @@ final class SessionBus {
       "variant:\(value)")
   }
 
-  /// Everything that is said on the bus from now on.
-  func listen() throws -> PipedProgram {
-    try PipedProgram(["dbus-monitor", "--address", address, "type='signal',path='/org/mpris/MediaPlayer2'"])
+  /// Sends the signal of a player that something has changed, as from one that says no more than that.
+  func signalChange() throws {
+    _ = try CapturedProgram(
+      "dbus-send",
+      [
+        "--bus=\(address)", "--type=signal", "/org/mpris/MediaPlayer2",
+        "org.freedesktop.DBus.Properties.PropertiesChanged", "string:org.mpris.MediaPlayer2.Player",
+      ])
+  }
+
+  /// The messages on the bus from now on that match a rule.
+  func listen(to rule: String = "type='signal',path='/org/mpris/MediaPlayer2'") throws -> PipedProgram {
+    try PipedProgram(["dbus-monitor", "--address", address, rule])
   }
 }
