@@ -24,9 +24,9 @@ public struct ColorTolerance: Hashable, Sendable {
   /// The same while the whole picture moves, as in a pan.
   public static let moving = ColorTolerance(flat: 1, share: 24, limit: 8)
 
-  /// Interpolates towards `moving` by `unrest`, 0 … 256; no value is lowered.
-  func eased(by unrest: Int) -> ColorTolerance {
-    func eased(_ own: Int, _ moving: Int) -> Int { own + (max(own, moving) - own) * unrest / 256 }
+  /// Interpolates towards `moving` by `motion`, 0 … 256; no value is lowered.
+  func eased(by motion: Int) -> ColorTolerance {
+    func eased(_ own: Int, _ moving: Int) -> Int { own + (max(own, moving) - own) * motion / 256 }
     return ColorTolerance(
       flat: eased(flat, Self.moving.flat), share: eased(share, Self.moving.share),
       limit: eased(limit, Self.moving.limit))

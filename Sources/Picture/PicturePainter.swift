@@ -28,7 +28,7 @@ public struct PicturePainter: ~Copyable {
   private var held = GrowingBuffer<Cell>()
   private var covered = GrowingBuffer<Bool>()
   private var mask = ToleranceMask()
-  private var unrest = Unrest()
+  private var motion = MotionLevel()
   private var mono = MonoFitter()
   private var glyphs: GlyphTable
   private var dither: PaletteDither
@@ -81,7 +81,7 @@ public struct PicturePainter: ~Copyable {
     held.fill(style.isPalette ? count : 0, with: .unknown)
     mask.resize(columns: area.columns, rows: area.rows)
     inexactCells = 0
-    unrest = Unrest()
+    motion = MotionLevel()
   }
 
   /// Sets the rectangles of the screen that cover the picture and are never painted.
@@ -246,7 +246,7 @@ public struct PicturePainter: ~Copyable {
       area: area, masks: glyphs.masks, fullMask: glyphs.masks[Int(style.glyphs.fullShape)],
       covered: covered.elements)
     // Octants are chosen for quality, and show errors that coarser glyphs hide.
-    let tolerance = style.glyphs == .octant ? tolerance : tolerance.eased(by: unrest.level)
+    let tolerance = style.glyphs == .octant ? tolerance : tolerance.eased(by: motion.level)
     while pass.rowsLeft > 0, out.count - before < budget {
       let row = pass.nextRow
       defer { pass.advance(rows: area.rows) }
@@ -271,7 +271,7 @@ public struct PicturePainter: ~Copyable {
     }
     pass.writtenCells += figures.cells
     if pass.isTolerant, pass.rowsLeft == 0 {
-      unrest.note(written: pass.writtenCells, of: area.columns * area.rows)
+      motion.note(written: pass.writtenCells, of: area.columns * area.rows)
     }
     self.pass = pass
     inexactCells = pass.inexactCells

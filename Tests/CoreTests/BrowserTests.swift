@@ -145,7 +145,7 @@ import Testing
   @Test func visitsAreBounded() {
     var story = browsing()
     for number in 0..<1_000 { story.run { $0.enterFolder(BytePath("/\(number)"), &$1) } }
-    for _ in 0..<FolderVisits.limit { story.press("H") }
+    for _ in 0..<FolderHistory.limit { story.press("H") }
     #expect(!story.effects.isEmpty)
     story.press("H")
     #expect(story.effects.isEmpty)

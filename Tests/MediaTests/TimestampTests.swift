@@ -93,7 +93,7 @@ import Testing
 
   /// The only picture of a transport stream is handed over when its end has been read.
   @Test func aStreamThatComesLateHasNotJumped() {
-    var continuity = Continuity(isNeeded: true)
+    var continuity = TimestampContinuity(isNeeded: true)
     for second in 1...90 { #expect(continuity.offset(of: 1, at: Int64(second) * 1_000_000) == 0) }
     #expect(continuity.offset(of: 0, at: 1_128_000) == 0)
     #expect(continuity.offset(of: 1, at: 90_500_000) == 0)
@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test func streamsThatComeToAJumpOneAfterTheOtherStayTogether() {
-    var continuity = Continuity(isNeeded: true)
+    var continuity = TimestampContinuity(isNeeded: true)
     // Sound of the second part comes before the last picture of the first.
     #expect(continuity.offset(of: 0, at: 3_900_000) == 0)
     #expect(continuity.offset(of: 1, at: 3_950_000) == 0)

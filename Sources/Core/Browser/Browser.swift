@@ -37,7 +37,7 @@ public struct Browser: Equatable, Sendable {
   /// The choice of the entries that are listed, and their order.
   public var options = FolderOptions()
   /// The folders visited before, for going back and forward.
-  var visits = FolderVisits()
+  var history = FolderHistory()
   /// Known durations of the folder's files, by name.
   private(set) var durations: [BytePath: MediaTime] = [:]
   /// Whether `entries` is complete; a slow folder delivers its first entries early.
@@ -48,11 +48,11 @@ public struct Browser: Equatable, Sendable {
   /// A browser without a folder.
   public init() {}
 
-  /// A browser for another folder, not yet read; options and visits are kept.
+  /// A browser for another folder, not yet read; options and history are kept.
   private init(of folder: BytePath, after former: Browser) {
     self.folder = folder
     options = former.options
-    visits = former.visits
+    history = former.history
   }
 
   /// The selected entry; nil in an empty list.

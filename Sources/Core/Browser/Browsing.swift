@@ -6,7 +6,7 @@ extension Model {
 
   /// Shows a folder and selects `name` in it; without a name, the current item where it is in the folder.
   mutating func enterFolder(_ path: BytePath, selecting name: BytePath? = nil, _ outbox: inout Outbox) {
-    if path != browser.folder { browser.visits.leave(here) }
+    if path != browser.folder { browser.history.leave(here) }
     let playing = player.item == nil ? nil : playlist.current?.location
     readFolder(path, selecting: name ?? playing?.name(in: path), &outbox)
   }
@@ -19,7 +19,7 @@ extension Model {
   /// Goes back (-1) or forward (1) through the visited folders.
   mutating func goThroughVisits(_ direction: Int, _ outbox: inout Outbox) {
     guard frontList == .browser else { return }
-    guard let visit = browser.visits.step(direction, from: here) else {
+    guard let visit = browser.history.step(direction, from: here) else {
       return notify(direction < 0 ? "No folder to go back to" : "No folder to go forward to")
     }
     readFolder(visit.folder, selecting: visit.name, &outbox)
@@ -44,8 +44,8 @@ extension Model {
     readFolder(living, &outbox)
   }
 
-  private var here: FolderVisits.Visit {
-    FolderVisits.Visit(folder: browser.folder, name: browser.selected?.name)
+  private var here: FolderHistory.Visit {
+    FolderHistory.Visit(folder: browser.folder, name: browser.selected?.name)
   }
 
   // MARK: Reading

@@ -48,22 +48,22 @@ extension Model {
       outbox.send(.close)
       return keepSelectionsInView()
     }
-    var run = failures.run ?? DeadRun(origin: current.id, direction: player.playback.direction, since: now)
+    var run = failures.run ?? FailureRun(origin: current.id, direction: player.playback.direction, since: now)
     run.countFailure(failure.sentence, at: now)
     failures.run = run
-    guard run.tries < DeadRun.mostTries, now - run.since < DeadRun.mostTime else {
+    guard run.tries < FailureRun.mostTries, now - run.since < FailureRun.mostTime else {
       return endRun("\(run.tries) items in a row cannot be played", &outbox)
     }
     tryNext(&outbox)
   }
 
-  /// Plays the next candidate, no sooner than `DeadRun.pause` after the last attempt began.
+  /// Plays the next candidate, no sooner than `FailureRun.pause` after the last attempt began.
   private mutating func tryNext(_ outbox: inout Outbox) {
     guard let run = failures.run else { return }
     guard let index = nextIndex(run.direction) else {
       // A long playlist may still be loading: try again after the pause.
       guard run.direction < 0 || reading.arrivals.isEmpty else {
-        failures.run?.due = now + DeadRun.pause
+        failures.run?.due = now + FailureRun.pause
         return
       }
       return endRun(
@@ -71,7 +71,7 @@ extension Model {
         &outbox)
     }
     if lookForFiles(from: index, &outbox) { return }
-    let due = player.playback.waitingSince + DeadRun.pause
+    let due = player.playback.waitingSince + FailureRun.pause
     guard due <= now else {
       failures.run?.due = due
       return
@@ -146,7 +146,7 @@ extension Model {
     var rows: [Int32] = []
     var files: [BytePath] = []
     var row = index
-    while playlist.items.indices.contains(row), files.count < DeadRun.sweptAtOnce {
+    while playlist.items.indices.contains(row), files.count < FailureRun.sweptAtOnce {
       if case .file(let path) = playlist.items[row].location, !playlist.items[row].mark.isFailed {
         rows.append(Int32(row))
         files.append(path)
@@ -155,7 +155,7 @@ extension Model {
     }
     failures.run?.swept = run.direction > 0 ? index..<row : row + 1..<index + 1
     guard files.count > 1 else { return false }
-    failures.run?.sweepsUntil = now + DeadRun.sweepPatience
+    failures.run?.sweepsUntil = now + FailureRun.sweepPatience
     outbox.send(.findMissing(rows, files, revision: playlist.revision))
     return true
   }

@@ -50,7 +50,7 @@ public struct ItemPlayback: Equatable, Sendable {
   /// The target of a seek that has not arrived; nil where no seek is on its way.
   public var pendingSeek: MediaTime?
   /// The state of `revert-seek`.
-  var seekMemory = SeekMemory()
+  var seekUndo = SeekUndo()
   /// The A-B loop.
   public var loop = LoopPoints()
   /// Whether seeking is off, by a setting or by the item's playlist entry.

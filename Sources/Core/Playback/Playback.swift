@@ -143,7 +143,7 @@ extension Model {
     {
       return goToLiveEdge(&outbox)
     }
-    player.playback.seekMemory.seekBegins(at: from, now: now)
+    player.playback.seekUndo.seekBegins(at: from, now: now)
     jump(from: from, to: time, exact: exact, &outbox)
   }
 
@@ -155,13 +155,13 @@ extension Model {
 
   mutating func revertSeek(_ outbox: inout Outbox) {
     let from = player.shownPosition
-    guard player.canSeek, let place = player.playback.seekMemory.revert(from: from) else { return }
+    guard player.canSeek, let place = player.playback.seekUndo.revert(from: from) else { return }
     jump(from: from, to: place, exact: true, &outbox)
   }
 
   mutating func markPlace(isPermanent: Bool) {
     guard player.canSeek else { return }
-    player.playback.seekMemory.mark(player.shownPosition, isPermanent: isPermanent)
+    player.playback.seekUndo.mark(player.shownPosition, isPermanent: isPermanent)
     notify("Marked \(TimeText.format(player.shownPlace))")
   }
 

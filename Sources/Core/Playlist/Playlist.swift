@@ -27,7 +27,7 @@ public struct Playlist: Equatable, Sendable {
   private var seen: [ItemID] = []
   /// The common facts of the items of each album or folder, by the section's number.
   var albums: [UInt64: Album] = [:]
-  private var history = PlaylistHistory()
+  private var history = PlaylistUndo()
   /// The item behind which playback continues once the queue has been played.
   private var resumption: Int?
 
@@ -315,7 +315,7 @@ public struct Playlist: Equatable, Sendable {
   /// Applies an undo or redo step.
   ///
   /// - Returns: the step that reverses it.
-  private mutating func perform(_ step: PlaylistHistory.Step) -> PlaylistHistory.Step {
+  private mutating func perform(_ step: PlaylistUndo.Step) -> PlaylistUndo.Step {
     let (before, queued) = (arrangement, queue)
     arrangement = step.arrangement
     let gone = apply(step.change, inserting: step.items)

@@ -54,11 +54,11 @@ struct DecoderStarter {
       ? .cover
       : reader.container.isImage && reader.choice.audio == nil
         ? .image(Self.stillDuration(session.configuration)) : .moving
-    let parcel = Parcel(
+    let handover = DecoderHandover(
       packets: session.videoPackets, edition: edition, decoder: decoder, timing: timing,
       orientation: orientation, kind: kind)
     let started = threads.start("video") {
-      guard var worker = parcel.open(for: session) else { return }
+      guard var worker = handover.open(for: session) else { return }
       worker.run()
     }
     if !started { throw PlaybackFailure("The system has no thread left for the video.") }
@@ -85,8 +85,8 @@ struct DecoderStarter {
   }
 }
 
-/// Parcel: carries the decoder and its context, which cannot be copied, to the new video thread, once.
-private final class Parcel: @unchecked Sendable {
+/// Carries the decoder and its context, which cannot be copied, to the new video thread, once.
+private final class DecoderHandover: @unchecked Sendable {
   // Unchecked: `decoder` is set before the thread starts, and only that thread takes it.
   private var decoder: Decoder?
   private let packets: PacketQueue

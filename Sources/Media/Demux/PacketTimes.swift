@@ -7,11 +7,11 @@ internal import CFFmpeg
 /// Moves packet timestamps onto the item's single timeline, and finds the places of times in a file whose stamps jump.
 struct PacketTimes {
   private let links = LinkTimes()
-  private var continuity: Continuity
+  private var continuity: TimestampContinuity
   private var joined: JoinedTimeline
 
   init(_ reader: borrowing ItemReader) {
-    continuity = Continuity(isNeeded: reader.container.timestampsMayJump)
+    continuity = TimestampContinuity(isNeeded: reader.container.timestampsMayJump)
     joined = JoinedTimeline(reader.container, reader.info)
   }
 

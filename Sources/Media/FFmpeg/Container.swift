@@ -176,7 +176,7 @@ struct Container: ~Copyable {
     if rules.trimsLists { av_opt_set(context.pointee.priv_data, "http_persistent", "1", 0) }
     let measuredEnd =
       MatroskaEnd.microseconds(of: context, at: location)
-      ?? UntoldEnd.microseconds(of: context, at: location, interrupt: interrupt)
+      ?? MeasuredEnd.microseconds(of: context, at: location, interrupt: interrupt)
     return Opening(
       context: context, input: input, editions: found,
       cover: rules.findsCover ? CoverFile(beside: location, context, interrupt: interrupt) : nil,

@@ -4,7 +4,7 @@
 import Base
 
 /// The undo history of a playlist: steps that undo edits, and steps that redo them.
-struct PlaylistHistory: Equatable, Sendable {
+struct PlaylistUndo: Equatable, Sendable {
   /// One step that undoes or redoes an edit.
   struct Step: Equatable, Sendable {
     /// The change of the rows.

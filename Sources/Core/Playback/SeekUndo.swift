@@ -3,7 +3,7 @@
 import Base
 
 /// The state of `revert-seek`: where the last seek began, and a marked position, as times of the file.
-struct SeekMemory: Equatable, Sendable {
+struct SeekUndo: Equatable, Sendable {
   struct Mark: Equatable, Sendable {
     var time: MediaTime
     /// Whether the mark is kept after a return to it (`mark-permanent`).

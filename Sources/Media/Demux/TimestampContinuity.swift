@@ -7,7 +7,7 @@ internal import CFFmpeg
 ///
 /// Streams reach a jump one after the other, so each has an offset of its own; the second takes that of the first where
 /// it fits. Demux thread only.
-struct Continuity {
+struct TimestampContinuity {
   private struct Track {
     /// Microseconds added to the stream's timestamps.
     var offset: Int64

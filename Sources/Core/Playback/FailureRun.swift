@@ -6,7 +6,7 @@ import Base
 /// A run of failures: playlist items that cannot be played, one after the other, until one opens.
 ///
 /// Its pauses spare the servers and let the user follow; its bounds make it end. Part of the model: main thread only.
-struct DeadRun: Equatable, Sendable {
+struct FailureRun: Equatable, Sendable {
   /// The least time between the starts of two attempts.
   static let pause = MonotonicTime.milliseconds(250)
   /// The run ends after this many attempts.
@@ -72,9 +72,9 @@ struct DeadRun: Equatable, Sendable {
 /// Failures of items, which outlast each of them.
 struct PlaybackFailures: Equatable, Sendable {
   /// The run of items that fail one after the other; nil where none is under way.
-  var run: DeadRun?
+  var run: FailureRun?
   /// The run that ended when the current item opened; it continues where that item breaks off right after opening.
-  var formerRun: DeadRun?
+  var formerRun: FailureRun?
   /// Servers that did not answer.
   var silentHosts = SilentHosts()
 

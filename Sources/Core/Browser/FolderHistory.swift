@@ -3,7 +3,7 @@
 import Base
 
 /// The folders visited before, for going back and forward as in a web browser.
-struct FolderVisits: Equatable, Sendable {
+struct FolderHistory: Equatable, Sendable {
   /// A folder, and the name that was selected in it.
   struct Visit: Equatable, Sendable {
     var folder: BytePath

@@ -8,7 +8,7 @@ internal import Platform
 /// Reads a file once from end to end, as a seek in it would have to.
 ///
 /// In formats without an index, libavformat records key frames while it reads, and can then seek as in other formats.
-enum UntoldEnd {
+enum MeasuredEnd {
   /// Limit on reading; the duration of the rest is estimated from its bytes.
   private static let patience = MonotonicTime.milliseconds(500)
   /// After so many packets without a timestamp none is expected: raw H.264 and HEVC.
@@ -20,7 +20,7 @@ enum UntoldEnd {
   static func microseconds(
     of context: UnsafeMutablePointer<AVFormatContext>, at location: MediaLocation, interrupt: Interrupt
   ) -> Int64? {
-    guard location.isLocalFile, isUntold(context), let bytes = context.pointee.pb,
+    guard location.isLocalFile, lacksDuration(context), let bytes = context.pointee.pb,
       bytes.pointee.seekable != 0, let packet = Packet()
     else { return nil }
     let began = MonotonicTime.now
@@ -57,7 +57,7 @@ enum UntoldEnd {
   }
 
   /// Whether the duration is unknown, in a format that is sought by reading it.
-  private static func isUntold(_ context: UnsafeMutablePointer<AVFormatContext>) -> Bool {
+  private static func lacksDuration(_ context: UnsafeMutablePointer<AVFormatContext>) -> Bool {
     guard let format = context.pointee.iformat, format.pointee.flags & AVFMT_GENERIC_INDEX != 0,
       !Container.isImageFormat(text(format.pointee.name))
     else { return false }
