@@ -8,7 +8,7 @@ import Testing
 @testable import App
 @testable import Library
 
-@Suite("What effects lead to") struct EffectRunnerTests {
+@Suite("Effects become orders, jobs and messages") struct EffectRunnerTests {
   private let engine = TestEngine()
   private let second = TestEngine()
   private let pages = TestPages()
@@ -90,7 +90,7 @@ import Testing
       ])
   }
 
-  @Test func whatTheTerminalHasToDoIsGivenBackInItsOrder() {
+  @Test func terminalOrdersAreReturnedInOrder() {
     let screenshot = Screenshot(.window, to: Self.name, as: .png)
     let orders = runner.run([
       .copy("a"), .setPaused(true), .takeScreenshot(screenshot), .repaint, .suspend,

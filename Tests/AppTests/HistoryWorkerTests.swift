@@ -16,7 +16,7 @@ import Testing
   }
 
   /// The screen is gone by then: what went wrong is left to be said in the terminal.
-  @Test func whatGoesWrongOnLeavingIsHandedBack() throws {
+  @Test func historyFailureIsReturnedOnFinish() throws {
     let sentences = try finish(inTheWay: true)
     #expect(sentences.count == 1)
     #expect(sentences.first?.hasPrefix("The watch history is off: ") == true)

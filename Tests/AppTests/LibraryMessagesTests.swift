@@ -2,7 +2,7 @@ import Testing
 
 @testable import App
 
-@Suite("What libraries write to standard error") struct LibraryMessagesTests {
+@Suite("Standard error output of libraries") struct LibraryMessagesTests {
   @Test("Lines arrive in pieces and are safe to show") func lines() {
     var lines = MessageLines()
     #expect(lines.take(Array("ALSA lib pcm".utf8)).isEmpty)

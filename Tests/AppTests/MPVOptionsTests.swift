@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test func whatHasAnEqualHasItsEffect() throws {
+  @Test func mpvOptionsWithEquivalentsTakeEffect() throws {
     #expect(try settings("--fs").presentation == .full)
     #expect(try settings("--mute=yes").mute)
     #expect(try settings("--vo=null").video == false)

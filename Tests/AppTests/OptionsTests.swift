@@ -119,7 +119,7 @@ import Testing
     #expect(try play("--", "--keep-open").arguments == [BytePath("--keep-open")])
   }
 
-  @Test func whatIsNotGivenLeavesTheFilesValue() throws {
+  @Test func omittedOptionsKeepTheFilesSettings() throws {
     var file = Settings()
     file.mute = true
     file.volume = 20

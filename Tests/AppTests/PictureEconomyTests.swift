@@ -37,7 +37,7 @@ import Testing
     #expect(economy.level == .full)
   }
 
-  @Test func whatMovesWellEnoughLosesWhatNobodySees() {
+  @Test func adequateFrameRateLosesOnlyFaintChanges() {
     var economy = PictureEconomy(isOn: true)
     var now = MonotonicTime.seconds(100)
     play(&economy, rate: 14, isHeldUp: true, seconds: 30, from: &now)
@@ -61,7 +61,7 @@ import Testing
     #expect(changes < 16)
   }
 
-  @Test func whatStandsStillHasItsColours() {
+  @Test func stillPicturesKeepTheirColours() {
     var economy = PictureEconomy(isOn: true)
     var now = MonotonicTime.seconds(100)
     var hasChanged = economy.rest()

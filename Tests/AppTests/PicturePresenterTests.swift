@@ -122,7 +122,7 @@ import Testing
     #expect(presenter.totals.cells == 50 + 18)
   }
 
-  @Test func whatWasOverwrittenIsPaintedAndNothingElse() {
+  @Test func overwrittenCellsAloneAreRepainted() {
     var presenter = showing()
     let row = CellRect(column: 4, row: 3, columns: 10, rows: 1)
     presenter.place(place, crop: .whole, below: [], repainted: [row])
@@ -130,7 +130,7 @@ import Testing
     #expect(presenter.totals.cells == 50 + 10)
   }
 
-  @Test func whatIsCoveredIsNotPaintedUntilItIsUncovered() {
+  @Test func coveredCellsAreRepaintedOnceUncovered() {
     var presenter = showing()
     let pane = CellRect(column: 4, row: 2, columns: 5, rows: 2)
     presenter.place(place, crop: .whole, below: [pane], repainted: [pane])

@@ -53,7 +53,7 @@ import Testing
     #expect(output.take(.cursor(column: 0, row: 0)) == .nothing)
   }
 
-  @Test func whoIsTrustedOrCannotAnswerIsNotAsked() {
+  @Test func untriedOrUnanswerablePaintersAskNothing() {
     var untried = output(isTried: false)
     #expect(painted { _ = untried.paint(picture, at: now, into: &$0) } == "picture")
     painter.isAnswerable = false
@@ -79,7 +79,7 @@ import Testing
         == .verdict(.fails("kitty: no answer to pictures")))
   }
 
-  @Test func whatIsNotTakenIsSaidSo() {
+  @Test func refusedPicturesLeaveARemark() {
     var output = output()
     var sink = ByteSink()
     painter.outcome = .busy

@@ -107,7 +107,7 @@ import Testing
     #expect(presenter.takePicture() == nil)
   }
 
-  @Test func whatIsKnownIsShownAtOnce() {
+  @Test func knownPreviewsAreShownAtOnce() {
     var presenter = presenter()
     reader.known = film()
     #expect(follow(&presenter, after: 0).count == 1)
@@ -173,7 +173,7 @@ import Testing
     #expect(engine.takeOrders().isEmpty)
   }
 
-  @Test func whatStandsStillDoesNotMove() {
+  @Test func coverArtStartsNoMovingPreview() {
     var cover = film()
     if case .media(var info, let hasPicture) = cover.content {
       info.streams[0].isAttachedPicture = true
@@ -185,7 +185,7 @@ import Testing
     #expect(engine.takeOrders().isEmpty)
   }
 
-  @Test func whoWantsNoMovingPicturesGetsNone() {
+  @Test func movingPreviewsCanBeSwitchedOff() {
     var presenter = knowing(film(), moves: false)
     _ = follow(&presenter, moves: false, after: 5000)
     #expect(engine.takeOrders().isEmpty)

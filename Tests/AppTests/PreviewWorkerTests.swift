@@ -44,7 +44,7 @@ struct PreviewWorkerTests {
     #expect(list == .playlist(["First", "b.mp4"], count: 2))
   }
 
-  @Test func whatIsNoFileIsNotWaitedFor() throws {
+  @Test func pipesAndMissingFoldersFailAtOnce() throws {
     let pipe = try answer(.media(folder("pipe.mkv"), size: nil, modified: nil))
     #expect(pipe == .failed("Not a file"))
     guard case .failed = try answer(.folder(folder("gone"))) else {

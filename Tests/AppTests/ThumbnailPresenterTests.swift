@@ -108,7 +108,7 @@ import Testing
     #expect(paint(&presenter).contains("200;200;200"))
   }
 
-  @Test func whatIsLostOrCoveredFollows() {
+  @Test func lostPicturesAreRepaintedAndCoveredOnesAreNot() {
     var presenter = showing()
     presenter.forget()
     #expect(paint(&presenter).contains("200;200;200"))

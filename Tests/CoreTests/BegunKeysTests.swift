@@ -4,7 +4,7 @@ import Testing
 @testable import Core
 
 @Suite("Keys of a sequence that has been begun") struct BegunKeysTests {
-  @Test func whatMayFollowIsShownAfterAMoment() {
+  @Test func keyHintsAppearAfterADelay() {
     var story = Story()
     story.press("<F2> g")
     #expect(story.model.begunKeys == nil)
@@ -48,7 +48,7 @@ import Testing
     #expect(story.model.begunKeys == nil && !story.model.keymap.isPending)
   }
 
-  @Test func whatIsBoundToTheKeysThemselvesIsNoLater() {
+  @Test func boundPrefixKeyFiresWithoutExtraDelay() {
     var story = Story()
     for binding in InputConfParser("F12 set volume 40\nF12-y set volume 50 # fifty", from: .file("keys"))
       .bindings
@@ -76,7 +76,7 @@ import Testing
     #expect(story.model.begunKeys == BegunKeys(keys: "F12 y", next: [KeyHint(keys: "z", text: "fifty")]))
   }
 
-  @Test func whoWantsNoHintsHasNone() {
+  @Test func keyHintsCanBeTurnedOff() {
     var story = Story()
     story.model.settings.showsHints = false
     story.press("g")

@@ -88,7 +88,7 @@ struct ControllingTests {
     ([.text("seek"), .text("\u{1B}[2J")], "invalid parameter"), ([], "invalid parameter"),
     ([.null], "invalid parameter"),
   ])
-  func whatCannotBeDoneIsSaid(words: [RemoteValue], error: String) {
+  func invalidRequestsGetAnErrorReply(words: [RemoteValue], error: String) {
     var story = connected()
     story.happen(.ipc(.said(client, IPCMessage(.command(.list(words)), id: .text("x")))))
     #expect(told(story).count == 1)
@@ -98,7 +98,7 @@ struct ControllingTests {
     }
   }
 
-  @Test func whatPlaysIsUnavailableWhereNothingDoes() {
+  @Test func playbackPropertiesAreUnavailableWhenIdle() {
     var story = connected(plays: false)
     story.playFirst()
     story.happen(.commanded(.stop))
@@ -146,7 +146,7 @@ struct ControllingTests {
     #expect(story.model.notices.shown?.text == "Volume: 31 %")
   }
 
-  @Test func whatIsObservedIsToldAtOnceAndAfterEachChange() {
+  @Test func observedPropertiesAreSentAtOnceAndOnChange() {
     var story = connected()
     story.happen(call(.text("observe_property"), .number(3), .text("pause")))
     #expect(
@@ -289,7 +289,7 @@ struct ControllingTests {
     #expect(told(story)[0]["request_id"] == .number(7))
   }
 
-  @Test func whatAPersonLoadsAndIsNotThereIsSaid() {
+  @Test func missingFileOfALoadCommandShowsANotice() {
     var story = Story()
     story.happen(.argumentMissing(LoadRequest(.append), "No such file."))
     #expect(story.model.notices.shown?.text == "No such file.")

@@ -16,7 +16,7 @@ import Testing
     #expect(story.effects == [.copy("one")])
   }
 
-  @Test func whatIsCopiedHoldsNothingThatAShellWouldObey() throws {
+  @Test func copiedTextHoldsNoControlCharacters() throws {
     var story = Story(titles: ["a\nrm -rf ~\u{1B}]52;c;x\u{7}b"])
     story.playFirst()
     story.press("y p")

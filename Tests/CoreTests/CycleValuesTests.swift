@@ -41,7 +41,7 @@ import Testing
     #expect(last == ["0.5"])
   }
 
-  @Test func whatCameOfItIsSaid() {
+  @Test func newValueIsShownUnlessNoOsd() {
     #expect(pressing("cycle-values volume 50 100", 1) { $0.notices.shown?.text } == ["Volume: 50 %"])
     #expect(pressing("no-osd cycle-values volume 50 100", 1) { $0.notices.shown?.text } == [nil])
   }

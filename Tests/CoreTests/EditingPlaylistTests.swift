@@ -27,7 +27,7 @@ struct EditingPlaylistTests {
     #expect(story.titles == "abcdfe")
   }
 
-  @Test func whatWasRemovedIsNamedWithTheWayBack() {
+  @Test func removalNoticeNamesTheItemsAndUndoKey() {
     var story = story()
     story.press("j d")
     #expect(story.model.notices.shown?.text == "Removed “b” \u{2013} u undoes")
@@ -186,7 +186,7 @@ struct EditingPlaylistTests {
     #expect(Set(story.model.playlist.queue.map { story.model.playlist.items[$0].title }) == ["b", "c"])
   }
 
-  @Test func whatComesBackHasItsPlaceInTheQueueAgain() {
+  @Test func restoredItemsRegainTheirQueuePlace() {
     var story = story()
     story.press("j j j E k k k E E")
     #expect(story.model.playlist.queue == [3, 1, 2])

@@ -85,7 +85,7 @@ import Testing
     #expect(story.effects == [.seek(MediaTime(seconds: 80), exact: true, direction: 1)])
   }
 
-  @Test func whatIsLeftOutIsNoTimeRemaining() {
+  @Test func skippedPartsDoNotCountAsTimeRemaining() {
     let story = playing(at: 10)
     #expect(story.model.value(of: .timeRemaining) == "0:50")
   }
@@ -144,7 +144,7 @@ import Testing
     #expect(story.effects.last == .seek(end, exact: true, direction: -1))
   }
 
-  @Test func whatThePersonLeavesOutIsToldWhenAnItemOpens() {
+  @Test func skipPartsSettingIsAppliedWhenAnItemOpens() {
     let wanted = SkipList([MediaTime.zero..<MediaTime(seconds: 10)])
     var story = Story()
     story.model.settings.skipParts = wanted

@@ -49,7 +49,7 @@ import Testing
     #expect(story.model.startAgain == MediaTime(seconds: 3))
   }
 
-  @Test func whatWentRoundWasSeenAndStandsAtItsStart() throws {
+  @Test func loopedItemCountsAsFinishedAndRestarts() throws {
     var story = story()
     story.model.player.loopsFile = true
     reach(5, in: &story)
@@ -62,7 +62,7 @@ import Testing
 
   // MARK: Broken off
 
-  @Test(arguments: [5.0, 99.5]) func whatBreaksOffGoesOnThereTheNextTime(seconds: Double) {
+  @Test(arguments: [5.0, 99.5]) func brokenOffItemKeepsItsResumePosition(seconds: Double) {
     var story = story()
     reach(seconds, in: &story)
     end(&story, damage: damage)
@@ -74,7 +74,7 @@ import Testing
       story.model.notices.all.contains { $0.text == "one: \(damage.sentence)" && $0.weight == .warning })
   }
 
-  @Test func whatComesToItsEndIsSeen() {
+  @Test func endedItemCountsAsFinished() {
     var story = story()
     reach(99.9, in: &story)
     end(&story)
@@ -169,7 +169,7 @@ import Testing
     #expect(story.effects == [.seek(MediaTime(seconds: 30), exact: true, direction: 1)])
   }
 
-  @Test func whatCannotBeRepeatedIsSaidWithItsReason() {
+  @Test func unavailableABLoopIsExplained() {
     var live = Story()
     live.playFirst(info: .live)
     live.model.focus = .player

@@ -3,7 +3,7 @@ import Testing
 @testable import Base
 @testable import Core
 
-@Suite("What happens without the focus, or without the sound device") struct FocusLossTests {
+@Suite("Loss of the focus or of the sound device") struct FocusLossTests {
   private func story(_ action: Settings.OnFocusOut, info: MediaInfo = .film) -> Story {
     var story = Story()
     story.model.settings.onFocusOut = action
@@ -27,7 +27,7 @@ import Testing
     #expect(story.effects == [.setPaused(false)] && !story.model.player.isPaused)
   }
 
-  @Test func whatWasPausedBeforeStaysSo() {
+  @Test func pausedPlaybackStaysPausedOnFocusReturn() {
     var story = story(.pause)
     story.press("p")
     story.happen(.windowFocused(false))
@@ -36,7 +36,7 @@ import Testing
   }
 
   /// Played and paused again by another program meanwhile, or another item: that is not undone.
-  @Test func whatSomebodyWantsMeanwhileIsNotUndone() {
+  @Test func changesMadeWithoutFocusAreNotUndone() {
     var story = story(.pause)
     story.happen(.windowFocused(false))
     story.happen(.commanded(.change(.pause, .set("no"))))

@@ -89,7 +89,7 @@ import Testing
     #expect(story.model.player.history.current?.source?.kind == .tree)
   }
 
-  @Test mutating func whatHasNoListAnyMoreIsPlayedInItsFolder() {
+  @Test mutating func itemWithoutItsListIsPlayedFromItsFolder() {
     choose(kind: .arguments, source: .url("arguments://1"))
     let request = EntryRequest(
       .neighbours(BytePath("/media/5.mkv"), FolderOptions(), .folder), .appendAndPlay)
@@ -254,7 +254,7 @@ import Testing
 
   // MARK: Lists by the person's word
 
-  @Test mutating func whatIsCalledAListIsReadAtOnce() throws {
+  @Test mutating func declaredPlaylistIsReadAtOnce() throws {
     var named = FoundEntry(location: .standardInput, title: "standard input", playlistChain: [])
     named.playlistKind = .byWord
     start(entries(0..<1) + [named])

@@ -44,7 +44,7 @@ struct HeadingsTests {
     #expect(story.model.playlist.view.count == 7)
   }
 
-  @Test func whatHasNoGroupDoesNotStandUnderTheLastOne() {
+  @Test func ungroupedItemsGetTheirOwnHeading() {
     var story = channels([("News", 2)])
     let more = (1...2).map { FoundEntry(location: .url("http://tv.example/\($0)"), title: "u\($0)") }
     story.model.append(more)
@@ -193,7 +193,7 @@ struct HeadingsTests {
     #expect(story.model.playlist.view.offset == 0)
   }
 
-  @Test func whatComesAboveKeepsTheSelectionInItsLine() {
+  @Test func selectionStaysOnItsLineWhenHeadingsAppear() {
     var story = channels([("News", 300), ("Sport", 300)])
     story.press("4 5 0 G")
     let list = story.model.playlist.view

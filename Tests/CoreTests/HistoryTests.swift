@@ -51,7 +51,7 @@ import Testing
     story.happen(.watchHistory(.history(history)))
   }
 
-  @Test func whatResumesIsAlsoUnderContinue() {
+  @Test func resumableItemsCountAsBegun() {
     var growing = Self.film
     growing.duration = nil
     #expect(Self.film.isBegun && growing.isBegun && !Self.song.isBegun && !Self.seen.isBegun)
@@ -77,7 +77,7 @@ import Testing
     #expect(story.model.focus == .browser)
   }
 
-  @Test mutating func whoeverHasPressedAKeyStaysWhereTheyAre() {
+  @Test mutating func keyPressAtStartKeepsTheBrowserInFront() {
     start()
     story.press("j")
     list()

@@ -78,7 +78,7 @@ import Testing
     #expect(!story.model.player.isPaused)
   }
 
-  @Test func whatAPersonBindsInAListComesFirst() {
+  @Test func userBindingsTakePrecedenceInLists() {
     func keymap(_ line: String) -> Keymap {
       .standard(over: InputConfParser(line, from: .file("input.conf")).bindings)
     }
@@ -145,7 +145,7 @@ import Testing
       story.effects == [.open(item.id, item.location, startAt: MediaTime(seconds: 95), paused: false)])
   }
 
-  @Test func whoeverMovesInTheListHasItsKeys() {
+  @Test func listKeysApplyAfterMovingTheSelection() {
     var story = ended()
     story.happen(.commanded(.focus(.to(.playlist))))
     story.model.now = story.model.now + .seconds(3)
@@ -175,7 +175,7 @@ import Testing
 
   // MARK: What comes next
 
-  @Test func whatPlaysNextIsSaidAndCanBeRefused() {
+  @Test func nextItemIsAnnouncedAndCanBeHeldBack() {
     var story = Story()
     story.playFirst()
     reach(80, in: &story)
@@ -194,7 +194,7 @@ import Testing
     #expect(story.model.afterItem == nil)
   }
 
-  @Test func whatGoesOnAfterAllIsSaid() {
+  @Test func cancelledPauseAfterItemNamesTheNextItem() {
     var story = Story()
     story.playFirst()
     story.press("C C")

@@ -33,7 +33,7 @@ import Testing
     return information
   }
 
-  @Test mutating func whatIsOnTheScreenComesFirstAndOnceTheMemoryHasSpoken() throws {
+  @Test mutating func visibleRowsAreReadFirstOnceTheDatabaseAnswers() throws {
     let names = (0..<40).map { "\($0).mkv" }
     list(["sub"] + names)
     #expect(orders().isEmpty)

@@ -6,7 +6,7 @@ import Testing
 @Suite("A room: playing as the others do") struct KeepingTogetherTests {
   // MARK: Coming in
 
-  @Test func whoComesInGoesToWhereTheOthersAre() {
+  @Test func joiningClientSeeksToTheRoomPosition() {
     var story = Story.watching(at: 3)
     #expect(story.model.syncplay?.status.place == nil)
     story.hearRoom(at: 60, isPaused: true)
@@ -17,7 +17,7 @@ import Testing
       story.toldStatus?.changes == 0 && story.toldStatus?.place != nil && story.toldStatus?.isPaused == true)
   }
 
-  @Test func whoIsFirstTellsTheRoomHowItIs() throws {
+  @Test func firstClientSetsTheRoomState() throws {
     var story = Story.watching(at: 30, with: [])
     story.hearRoom(at: 0, isPaused: true, by: nil)
     #expect(story.sought == nil && !story.model.player.isPaused)
@@ -48,7 +48,7 @@ import Testing
     return story
   }
 
-  @Test(arguments: ["ben", "anna", nil]) func whoOpensAnotherFilmDoesNotTakeTheRoomThere(setBy: String?)
+  @Test(arguments: ["ben", "anna", nil]) func clientOpeningAnotherFilmDoesNotMoveTheRoom(setBy: String?)
     throws
   {
     var story = elsewhere()
@@ -78,7 +78,7 @@ import Testing
     #expect(story.sought == nil && story.model.player.isPaused)
   }
 
-  @Test(arguments: ["ben", "anna"]) func whoComesBackGoesWhereTheOthersAre(setBy: String) throws {
+  @Test(arguments: ["ben", "anna"]) func returningClientSeeksToTheRoomPosition(setBy: String) throws {
     var story = elsewhere()
     story.hearRoom(at: 55, by: setBy)
     let before = try #require(story.model.syncplay?.status)
@@ -92,7 +92,7 @@ import Testing
     #expect(story.model.syncplay?.status.seeks == before.seeks)
   }
 
-  @Test func whoIsJoinedInAnotherFilmGoesWhereTheRoomIs() {
+  @Test func clientJoinedInAnotherFilmSeeksToTheRoom() {
     var story = elsewhere()
     story.hearRoom(at: 55)
     story.hear(.member("ben", SyncplayFile(name: "two.mkv", duration: MediaTime(seconds: 9))))
@@ -100,7 +100,7 @@ import Testing
     #expect(story.sought == MediaTime(seconds: 60) && story.model.syncplay?.isApart == false)
   }
 
-  @Test func whoStaysIsTheRoomWhenAnotherLeavesTheFilm() throws {
+  @Test func remainingClientMovesTheRoomWhenOthersLeave() throws {
     var story = Story.watchingTogether(at: 50)
     story.hear(.member("ben", .other))
     story.happen(.commanded(.seek(.absolute(MediaTime(seconds: 10)), exact: true)))
@@ -157,7 +157,7 @@ import Testing
     #expect(story.sought == nil)
   }
 
-  @Test func whatDoesNotKnowOfTheLastChangeIsTooLate() {
+  @Test func roomStateOlderThanTheLastChangeIsIgnored() {
     var story = Story.watchingTogether()
     story.happen(.commanded(.change(.pause, .set("yes"))))
     #expect(story.toldStatus?.changes == 1 && story.toldStatus?.isPaused == true)
@@ -167,13 +167,13 @@ import Testing
     #expect(!story.model.player.isPaused)
   }
 
-  @Test func whoIsFarAheadGoesBack() {
+  @Test func clientFarAheadSeeksBack() {
     var story = Story.watchingTogether()
     story.hearRoom(at: 45.9)
     #expect(story.sought == MediaTime(seconds: 45.9))
   }
 
-  @Test func whoIsBehindIsWaitedForExceptInAManagedRoom() {
+  @Test func clientBehindSeeksAheadOnlyInManagedRooms() {
     var story = Story.watchingTogether()
     story.hearRoom(at: 60)
     #expect(story.sought == nil)
@@ -182,7 +182,7 @@ import Testing
     #expect(story.sought == MediaTime(seconds: 60))
   }
 
-  @Test func whoIsALittleAheadPlaysSlowerUntilTheOthersAreThere() {
+  @Test func clientSlightlyAheadSlowsDownUntilSynced() {
     var story = Story.watchingTogether()
     story.hearRoom(at: 48.4)
     #expect(story.effects.contains(.setSpeed(0.95)) && story.model.player.speed == 1)
@@ -199,7 +199,7 @@ import Testing
     #expect(story.effects.contains(.setSpeed(1)) && !story.model.player.isSlowed)
   }
 
-  @Test func whoHoldsTheThumbOrIsSeekingIsLeftAlone() {
+  @Test func clientIsNotMovedWhileScrubbingOrSeeking() {
     var story = Story.watchingTogether()
     story.model.slider.scrub = .held(MediaTime(seconds: 10))
     story.hearRoom(at: 20)
@@ -246,7 +246,7 @@ import Testing
     #expect(file?.duration == MediaTime(seconds: 100))
   }
 
-  @Test func whoHasComeToTheEndDoesNotPauseTheRoomAgainAndAgain() {
+  @Test func clientAtTheEndDoesNotPauseTheRoomRepeatedly() {
     var story = Story.watchingTogether()
     story.model.player.playback.ending = .reached
     story.model.player.isPaused = true

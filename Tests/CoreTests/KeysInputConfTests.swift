@@ -49,7 +49,7 @@ import Testing
     #expect(binding.help == (line.hasSuffix("x") ? "x" : CommandTable.help(of: binding.commands)))
   }
 
-  @Test func whatMpvsOwnFileHasIsNoSlip() {
+  @Test func mpvOnlyPropertiesAreNotReportedAsTypos() {
     let parsed = parse(
       "SPACE {encode} quit 4\nb cycle border\na set window-scale 2\nc set audio-channels auto-safe\nd set speeed 1\n"
     )
@@ -100,7 +100,7 @@ import Testing
     "multiply sub-speed 1/1.1", "screenshot-raw", "cycle-values osd-level 3 1", "normalize_path",
     "show-text hi ; audio-reload 1", "no-osd add sub-scale -0.1",
   ])
-  func whatOnlyMpvHasWarnsAndDoesNothing(line: String) {
+  func mpvOnlyCommandsWarnAndDoNothing(line: String) {
     let parsed = parse("a \(line)")
     #expect(parsed.bindings.isEmpty)
     #expect(parsed.diagnostics.map(\.severity) == [.warning])

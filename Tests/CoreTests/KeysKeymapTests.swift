@@ -110,7 +110,7 @@ import Testing
     #expect(!map.isPending)
   }
 
-  @Test func whatMayFollowIsKnown() throws {
+  @Test func hintsListTheKeysThatMayFollow() throws {
     var map = keymap(
       "g-c {list} quit 3 # here\ng-g {list} quit 4 # first\ng-g quit 1 # top\ng-e-x quit 2\ng-i ignore\nh-h quit 6\nh quit 5"
     )

@@ -170,7 +170,7 @@ struct ListsTests {
     #expect(story.effects == [.setPaused(true)])
   }
 
-  @Test func whatIsPickedPlaysAlsoAfterAPause() {
+  @Test func pickedItemPlaysEvenWhenPaused() {
     var story = Story()
     story.playFirst()
     story.happen(.commanded(.focus(.to(.playlist))))

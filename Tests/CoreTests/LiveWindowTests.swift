@@ -82,7 +82,7 @@ import Testing
     #expect(thumb.effects == [.goToLiveEdge])
   }
 
-  @Test func whatIsOnlyThereForSomeTimeIsNotRepeated() {
+  @Test func liveWindowHasNoABLoop() {
     var story = live(at: 600)
     story.press("l")
     #expect(story.effects.isEmpty)

@@ -9,7 +9,7 @@ import Testing
     story.press(text.map { $0 == " " ? "SPACE" : String($0) }.joined(separator: " "))
   }
 
-  @Test func whatIsTypedNarrowsTheMenuUnderItsHeadings() {
+  @Test func typedTextFiltersMenuRowsUnderHeadings() {
     var story = Story()
     story.press("<F5> /")
     type("show notices", &story)

@@ -162,7 +162,7 @@ struct ModelEmbeddedTerminalTests {
     #expect(story.model.embedded == nil)
   }
 
-  @Test func whatCannotBeStartedIsSaid() {
+  @Test func programStartFailureIsReported() {
     var story = Self.opened()
     story.happen(.commanded(.terminal(.program(["nothing", "here"]))))
     story.happen(.embedded(.failed("nothing could not be started: No such file or directory")))
@@ -185,7 +185,7 @@ struct ModelEmbeddedTerminalTests {
     #expect(story.model.exit == .quit(code: 0))
   }
 
-  @Test func whatIsAtWorkInAShellIsNamed() {
+  @Test func busyShellProgramIsNamedOnQuit() {
     var story = Self.opened()
     story.press("<F12>")
     var report = EmbeddedReport()

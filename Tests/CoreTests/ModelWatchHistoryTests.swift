@@ -50,7 +50,7 @@ import Testing
     #expect(isOpened(story.effects, at: nil))
   }
 
-  @Test mutating func whatWasLeftWithQGoesOnThere() {
+  @Test mutating func itemQuitMidwayResumesAtItsPosition() {
     play(at: 42)
     #expect(isOpened(story.effects, at: MediaTime(seconds: 42)))
     #expect(story.model.player.shownPosition == MediaTime(seconds: 42))
@@ -149,7 +149,7 @@ import Testing
     #expect(story.model.watchHistory.facts(of: BytePath("/media/one.mkv"))?.isPlayed == true)
   }
 
-  @Test mutating func whatIsLeftOfTheEndIsNotWorthComingBackFor() {
+  @Test mutating func itemQuitNearItsEndCountsAsFinished() {
     play()
     open()
     reach(99)
@@ -189,7 +189,7 @@ import Testing
     #expect(records(story.effects).isEmpty)
   }
 
-  @Test mutating func whatWasChosenForAnItemComesBackAndGoesWithIt() throws {
+  @Test mutating func itemSettingsAreRestoredAndStoredPerItem() throws {
     var chosen = ItemSettings()
     chosen.values = ["speed": "1.5", "sub-delay": "0.5", "volume": "60", "clipboard/text": "no"]
     play(at: 42, settings: chosen)
@@ -216,7 +216,7 @@ import Testing
     #expect(odd.values == ["volume": "", "clipboard/text": "x", "aid": "3\u{0}"])
   }
 
-  @Test mutating func whatMakesNoSenseIsNotRestored() {
+  @Test mutating func invalidItemSettingsAreNotRestored() {
     var chosen = ItemSettings()
     chosen.values = [
       "aid": "9", "volume": "loud", "speed": "", "sid": "4", "video-zoom": "1e99", "vid": "no", "nope": "1",

@@ -73,7 +73,7 @@ struct OpeningAheadTests {
 
   // MARK: Linear playback
 
-  @Test func whatIsPlayedFromStartToEndRefusesToSeek() {
+  @Test func linearItemsRefuseToSeek() {
     var story = Story(titles: [])
     story.model.append([
       FoundEntry(location: .file(BytePath("/a.mkv")), title: "a", isLinear: true),

@@ -3,7 +3,7 @@ import Testing
 @testable import Base
 @testable import Core
 
-@Suite("Who may open what")
+@Suite("Origins and the sources they may open")
 struct OriginTests {
   /// A row for each origin, a letter for each kind in `SourceKind`'s order: opens, in the list, refused.
   private static let expected: KeyValuePairs<Origin, String> = [
@@ -68,7 +68,7 @@ struct OriginTests {
 
   // MARK: What is asked for carries its origin
 
-  @Test func whatIsLoadedSaysWhoAskedForIt() throws {
+  @Test func loadRequestsCarryTheirOrigin() throws {
     func origin(_ story: Story) -> Origin? {
       story.effects.compactMap {
         if case .findArgument(_, let request) = $0 { request.origin } else { nil }

@@ -143,7 +143,7 @@ import Testing
 
   // MARK: A time line of its own
 
-  @Test func whatIsToldOfAPartCountsFromItsStart() throws {
+  @Test func partTimesCountFromThePartStart() throws {
     var story = disc()
     opens(&story, at: 1)
     moves(&story, to: 25)

@@ -25,7 +25,7 @@ import Testing
     #expect(found.names[1].words.isEmpty)
   }
 
-  @Test func whatIsDroppedOnATerminalIsQuoted() throws {
+  @Test func shellQuotedPathsAreUnquoted() throws {
     let found = try #require(asked("'/media/it'\\''s here.mkv' /media/b\\ c.mkv \"/d e\""))
     #expect(
       found.names[0].words == [
@@ -56,7 +56,7 @@ import Testing
     #expect(found.names.count == Model.mostPasted && found.others == 4_000)
   }
 
-  @Test func whatIsFoundComesInOneEdit() {
+  @Test func pastedItemsAreAddedInOneUndoableEdit() {
     var story = Story()
     story.playFirst()
     let entries = ["x", "y"].map { FoundEntry(location: .file(BytePath("/\($0).mkv")), title: $0) }
@@ -88,7 +88,7 @@ import Testing
     #expect(story.effects.contains { if case .findEntries = $0 { true } else { false } })
   }
 
-  @Test func whatLeadsNowhereIsToldWithItsReason() {
+  @Test func pasteFailureIsShownWithItsReason() {
     var story = Story()
     story.happen(.pastedFound([], failures: 1, reason: "/x: there is no such file"))
     #expect(story.model.notices.shown?.text == "/x: there is no such file")

@@ -107,7 +107,7 @@ import Testing
     #expect(story.model.player.item == nil)
   }
 
-  @Test func whatIsNotThereStaysToBeCorrected() {
+  @Test func missingPathStaysToBeCorrected() {
     var story = typing()
     type("/nowhere", in: &story)
     story.press("<ENTER>")

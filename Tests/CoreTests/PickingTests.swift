@@ -147,7 +147,7 @@ import Testing
 
   // MARK: What a person queued
 
-  @Test func whatWasQueuedStaysAndGoesOnBehindThePick() {
+  @Test func existingPlaylistContinuesBehindThePick() {
     var story = browsing(titles: ["one", "two", "three"])
     story.playFirst()
     story.happen(.commanded(.focus(.to(.browser))))
@@ -166,7 +166,7 @@ import Testing
     #expect(story.model.playlist.currentIndex == 4)
   }
 
-  @Test func whatIsQueuedBehindAPickIsTheirs() {
+  @Test func itemsQueuedBehindAPickAreKept() {
     var story = browsing()
     pick("E01.mkv", in: &story)
     story.happen(.commanded(.focus(.to(.playlist))))
@@ -178,7 +178,7 @@ import Testing
     #expect(story.model.playlist.queue.count == 1)
   }
 
-  @Test func whatWasQueuedIsPlayedWhereItStands() {
+  @Test func pickedFileInThePlaylistPlaysInPlace() {
     var story = browsing()
     select("E03.mkv", in: &story)
     story.press("a")
@@ -190,7 +190,7 @@ import Testing
   }
 
   /// An item that came along may lead nowhere by its content; a chosen one, by whatever way, may.
-  @Test func whoNamedAnItemGoesWithIt() {
+  @Test func itemOriginBecomesPersonWhenChosen() {
     func origin(_ story: Story) -> Origin? {
       story.effects.compactMap {
         if case .open(_, _, startAt: _, paused: _, headers: _, origin: let origin) = $0 {
@@ -318,7 +318,7 @@ import Testing
     #expect(story.model.playlist.current?.title == "E04.mkv")
   }
 
-  @Test func whoeverWantsFilesAloneGetsThemFromTheHistoryToo() {
+  @Test func filePickScopeAppliesToTheHistory() {
     var story = Story(titles: [], remembers: true)
     story.model.settings.pickScope = .file
     var history = History()

@@ -59,7 +59,7 @@ import Testing
   }
 
   /// The playlist that was there before is empty: the files come, with a sentence, and the end is told as such.
-  @Test func whatIsGoneIsNotRestored() throws {
+  @Test func emptiedPlaylistIsNotRestored() throws {
     var story = Story()
     story.playFirst()
     try story.perform("focus playlist")

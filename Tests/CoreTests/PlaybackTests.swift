@@ -25,7 +25,7 @@ struct PlaybackTests {
     #expect(!story.model.playlist.items[0].title.unicodeScalars.contains("\u{1B}"))
   }
 
-  @Test func whatTheDiskCannotReadIsSaidWithItsPlaces() {
+  @Test func unreadableDiskRangeIsReportedWithTimes() {
     var story = Story()
     story.playFirst()
     let item = story.model.playlist.items[0].id

@@ -3,7 +3,7 @@ import Testing
 @testable import Base
 @testable import Core
 
-@Suite("What is shown of the selected row")
+@Suite("Preview of the selected row")
 struct PreviewTests {
   private let folder = BytePath("/media")
 
@@ -143,7 +143,7 @@ struct PreviewTests {
     }
   }
 
-  @Test func whatWasReadOfAnotherRowIsNotShown() {
+  @Test func previewOfAnotherRowIsNotShown() {
     var story = browsing()
     story.press("j")
     story.happen(

@@ -44,7 +44,7 @@ import Testing
         .open(story.model.playlist.items[0].id, .url("http://host/1"), startAt: nil, paused: false)))
   }
 
-  @Test func whatIsNoListEitherFailsAsBefore() throws {
+  @Test func failedListDetectionKeepsTheOriginalError() throws {
     for entries in [nil, [], [FoundEntry(location: .url(address), title: "itself")]] as [[FoundEntry]?] {
       var story = story(.url(address))
       let item = story.model.playlist.items[0].id

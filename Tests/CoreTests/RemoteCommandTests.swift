@@ -56,7 +56,7 @@ struct RemoteCommandTests {
       [:], ["name": .number(1)], ["name": .text("seek")], ["name": .text("seek"), "target": .null],
       ["name": .text("seek"), "target": .number(1), "where": .number(2)],
     ] as [[String: RemoteValue]])
-  func whatIsWrongAboutThemIsSaidToWhoAsked(fields: [String: RemoteValue]) {
+  func invalidNamedArgumentsGetAnErrorReply(fields: [String: RemoteValue]) {
     var story = connected()
     story.happen(call(.map(fields), id: .text("mine")))
     #expect(told(story).count == 1 && told(story)[0]["request_id"] == .text("mine"))

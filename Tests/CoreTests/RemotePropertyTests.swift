@@ -93,7 +93,7 @@ struct RemotePropertyTests {
     ("nosuch/0", "property not found"), ("", "property not found"), ("/", "property not found"),
     ("current-tracks/sub/lang", "property unavailable"), ("clipboard/text", "property unavailable"),
   ])
-  func whatIsNotThereIsSaid(name: String, error: String) throws {
+  func missingPropertiesAnswerWithAnError(name: String, error: String) throws {
     do throws(RemoteFailure) {
       let found = try value(name, playing())
       Issue.record("\(name) is \(found)")
@@ -102,7 +102,7 @@ struct RemotePropertyTests {
     }
   }
 
-  @Test func whatIsReadAheadIsTold() throws {
+  @Test func readAheadIsReportedInCacheProperties() throws {
     var story = playing()
     story.model.player.playback.buffered = MediaTime(seconds: 20.5)
     #expect(try value("demuxer-cache-duration", story) == .number(8))

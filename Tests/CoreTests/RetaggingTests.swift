@@ -75,7 +75,7 @@ struct RetaggingTests {
     #expect(story.model.playlist.items[0].title == "Ben – Two")
   }
 
-  @Test func whatComesTooLateIsNotHeard() throws {
+  @Test func lateTagsOfAnotherItemAreIgnored() throws {
     var story = station(["streamtitle": "Ann - One"])
     story.happen(.player(.retagged(ItemID(999), tags(["streamtitle": "x"]), from: .zero)))
     story.plays(at: 5)

@@ -52,7 +52,7 @@ import Testing
   @Test(arguments: [
     "%", "%q", "%w", "%wx", "%t", "%t%", "%{media-title", "%{nonsense}", "%0n", "%0", "%X", "%#x",
   ])
-  func whatMeansNothingIsSaidInASentence(template: String) {
+  func invalidTemplatesAreReportedInASentence(template: String) {
     do {
       _ = try name(template)
       Issue.record("\(template) means something")
@@ -91,7 +91,7 @@ import Testing
     #expect(screen.name.parts.last == .bytes(Array(".ans".utf8)))
   }
 
-  @Test func whatHasNoPictureSaysSo() {
+  @Test func screenshotWithoutPictureShowsANotice() {
     var story = Story()
     story.press("s")
     #expect(story.effects == [])

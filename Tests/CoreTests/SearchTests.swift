@@ -63,7 +63,7 @@ import Testing
     names.map { FoundEntry(location: .file(BytePath("/media/\($0)")), title: $0) }
   }
 
-  @Test func whatIsInFoldersOfTheCommandLineStandsWhereTheyWere() throws {
+  @Test func commandLineFoldersAreExpandedInPlace() throws {
     var (story, first, last) = try started()
     #expect(first.source == .folder(BytePath("/media/a"), recursive: false))
     // The last one answers first.
@@ -128,7 +128,7 @@ import Testing
     #expect(story.effects == [.findEntries(request)])
   }
 
-  @Test func whatWasLeftOutIsSaid() {
+  @Test func omittedFoldersAndTruncationAreReported() {
     var story = searching()
     var end = progress(files: 1, folders: 5)
     end.unreadable = 1

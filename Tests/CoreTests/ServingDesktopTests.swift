@@ -25,7 +25,7 @@ struct ServingDesktopTests {
     #expect(told(story) == nil)
   }
 
-  @Test func whatPlaysIsToldAtOnce() throws {
+  @Test func playbackStatusIsSentAtOnce() throws {
     var info = MediaInfo.song
     info.tags = [
       .init(key: "title", value: "Ode\u{1B}[2J"), .init(key: "artist", value: "Ann"),
@@ -147,7 +147,7 @@ struct ServingDesktopTests {
     #expect(told(story)?.playback == .playing && story.model.player.item != nil)
   }
 
-  @Test func whatCanBeSetIsSetAndKeptInItsBounds() {
+  @Test func statusPropertiesAreSetAndClamped() {
     var story = met()
     story.happen(.desktop(.called(.setVolume(0.5))))
     #expect(story.model.player.volume == 50 && told(story)?.volume == 0.5)
@@ -205,7 +205,7 @@ struct ServingDesktopTests {
     #expect(told(story)?.session == .mix)
   }
 
-  @Test func whoWantsSilenceGetsIt() {
+  @Test func desktopPauseKeepsTheSoloSession() {
     var story = met()
     story.happen(.commanded(.change(.audioSession, .set("solo"))))
     story.happen(.desktop(.called(.pause)))
@@ -233,7 +233,7 @@ struct ServingDesktopTests {
     #expect(story.model.player.isPaused)
   }
 
-  @Test func whoGoesOnByHandIsNotInterruptedAnyMore() {
+  @Test func manualPlayCancelsTheAutomaticResume() {
     var story = met()
     story.happen(.commanded(.change(.audioSession, .set("spoken"))))
     story.happen(.desktop(.otherStarted))

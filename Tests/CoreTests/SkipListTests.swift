@@ -20,7 +20,7 @@ import Testing
     #expect(many.ranges.count == SkipList.most)
   }
 
-  @Test func whatIsKeptLeavesTheRestOut() {
+  @Test func keptRangesAreInvertedIntoSkips() {
     let kept = [10.0...20, 20.05...30, 40...50].map {
       MediaTime(seconds: $0.lowerBound)..<MediaTime(seconds: $0.upperBound)
     }

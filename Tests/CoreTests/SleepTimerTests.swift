@@ -71,7 +71,7 @@ import Testing
     #expect(!story.model.player.isPaused)
   }
 
-  @Test func whatIsPausedStaysSo() {
+  @Test func pausedPlaybackStaysPausedWhenTheTimerEnds() {
     var story = Story()
     story.playFirst()
     story.press("p")
@@ -112,7 +112,7 @@ import Testing
   }
 
   /// Opened ahead, its first samples would be heard behind the last of the present item.
-  @Test(arguments: ["C", "Alt+c", "L"]) func whatNoLongerFollowsIsClosed(key: String) {
+  @Test(arguments: ["C", "Alt+c", "L"]) func preparedItemIsDroppedWhenItNoLongerFollows(key: String) {
     var story = Story()
     story.playFirst()
     var snapshot = PlaybackSnapshot()

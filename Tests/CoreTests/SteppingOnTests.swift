@@ -72,7 +72,7 @@ import Testing
     #expect(story.model.player.item == nil && story.model.failures.run == nil)
   }
 
-  @Test func whatPlaysEndsTheRunAndIsSelected() throws {
+  @Test func playableItemEndsTheFailureRunAndIsSelected() throws {
     var story = list(20)
     story.happen(.commanded(.focus(.to(.playlist))))
     story.run { $0.play(at: 0, &$1) }
@@ -156,7 +156,7 @@ import Testing
     #expect(story.model.playlist.currentIndex == 4)
   }
 
-  @Test func whatBreaksOffAtOnceIsNoBetter() throws {
+  @Test func itemsBreakingOffAtOnceCountAsFailures() throws {
     var story = list(2_000)
     story.model.player.loopsPlaylist = true
     story.run { $0.play(at: 0, &$1) }
@@ -178,7 +178,7 @@ import Testing
 
   // MARK: By hand
 
-  @Test func whatIsChosenByHandStaysChosen() {
+  @Test func manuallyChosenItemStaysSelectedOnFailure() {
     var story = list(9)
     story.happen(.commanded(.focus(.to(.playlist))))
     story.press("j j j <ENTER>")

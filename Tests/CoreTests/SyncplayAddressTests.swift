@@ -10,7 +10,7 @@ import Testing
     #expect(address.port == 9_000 && address.room == "film club" && address.shownServer == "example.org:9000")
   }
 
-  @Test func whatIsLeftOutIsUsual() throws {
+  @Test func omittedPartsUseDefaults() throws {
     let address = try #require(SyncplayAddress("localhost/films"))
     #expect(address.name == nil && address.password == nil && address.port == 8_999)
     #expect(address.shownServer == "localhost")
@@ -44,5 +44,5 @@ import Testing
     "[::1/room",
     "a b/room", "host/ro\u{1B}om", "host/ro%0Aom", "host/" + String(repeating: "x", count: 251),
   ])
-  func whatIsNoneIsRefused(text: String) { #expect(SyncplayAddress(text) == nil) }
+  func invalidAddressesAreRefused(text: String) { #expect(SyncplayAddress(text) == nil) }
 }

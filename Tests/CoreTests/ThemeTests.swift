@@ -72,5 +72,5 @@ struct ThemeTests {
   @Test(arguments: [
     "", " ", "on", "red on", "red blue", "on red on blue", "purple", "red on pink", "#12", "on red blue",
   ])
-  func whatIsNoLookIsRefused(text: String) { #expect(RoleLook(text) == nil) }
+  func invalidRoleLooksAreRefused(text: String) { #expect(RoleLook(text) == nil) }
 }

@@ -172,7 +172,7 @@ struct TimeTests {
     #expect(story.model.player.playback.loop == LoopPoints())
   }
 
-  @Test func whatCannotBeSoughtIsNotRepeated() {
+  @Test func unseekableItemHasNoABLoop() {
     var story = Story()
     story.playFirst(info: .live)
     story.press("l")
@@ -295,7 +295,7 @@ struct TimeTests {
     #expect(story.model.focus == .player)
   }
 
-  @Test func whatIsNoTimeStaysToBeCorrected() {
+  @Test func invalidTimeStaysToBeCorrected() {
     var story = film(at: 10)
     story.press("<Ctrl+t> 1 : x <ENTER>")
     #expect(story.effects.isEmpty)

@@ -180,7 +180,7 @@ struct TracksTests {
     #expect(story.model.player.info?.audioStream == 1)
   }
 
-  @Test func whatTheEngineRefusesIsTakenBack() {
+  @Test func refusedTrackSelectionIsReverted() {
     var story = story()
     story.press("#")
     var present = TrackSelection()

@@ -48,7 +48,7 @@ struct TypedLineTests {
   }
 
   /// A deletion may make one character of what lay on both sides of it: the cursor is never inside it.
-  @Test func whatMeetsBecomesOne() {
+  @Test func graphemesJoinedByADeletionCountAsOne() {
     var line = TypedLine("ab\u{301}")
     #expect(line.press(.named(.left), words: .text, limit: 9) == .moved)
     #expect((line.before, line.after) == ("a", "b\u{301}"))

@@ -117,7 +117,7 @@ import Testing
     #expect(story.model.playlist.current?.title == "b.mkv")
   }
 
-  @Test func whatIsForNoRowsIsDoneAtOnce() {
+  @Test func keysUnrelatedToRowsActAtOnce() {
     var story = entering()
     story.press("m")
     #expect(story.model.player.isMuted)

@@ -30,14 +30,14 @@ import Testing
       })
   }
 
-  @Test(arguments: [nil, "nonsense", "host:x/room"]) func whatIsNoRoomIsSaid(text: String?) {
+  @Test(arguments: [nil, "nonsense", "host:x/room"]) func invalidRoomAddressShowsAWarning(text: String?) {
     var story = Story()
     story.happen(.commanded(.syncplay(.join(text))))
     #expect(story.effects.isEmpty && story.model.syncplay == nil)
     #expect(story.model.notices.shown?.weight == .warning)
   }
 
-  @Test func whatIsHeardAfterLeavingIsNothing() {
+  @Test func messagesAfterLeavingAreIgnored() {
     var story = Story.watchingTogether()
     story.happen(.commanded(.syncplay(.leave)))
     story.model.notices = Notices()
@@ -83,7 +83,7 @@ import Testing
     #expect(story.toldStatus?.isReady == true)
   }
 
-  @Test func whatIsTypedIsSaidAsItStands() {
+  @Test func typedMessageIsSentWithoutExpansion() {
     var story = Story.watchingTogether()
     story.press("<Alt+s> i t ' s SPACE $ { p a u s e } <ENTER>")
     #expect(story.effects == [.tellRoom(.say("it's ${pause}"))])
@@ -92,7 +92,7 @@ import Testing
     #expect(story.effects == [.tellRoom(.say("at 50"))])
   }
 
-  @Test func whatNobodyWouldHearStaysTyped() {
+  @Test func typedMessageIsKeptWhileDisconnected() {
     var story = Story.watchingTogether()
     story.press("<Alt+s> h i")
     story.hear(.lost("The Syncplay server closed the connection"))
@@ -117,7 +117,7 @@ import Testing
     #expect(isWritten == isKept && story.model.commandHistory.lines.contains(line) == isKept)
   }
 
-  @Test func whatThePersonLeavesOutIsSeenInARoom() throws {
+  @Test func skipPartsAreNotAppliedInARoom() throws {
     var story = Story()
     story.model.settings.skipParts = try #require(SkipList("0:20-0:40"))
     story.playFirst()
@@ -151,7 +151,7 @@ import Testing
     #expect(story.model.menuRows.map(\.text) == ["Join a room"])
   }
 
-  @Test func whatIsSaidCanBeReadToItsEnd() {
+  @Test func longMessagesAreWrappedInTheRoomMenu() {
     var story = Story.watchingTogether()
     let words = (1...30).map { "word\($0)" }
     story.hear(.said("ben", words.joined(separator: " ")))

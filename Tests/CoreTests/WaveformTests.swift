@@ -45,7 +45,7 @@ struct WaveformTests {
     #expect(story.model.waveformSubject != nil)
   }
 
-  @Test func whatIsKnownOfAnotherItemIsNotShown() throws {
+  @Test func waveformOfAnotherItemIsNotShown() throws {
     var story = playing(.song)
     let subject = try #require(story.model.waveformSubject)
     story.happen(.waveformRead(Waveform(of: subject)))

@@ -162,7 +162,7 @@ struct EmbeddedHostTests {
     #expect(sink.withBytes { String(decoding: $0, as: UTF8.self) }.contains("whole"))
   }
 
-  @Test func whatRunsInItIsNamed() {
+  @Test func foregroundProgramIsNamed() {
     let host = EmbeddedHost()
     var heard: [EmbeddedEvent] = []
     Self.open(host, .line("exec sleep 100"), folder: BytePath("/"), size: Self.size)
@@ -173,7 +173,7 @@ struct EmbeddedHostTests {
       Self.run(host, &heard) { $0.contains { $0.report?.program == "sh" && $0.report?.isBusy == false } })
   }
 
-  @Test func whatIsNotThereIsSaid() {
+  @Test func missingProgramIsReported() {
     let host = EmbeddedHost()
     #expect(
       Self.open(host, .program(["/nothing/here", "x"]), folder: BytePath("/"), size: Self.size)

@@ -42,7 +42,7 @@ struct EmbeddedLikenessTests {
     }
   }
 
-  @Test(arguments: 1...40) func whatProgramsWriteLooksTheSame(_ seed: UInt64) {
+  @Test(arguments: 1...40) func randomOutputMatchesTheVirtualScreen(_ seed: UInt64) {
     let size = CellSize(columns: 40, rows: 12)
     let screen = EmbeddedScreen(size)
     let other = VirtualScreen(columns: size.columns, rows: size.rows)

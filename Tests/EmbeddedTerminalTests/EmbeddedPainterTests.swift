@@ -57,7 +57,7 @@ struct EmbeddedPainterTests {
     #expect(stage.terminal.text(row: 2) == "  abcdefghijklmnop")
   }
 
-  @Test func whatTheScreenForgotIsWrittenAgain() {
+  @Test func forgottenCellsAreRepainted() {
     var stage = Stage()
     stage.screen.write("one\r\ntwo")
     stage.paint()
@@ -97,7 +97,7 @@ struct EmbeddedPainterTests {
     #expect(!other.terminal.text(row: 1).unicodeScalars.contains("\u{202E}"))
   }
 
-  @Test func whatIsConcealedIsNeverReadable() {
+  @Test func concealedTextIsNeverWritten() {
     var stage = Stage()
     stage.screen.write("key: \u{1B}[8msecret\u{1B}[0m.")
     var sink = ByteSink()

@@ -10,7 +10,7 @@ struct EmbeddedScreenTests {
     EmbeddedScreen(CellSize(columns: columns, rows: rows))
   }
 
-  @Test func whatIsWrittenBecomesCellsOfTheRowsThatChange() throws {
+  @Test func writtenTextBecomesCellsOfChangedRows() throws {
     let screen = Self.screen()
     screen.takeDirty { _, _ in }
     screen.write("\r\n\u{1B}[1;31mred\u{1B}[0m \u{1B}[38;2;1;2;3mown")
@@ -233,7 +233,7 @@ struct EmbeddedScreenTests {
   }
 
   /// Sequences for which terminals of earlier days wrote outside of their memory.
-  @Test func whatIsMeantToHarmDoesNot() {
+  @Test func hostileEscapeSequencesStayInBounds() {
     let screen = Self.screen(80, 24)
     var dice = Dice()
     let finals = Array("ABCDEFGHIJKLMPSTXZ@`abcdefghlmnrstu")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import EmbeddedTerminal
 
-@Suite("What a embedded writes")
+@Suite("Output of embedded programs")
 struct EmbeddedStreamTests {
   /// The units of some pieces, as text.
   private static func units(_ pieces: [[UInt8]]) -> [String] {

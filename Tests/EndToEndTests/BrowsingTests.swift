@@ -36,7 +36,7 @@ import Testing
     other.quitInGoodOrder()
   }
 
-  @Test("What changes on disk appears, and a folder that goes away is left") func changes() throws {
+  @Test("The browser follows changes on disk and leaves removed folders") func changes() throws {
     let media = try Media.shared.get()
     let folder = media.home + "/changing"
     mkdir(folder, 0o755)

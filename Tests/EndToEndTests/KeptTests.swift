@@ -3,7 +3,7 @@ import PtyHarness
 import TestSupport
 import Testing
 
-@Suite("What is kept from one run to the next") struct KeptTests {
+@Suite("Palette history and settings kept between runs") struct KeptTests {
   private func play(_ arguments: [String], in folder: TemporaryFolder) throws -> PtyProgram {
     var options = try Inset.options()
     options.environment["XDG_STATE_HOME"] = folder.text

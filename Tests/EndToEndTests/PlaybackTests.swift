@@ -49,7 +49,7 @@ import Testing
     program.quitInGoodOrder()
   }
 
-  @Test("What cannot be played is said, skipped and does no harm") func broken() throws {
+  @Test("Unplayable files are reported and skipped without harm") func broken() throws {
     let media = try Media.shared.get()
     let alone = try Inset.play(["--quit-at-end", media.broken])
     #expect(alone.waitForExit(seconds: 15)?.status == .code(1))
@@ -97,7 +97,7 @@ import Testing
     program.quitInGoodOrder()
   }
 
-  @Test("What another program writes plays as it comes") func standardInput() throws {
+  @Test("Standard input from another program plays as it arrives") func standardInput() throws {
     let sender = try PipedProgram([
       "ffmpeg", "-v", "error", "-nostdin", "-re", "-f", "lavfi", "-i", "testsrc2=s=160x90:r=25:d=60",
       "-pix_fmt", "yuv420p", "-f", "yuv4mpegpipe", "-",

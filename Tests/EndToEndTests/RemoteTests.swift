@@ -44,7 +44,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: place + "/inset").isEmpty)
   }
 
-  @Test("What is told of odd names leads back to the file") func oddNames() throws {
+  @Test("Reported paths with odd names lead back to the file") func oddNames() throws {
     let media = try Media.shared.get()
     let temporary = try TemporaryFolder()
     let folder = temporary.text

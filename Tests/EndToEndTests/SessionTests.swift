@@ -209,7 +209,7 @@ import Testing
     program.expectLeft(.code(0))
   }
 
-  @Test("Who names nothing to play is asked for the detached session") func choice() throws {
+  @Test("Starting with nothing to play offers the detached session") func choice() throws {
     let sessions = try Sessions()
     let media = try Media.shared.get()
     #expect(
@@ -225,7 +225,7 @@ import Testing
     program.expectLeft(.code(0))
   }
 
-  @Test("What is no message, no terminal or half of one is refused, and the film plays on") func rubbish()
+  @Test("Invalid messages and silent connections do not stop the film") func rubbish()
     throws
   {
     let sessions = try Sessions()

@@ -28,7 +28,9 @@ import Testing
     #expect(try #require(program.waitForExit(seconds: 3)).status == .signal(SIGINT))
   }
 
-  @Test("Who observes a property, too", arguments: [SIGTERM, SIGINT]) func observing(signal: Int32) throws {
+  @Test("By a signal or Ctrl+C while observing a property", arguments: [SIGTERM, SIGINT]) func observing(
+    signal: Int32
+  ) throws {
     let media = try Media.shared.get()
     let folder = try TemporaryFolder()
     let socket = folder("socket").text

@@ -3,7 +3,7 @@ import PtyHarness
 import TestSupport
 import Testing
 
-@Suite("What the player remembers") struct WatchHistoryTests {
+@Suite("Watch history and resume positions") struct WatchHistoryTests {
   /// Plays with a state folder of its own, which the standard settings lead to.
   private func play(_ arguments: [String], state: TemporaryFolder) throws -> PtyProgram {
     var options = try Inset.options()
@@ -31,7 +31,7 @@ import Testing
     third.quitInGoodOrder()
   }
 
-  @Test("What was played opens the program, goes on from there, and can be searched and forgotten")
+  @Test("Watched items are offered on start, resumed, searched and forgotten")
   func history() throws {
     let media = try Media.shared.get()
     let state = try TemporaryFolder()

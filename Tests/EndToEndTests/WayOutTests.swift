@@ -31,7 +31,7 @@ import Testing
     #expect(write(errors, text, text.utf8.count) == text.utf8.count)
   }
 
-  @Test("What libraries write to standard error is a line of the log, without control characters")
+  @Test("Standard error of libraries is logged without control characters")
   func libraries() throws {
     let media = try Media.shared.get()
     let log = media.home + "/libraries.log"

@@ -74,7 +74,7 @@ import Testing
     "[Desktop Entry]\nType=Application\nExec=sh -c x\nURL=http://h\n", "[InternetShortcut]\nURL=\n",
     "[InternetShortcut]\nURL=javascript://x\n",
   ])
-  func whatIsNoLinkIsRefused(text: String) throws {
+  func invalidShortcutFilesAreRefused(text: String) throws {
     let list = try read(text, from: .file(BytePath("/d/r.desktop")))
     #expect(list.entries.isEmpty && list.refusals.count == 1)
   }

@@ -16,7 +16,7 @@ import Testing
     #expect(throws: LibraryError.self) { try expand("*.flac") }
   }
 
-  @Test func whatIsNoPatternStays() throws {
+  @Test func namesAndAddressesAreNotExpanded() throws {
     let folder = try TemporaryFolder()
     let bracket = try folder.file("[a] film?.mkv")
     for word in [bracket, BytePath("http://h/a?b=*"), BytePath("plain"), BytePath("-"), BytePath("")] {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct ArgumentResolverTests {
-  @Test func whatExistsWins() throws {
+  @Test func existingFilesTakePrecedence() throws {
     let folder = try TemporaryFolder()
     let clip = try folder.file("http:")
     let list = try folder.file("l.PLS")
@@ -68,7 +68,7 @@ import Testing
     "/no/such/file.mp4", "", "av://v4l2", "av://:x", "av://a b:x", "file://other/a", "file:///no/such/file",
     "a:b",
   ])
-  func whatIsNothing(argument: String) {
+  func missingFilesAndInvalidAddressesAreRefused(argument: String) {
     #expect(throws: LibraryError.self) {
       try ArgumentResolver.resolve(BytePath(argument), from: .commandLine)
     }

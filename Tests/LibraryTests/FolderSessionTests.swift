@@ -108,7 +108,7 @@ import Testing
     #expect(shown.reports.isEmpty)
   }
 
-  @Test func whatIsKnownIsShownBeforeTheRest() throws {
+  @Test func partialListingIsShownBeforeTheWhole() throws {
     let folder = try TemporaryFolder()
     let gate = Gate()
     let shown = try ShownFolder(FolderRequest(folder.path)) { (request, early, _) throws(LibraryError) in

@@ -61,7 +61,7 @@ import Testing
     #expect(list.refusedCount == 3)
   }
 
-  @Test func whatIsWrittenIsReadBack() throws {
+  @Test func writtenPlaylistsAreReadBack() throws {
     var entries = [
       PlaylistEntry(
         file("/music/sub/a.mp3"), title: "A, \"the\" \\ first", duration: MediaTime(seconds: 61.25),

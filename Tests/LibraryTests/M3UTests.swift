@@ -115,7 +115,7 @@ func file(_ path: String) -> MediaLocation { .file(BytePath(path)) }
       ])
   }
 
-  @Test func whatLiesBesideTheListsFolderHasOneName() throws {
+  @Test func leadingParentStepsAreResolvedExceptBehindLinks() throws {
     let folder = try TemporaryFolder()
     try folder.folder("lists")
     try folder.folder("lists/deep")
@@ -182,7 +182,7 @@ func file(_ path: String) -> MediaLocation { .file(BytePath(path)) }
   }
 
   @Test(arguments: ["<!DOCTYPE html><html>", "<html><body>Not here</body></html>"])
-  func whatIsNoListIsSaidSo(content: String) {
+  func htmlPagesAreRefused(content: String) {
     #expect(throws: LibraryError.self) { try read(content) }
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Library
 
-@Suite("What plays beside a file") struct NeighboursTests {
+@Suite("Neighbouring files of an opened file") struct NeighboursTests {
   private func names(_ entries: [FoundEntry]) -> [String] { entries.map(\.title) }
 
   @Test func theFolderComesInTheOrderOfTheOptions() throws {
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func whatIsMissingIsFoundWithoutOpeningIt() throws {
+  @Test func missingFilesAreFoundWithoutOpeningThem() throws {
     let folder = try TemporaryFolder()
     try folder.file("a.mkv")
     let files = ["a.mkv", "b.mkv", "a.mkv/c.mkv"].map { folder.path.appending(BytePath($0)) }

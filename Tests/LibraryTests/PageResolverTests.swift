@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test func whatIsCancelledBeforeItBeginsStartsNoProgram() throws {
+  @Test func supersededAndCancelledRequestsStartNoProgram() throws {
     try withProgram("touch \"$(dirname \"$0\")/run\"; echo title; echo https://host/film") { folder in
       let resolver = PageResolver()
       let former = resolver.request("https://host/former", .highest)

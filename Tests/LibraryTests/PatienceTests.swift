@@ -15,7 +15,7 @@ import Testing
     #expect(!worker.hasGivenUp)
   }
 
-  @Test func whoDoesNotAnswerIsLeftBehindAndTheNextIsAsked() {
+  @Test func unresponsiveJobsAreAbandonedForTheNext() {
     let worker = PatientWorker()
     let gate = Gate()
     defer { gate.open() }
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() != 0, "The superuser may read everything."))
-  func whatCannotBeReadIsCounted() throws {
+  func unreadableFoldersAreCounted() throws {
     let folder = try TemporaryFolder()
     try folder.file("1.mkv")
     let closed = try folder.folder("closed")

@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNoListIsNotReadToItsEnd() throws {
+  @Test func nonPlaylistContentIsRefusedEarly() throws {
     for text in ["<!DOCTYPE html>\n<html><head>", "Some words. "] {
       var intake = PlaylistIntake(.network("http://host/page"))
       let piece = Array(text.utf8) + [UInt8](repeating: 0x61, count: 2_000)

@@ -6,7 +6,7 @@ import Testing
 @Suite struct PlaylistWriterTests {
   private let odd: [UInt8] = Array("/music/".utf8) + [0xFF, 0x0A] + Array(".mp3".utf8)
 
-  @Test func whatIsWrittenIsReadBack() throws {
+  @Test func m3u8IsReadBack() throws {
     let entries = [
       PlaylistEntry(
         file("/music/sub/a.mp3"), title: "A, the first", duration: MediaTime(seconds: 61.25), group: "G"),
@@ -31,7 +31,7 @@ import Testing
     #expect(list.entries.count == 1)
   }
 
-  @Test func whatOnlyThisRunKnowsIsLeftOut() throws {
+  @Test func standardInputDemosAndInvalidURLsAreLeftOut() throws {
     let entries = [PlaylistEntry(.standardInput)] + DemoItems.all + [PlaylistEntry(.url("no address"))]
     #expect(PlaylistWriter.m3u8(entries, beside: BytePath("l.m3u8")) == Array("#EXTM3U\n".utf8))
   }

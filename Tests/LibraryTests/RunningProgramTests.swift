@@ -19,7 +19,7 @@ import Testing
 
   private struct POSIXFailure: Error {}
 
-  @Test func whatIsPrintedIsRead() throws {
+  @Test func standardOutputAndExitStatusAreReported() throws {
     let said = try report("printf one; printf ' two'; echo no >&2")
     #expect(said.bytes.map { String(decoding: $0, as: UTF8.self) } == "one two")
     #expect(said.hasSucceeded)
@@ -37,7 +37,7 @@ import Testing
     #expect(MonotonicTime.now - start < .seconds(10))
   }
 
-  @Test func whatIsNotThereDoesNotStart() {
+  @Test func missingProgramDoesNotStart() {
     let isStarted = RunningProgram(["no-program-of-that-name"]) != nil
     #expect(!isStarted)
   }

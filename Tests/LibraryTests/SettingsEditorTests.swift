@@ -53,7 +53,7 @@ struct SettingsEditorTests {
         == "pip = { size = 40, auto = true } # small")
   }
 
-  @Test func whatTheFileSaysAlreadyStaysAsItIsWritten() throws {
+  @Test func unchangedValuesKeepTheirWrittenForm() throws {
     let text = "[sound]\nvolume = 7e1\n[languages]\naudio = [\n  'en', # first\n  \"deu\",\n]\n"
     let edited = try SettingsEditor.put(
       [
@@ -80,7 +80,7 @@ struct SettingsEditorTests {
     "[sound\nvolume = 5", "sound = { volume = 5 }", "[[sound]]\nvolume = 5", "volume = = 5", "\u{0}",
     "sound = 5",
   ])
-  func whatCannotBeChangedIsLeftAlone(text: String) {
+  func uneditableTextsAreRefused(text: String) {
     #expect(throws: SettingsEditor.Fault.self) {
       try put(
         [SettingChange("sound.volume", .number(6)), SettingChange("sound.mute", .flag(true))], into: text)
@@ -136,7 +136,7 @@ struct SettingsEditorTests {
     #expect(try FileBytes.read(file, limit: 100) == Array("# mine\n\n[pip]\nsize = 40\n".utf8))
   }
 
-  @Test func whatMayNotBeWrittenSaysSo() throws {
+  @Test func unwritableFilesAreReportedAndUnchanged() throws {
     let folder = try TemporaryFolder()
     let change = [SettingChange("pip.size", .number(40))]
     let path = folder("inset.toml")

@@ -120,7 +120,7 @@ struct ThemeFileTests {
     ("[symbols]\nplay = \"longer than it may be\"", 2, 8), ("[borders]\nstyle = \"thick\"", 2, 9),
     ("[dark]\naccent = \"red on\"", 2, 10), ("[dark]\naccent = [", 2, 11), ("dark = 3", 1, 8),
   ])
-  func whatIsWrongIsReportedAtItsPlaceAndLeftOut(text: String, line: Int, column: Int) {
+  func invalidEntriesAreReportedAndLeftOut(text: String, line: Int, column: Int) {
     let reading = read(text)
     #expect(reading.diagnostics.count == 1)
     #expect(reading.diagnostics.first?.line == line)

@@ -53,7 +53,7 @@ import Testing
     ("[a.b]\n[a]\nc = 1", "{a:{b:{} c:1}}"), ("[[a]]\nb = 1\n[[a]]\n[a.c]", "{a:{b:1}{c:{}}}"),
     ("\u{FEFF}a = 1", "{a:1}"), ("3.14 = 1", "{3:{14:1}}"), ("'' = 1", "{:1}"), ("", "{}"), ("# only", "{}"),
   ])
-  func whatIsSaid(text: String, expected: String) throws {
+  func validTextsAreParsed(text: String, expected: String) throws {
     #expect(said(try document(text).root) == expected)
   }
 
@@ -72,7 +72,7 @@ import Testing
     ("# \u{7F}", 1, 3),
     ("a = 1\rb = 2", 1, 6), ("\"\"\"a\"\"\" = 1", 1, 1),
   ])
-  func whatIsWrongIsNamedAtItsPlace(text: String, line: Int, column: Int) throws {
+  func errorsAreReportedAtTheirPosition(text: String, line: Int, column: Int) throws {
     let fault = try #require(self.fault(text))
     #expect([fault.line, fault.column ?? 0] == [line, column], "\(fault.sentence)")
     #expect(fault.sentence.hasPrefix("this is not TOML: "))
@@ -87,7 +87,7 @@ import Testing
     "a = " + String(repeating: "[", count: 100_000), "a = " + String(repeating: "{a=", count: 100_000),
     String(repeating: "a.", count: 100_000) + "a = 1", "[" + String(repeating: "a.", count: 100_000) + "a]",
   ])
-  func whatIsNestedTooDeepIsRefused(text: String) {
+  func excessiveNestingIsRefused(text: String) {
     #expect(fault(text)?.sentence.contains(" too ") == true)
   }
 

@@ -18,12 +18,12 @@ import Testing
     return .none
   }
 
-  @Test func whatLiesAheadIsLeftOut() {
+  @Test func excessDelayWithoutSoundIsSkipped() {
     // 300 ms later: the ninth packet, shown at 320 ms.
     #expect(first({ _ in 900 }, hasSound: false) == .jump(time(320 + 895)))
   }
 
-  @Test func whatComesLateIsWaitedFor() {
+  @Test func latePacketsMoveTheClockBack() {
     #expect(first({ _ in -100 }, hasSound: false) == .jump(time(320 - 105)))
   }
 

@@ -54,7 +54,7 @@ import Testing
     #expect(try colour(path)?.isBlue == false)
   }
 
-  @Test func whatIsInsideTheFileComesFirst() throws {
+  @Test func embeddedCoverTakesPrecedenceOverFiles() throws {
     let folder = try folder("inside")
     let inner = try picture(folder, "inner.png", "blue")
     let path = try song(
@@ -75,7 +75,7 @@ import Testing
   }
 
   /// Files with the name of a cover that are none: the song plays without.
-  @Test func whatIsNoPictureIsNoCover() throws {
+  @Test func nonImageCoverFilesAreIgnored() throws {
     let silent = try LoopbackSocket(.stream)
     let folder = try folder("hostile")
     let path = try song(folder, "song.m4a")

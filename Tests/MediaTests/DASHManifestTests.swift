@@ -63,7 +63,7 @@ import Testing
     #expect(String(decoding: part, as: UTF8.self).contains("startNumber=\"14\""))
   }
 
-  @Test func whatCannotBeFollowedIsLeftAlone() {
+  @Test func unsupportedManifestsAreNotRewritten() {
     #expect(DASHManifest(Array("#EXTM3U\n".utf8)) == nil)
     #expect(DASHManifest([]) == nil)
     #expect(DASHManifest(manifest("")) == nil)
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func whatIsCutOffOrTornDoesNoHarm() {
+  @Test func truncatedAndDamagedManifestsDoNoHarm() {
     let bytes = manifest()
     for end in 0..<bytes.count {
       let part = Array(bytes[..<end])

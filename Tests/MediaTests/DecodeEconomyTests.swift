@@ -72,7 +72,7 @@ import Testing
     #expect(DecoderChange.halvings(for: smaller, shownHeight: 2000) == 0)
   }
 
-  @Test func whatIsLeftOutIsNotMissed() throws {
+  @Test func skippedFramesLeaveNoLongGaps() throws {
     let path = try Clips.make(
       "pyramid.mp4",
       "-f lavfi -i testsrc2=s=128x72:r=25 -t 3 -c:v libx264 -bf 3 -g 50 -pix_fmt yuv420p")

@@ -44,7 +44,7 @@ import Testing
       ])
   }
 
-  @Test func whatFfmpegWritesIsOneEdition() throws {
+  @Test func ffmpegChaptersFormASingleEdition() throws {
     let text =
       ";FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/1000\nSTART=0\nEND=1000\ntitle=A\n"
       + "[CHAPTER]\nTIMEBASE=1/1000\nSTART=1000\nEND=2000\ntitle=B\n"
@@ -74,7 +74,7 @@ import Testing
     #expect(offered([edition]).first?.chapters.map(\.title) == ["One", "Two", "Inside"])
   }
 
-  @Test func whatIsHiddenOrLeftOutOfAnOrderedEdition() {
+  @Test func orderedEditionsSkipDisabledChaptersAndGaps() {
     var edition = cut
     edition.chapters[0].isHidden = true
     #expect(seconds(offered([edition])[0].skips.ranges) == [[2, 5], [7, -1]])

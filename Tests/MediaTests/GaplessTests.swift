@@ -47,7 +47,7 @@ import Testing
     #expect(jumps.isEmpty, "\(jumps.prefix(5))")
   }
 
-  @Test func whatTheEncoderAddedIsLeftOut() throws {
+  @Test func encoderPaddingIsTrimmed() throws {
     let clip = try Clips.make("turns.mp3", "-f lavfi -i sine=440:r=48000:d=1.5 -c:a libmp3lame -b:a 192k")
     let (samples, _) = try playTwice(clip, "turns-mp3.raw")
     try #require(abs(samples.count - 144_000) < 48, "\(samples.count)")

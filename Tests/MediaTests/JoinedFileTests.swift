@@ -79,7 +79,7 @@ import Testing
     #expect(timeline.landing(at: MediaTime(seconds: 59), size: 20_000) == .guessed(byte: 5900))
   }
 
-  @Test func whatContradictsTheNewestPlaceIsForgotten() {
+  @Test func placesContradictingTheNewestAreDropped() {
     var timeline = JoinedTimeline(isSoughtByBytes: true)
     for second in 0..<10 { timeline.note(place(Int64(second) * 100, Double(second))) }
     // The end of the file was taken for an early time.

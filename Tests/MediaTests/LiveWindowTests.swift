@@ -65,7 +65,7 @@ import Testing
     #expect(try abs(offset(#require(rig.pictures.last)) - oldest) <= 1)
   }
 
-  @Test func whatWasPausedTooLongGoesOnAtTheOldestPlace() throws {
+  @Test func longPausedStreamResumesAtTheWindowStart() throws {
     var state = LiveList.State()
     state.kept = 14
     let list = try LiveList(state)

@@ -57,7 +57,7 @@ import Testing
   }
 
   /// An item that came along with its folder opens nothing more, when it is played or opened ahead.
-  @Test(arguments: [false, true]) func whatNobodyNamedMakesNoConnection(isAhead: Bool) throws {
+  @Test(arguments: [false, true]) func folderItemsMakeNoNetworkConnection(isAhead: Bool) throws {
     let silent = try LoopbackSocket(.stream)
     let film = try Clips.film("looked-at-before.mp4")
     for (name, text) in Self.lists(silent.port) where name.hasSuffix(".mkv") || name.hasSuffix(".mp4") {

@@ -31,7 +31,7 @@ import Testing
     #expect(lastTime([UInt8](repeating: 0, count: 5_000)) == nil)
   }
 
-  @Test func whatOnlyLooksLikeAClusterIsPassedOver() {
+  @Test func falseClusterSignaturesAreSkipped() {
     let decoy: [UInt8] = [0x1F, 0x43, 0xB6, 0x75, 0x84, 0x42, 0x86, 0x81, 0x01]
     #expect(lastTime(cluster(5_000, ebml(0xA3, block(7)) + ebml(0xA3, block(8, decoy)))) == 5_008)
   }

@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func whatIsEncryptedSaysSo() throws {
+  @Test func encryptedFileReportsItsMissingKey() throws {
     let path = try Clips.make(
       "encrypted.mp4",
       "-i \(Clips.film()) -c copy -encryption_scheme cenc-aes-ctr"
@@ -78,7 +78,7 @@ import Testing
     return outcome(.url(server.address("/\(name).m3u8")), seconds: 10, name)
   }
 
-  @Test func whatAListNamesAndCannotBeHadIsNamed() throws {
+  @Test func missingPlaylistKeyIsReportedAsNotFound() throws {
     let found = try lockedList("locked", namingKey: "gone.key")
     #expect(found.outcome == .refused)
     #expect(
@@ -93,7 +93,7 @@ import Testing
   }
 
   /// The kernel refuses to read memory that is not there, as a broken disk refuses its sectors.
-  @Test func whatTheDiskCannotReadSaysSo() {
+  @Test func diskReadErrorIsReported() {
     let found = outcome(.file(BytePath("/proc/self/mem")), seconds: 5, "a broken disk")
     #expect(found.outcome == .refused)
     #expect(found.sentence == "Reading failed (input/output error).")

@@ -56,7 +56,7 @@ import Testing
     #expect(MonotonicTime.now - start < .seconds(10))
   }
 
-  @Test func whoHasEnoughOrGivesUpStopsIt() throws {
+  @Test func readingStopsWhenSatisfiedOrCancelled() throws {
     let server = try LoopbackServer { _, answer in
       answer.head(length: 100_000_000)
       while answer.send([UInt8](repeating: 0x61, count: 100_000)) {}

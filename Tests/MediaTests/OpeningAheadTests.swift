@@ -52,7 +52,7 @@ import Testing
     #expect(!rig.events.contains { if case .opened(ItemID(2), _) = $0 { true } else { false } })
   }
 
-  @Test func whatCouldNotBeOpenedAheadFailsInItsTurn() throws {
+  @Test func failedPreloadIsReportedWhenTheItemIsOpened() throws {
     let rig = Rig()
     rig.open(try Self.short("ahead-1.mp4", 440))
     #expect(rig.run { !$0.pictures.isEmpty })

@@ -49,7 +49,7 @@ import Testing
     #expect(hand.take(from: queue) == .empty)
   }
 
-  @Test func whatIsDroppedIsGoneWithItsEnd() throws {
+  @Test func flushDropsPacketsAndTheEndMark() throws {
     let queue = queue()
     let hand = try PacketHand()
     for number in Int64(0)..<70 { #expect(hand.put(number, at: ms(number * 10), into: queue)) }

@@ -31,7 +31,7 @@ import Testing
     "", "#EXTM3U\n", "#EXTM3U\n#EXT-X-TARGETDURATION:2\n", "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\na.m3u8\n",
     "#EXTINF:\n#EXTINF:nan,\n\n\n#", "\u{0}\u{1}#EXTINF:9,\nx",
   ])
-  func whatIsNoListIsRefused(text: String) { #expect(PieceList(Array(text.utf8)) == nil) }
+  func invalidMediaPlaylistsAreRefused(text: String) { #expect(PieceList(Array(text.utf8)) == nil) }
 
   @Test func numbersMayBeHostile() throws {
     for seconds in ["1e999", "-5", "nan", "99999999999999999999", "0x", ""] {

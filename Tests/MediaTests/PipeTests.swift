@@ -35,7 +35,7 @@ import Testing
     #expect(sentence(path).said == "Nothing came through the pipe.")
   }
 
-  @Test func whatIsWrittenIsReadAsItComes() throws {
+  @Test func pipedFilmsAreReadWhileBeingWritten() throws {
     let film = try Clips.make("pipe-film.mkv", "-f lavfi -i testsrc2=s=64x36:r=25 -t 2 -c:v mpeg4")
     let path = try pipe("film-pipe")
     let bytes = try Clips.read(film)

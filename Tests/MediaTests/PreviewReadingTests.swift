@@ -63,7 +63,7 @@ struct PreviewReadingTests {
     #expect(try look(short).picture != nil)
   }
 
-  @Test func whatIsDamagedFailsOrHasNoPicture() throws {
+  @Test func damagedFilesDoNotCrashPreviewReading() throws {
     let bytes = try Clips.read(try Clips.film())
     for (index, part) in [bytes.prefix(100), bytes.prefix(4000), bytes.suffix(20_000)].enumerated() {
       let path = try Clips.write("preview-cut\(index).mp4", Array(part))

@@ -131,7 +131,7 @@ import Testing
     ("raw.m2v", "-c:v mpeg2video -b:v 2M"), ("raw.m1v", "-c:v mpeg1video -b:v 2M"),
     ("raw.m4v", "-c:v mpeg4 -f m4v"), ("moving.png", "-c:v apng -f apng"),
   ])
-  func whatSaysNoLengthIsMeasured(name: String, options: String) throws {
+  func filesWithoutDurationOrIndexAreMeasured(name: String, options: String) throws {
     let path = try Clips.make(name, "-f lavfi -i testsrc2=s=64x36:r=25 -t 4 \(options)")
     try expectFourSeconds(of: path)
   }

@@ -57,7 +57,7 @@ import Testing
     #expect(pixels.bytes[(pixels.width - 1) * 4] < 16)
   }
 
-  @Test func whatTheFileSaysComesFirst() {
+  @Test func userTurnsAreAddedToTheFilesOrientation() {
     let sideways = Orientation(quarterTurns: 1, isMirrored: true)
     #expect(sideways.turned(as: .whole.turned(3)) == Orientation(quarterTurns: 0, isMirrored: true))
     #expect(sideways.turned(as: .whole) == sideways)

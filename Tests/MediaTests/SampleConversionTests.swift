@@ -13,7 +13,7 @@ import Testing
     return buffer
   }
 
-  @Test(arguments: [44100, 48000, 96000]) func whatWasNotHeardIsKept(rate: Int) throws {
+  @Test(arguments: [44100, 48000, 96000]) func unheardSamplesAreResampledAtTheirTimes(rate: Int) throws {
     var buffer = slope(rate: 48000)
     let time = MediaTime(seconds: 10.25)
     let format = SoundFormat(rate: rate, channels: 2)
@@ -32,7 +32,7 @@ import Testing
     #expect(abs(samples[rate / 4 * 2] - 0.5) < 0.01)
   }
 
-  @Test func whatHasPassedIsNot() {
+  @Test func playedOrEmptyBuffersAreNotConverted() {
     var buffer = slope(rate: 48000)
     let format = SoundFormat(rate: 44100, channels: 2)
     let isThere = SampleConversion.convert(&buffer, from: MediaTime(seconds: 12), to: format) != nil

@@ -75,7 +75,7 @@ import Testing
     #expect(rig.player.grabFrame() == nil)
   }
 
-  @Test func whatNobodyLooksAtIsDecodedForIt() throws {
+  @Test func hiddenPictureIsDecodedForScreenshots() throws {
     let path = try Clips.film()
     let rig = Rig()
     rig.open(path, startAt: MediaTime(seconds: 1.2), paused: true)

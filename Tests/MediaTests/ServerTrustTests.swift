@@ -18,12 +18,12 @@ import Testing
     } catch { return error.sentence }
   }
 
-  @Test func whoNobodyVouchesForIsRefused() throws {
+  @Test func untrustedCertificateIsRefused() throws {
     let server = try TrustServer(.own)
     #expect(sentence(server.address, ServerTrust())?.hasPrefix(Self.untrusted) == true)
   }
 
-  @Test func whoIsVouchedForIsBelieved() throws {
+  @Test func trustedCertificateIsAccepted() throws {
     let server = try TrustServer(.own)
     #expect(sentence(server.address, try trust(.own)) == nil)
   }
@@ -35,7 +35,7 @@ import Testing
         "The server's certificate is that of another host") == true)
   }
 
-  @Test func whatIsOverIsRefused() throws {
+  @Test func expiredCertificateIsRefused() throws {
     let server = try TrustServer(.old)
     #expect(sentence(server.address, try trust(.old))?.hasPrefix(Self.untrusted) == true)
   }
@@ -47,7 +47,7 @@ import Testing
 
   /// A list that came unencrypted leads to what is encrypted.
   @Test(arguments: ["piece", "key"])
-  func whatAListNamesIsCheckedToo(part: String) throws {
+  func playlistSegmentsAndKeysAreCheckedToo(part: String) throws {
     let secret = try TrustServer(.own)
     let address = secret.address
     let film = try Clips.read(

@@ -64,7 +64,7 @@ import Testing
     #expect(abs(Double(onset) / 48000 - 1 / speed) < (speed < 0.5 ? 0.03 : 0.02))
   }
 
-  @Test func whatComesBeforeTheStartIsDropped() {
+  @Test func soundBeforeTheStartIsDropped() {
     var source = buffer(seconds: 2) { $0 < 0.5 ? 0.5 : 0 }
     var chain = SoundChain(
       SoundShape(speed: 2), format: Self.format, origin: MediaTime(seconds: 10),

@@ -49,7 +49,9 @@ struct SourceMessageTests {
     (#"{"streams":[{"timeBase":[1,0]}]}"#, "“timeBase” is not two positive whole numbers"),
     (#"{"end":1}"#, "“end” is not true or false"), (#"{"end":true} x"#, "something follows its end"),
   ])
-  func whatIsNotOfTheProtocolHasAReason(line: String, reason: String) { #expect(self.reason(line) == reason) }
+  func invalidMessagesAreRejectedWithAReason(line: String, reason: String) {
+    #expect(self.reason(line) == reason)
+  }
 
   @Test(arguments: [
     (

@@ -246,7 +246,7 @@ import Testing
     (#"{"memory":{"slots":9,"slotBytes":9}}"#, "The source's memory came without its descriptor."),
     (#"{"error":"The camera is gone."}"#, "The source says: The camera is gone."),
   ])
-  func whatIsWrongInTheMiddleHasASentence(line: String, sentence: String) throws {
+  func midStreamFailuresHaveASentence(line: String, sentence: String) throws {
     let program = try SourceProgram { viewer in
       viewer.say(Self.hello())
       for pts in 0..<30 { viewer.say(Self.frame(pts), Self.picture(90)) }
@@ -266,7 +266,7 @@ import Testing
     rig.leave()
   }
 
-  @Test func whatItSaysInTheMiddleIsTold() throws {
+  @Test func sourceUpdatesWhilePlayingAreReported() throws {
     let program = try SourceProgram { viewer in
       viewer.say(Self.hello(#""timeRange":[0,null]"#))
       viewer.say(Self.frame(1000), Self.picture(90))

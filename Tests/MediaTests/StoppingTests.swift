@@ -17,7 +17,7 @@ import Testing
     #expect(rig.run { $0.position > before + 0.6 })
   }
 
-  @Test func whatIsPausedStaysPaused() throws {
+  @Test func pausedPlayerStaysPausedAfterStandStill() throws {
     let rig = Rig()
     try rig.open(Clips.film(), paused: true)
     #expect(rig.run { !$0.pictures.isEmpty })

@@ -119,7 +119,7 @@ import Testing
     return try Clips.read(to)
   }
 
-  @Test func whatIsNoSubtitleIsRefused() throws {
+  @Test func invalidSubtitleFilesAreRefused() throws {
     let noise = (0..<5000).map { (place: Int) in UInt8(truncatingIfNeeded: place * 197 + place / 8) }
     let list = "#EXTM3U\n#EXT-X-TARGETDURATION:5\n#EXTINF:5,\nhttp://127.0.0.1:1/a.ts\n"
     let pack: [UInt8] = [0, 0, 1, 0xBA] + [UInt8](repeating: 0x44, count: 2048)
@@ -157,7 +157,7 @@ import Testing
     }
   }
 
-  @Test func whatCannotBeReadIsSaid() throws {
+  @Test func unreadableFilesAndCharsetsAreReported() throws {
     func failure(_ path: String, charset: String = "auto") -> String? {
       do {
         _ = try SubtitleFile.read(SubtitleFileRequest(path: BytePath(path), charset: charset)) { false }

@@ -10,7 +10,7 @@ import Testing
       content: .text(SubtitleText([[.init("\(number)")]])))
   }
 
-  @Test func whatIsThereAlreadyChangesNothing() {
+  @Test func duplicateEventsAreInsertedOnce() {
     let track = SubtitleTrack()
     for _ in 0..<3 {
       for number in 0..<4 { track.insert(event(number, from: 1, to: 2)) }

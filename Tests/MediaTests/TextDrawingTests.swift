@@ -56,7 +56,7 @@ import Testing
   }
 
   /// A text that looks like an override is text: it stands there and moves nothing.
-  @Test func whatATextSaysIsNoScript() throws {
+  @Test func overrideTagsInPlainTextHaveNoEffect() throws {
     let plain = gray(640, 360)
     let hostile = gray(640, 360)
     #expect(

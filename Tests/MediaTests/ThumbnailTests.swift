@@ -75,7 +75,7 @@ struct ThumbnailTests {
     #expect(step(try wait(maker, request(path, 6))) == 6)
   }
 
-  @Test func whatHasNoPictureIsRefused() throws {
+  @Test func unreadableFilesAreRefused() throws {
     let maker = Thumbnailer(wake: Wakeup())
     let junk = try Clips.write("junk.mkv", (0..<5000).map { UInt8(truncatingIfNeeded: $0 &* 7919) })
     for path in [junk, "/nowhere/at/all.mkv"] {

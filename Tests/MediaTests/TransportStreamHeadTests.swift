@@ -40,7 +40,7 @@ import Testing
   }
 
   /// As `ffmpeg -c copy` writes them: what the encoder says of itself comes first.
-  @Test func whatComesBeforeItIsPassedOver() throws {
+  @Test func encoderInfoBeforeParameterSetsIsSkipped() throws {
     let film = try Clips.make(
       "head-copied.mp4", "-f lavfi -i testsrc2=s=640x360:r=25 -frames:v 10 -c:v libx264")
     let bytes = try Clips.read(try Clips.make("head-copied.ts", "-i \(film) -c copy"))

@@ -70,7 +70,7 @@ struct WaveformTests {
     #expect(try wait(maker) { $0.isWhole }.subject == short)
   }
 
-  @Test func whatCannotBeReadEndsQuietly() throws {
+  @Test func unreadableFilesDoNotBlockTheNextWaveform() throws {
     let maker = WaveformMaker(wake: Wakeup())
     let junk = try Clips.write("junk.mp3", (0..<40_000).map { UInt8(truncatingIfNeeded: $0 &* 7919 >> 3) })
     maker.want(subject(junk))
@@ -82,7 +82,7 @@ struct WaveformTests {
     _ = try wait(maker) { $0.isWhole }
   }
 
-  @Test func whatIsMissingAtTheEndIsSilent() throws {
+  @Test func truncatedFilesEndInSilence() throws {
     let tone = try Clips.make("tone-10.wav", "-f lavfi -i sine=440:d=10:r=44100")
     let bytes = try Clips.read(tone)
     let maker = WaveformMaker(wake: Wakeup())

@@ -167,7 +167,7 @@ import Testing
 
   /// White, black and grey stay what they are, in all lanes.
   @Test(arguments: [GlyphSet.half, .quadrant, .sextant, .octant, .braille], [UInt8(0), 119, 255])
-  func whatIsFlatStaysFlat(glyphs: GlyphSet, level: UInt8) {
+  func uniformPixelsBecomeFlatCells(glyphs: GlyphSet, level: UInt8) {
     let buffer = PixelBuffer(width: 11 * glyphs.across, height: glyphs.down)
     for index in 0..<buffer.stride * buffer.height { buffer.bytes[index] = level }
     var cells = [Cell](repeating: .unknown, count: 11)

@@ -35,7 +35,7 @@ import Testing
 
   /// Grain and coding colour a grey wall a little: no coloured dots come of that.
   @Test(arguments: [0x7F8180, 0x807D82, 0x4A4C4D, 0x0A0807, 0xD8DADC, 0xFAFDFF])
-  func whatIsNearlyGreyIsGrey(color: UInt32) {
+  func nearlyGreyColorsAreDitheredToGrey(color: UInt32) {
     for palette in [Palette.cubeAndGreys, .sixteen] {
       let dither = PaletteDither(palette)
       for threshold in 0..<UInt8(64) {

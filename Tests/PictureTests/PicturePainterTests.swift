@@ -131,7 +131,7 @@ import Testing
     #expect(painted.cells().allSatisfy { $0 == "flat #0000c8" })
   }
 
-  @Test func whatIsForgottenIsPaintedAgain() {
+  @Test func forgottenCellsAreRepainted() {
     var painted = PaintedScreen(columns: 10, rows: 4)
     painted.painter.place(column: 0, row: 0, columns: 10, rows: 4)
     let size = painted.painter.pixelSize

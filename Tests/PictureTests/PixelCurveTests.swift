@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNoNumberIsBlack() {
+  @Test func nanResultsBecomeBlack() {
     let source = pixels([[9, 9, 9, 255]])
     PixelCurve(saturation: 1) { _ in .nan }.apply(to: source)
     #expect(bytes(source) == [0, 0, 0, 255])

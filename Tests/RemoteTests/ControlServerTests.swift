@@ -137,7 +137,7 @@ struct ControlServerTests {
     #expect(caller.line() == #"{"event":"seek","none":null,"text":"a/\u001bb\n","what":2.25}"#)
   }
 
-  @Test func whatIsNoCallIsAnsweredOrPassedOver() throws {
+  @Test func malformedCallsAreReportedAndBlanksSkipped() throws {
     let meeting = try Meeting()
     let (host, caller) = (meeting.host, meeting.caller)
     caller.say("{\"command\":1}\n{\"command\":[\"x\"]\n\n   \n# no command\nset mute yes\n{}\n\u{0}\n")
@@ -150,7 +150,7 @@ struct ControlServerTests {
     #expect(asked.contains { $0.content == .line("set mute yes") && $0.id == nil })
   }
 
-  @Test func whoSaysNothingMoreHearsTheAnswer() throws {
+  @Test func halfClosedClientsStillReceiveAnswers() throws {
     let meeting = try Meeting()
     let path = meeting.host.server.path
     // `echo … | socat - SOCKET`: the line, and at once the end of it.
@@ -170,7 +170,7 @@ struct ControlServerTests {
     }
   }
 
-  @Test func whoHasGoneIsNotWaitedFor() throws {
+  @Test func disconnectedClientsAreReportedAsLeft() throws {
     let meeting = try Meeting()
     let client: RemoteClient
     do {
@@ -182,7 +182,7 @@ struct ControlServerTests {
     #expect(meeting.host.messages(1) { $0 == .left(client) }.contains(.left(client)))
   }
 
-  @Test func whoIsMisunderstoodIsTold() throws {
+  @Test func invalidCallsKeepTheirRequestIDs() throws {
     let meeting = try Meeting()
     meeting.caller.say(
       #"{"command":{"name":"seek","target":5},"request_id":11}"# + "\n"
@@ -193,7 +193,7 @@ struct ControlServerTests {
     #expect(calls.last?.content == .command(.text("cycle pause")))
   }
 
-  @Test func whatWasSentIsNotKept() throws {
+  @Test func sentBytesAreReleasedFromTheQueue() throws {
     var queue = LineQueue()
     let line = [UInt8](repeating: 0x78, count: 1_000)
     // A client that always leaves one byte.
@@ -226,7 +226,7 @@ struct ControlServerTests {
     #expect(heard.allSatisfy { $0.call == nil })
   }
 
-  @Test func whoTakesNothingIsHungUpOn() throws {
+  @Test func clientsThatNeverReadAreDisconnected() throws {
     let meeting = try Meeting()
     let (host, caller) = (meeting.host, meeting.caller)
     caller.say("{\"command\":[\"client_name\"]}\n")

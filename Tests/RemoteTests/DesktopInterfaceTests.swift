@@ -4,7 +4,7 @@ import Testing
 
 @testable import Remote
 
-@Suite("What a desktop can read of the player")
+@Suite("MPRIS interface of the player")
 struct DesktopInterfaceTests {
   @Test func theDesktopEntryNamesTheSameTypes() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Remote
 
-@Suite("What a front and a player say to each other") struct SessionMessagesTests {
+@Suite("Messages between front and player") struct SessionMessagesTests {
   private static let hello = FrontHello(
     purpose: .takeOver, isForeground: true, terminal: "/dev/pts/3",
     environment: ["TERM": "xterm-kitty", "LANG": "de_DE.UTF-8", "TMUX": ""])
@@ -33,7 +33,7 @@ import Testing
     "t0",
     "t99", "t-1", "tHUP", "c", "cyes", "f2",
   ])
-  func whatIsNoMessageIsNone(packet: String) { #expect(FrontMessage(Array(packet.utf8)) == nil) }
+  func invalidMessagesAreRejected(packet: String) { #expect(FrontMessage(Array(packet.utf8)) == nil) }
 
   @Test func sentencesAndNamesAreSafeToShow() {
     guard case .released(let sentence)? = PlayerMessage(Array("L\u{1B}[2Jgone\u{7}".utf8)) else {

@@ -136,7 +136,7 @@ private final class Visitor {
   }
 
   /// Messages before the encryption may be anybody's.
-  @Test func whatWasSaidInTheOpenIsForgotten() throws {
+  @Test func dataBeforeEncryptionIsDiscarded() throws {
     let server = try Server()
     let visitor = try Visitor("anna@127.0.0.1:\(server.port)/films")
     #expect(server.takeVisitor() && server.hear("TLS") != nil)

@@ -118,7 +118,8 @@ import Testing
     (.hashes, .text("digest of on"), .text("digest of 7")),
     (.nothing, .text(SyncplayFile.hiddenName), .number(0)),
   ])
-  func whatIsToldOfFilesIsThePersonsChoice(privacy: SyncplayPrivacy, name: RemoteValue, size: RemoteValue) {
+  func sentFileDetailsFollowThePrivacySetting(privacy: SyncplayPrivacy, name: RemoteValue, size: RemoteValue)
+  {
     let file = SyncplayStatus.File(item: ItemID(1), name: "one.mkv")
     let words = privacy.words(for: file, bytes: 7) { "digest of \($0)" }
     #expect(words.told["name"] == name && words.told["size"] == size)
@@ -155,7 +156,7 @@ import Testing
     #expect(answer["playstate"]?["doSeek"] == nil && answer["ignoringOnTheFly"] == nil)
   }
 
-  @Test func whatTheRoomWantsIsAnsweredAsDone() throws {
+  @Test func forcedStateIsAcknowledgedOnce() throws {
     var words = try joined()
     let reaction = try take(Self.state(70, paused: true, seek: true, ignoring: #"{"server":3}"#), &words)
     let answer = try #require(reaction.lines.first("State"))
@@ -167,7 +168,7 @@ import Testing
     #expect(next.lines.first("State")?["ignoringOnTheFly"] == nil)
   }
 
-  @Test func whatNobodyIsToFollowIsNotTold() throws {
+  @Test func playstateIsOmittedWithNothingPlaying() throws {
     var words = try joined(SyncplayStatus())
     let reaction = try take(Self.state(20, paused: false), &words)
     #expect(
@@ -237,7 +238,7 @@ import Testing
 
   // MARK: People
 
-  @Test func whoIsInTheRoomIsHeard() throws {
+  @Test func roomMembersAndChatAreReported() throws {
     var words = try joined()
     let list = try take(
       #"{"List":{"films":{"anna":{"file":{},"isReady":false},"ben":{"file":{"name":"a.mkv","duration":60,"size":5},"isReady":true}},"other":{"x":{}}}}"#,

@@ -145,7 +145,7 @@ extension ScreenTests.SessionTests {
       (["TERM": "xterm-256color", "NO_COLOR": "1"], .palette256),
       (["TERM": "xterm", "COLORTERM": "truecolor", "NO_COLOR": "1"], .truecolor),
     ] as [([String: String], ColorMode)])
-  func whatIsPrintedHasTheColoursThatAreKnownOf(variables: [String: String], colors: ColorMode) {
+  func printedOutputColoursFollowTheEnvironment(variables: [String: String], colors: ColorMode) {
     #expect(OutputTraits.colors(Environment(variables), isUTF8: true) == colors)
   }
 
@@ -209,7 +209,7 @@ extension ScreenTests.SessionTests {
     #expect(try #require(TmuxClients(report: report)).drawSixels == draws)
   }
 
-  @Test func whatIsNoReportIsNone() {
+  @Test func tmuxReportsAreParsedOrRefused() {
     for report in ["", "on", "no server running on /tmp/tmux-0/default\n"] {
       #expect(TmuxClients(report: report) == nil)
     }

@@ -314,7 +314,7 @@ import Testing
     #expect(typist.tokens == [.event(.key(.named(.escape)))])
   }
 
-  @Test func whoDoesNotAnswerIsNotWaitedForLong() {
+  @Test func unansweredQueriesStopDelayingALoneEscape() {
     var typist = Typist(isRemote: false, asked: true)
     typist.type("j", at: 1900)
     typist.type("\u{1B}", at: 2100)

@@ -172,7 +172,7 @@ import Testing
     for row in 1..<26 { #expect(rig.row(row).hasPrefix("row \(row)#"), "\(rig.row(row))") }
   }
 
-  @Test func whatIsBesideThePictureIsErasedWithoutTouchingIt() throws {
+  @Test func erasingBesideThePictureLeavesItIntact() throws {
     let rig = try Rig(40, 5)
     let picture = CellRect(column: 30, row: 0, columns: 10, rows: 5)
     rig.show(

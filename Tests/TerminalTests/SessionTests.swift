@@ -278,7 +278,7 @@ extension ScreenTests {
       session.leave()
     }
 
-    @Test func whatCannotBeDrawnOnIsRefusedWithoutAByte() throws {
+    @Test func unusableTerminalsAreRefusedWithoutOutput() throws {
       for (variables, size) in [
         (["TERM": "dumb"], (80, 24)), (["TERM": ""], (80, 24)), (["TERM": "no-such-terminal"], (80, 24)),
         ([:], (1, 1)),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Views
 
-@Suite("What stands behind a file's name") struct BrowserColumnsTests {
+@Suite("Columns behind a file's name") struct BrowserColumnsTests {
   private func model(columns: Int, _ order: FolderOrder) -> Model {
     var model = Model(
       settings: Settings(), keymap: .standard,
@@ -52,7 +52,7 @@ import Testing
     #expect(byTime.text(of: model.browser.entries[1]).hasSuffix("2024-02-29 13:00"))
   }
 
-  @Test func whatChangedLatelyNeedsNoYear() {
+  @Test func recentDatesOmitTheYear() {
     var entry = BrowserEntry(name: BytePath("a.mkv"), kind: .media(.video), size: 5, modified: 1_709_208_000)
     let day: Int64 = 86_400
     func text(_ days: Int64) -> String {

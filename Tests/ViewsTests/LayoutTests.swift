@@ -30,7 +30,7 @@ extension SceneTests {
 
   /// Why the settings were not saved is told in front of the menu that saves them.
   @Test(arguments: [(20, 6), (40, 12), (80, 24), (120, 40)])
-  func whatAMenuDidIsTold(columns: Int, rows: Int) {
+  func noticesAreShownInFrontOfMenus(columns: Int, rows: Int) {
     var model = model(columns: columns, rows: rows)
     _ = update(&model, .commanded(.menu(.settings)))
     _ = update(&model, .noticed("Read only", .warning))
@@ -54,7 +54,7 @@ extension SceneTests {
   }
 
   /// A long remark is wrapped where the screen is narrow, and a wide screen has more columns of keys.
-  @Test func whatIsLongFindsItsRoom() throws {
+  @Test func longNoticesWrapAndHelpUsesWideScreens() throws {
     var narrow = model(columns: 40, rows: 24)
     let sentence = "/home/ana/.config/inset/themes/own.toml:3:11: “accent” should be a colour"
     _ = update(&narrow, .noticed(sentence, .warning))

@@ -58,7 +58,7 @@ import Testing
     #expect(rect.endRow <= rows)
   }
 
-  @Test func whatIsWrongWithATypedTimeIsSaidAboveIt() throws {
+  @Test func invalidTimeIsReportedAboveThePrompt() throws {
     var model = model(columns: 80, rows: 24, saying: "Said")
     _ = update(&model, .commanded(.typeTime))
     for letter in "abc" { _ = update(&model, .keyPressed(Key(.character(letter)))) }

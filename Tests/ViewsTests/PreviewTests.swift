@@ -93,7 +93,7 @@ struct PreviewTests {
       view(model(list, .playlist(["First", "Second"], count: 2))).text, "preview-playlist-100x28")
   }
 
-  @Test func whatFailsSaysWhyAndWhatIsNotKnownYetIsBlank() {
+  @Test func failuresShowTheirReasonAndUnknownsStayBlank() {
     let failed = view(model(film, .failed("This is not a media file.")))
     #expect(failed.text.contains("This is not a media file.") && failed.picture == nil)
     let unknown = view(model(film, nil))

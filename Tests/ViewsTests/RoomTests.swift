@@ -40,7 +40,7 @@ extension SceneTests {
     if columns >= 40 { #expect(view(model).text.contains(columns < 60 ? "@!" : "room lost")) }
   }
 
-  @Test(arguments: [(20, 6), (40, 12), (80, 24)]) func whatIsSaidIsTypedAboveTheSlider(
+  @Test(arguments: [(20, 6), (40, 12), (80, 24)]) func chatPromptIsShownInEveryPresentation(
     columns: Int, rows: Int
   ) {
     var model = together(columns: columns, rows: rows)

@@ -14,7 +14,7 @@ import Testing
     (view(model).panes.last { $0.identity == identity }?.lines ?? []).map { $0.runs.map(\.text).joined() }
   }
 
-  @Test(arguments: [(80, 24), (120, 40), (40, 16)]) func whatCannotBePlayedKeepsItsName(
+  @Test(arguments: [(80, 24), (120, 40), (40, 16)]) func unplayableRowsKeepTheirNames(
     columns: Int, rows: Int
   ) throws {
     var model = model(columns, rows)

@@ -194,7 +194,7 @@ struct SceneTests {
     try expectGolden(view(model).text, "menu-\(columns)x\(rows)")
   }
 
-  @Test func whatAMenuIsNarrowedToIsSeen() throws {
+  @Test func filteredMenuShowsItsMatchesInPlace() throws {
     var model = model(columns: 90, rows: 24)
     _ = update(&model, .commanded(.menu(.settings)))
     _ = update(&model, .commanded(.filter))

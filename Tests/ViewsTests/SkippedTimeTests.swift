@@ -5,7 +5,7 @@ import Testing
 @testable import Views
 
 @Suite struct SkippedTimeTests {
-  @Test(arguments: [true, false]) func whatIsLeftOutIsDotted(unicode: Bool) {
+  @Test(arguments: [true, false]) func skippedRangesAreDotted(unicode: Bool) {
     let range = MediaTime.zero..<MediaTime(seconds: 100)
     var line = TimeLine(symbols: Symbols(unicode: unicode), columns: 20, thumb: 3, buffered: 5)
     let skips = SkipList([

@@ -126,7 +126,7 @@ struct SubtitleTests {
 
   /// A verse whose lines are cues of one time; what comes later stands above them.
   @Test(arguments: [2, 8])
-  func whatComesAtOneMomentIsReadFromTheTop(alignment: Int) throws {
+  func simultaneousCuesAreStackedTopDown(alignment: Int) throws {
     var model = model(columns: 80, rows: 24, .full)
     func cue(_ words: String, at seconds: Double?) -> SubtitleText {
       var text = SubtitleText([[.init(words)]], alignment: alignment)

@@ -34,7 +34,7 @@ struct CommandTests {
     #expect(lines.first == "seek 5" && lines.last == "seek \(CommandHistory.limit + 4)")
   }
 
-  @Test func whatSomebodyElseWroteIsShownSafely() throws {
+  @Test func foreignCommandLinesAreShownSafely() throws {
     try store.write { db in
       try db.run("INSERT INTO command (line) VALUES (?)", ["a\u{1B}[2J\nb"])
       try db.run("INSERT INTO command (line) VALUES (?)", [String(repeating: "x", count: 1 << 20)])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import WatchHistory
 
-@Suite("What files say of themselves") struct InformationTests {
+@Suite("Stored media information of files") struct InformationTests {
   private let folder: TemporaryFolder
   private let store: HistoryStore
 

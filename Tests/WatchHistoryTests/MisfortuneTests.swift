@@ -5,7 +5,7 @@ import Testing
 
 @testable import WatchHistory
 
-@Suite("What can befall a memory")
+@Suite("Failures of the watch history database")
 struct MisfortuneTests {
   private let folder: TemporaryFolder
 

@@ -14,7 +14,7 @@ import Testing
     return effects.filter { if case .watchHistory(.rememberCommand) = $0 { true } else { false } }
   }
 
-  @Test func whatIsRunIsWrittenDown() {
+  @Test func executedCommandsAreRemembered() {
     var story = Story(remembers: true)
     #expect(
       running(["set volume 50", "1:30"], in: &story) == [

@@ -31,7 +31,7 @@ struct PaletteTests {
     }
   }
 
-  @Test func whatItDoesFindsItAndEnterRunsIt() {
+  @Test func commandIsFoundByItsDescriptionAndRun() {
     var story = story("volume up")
     #expect(offered(story).first == "add volume 2")
     #expect(story.model.palette?.rows.first?.detail.contains("0") == true)
@@ -103,7 +103,7 @@ struct PaletteTests {
     ("set pause maybe", "yes or no"),
     ("show-text \"yes", "quote"), ("zzzzzz", "zzzzzz"), ("set width 3", "read"),
   ])
-  func whatIsWrongIsSaidInTheLine(typed: String, says: String) {
+  func invalidLineIsKeptWithItsError(typed: String, says: String) {
     var story = story(typed)
     story.press("<ENTER>")
     #expect(story.model.palette?.problem?.contains(says) == true, "\(story.model.palette?.problem ?? "–")")
@@ -147,7 +147,7 @@ struct PaletteTests {
     #expect(story.model.palette == nil)
   }
 
-  @Test(arguments: ["volume x", "volume", "volumes 50"]) func whatIsNoValueIsLookedFor(typed: String) {
+  @Test(arguments: ["volume x", "volume", "volumes 50"]) func invalidValuesOfferNoSetCommand(typed: String) {
     #expect(story(typed).model.palette?.rows.contains { $0.line.hasPrefix("set volume ") } == false)
   }
 

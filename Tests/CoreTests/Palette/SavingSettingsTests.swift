@@ -6,7 +6,7 @@ import Testing
 @Suite("Settings on their way into the file") struct SavingSettingsTests {
   private func names(_ story: Story) -> [String] { story.model.unsavedSettings.map(\.name) }
 
-  @Test func whatWasChangedIsSaved() {
+  @Test func changedSettingsAreSaved() {
     var story = Story()
     #expect(names(story).isEmpty)
     story.press("Alt+p Ctrl+g")
@@ -41,7 +41,7 @@ import Testing
     #expect(story.model.player.isMuted && names(story) == ["sound.volume", "sound.mute"])
   }
 
-  @Test func whatWentBackIsNotSaved() {
+  @Test func revertedSettingsAreNotSaved() {
     var story = Story()
     let count = Settings.Preview.allCases.count
     for _ in 0..<count { story.press("Alt+p") }

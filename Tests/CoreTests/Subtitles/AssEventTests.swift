@@ -57,7 +57,7 @@ struct AssEventTests {
     #expect(read("{\\pos(-1e300,nan)}x").place == nil)
   }
 
-  @Test func whatIsNoTextIsNotShown() {
+  @Test func drawingsAndHiddenTextAreLeftOut() {
     #expect(read("{\\p1}m 0 0 l 10 10{\\p0}text").plain == "text")
     #expect(read("{\\alpha&HFF&}hidden{\\alpha&H00&}seen").plain == "seen")
     #expect(read("{\\t(0,100,\\i1)}x").lines == [[.init("x")]])

@@ -104,7 +104,7 @@ struct SubtitleFormatTests {
     "<tt ns/ttml><p begin=\"1s", "<tt><p begin=\"1e999s\" end=\"2\">x</p>", "<tt><p begin='1s'>never closed",
     "<tt ns/ttml><![CDATA[ no end", "<tt ns/ttml><!-- no end",
   ])
-  func whatIsBrokenIsHarmless(text: String) {
+  func malformedSubtitlesAreHarmless(text: String) {
     for found in [ArrowSubtitles.read(text), TimedTextMarkup.read(text)] {
       #expect(found.allSatisfy { $0.end >= $0.start && $0.text.lines.count <= 24 })
     }

@@ -94,7 +94,7 @@ struct SubtitlesTests {
     #expect(language(nil, nil, nil) == nil)
   }
 
-  @Test func whatThePersonChoseStays() {
+  @Test func chosenTrackIsKeptWhenSubtitlesAreFound() {
     var story = Story()
     story.playFirst(info: info([("eng", false, false)]))
     story.model.focus = .player

@@ -15,7 +15,7 @@ import Testing
     #expect(Array(ComposedText.composed(whole).utf8) == Array(whole.utf8))
   }
 
-  @Test func whatHasAnotherFormIsKnown() {
+  @Test func textWithOtherNormalFormsIsRecognized() {
     for text in ["é", "e\u{301}", "한", "が", "й"] { #expect(ComposedText.hasForms(text)) }
     for text in ["e", "漢字", "–", "👩‍👩‍👧", "か"] where text != "か" { #expect(!ComposedText.hasForms(text)) }
   }

@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func whatIsWellFormedIsTheSameToBoth(isLoose: Bool) {
+  func wellFormedTextParsesAlikeInBothModes(isLoose: Bool) {
     let text = """
       <?xml version="1.0"?><!DOCTYPE a><!-- <b> -- > --><a:b x='1' c:d = "> '&lt;" >one &amp; two<é/>\
       <![CDATA[<c>]]]]></a:b >
