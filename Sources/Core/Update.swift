@@ -155,7 +155,7 @@ extension Model {
     let answers = MonotonicTime.earliest(watchHistory.question?.until, browser.answerDeadline)
     let looks = MonotonicTime.earliest(
       second?.opensAt, nextSpin, slider.look.deadline, keyInput.typedAhead?.deadline, embedded?.givesWayAt,
-      failures.run?.deadline)
+      failures.run?.deadline, failures.lostDevice?.due)
     let pointer = MonotonicTime.earliest(cornerButtons?.until, nextSearchChange)
     let keys = MonotonicTime.earliest(
       keyInput.deadline, keyInput.hintsDue, player.sleepTimer?.due, sessionDeadline)
@@ -200,6 +200,7 @@ extension Model {
     moveCornerOffCursor()
     pressLateKeys(&outbox)
     passRunTime(&outbox)
+    passLostDeviceTime(&outbox)
     passSecondTime(&outbox)
     passSleepTime(&outbox)
     passSessionTime(&outbox)

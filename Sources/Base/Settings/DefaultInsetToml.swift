@@ -232,7 +232,8 @@ public enum DefaultInsetToml {
     connect-timeout = 10
     # Seconds without data after which a connection counts as broken, 1 … 600.
     read-timeout = 30
-    # Seconds to keep reconnecting to a live stream that broke off, 0 … 86400; 0 does not try.
+    # Seconds to keep reconnecting to a live stream that broke off, or to a camera or another device that went away,
+    # 0 … 86400; 0 does not try.
     reconnect-time = 60
     # The user agent that web servers are told: some answer browsers alone. What a list says of an item comes first.
     user-agent = "inset"

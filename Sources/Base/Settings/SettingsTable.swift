@@ -337,7 +337,7 @@ public enum SettingsTable {
     .number(
       place(
         "network", "reconnect-time", nil,
-        "seconds to keep reconnecting to a live stream; 0 does not try"),
+        "seconds to keep trying a broken live stream or device again; 0 does not try"),
       \.reconnectTime, 0...86_400),
     .headers(
       place(

@@ -46,6 +46,7 @@ extension Model {
   public var idleText: IdleText? {
     guard isIdle, let idle = player.playback.idle else { return nil }
     let hint = [
+      awaitsDevice ? "Waiting for the device to come back" : nil,
       key(for: .change(.pause, .cycle(1))).map {
         idle.isAfterEnd ? "\($0) plays it again" : "\($0) tries again"
       },
@@ -80,6 +81,7 @@ extension Model {
 
   /// Enters the state in which nothing plays, for this reason; the playlist keeps its current item.
   mutating func becomeIdle(_ cause: ItemPlayback.Idle.Cause) {
+    noteLostDevice(cause)
     player.playback = ItemPlayback(idle: ItemPlayback.Idle(cause: cause, since: now))
     slider.scrub = .idle
   }

@@ -41,8 +41,8 @@ extension Model {
     if breaksOff, failures.run == nil { failures.run = failures.formerRun }
     failures.formerRun = nil
     let isFirst = failures.run == nil
-    // One notice stands for the whole run of failures.
-    if isFirst { notify("\(current.title): \(failure.sentence)", .warning) }
+    // One notice stands for the whole run of failures, and for all tries to open a lost device.
+    if isFirst, !reopensDevice { notify("\(current.title): \(failure.sentence)", .warning) }
     guard !player.playback.isByHand else {
       becomeIdle(.failed(failure.sentence))
       outbox.send(.close)

@@ -89,7 +89,7 @@ extension Model {
       seek(target, exact: true, &outbox)
     }
     if player.isVisualizing { selectCover(isVisualizing: true, &outbox) }
-    if startWishes.pictureInPicture, player.hasPicture {
+    if startWishes.pictureInPicture || failures.takeReturnToCorner(item), player.hasPicture {
       startWishes.pictureInPicture = false
       return startPictureInPicture(focusing: nil)
     }
@@ -151,7 +151,7 @@ extension Model {
       rememberBreak(&outbox)
     }
     // An item that breaks off within its first second is treated as one that cannot be opened.
-    let failsAtOnce = damage != nil && player.playback.position < MediaTime(seconds: 1)
+    let failsAtOnce = damage != nil && !player.film.hasPlayedASecond
     if let damage, !failsAtOnce { notify("\(playlist.items[index].title): \(damage.sentence)", .warning) }
     // The user still holds the slider's thumb and is choosing a position in this item, so it is opened again.
     if case .held = slider.scrub, player.canSeek { return play(at: index, &outbox) }

@@ -77,6 +77,20 @@ struct PlaybackFailures: Equatable, Sendable {
   var formerRun: FailureRun?
   /// Servers that did not answer.
   var silentHosts = SilentHosts()
+  /// A capture device that went away; nil where none is waited for.
+  var lostDevice: LostDevice?
+
+  /// Notes that an item is being opened: another one than the lost device ends the wait for that.
+  mutating func opens(_ item: ItemID) {
+    if lostDevice?.item == item { lostDevice?.due = nil } else { lostDevice = nil }
+  }
+
+  /// Whether an item that opened has to return to Picture in Picture; true once.
+  mutating func takeReturnToCorner(_ item: ItemID) -> Bool {
+    guard lostDevice?.item == item, lostDevice?.returnsToCorner == true else { return false }
+    lostDevice?.returnsToCorner = false
+    return true
+  }
 
   /// Ends the run for good, because the user chose another item.
   mutating func endRun() {

@@ -15,6 +15,7 @@ extension Model {
     let former = playlist.current
     playlist.makeCurrent(index)
     let item = playlist.items[index]
+    failures.opens(item.id)
     if let isPaused = itemOptions.loaded[item.id]?.takePause() { player.isPaused = isPaused }
     // The screen does not follow a run of failures.
     if failures.run == nil { followSelection(from: former) }
@@ -91,6 +92,7 @@ extension Model {
   mutating func stopPlaying(_ outbox: inout Outbox) {
     rememberLeaving(&outbox)
     failures.run = nil
+    failures.lostDevice = nil
     player.playback = ItemPlayback()
     slider.scrub = .idle
     endPictureInPicture()

@@ -15,8 +15,11 @@ public struct SecondFilm: Equatable, Sendable {
   public internal(set) var hasSound = false
   /// Whether it is folded away; its sound goes on where it has it.
   public internal(set) var isHidden = false
-  /// The time at which it opens without the answer of the watch history; nil once it has been opened.
+  /// The time at which it opens without the answer of the watch history, or as a lost device is opened again; nil once
+  /// it has been opened.
   fileprivate(set) var opensAt: MonotonicTime?
+  /// The state of a capture device that went away.
+  fileprivate var lostDevice: LostDevice?
   /// The shares of the volume that both films were last given.
   fileprivate var told: [SoundShare] = []
 
@@ -275,6 +278,7 @@ extension Model {
     case .opened(let item, let info): secondOpened(item, info, &outbox)
     case .failed(let item, let failure):
       playlist.edit(item) { $0.mark = .failed(failure.sentence) }
+      if awaitSecondDevice(&outbox) { return }
       notify("\(film.item.title): \(failure.sentence)", .warning)
       dropSecond(&outbox)
     case .ended(let item, let damage): secondEnded(item, damage, &outbox)
@@ -320,12 +324,37 @@ extension Model {
   }
 
   private mutating func secondEnded(_ item: ItemID, _ damage: PlaybackFailure?, _ outbox: inout Outbox) {
-    if let damage, let title = second?.item.title { notify("\(title): \(damage.sentence)", .warning) }
+    if let damage, let title = second?.item.title {
+      if awaitSecondDevice(&outbox) { return }
+      notify("\(title): \(damage.sentence)", .warning)
+    }
     if damage == nil { playlist.edit(item) { $0.mark = .played } }
     withSecond(&outbox) { model, outbox in
       if damage == nil { model.rememberEnd(&outbox) } else { model.rememberBreak(&outbox) }
     }
     dropSecond(&outbox)
+  }
+
+  /// Closes a capture device that went away, and opens it again later; false where the second film is none that is waited
+  /// for.
+  private mutating func awaitSecondDevice(_ outbox: inout Outbox) -> Bool {
+    guard let film = second, case .device = film.item.location else { return false }
+    let lost: LostDevice?
+    if let former = film.lostDevice, !film.state.hasPlayedASecond {
+      lost = former.afterFailure(at: now)
+    } else {
+      lost = film.state.info == nil ? nil : LostDevice(film.item.id, settings, at: now)
+    }
+    guard let lost else { return false }
+    if film.state.info != nil { notify("\(film.item.title) is gone: waiting for it to come back", .warning) }
+    outbox.send(.second(.close))
+    second?.lostDevice = lost
+    second?.opensAt = lost.due
+    second?.state.playback = ItemPlayback(of: film.item, from: film.item.startOfPart, at: now)
+    // The engine that opens is told how loud it is once more.
+    second?.told = []
+    keepSelectionsInView()
+    return true
   }
 
   /// Takes the second engine's position.

@@ -1,0 +1,75 @@
+// A capture device that goes away while it plays, such as a camera whose cable is pulled: the model waits for it and
+// opens it again. Part of the model, main thread only.
+
+import Base
+
+/// A capture device that went away, and the tries to open it again.
+///
+/// The item is closed between the tries: as long as the former device is open, Linux gives its name to no other.
+struct LostDevice: Equatable, Sendable {
+  /// The time between the end of one try and the next.
+  static let pause = MonotonicTime.seconds(2)
+
+  let item: ItemID
+  /// Whether it returns to Picture in Picture, where it was.
+  var returnsToCorner: Bool
+  /// The end of the tries: `network.reconnect-time` after the device went away.
+  private let end: MonotonicTime
+  /// The time of the next try; nil during one.
+  var due: MonotonicTime?
+
+  /// Nil where the setting wants no tries.
+  init?(_ item: ItemID, returnsToCorner: Bool = false, _ settings: Settings, at now: MonotonicTime) {
+    guard settings.reconnectTime > 0 else { return nil }
+    self.item = item
+    self.returnsToCorner = returnsToCorner
+    end = now + .seconds(settings.reconnectTime)
+    due = now + Self.pause
+  }
+
+  /// Plans another try after one that failed; nil once the time is over.
+  func afterFailure(at now: MonotonicTime) -> LostDevice? {
+    var next = self
+    let due = now + Self.pause
+    next.due = due
+    return due <= end ? next : nil
+  }
+}
+
+extension Model {
+  /// Follows the end of the current item's playback: a capture device that had played is waited for.
+  mutating func noteLostDevice(_ cause: ItemPlayback.Idle.Cause) {
+    let former = failures.lostDevice
+    failures.lostDevice = nil
+    guard case .failed = cause, let item = playlist.current, case .device = item.location else { return }
+    if let former, former.item == item.id, !player.film.hasPlayedASecond {
+      failures.lostDevice = former.afterFailure(at: now)
+    } else if player.info != nil {
+      let isInCorner = presentation.current == .pictureInPicture
+      failures.lostDevice = LostDevice(item.id, returnsToCorner: isInCorner, settings, at: now)
+    }
+  }
+
+  /// Whether a lost capture device is waited for.
+  var awaitsDevice: Bool { failures.lostDevice?.due != nil }
+
+  /// Whether the current item is a capture device that is being opened again.
+  var reopensDevice: Bool {
+    failures.lostDevice.map { $0.due == nil && $0.item == playlist.current?.id } ?? false
+  }
+
+  /// Opens a lost device again once that is due.
+  mutating func passLostDeviceTime(_ outbox: inout Outbox) {
+    guard let lost = failures.lostDevice, let due = lost.due, due <= now else { return }
+    guard let index = playlist.index(of: lost.item), player.item == nil else {
+      failures.lostDevice = nil
+      return
+    }
+    play(at: index, &outbox)
+  }
+}
+
+extension FilmState {
+  /// Whether the item has played for a second; one that breaks off earlier counts as one that cannot be opened.
+  var hasPlayedASecond: Bool { playback.position >= MediaTime(seconds: 1) }
+}
