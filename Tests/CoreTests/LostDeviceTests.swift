@@ -28,8 +28,8 @@ import Testing
     let item = try #require(story.model.player.item)
     story.happen(.player(.ended(item, damage: Self.gone)))
     #expect(story.effects.contains(.close) && story.model.player.item == nil)
-    #expect(story.model.idleText?.cause == Self.gone.sentence)
-    #expect(story.model.idleText?.hint.hasPrefix("Waiting for the device to come back") == true)
+    #expect(story.model.idleText?.cause == LostDevice.sentence)
+    #expect(story.model.playlist.items[0].mark == .failed(LostDevice.sentence))
     #expect(story.model.nextDeadline.map { $0 <= story.model.now + LostDevice.pause } == true)
     story.wait(seconds: 1)
     #expect(!story.effects.contains { $0.opensItem })
@@ -62,7 +62,8 @@ import Testing
       try fail(&story)
     }
     #expect(story.model.failures.lostDevice == nil)
-    #expect(story.model.idleText?.hint.contains("tries again") == true)
+    #expect(story.model.idleText?.cause == Self.gone.sentence)
+    #expect(story.model.playlist.items[0].mark == .failed(Self.gone.sentence))
     story.wait(seconds: 60)
     #expect(!story.effects.contains { $0.opensItem })
   }

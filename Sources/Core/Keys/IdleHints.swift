@@ -46,7 +46,6 @@ extension Model {
   public var idleText: IdleText? {
     guard isIdle, let idle = player.playback.idle else { return nil }
     let hint = [
-      awaitsDevice ? "Waiting for the device to come back" : nil,
       key(for: .change(.pause, .cycle(1))).map {
         idle.isAfterEnd ? "\($0) plays it again" : "\($0) tries again"
       },
@@ -59,7 +58,8 @@ extension Model {
     case .stopped:
       return IdleText(title: "Stopped after \(playlist.current?.title ?? "this item")", hint: hint)
     case .failed(let sentence):
-      return IdleText(title: playlist.current?.title ?? "", cause: sentence, hint: hint)
+      let cause = awaitsDevice ? LostDevice.sentence : sentence
+      return IdleText(title: playlist.current?.title ?? "", cause: cause, hint: hint)
     case .gaveUp(let sentence):
       return IdleText(title: "Nothing more that could be played was found", cause: sentence, hint: hint)
     }

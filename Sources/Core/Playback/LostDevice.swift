@@ -9,6 +9,8 @@ import Base
 struct LostDevice: Equatable, Sendable {
   /// The time between the end of one try and the next.
   static let pause = MonotonicTime.seconds(2)
+  /// The reason on the screen why the item does not play.
+  static let sentence = "The device is gone: waiting for it to come back."
 
   let item: ItemID
   /// Whether it returns to Picture in Picture, where it was.
@@ -41,13 +43,17 @@ extension Model {
   mutating func noteLostDevice(_ cause: ItemPlayback.Idle.Cause) {
     let former = failures.lostDevice
     failures.lostDevice = nil
-    guard case .failed = cause, let item = playlist.current, case .device = item.location else { return }
+    guard case .failed(let sentence) = cause, let item = playlist.current, case .device = item.location else {
+      return
+    }
     if let former, former.item == item.id, !player.film.hasPlayedASecond {
       failures.lostDevice = former.afterFailure(at: now)
     } else if player.info != nil {
       let isInCorner = presentation.current == .pictureInPicture
       failures.lostDevice = LostDevice(item.id, returnsToCorner: isInCorner, settings, at: now)
     }
+    let shown = awaitsDevice ? LostDevice.sentence : sentence
+    playlist.edit(item.id) { $0.mark = .failed(shown) }
   }
 
   /// Whether a lost capture device is waited for.
