@@ -70,7 +70,8 @@ extension Canvas {
         let mark = isCurrent ? symbols.current : " "
         let time = TimeText.format(chapters[index].start, beside: model.player.info?.duration)
         let style = isCurrent ? Style(.current, [.bold]) : Style(.text)
-        let title = chapters[index].title.map { VisibleText.filter($0) } ?? "Chapter \(index + 1)"
+        let title =
+          chapters[index].title.map { VisibleText.filter($0, isProse: true) } ?? "Chapter \(index + 1)"
         let text = TextFit.fit(
           "\(mark) \(title)", columns - CellWidth.of(time) - 1, ellipsis: symbols.ellipsis)
         return Line([Line.Run(text + " ", style), Line.Run(time, Style(.dim))])
@@ -83,7 +84,8 @@ extension Canvas {
         entries.enumerated().flatMap { index, entry in
           let isLast = index == entries.count - 1 && isPresent
           return entry.text.split(separator: "\n").flatMap {
-            wrapped(VisibleText.filter(String($0)), isLast ? Style(.current, [.bold]) : Style(.text))
+            wrapped(
+              VisibleText.filter(String($0), isProse: true), isLast ? Style(.current, [.bold]) : Style(.text))
           }
         }, nil
       )

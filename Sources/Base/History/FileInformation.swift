@@ -36,7 +36,7 @@ public struct FileInformation: Hashable, Sendable {
     height = info.displayHeight
     videoCodec = info.stream(info.videoStream).map { VisibleText.filter($0.codec, limit: 40) }
     audioCodec = info.stream(info.audioStream).map { VisibleText.filter($0.codec, limit: 40) }
-    title = info.displayTitle.map { VisibleText.filter($0, limit: 300) }
+    title = info.displayTitle.map { VisibleText.filter($0, limit: 300, isProse: true) }
     song = SongTags(info)
   }
 }

@@ -70,7 +70,7 @@ extension ScalarClass {
   fileprivate var standsAsItIs: Bool {
     switch self {
     case .plain, .combining, .emoji: true
-    case .replaced, .dropped, .joiner, .dropsAfterEmoji: false
+    case .replaced, .mark, .dropped, .joiner, .dropsAfterEmoji: false
     }
   }
 }

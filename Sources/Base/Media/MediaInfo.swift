@@ -153,7 +153,9 @@ public struct MediaInfo: Equatable, Sendable {
 
   /// The value of the tag with that lower-case key, filtered; nil where it is missing or empty.
   public func tag(_ key: String) -> String? {
-    tags.first { $0.key == key }.map { VisibleText.filter($0.value) }.flatMap { $0.isEmpty ? nil : $0 }
+    tags.first { $0.key == key }.map { VisibleText.filter($0.value, isProse: true) }.flatMap {
+      $0.isEmpty ? nil : $0
+    }
   }
 
   /// The song that a radio station plays at the moment, filtered; nil where the station does not tell it.

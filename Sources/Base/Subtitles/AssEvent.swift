@@ -127,7 +127,7 @@ private struct AssTextReader {
 
   private mutating func flush() {
     guard !text.isEmpty else { return }
-    let filtered = VisibleText.filter(text)
+    let filtered = VisibleText.filter(text, isProse: true)
     text = ""
     if !filtered.isEmpty {
       lines[lines.count - 1].append(.init(filtered, now.attributes, color: now.color))

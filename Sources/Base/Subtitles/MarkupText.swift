@@ -131,7 +131,9 @@ struct MarkupText {
     let attributes = open.reduce(into: Style.Attributes()) { $0.formUnion($1.attribute ?? []) }
     let color = open.last { $0.color != nil }?.color
     lines[lines.count - 1].append(
-      .init(VisibleText.filter(text, limit: SubtitleText.characterLimit), attributes, color: color))
+      .init(
+        VisibleText.filter(text, limit: SubtitleText.characterLimit, isProse: true), attributes,
+        color: color))
     text = ""
   }
 

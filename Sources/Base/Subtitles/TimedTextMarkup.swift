@@ -112,7 +112,7 @@ private struct TimedTextReader {
     }
     let look = open.last
     lines[lines.count - 1].append(
-      .init(VisibleText.filter(plain), look?.attributes ?? [], color: look?.color))
+      .init(VisibleText.filter(plain, isProse: true), look?.attributes ?? [], color: look?.color))
   }
 
   /// A line without spaces at its ends.

@@ -10,6 +10,8 @@ enum ScalarClass: Equatable {
   case replaced(Unicode.Scalar)
   /// The scalar is removed without a replacement, because it is frequent in ordinary text.
   case dropped
+  /// An invisible mark of direction or of a line break: usual in prose, a disguise in a name.
+  case mark
   /// Zero width joiner, which connects emoji.
   case joiner
   /// Part of an emoji sequence: removed after an emoji, replaced elsewhere.
@@ -41,9 +43,11 @@ enum ScalarClass: Equatable {
     case 0x20E3: return .dropped
     // Tag characters spell a region after a black flag.
     case 0xE0000...0xE007F: return .dropsAfterEmoji
-    // Zero width spaces, direction marks and overrides, invisible operators, Hangul fillers.
-    case 0x200B, 0x200E...0x200F, 0x061C, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF, 0x034F, 0x180E,
-      0x115F...0x1160, 0x17B4...0x17B5, 0x3164, 0xFFA0, 0xFFF0...0xFFFB, 0x1BCA0...0x1BCA3,
+    // Zero width spaces, direction marks, embeddings, overrides and isolates.
+    case 0x200B, 0x200E...0x200F, 0x061C, 0x202A...0x202E, 0x2060, 0x2066...0x2069, 0xFEFF: return .mark
+    // Line separators, invisible operators, Hangul fillers.
+    case 0x2028...0x2029, 0x2061...0x2065, 0x206A...0x206F, 0x034F, 0x180E, 0x115F...0x1160, 0x17B4...0x17B5,
+      0x3164, 0xFFA0, 0xFFF0...0xFFFB, 0x1BCA0...0x1BCA3,
       0x1D173...0x1D17A:
       return unknownSign
     // Scalars whose width changed between versions of Unicode.

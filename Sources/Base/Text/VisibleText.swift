@@ -12,7 +12,10 @@ public enum VisibleText {
   ///
   /// C0 controls and DEL become control pictures, tabs and line ends become spaces, other unsafe scalars U+FFFD.
   /// Joiners and variation selectors are dropped, and of joined emoji the first one stays.
-  public static func filter(_ text: String, limit: Int = usualLimit) -> String {
+  ///
+  /// - Parameter isProse: whether the text is written to be read, such as subtitles and titles. Marks of direction, which
+  ///   are usual in Hebrew and Arabic, are left out there; in a name, which they could disguise, they become U+FFFD.
+  public static func filter(_ text: String, limit: Int = usualLimit, isProse: Bool = false) -> String {
     var isPlain = true
     var count = 0
     for byte in text.utf8 {
@@ -23,7 +26,7 @@ public enum VisibleText {
       count += 1
     }
     if isPlain, count <= limit { return text }
-    var filter = VisibleTextFilter(limit: limit)
+    var filter = VisibleTextFilter(limit: limit, isProse: isProse)
     for scalar in text.unicodeScalars where !filter.take(scalar) { break }
     return filter.text
   }
@@ -57,14 +60,16 @@ struct VisibleTextFilter {
   private static let combiningLimit = 4
 
   private(set) var text = ""
+  private let isProse: Bool
   private var room: Int
   /// Number of combining characters since the last base; nil before the first base.
   private var combining: Int?
   private var followsEmoji = false
   private var joins = false
 
-  init(limit: Int) {
+  init(limit: Int, isProse: Bool) {
     room = max(1, limit)
+    self.isProse = isProse
   }
 
   /// Filters the next scalar; false when the limit is reached.
@@ -77,6 +82,7 @@ struct VisibleTextFilter {
       joins = followsEmoji
       return true
     case .dropped: return true
+    case .mark: return isProse || append("\u{FFFD}", isEmoji: false)
     case .dropsAfterEmoji:
       return followsEmoji || append("\u{FFFD}", isEmoji: false)
     case .emoji(let isModifier):

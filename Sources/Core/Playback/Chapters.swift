@@ -14,7 +14,7 @@ extension Model {
   public func chapterName(_ index: Int) -> String {
     guard let chapters = player.info?.chapters, chapters.indices.contains(index) else { return "" }
     let place = "\(index + 1)/\(chapters.count)"
-    return chapters[index].title.map { "\(place): " + VisibleText.filter($0) } ?? place
+    return chapters[index].title.map { "\(place): " + VisibleText.filter($0, isProse: true) } ?? place
   }
 
   var chapterRows: [MenuRow] {
@@ -22,7 +22,7 @@ extension Model {
     let current = currentChapter
     return info.chapters.enumerated().map { index, chapter in
       MenuRow(
-        chapter.title.map { VisibleText.filter($0) } ?? "Chapter \(index + 1)",
+        chapter.title.map { VisibleText.filter($0, isProse: true) } ?? "Chapter \(index + 1)",
         detail: TimeText.format(chapter.start, beside: info.duration), isChosen: index == current,
         .change(.chapter, .set("\(index)")))
     }

@@ -6,7 +6,7 @@ extension Model {
   public var playingChapter: String? {
     guard let chapters = player.info?.chapters, chapters.count > 1 else { return nil }
     let index = chapters.lastIndex { $0.start <= player.shownPosition } ?? 0
-    let name = chapters[index].title.map { VisibleText.filter($0, limit: 200) } ?? ""
+    let name = chapters[index].title.map { VisibleText.filter($0, limit: 200, isProse: true) } ?? ""
     return "Chapter \(index + 1)/\(chapters.count)" + (name.isEmpty ? "" : ": \(name)")
   }
 

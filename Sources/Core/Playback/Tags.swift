@@ -34,7 +34,7 @@ extension Model {
   /// `force-media-title`: sets the title of the current item and of those that follow; an empty text restores their
   /// own.
   mutating func forceTitle(_ text: String) {
-    let title = VisibleText.filter(text)
+    let title = VisibleText.filter(text, isProse: true)
     itemOptions.title = title.isEmpty ? nil : title
     guard let item = player.item, let info = player.info else { return }
     if itemOptions.title == nil { playlist.edit(item) { $0.title = $0.location.shownName } }

@@ -65,6 +65,10 @@ struct AssEventTests {
     #expect(read("{\\p1}m 0 0").isEmpty)
   }
 
+  @Test func directionMarksLeaveNoSigns() {
+    #expect(read("\u{200F}שלום\u{202C}").plain == "שלום")
+  }
+
   @Test func hostileTextStaysTextAndSmall() {
     #expect(
       read("a\u{1B}[2J\u{9B}b\u{202E}c").plain.unicodeScalars.allSatisfy {

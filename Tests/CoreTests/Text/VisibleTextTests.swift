@@ -17,6 +17,14 @@ import Testing
     #expect(VisibleText.filter(text).unicodeScalars.elementsEqual(shown.unicodeScalars))
   }
 
+  @Test(arguments: [
+    ("\u{200F}שלום עולם!\u{200F}", "שלום עולם!"), ("\u{202B}مرحبا\u{202C}.", "مرحبا."), ("a\u{200B}b", "ab"),
+    ("\u{2067}x\u{2069}\u{FEFF}\u{2060}", "x"), ("a\u{2028}b\u{9B}", "a\u{FFFD}b\u{FFFD}"),
+  ])
+  func proseLosesDirectionMarks(text: String, shown: String) {
+    #expect(VisibleText.filter(text, isProse: true).unicodeScalars.elementsEqual(shown.unicodeScalars))
+  }
+
   @Test func joinedEmojiAreOneCharacterOfTwoCells() {
     let family = VisibleText.filter("👨\u{200D}👩\u{200D}👧\u{200D}👦")
     #expect(family == "👨")
