@@ -26,13 +26,21 @@ public struct HistoryList: Equatable, Sendable {
     /// A bookmark.
     case bookmark(Bookmark)
 
-    /// The text that a filter searches; empty for a heading, so that no filter matches it.
-    public var label: String {
+    /// The text that is shown; empty for a heading.
+    var label: String {
       switch self {
       case .heading: ""
       case .item(let entry): entry.title
       case .place(let place): place.location.shownPath
       case .bookmark(let bookmark): bookmark.title
+      }
+    }
+
+    /// The text that a filter searches; empty for a heading, so that no filter matches it.
+    fileprivate var rowLabel: String {
+      switch self {
+      case .item(let entry): RowLabel.text(entry.title, of: entry.location)
+      case .heading, .place, .bookmark: label
       }
     }
 
@@ -110,7 +118,7 @@ public struct HistoryList: Equatable, Sendable {
         rest.removeFirst()
         return false
       }.map { .item(history.entries[$0]) })
-    view.rowsChanged(labels: rows.lazy.map(\.label))
+    view.rowsChanged(labels: rows.lazy.map(\.rowLabel))
     if let row = selected.flatMap({ rows.firstIndex(of: $0) }) { view.select(row: row) }
     leaveHeading(upward: false)
   }

@@ -4,7 +4,7 @@ import Base
 /// Case folding, and substring search in folded bytes.
 enum FoldedText {
   /// Appends the lower-case UTF-8 bytes of a text, with letters and their accents composed.
-  static func append(_ text: String, to bytes: inout [UInt8]) {
+  static func append(_ text: Substring, to bytes: inout [UInt8]) {
     if text.utf8.allSatisfy({ $0 < 0x80 }) {
       for byte in text.utf8 { bytes.append(byte.lowercased) }
     } else if ComposedText.hasPieces(text) {
@@ -27,7 +27,7 @@ enum FoldedText {
   /// The folded bytes of a text.
   static func fold(_ text: String) -> [UInt8] {
     var bytes: [UInt8] = []
-    append(text, to: &bytes)
+    append(text[...], to: &bytes)
     return bytes
   }
 

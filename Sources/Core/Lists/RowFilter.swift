@@ -12,7 +12,7 @@ public struct RowFilter: Sendable {
   /// The rows that are searched, ascending; nil for all rows.
   public private(set) var scope: [Int32]?
 
-  /// The labels of all rows, as they are shown.
+  /// The labels of all rows, as `RowLabel` makes them.
   private var labels: [String]
   /// The sections of all rows, such as albums.
   private(set) var sections = RowSections()

@@ -3,18 +3,20 @@ import Base
 
 /// The folded labels one after the other, filled as far as a search has come.
 struct RowHaystack {
-  /// The folded bytes of all rows: label, then section name.
+  /// The folded bytes of all rows: title, section name, then a zero and the file's name.
   private(set) var bytes: [UInt8] = []
   /// The end of each row in `bytes`.
   private(set) var ends: [UInt32] = []
   /// The kinds of bytes in each row; most rows are ruled out by them alone.
   private(set) var masks: [UInt32] = []
 
-  /// The start of each row's section name, which follows the label; empty where no section has a name.
-  private var nameStarts: [UInt32] = []
+  /// The end of each row's title, behind which the names stand; empty as long as no row has a name.
+  private var titleEnds: [UInt32] = []
+  /// Whether the rows are also found by the names of their sections.
+  private var hasSections = false
 
-  /// The start of a row's section name; the row's end where it has none.
-  func nameStart(of row: Int) -> Int { Int(nameStarts.isEmpty ? ends[row] : nameStarts[row]) }
+  /// The start of the names of a row's section and file; the row's end where it has none.
+  func nameStart(of row: Int) -> Int { Int(titleEnds.isEmpty ? ends[row] : titleEnds[row]) }
 
   /// The number of rows filled so far.
   var count: Int { ends.count }
@@ -26,15 +28,16 @@ struct RowHaystack {
       ends.reserveCapacity(labels.count)
       masks.reserveCapacity(labels.count)
     }
+    if ends.isEmpty { hasSections = sections.hasNames }
     var start = bytes.count
-    let hasNames = ends.isEmpty ? sections.hasNames : !nameStarts.isEmpty
     for index in ends.count..<max(ends.count, min(row, labels.count)) {
-      if start < Int(UInt32.max) - 65_536 { FoldedText.append(labels[index], to: &bytes) }
-      if hasNames {
-        nameStarts.append(UInt32(bytes.count))
-        if start < Int(UInt32.max) - 65_536, let name = sections.name(of: index) {
-          FoldedText.append(name, to: &bytes)
-        }
+      if start < Int(UInt32.max) - 65_536 {
+        let (title, file) = RowLabel.parts(labels[index])
+        FoldedText.append(title, to: &bytes)
+        let section = hasSections ? sections.name(of: index) : nil
+        addNames(section, file)
+      } else if !titleEnds.isEmpty {
+        titleEnds.append(UInt32(bytes.count))
       }
       var mask: UInt32 = 0
       for place in start..<bytes.count { mask |= Self.bit(of: bytes[place]) }
@@ -42,6 +45,19 @@ struct RowHaystack {
       start = bytes.count
       ends.append(UInt32(start))
     }
+  }
+
+  /// Adds the names of the row whose title was added last.
+  private mutating func addNames(_ section: String?, _ file: Substring?) {
+    if titleEnds.isEmpty {
+      guard section != nil || file != nil else { return }
+      titleEnds = ends
+    }
+    titleEnds.append(UInt32(bytes.count))
+    if let section { FoldedText.append(section[...], to: &bytes) }
+    guard let file else { return }
+    bytes.append(0)
+    FoldedText.append(file, to: &bytes)
   }
 
   /// The kinds of bytes in a text.

@@ -54,27 +54,39 @@ public struct RowQuery: Equatable, Sendable {
 
   /// The score of folded bytes; nil where they do not match.
   ///
-  /// In a substring search every match scores 0. The bytes from `end` on are the name of the row's section: each term
-  /// must match before `end`, or occur in that name as a substring, which scores 0.
+  /// In a substring search every match scores 0. The bytes from `end` on are the name of the row's section, and behind a
+  /// zero that of its file. Each term must match before `end`, or occur in the section's name as a substring, which
+  /// scores 0; or else all terms must occur in the file's name.
   func score(_ hay: UnsafeBufferPointer<UInt8>, beside end: Int? = nil) -> Int? {
-    let own = end.map { UnsafeBufferPointer(rebasing: hay[..<$0]) } ?? hay
-    let name = end.map { UnsafeBufferPointer(rebasing: hay[$0...]) }
+    guard let end else { return score(in: hay, section: nil) }
+    let fileStart = hay[end...].firstIndex(of: 0) ?? hay.endIndex
+    let section = UnsafeBufferPointer(rebasing: hay[end..<fileStart])
+    let title = UnsafeBufferPointer(rebasing: hay[..<end])
+    if let score = score(in: title, section: section.isEmpty ? nil : section) { return score }
+    let file = UnsafeBufferPointer(rebasing: hay[fileStart...])
+    let isInFile = terms.allSatisfy { term in
+      term.withUnsafeBufferPointer { FoldedText.contains($0, in: file) }
+    }
+    return isInFile ? 0 : nil
+  }
+
+  private func score(in title: UnsafeBufferPointer<UInt8>, section: UnsafeBufferPointer<UInt8>?) -> Int? {
     var sum = 0
     for term in terms {
       let score: Int? = term.withUnsafeBufferPointer { term in
         let score =
           switch mode {
-          case .fuzzy: FuzzyBytes.score(term, in: own)
-          case .substring: FoldedText.contains(term, in: own) ? 0 : nil
+          case .fuzzy: FuzzyBytes.score(term, in: title)
+          case .substring: FoldedText.contains(term, in: title) ? 0 : nil
           }
-        guard score == nil, let name, FoldedText.contains(term, in: name) else { return score }
+        guard score == nil, let section, FoldedText.contains(term, in: section) else { return score }
         return 0
       }
       guard let score else { return nil }
       sum += score
     }
     // An album whose name contains the whole text outranks titles that contain one word and match the rest elsewhere.
-    if let name, mode == .fuzzy, whole.withUnsafeBufferPointer({ FoldedText.contains($0, in: name) }) {
+    if let section, mode == .fuzzy, whole.withUnsafeBufferPointer({ FoldedText.contains($0, in: section) }) {
       sum = max(sum, FuzzyBytes.whole(letters: whole.count))
     }
     return sum

@@ -27,6 +27,8 @@ public struct PlaylistItem: Equatable, Sendable {
   public let location: MediaLocation
   /// The title in the list, filtered for the screen.
   public var title: String
+  /// The text that a filter searches.
+  var rowLabel: String { RowLabel.text(title, of: location) }
   /// The duration; nil while it is unknown.
   public var duration: MediaTime?
   /// The outcome of the item's playback.

@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: [[0, 0], [2, 0], [-1, 0], [0, 1, 2, 3, 4, 5, 6]] as [[Int32]])
-  func anOrderThatIsNoneChangesNothing(order: [Int32]) {
+  func invalidOrdersChangeNothing(order: [Int32]) {
     var list = PlaylistItems(items(0..<6))
     _ = list.apply(.ordered(first: 0, order: order))
     #expect(list.elementsEqual(items(0..<6)))

@@ -18,6 +18,32 @@ import Testing
     #expect(filter.isActive == !text.isEmpty)
   }
 
+  @Test func titledItemsAreFoundByTheirFileNames() {
+    func found(_ story: Story) -> [Int] {
+      let view = story.model.playlist.view
+      return (0..<view.count).compactMap { view.row(at: $0) }
+    }
+    var story = Story(titles: [])
+    story.model.append([
+      FoundEntry(location: .file(BytePath("/films/base.mkv")), title: "Long Test Film"),
+      FoundEntry(location: .file(BytePath("/films/Long.mkv")), title: "Long.mkv"),
+      FoundEntry(location: .url("http://host/base.mkv"), title: "Channel"),
+    ])
+    for mode in [FindMode.substring, .fuzzy] {
+      for (text, rows) in [
+        ("base", [0]), ("Base", []), ("test base", []), ("long", [0, 1]),
+      ] {
+        story.model.playlist.view.setFilter(text, mode)
+        #expect(found(story).sorted() == rows, "\(text) \(mode)")
+      }
+    }
+    story.model.playlist.view.setFilter("other", .substring)
+    story.model.playlist.edit(at: 0) { $0.title = "Another" }
+    story.model.playlist.view.setFilter("base", .substring)
+    #expect(found(story) == [0])
+    #expect(story.model.playlist.view.matchedRanges(in: "Another").isEmpty)
+  }
+
   @Test func everyWayToAQueryGivesTheSameRows() {
     let letters = ["a", "A", "l", "p", "L", "ä", "Ä", " "]
     var walked = RowFilter(rows)
@@ -63,7 +89,7 @@ import Testing
     ("é", "CAFÉ é", ["É", "é"]),
     ("i", "İx", ["İ"]), ("", "x", []), ("aa", "aaa", ["aa"]),
   ])
-  func saysWhereItMatched(query: String, text: String, parts: [String]) {
+  func matchRangesOfAQueryAreFound(query: String, text: String, parts: [String]) {
     #expect(RowQuery(query).ranges(in: text).map { String(text[$0]) } == parts)
   }
 
