@@ -125,6 +125,10 @@ extension Model {
       return refuse(line)
     }
     let row = open.rows[place]
+    // What was run before may write a file: another text is only completed to it, so that a slip runs nothing.
+    if row.isRemembered, !open.isChosen, !row.line.hasPrefix(line) {
+      return typeCommand(TypedLine(row.line), &outbox)
+    }
     if !row.goesOn, let commands = try? CommandTable.commands(typed: row.line) {
       return run(commands, row.line, &outbox)
     }

@@ -52,6 +52,7 @@ extension Model {
       var row = row
       row.isCommand = !row.help.isEmpty
       if let place = places[row.line] {
+        rows[place].isRemembered = false
         if rows[place].detail.isEmpty { rows[place].detail = row.detail }
       } else {
         places[row.line] = rows.count
@@ -60,7 +61,9 @@ extension Model {
     }
     // ENTER on an empty line runs the first row, so a recent `quit` is not offered there.
     for line in commandHistory.lines.reversed().lazy.filter({ !$0.hasPrefix("quit") }).prefix(5) {
-      add(PaletteRow(VisibleText.filter(line), help: recentHelp(line), line: line))
+      var row = PaletteRow(VisibleText.filter(line), help: recentHelp(line), line: line)
+      row.isRemembered = true
+      add(row)
     }
     let focus = prompt?.returnFocus ?? self.focus
     let inForce = keymap.bindings(for: focus).filter { !$0.commands.contains(where: \.command.isOfPalette) }
@@ -70,6 +73,7 @@ extension Model {
       let line = binding.commands.map(\.text).joined(separator: " ; ")
       let keys = KeyName.shown(binding.keys)
       if let place = places[line] {
+        rows[place].isRemembered = false
         let known = rows[place].detail
         rows[place].detail = known.isEmpty ? keys : known + "  " + keys
         if rows[place].help.isEmpty { rows[place].help = binding.help }

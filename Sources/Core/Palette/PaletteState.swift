@@ -54,6 +54,8 @@ public struct PaletteRow: Equatable, Sendable {
   var line: String
   /// Whether typing continues after the row without a blank, as after a folder's slash.
   var goesOn = false
+  /// Whether the row is a line that was run before, with its arguments, and no command of the tables.
+  var isRemembered = false
   /// Whether the row is a command with a description; false for an argument.
   public var isCommand = false
 

@@ -22,6 +22,18 @@ import Testing
       ])
   }
 
+  @Test func similarTextOnlyCompletesAnExecutedCommand() {
+    var story = Story()
+    _ = running(["save-playlist /tmp/x.m3u8"], in: &story)
+    #expect(running(["saveplaylist"], in: &story).isEmpty)
+    #expect(story.model.prompt?.text == "save-playlist /tmp/x.m3u8")
+    story.run { $0.acceptPalette(&$1) }
+    #expect(!story.effects.isEmpty && story.model.prompt == nil)
+    // The beginning of the line runs it, as does choosing it.
+    _ = running(["save-playlist"], in: &story)
+    #expect(story.model.prompt == nil || story.model.palette?.problem != nil)
+  }
+
   @Test func notInPrivateNorWithoutAHistory() {
     var story = Story()
     story.model.watchHistory = HistoryState(.readOnly)
