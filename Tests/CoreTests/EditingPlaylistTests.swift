@@ -291,7 +291,7 @@ struct EditingPlaylistTests {
     #expect(story.titles == "abcdef")
   }
 
-  @Test(arguments: [true, false]) func aListThatIsOpenedAloneIsWhatIsShown(isList: Bool) {
+  @Test(arguments: [true, false]) func loneStartEntryDeterminesTheFrontList(isList: Bool) {
     var story = Story(titles: [])
     let list = FoundEntry(
       location: .file(BytePath("/x/a")), title: "a", playlistChain: isList ? [] : nil)
@@ -339,13 +339,34 @@ struct EditingPlaylistTests {
     #expect(story.model.playlist.items.map(\.title) == names + ["z"])
   }
 
-  @Test func aShuffledStartThatIsGivenUpShufflesWhatHasCome() throws {
+  @Test func cancelledShuffledStartShufflesArrivedItems() throws {
     var (story, request) = try shuffledStart()
     story.happen(.entriesArrived(request, found(Self.names[..<20])))
     story.run { $0.giveUpSearch(&$1) }
     #expect(story.model.playlist.arrangement == .shuffled)
     #expect(story.model.playlist.items.count == 21)
     #expect(!story.model.reading.isShuffling)
+  }
+
+  @Test func appendedListIsUndoneInOneStep() {
+    var story = story(["a", "b", "c"])
+    story.happen(.commanded(.editPlaylist(.remove(2))))
+    let list = BytePath("/x.m3u")
+    let entry = FoundEntry(location: .file(list), title: "list", playlistChain: [])
+    story.happen(.argumentFound(entry, LoadRequest(.append, isList: true)))
+    let request = EntryRequest(.playlistFile(list), .replace(story.model.playlist.items[2].id), chain: [])
+    func piece(_ titles: [String]) -> [FoundEntry] {
+      titles.map { FoundEntry(location: .file(BytePath("/x/\($0)")), title: $0) }
+    }
+    story.happen(.entriesArrived(request, piece(["d", "e"])))
+    story.happen(.entriesFound(request, piece(["f"])))
+    #expect(story.titles == "abdef")
+    story.press("u")
+    #expect(story.titles == "ab")
+    story.press("u")
+    #expect(story.titles == "abc")
+    story.press("<Ctrl+r> <Ctrl+r>")
+    #expect(story.titles == "abdef")
   }
 
   @Test func aNestedListTakesItsPlacePieceByPiece() {

@@ -162,7 +162,7 @@ extension Model {
       // Behind the previous chunk, or at the end where that has been removed.
       let index = before.next(in: playlist) ?? playlist.items.count
       let isPicked = playlist.index(of: before.last).map { playlist.items[$0].isPicked } ?? false
-      playlist.extend(at: index, with: items(for: entries, isPicked: isPicked))
+      playlist.extend(at: index, with: items(for: entries, isPicked: isPicked), arrival: request)
       note(request, before.count + entries.count, last: index + entries.count - 1)
       return
     }
@@ -180,7 +180,8 @@ extension Model {
       return
     }
     let isCurrent = player.item == item
-    playlist.replace(at: index, with: items(for: entries, isPicked: playlist.items[index].isPicked))
+    let isPicked = playlist.items[index].isPicked
+    playlist.replace(at: index, with: items(for: entries, isPicked: isPicked), arrival: request)
     note(request, entries.count, last: index + entries.count - 1)
     guard isCurrent else { return }
     let (added, time) = (index..<index + entries.count, player.playback.pendingSeek)

@@ -68,7 +68,7 @@ public struct Playlist: Equatable, Sendable {
     items.append(contentsOf: new)
     revision += 1
     let inScope = group.map { rows(of: $0, from: first) }
-    view.rowsAppended(labels: new.lazy.map(\.title), sections: sections(of: new), inScope: inScope)
+    view.rowsAppended(labels: new.lazy.map(\.rowLabel), sections: sections(of: new), inScope: inScope)
   }
 
   /// Inserts items at an index as one undo step; the chunks of one arrival share a step.
@@ -88,13 +88,14 @@ public struct Playlist: Equatable, Sendable {
 
   /// Replaces an item that is a playlist itself by its contents.
   ///
-  /// Edits made before cannot be undone afterwards.
-  mutating func replace(at index: Int, with new: [PlaylistItem]) {
+  /// Where the last edit added that item, undoing it removes the contents. Otherwise edits made before cannot be undone
+  /// afterwards.
+  mutating func replace(at index: Int, with new: [PlaylistItem], arrival: EntryRequest) {
     guard items.indices.contains(index) else { return }
     let wasCurrent = currentIndex == index
     let wasSelected = view.selectedRow == index
     let wasLast = index == items.count - 1
-    history.forget()
+    if !history.replaceInserted(index, by: index..<index + new.count, arrival) { history.forget() }
     _ = apply(.removed([index]))
     if wasLast {
       append(new)
@@ -106,10 +107,12 @@ public struct Playlist: Equatable, Sendable {
     if wasSelected { view.select(row: index) }
   }
 
-  /// Inserts the next chunk of a nested playlist's contents, without an undo step.
-  mutating func extend(at index: Int, with new: [PlaylistItem]) {
-    if index >= items.count { return append(new) }
-    history.forget()
+  /// Inserts the next chunk of a nested playlist's contents, without an undo step of its own.
+  mutating func extend(at index: Int, with new: [PlaylistItem], arrival: EntryRequest) {
+    let index = min(index, items.count)
+    let isUndone = history.extend(arrival, by: index..<index + new.count)
+    if index == items.count { return append(new) }
+    if !isUndone { history.forget() }
     _ = apply(.inserted(Array(index..<index + new.count)), inserting: new)
   }
 
@@ -124,7 +127,7 @@ public struct Playlist: Equatable, Sendable {
     times.subtract(items[index], isAhead: isAhead)
     change(&items[index])
     times.add(items[index], isAhead: isAhead)
-    view.rowRenamed(index, items[index].title)
+    view.rowRenamed(index, items[index].rowLabel)
   }
 
   /// Marks rows as failed; rows out of range are ignored.
@@ -353,7 +356,7 @@ public struct Playlist: Equatable, Sendable {
     currentIndex = old.flatMap(number)
     takeTimes(of: change, currentWent: old != nil && currentIndex == nil)
     view.mayHaveHeadings = arrangement != .shuffled
-    view.apply(change, labels: new.map(\.title), sections: sections(of: new))
+    view.apply(change, labels: new.map(\.rowLabel), sections: sections(of: new))
     if let group, !new.isEmpty { view.setScope(rows(of: group, from: 0)) }
     return gone
   }

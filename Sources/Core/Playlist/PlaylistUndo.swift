@@ -54,6 +54,16 @@ struct PlaylistUndo: Equatable, Sendable {
     return true
   }
 
+  /// Makes the last edit, which inserted one row, one that inserted the rows in its place.
+  ///
+  /// - Returns: false where the last edit is another one.
+  mutating func replaceInserted(_ row: Int, by rows: Range<Int>, _ arrival: EntryRequest) -> Bool {
+    guard undone.isEmpty, !rows.isEmpty, done.last?.change == .removed([row]) else { return false }
+    done[done.count - 1].change = .removed(Array(rows))
+    done[done.count - 1].arrival = arrival
+    return true
+  }
+
   /// Takes the step that undoes the last edit; the caller hands the reverse step to `undid`.
   mutating func takeUndo() -> Step? { done.popLast() }
   mutating func takeRedo() -> Step? { undone.popLast() }
