@@ -117,6 +117,17 @@ import Testing
     #expect(story.model.player.item == third(story))
   }
 
+  @Test(arguments: [20, 30, 40, 50]) func secondFilmFitsBesideALargeCorner(percent: Int) throws {
+    var story = try two()
+    story.model.settings.pipSize = percent
+    story.model.screen = ScreenSize(cells: CellSize(columns: 120, rows: 36))
+    try story.perform("pip")
+    story.happen(.sceneShown)
+    let layout = Layout(story.model)
+    let (corner, second) = (try #require(layout.corner), try #require(layout.secondFrame))
+    #expect(corner.intersection(second).isEmpty)
+  }
+
   @Test func aClickExchangesAndADragMoves() throws {
     var story = try two()
     let frame = try #require(Layout(story.model).secondFrame)
@@ -136,7 +147,7 @@ import Testing
 
   // MARK: Sound
 
-  @Test func oneFilmIsHeard() throws {
+  @Test func audibleFilmIsSwitchedAndTheOtherMutedOrDucked() throws {
     var story = try two()
     #expect(story.model.second?.hasSound == false)
     try story.perform("cycle sound-of")
@@ -171,7 +182,7 @@ import Testing
 
   // MARK: Ends
 
-  @Test func whenOneEndsTheOtherStaysAsItIs() throws {
+  @Test func filmEndLeavesTheOtherFilmOpen() throws {
     var story = try two()
     story.happen(.secondPlayer(.ended(third(story), damage: nil)))
     #expect(story.model.second == nil && story.model.player.item == first(story))
@@ -187,7 +198,7 @@ import Testing
     #expect(story.model.player.item == third(story) && story.model.second == nil)
   }
 
-  @Test func aFailureIsToldAndLeavesTheFilmAlone() throws {
+  @Test func secondFilmFailureIsReportedAndMainFilmStays() throws {
     var story = try two()
     story.happen(.secondPlayer(.failed(third(story), PlaybackFailure("It is damaged."))))
     #expect(story.model.second == nil && story.noticeText == "three: It is damaged.")
@@ -259,13 +270,13 @@ import Testing
     #expect(story.model.second?.item.title == "Another talk")
   }
 
-  @Test func itKnowsALengthThatGrew() throws {
+  @Test func secondFilmUpdatesItsDurationWhenTheFileGrows() throws {
     var story = try two()
     story.happen(.secondPlayer(.grew(third(story), MediaTime(seconds: 5_000))))
     #expect(story.model.playlist.items[2].duration == MediaTime(seconds: 5_000))
   }
 
-  @Test func itResumesWhereItWasLeft() throws {
+  @Test func secondFilmResumesAtItsRememberedPosition() throws {
     var story = Story(remembers: true)
     story.model.settings.resume = .always
     story.playFirst()
@@ -284,7 +295,7 @@ import Testing
   }
 
   /// The answer may never come.
-  @Test func itOpensWithoutAnAnswer() throws {
+  @Test func secondFilmOpensWithoutAWatchHistoryAnswer() throws {
     var story = Story(remembers: true)
     story.playFirst()
     try story.perform("focus playlist")
