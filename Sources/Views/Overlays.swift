@@ -52,8 +52,10 @@ extension Canvas {
     if menu == nil, let list = layout.list, list.row < bottom, list.endRow > row {
       width = max(width, min(list.endColumn, room.endColumn) - room.column - 2)
     }
-    // The whole row of controls is covered, because the visible end of a row would be confusing.
-    if menu != nil, let controls = layout.controls, row <= controls.row { width = room.columns - 2 }
+    // The whole rows of controls and key hints are covered, because the visible end of a row would be confusing.
+    if menu != nil, [layout.controls, layout.hints].contains(where: { $0.map { row <= $0.row } ?? false }) {
+      width = room.columns - 2
+    }
     let rect = CellRect(column: room.column, row: row, columns: width + 2, rows: lines.count)
     let style = notice.weight == .warning ? Style(.warning, [.bold]) : Style(.notice)
     scene.panes.append(
@@ -86,7 +88,9 @@ extension Canvas {
     }
     if case .list(let list) = prompt.subject {
       let rows = model[list]
-      let count = "\(rows.count)/\(rows.scopeCount) \(model.settings.find.rawValue)"
+      // Enter plays the marked rows, which the filter may hide.
+      let marked = rows.markedCount > 0 ? "\(rows.markedCount) marked  " : ""
+      let count = marked + "\(rows.count)/\(rows.scopeCount) \(model.settings.find.rawValue)"
       let gap = rect.columns - sign.utf8.count - CellWidth.of(typed) - 2 - count.utf8.count
       if gap >= 0 {
         runs.append(Line.Run(String(repeating: " ", count: gap + 1) + count, Style(.dim)))
