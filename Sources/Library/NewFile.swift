@@ -45,7 +45,8 @@ public enum NewFile {
         return path
       }
       guard errno == EEXIST, name.mayBeNumbered else {
-        throw LibraryError(.system(errno), isWriting: true, subject: path)
+        // Of a new file, its folder is what does not exist.
+        throw LibraryError(.system(errno), isWriting: true, subject: errno == ENOENT ? path.parent : path)
       }
     }
     throw LibraryError(.system(EEXIST), isWriting: true, subject: path(of: name, most))

@@ -15,7 +15,7 @@ import Testing
 
   private func bytes(_ text: String) -> NewFileName.Part { .bytes(Array(text.utf8)) }
 
-  @Test func takesTheFirstNumberThatIsFree() throws {
+  @Test func fileNumberIsTheFirstFreeOne() throws {
     let folder = try TemporaryFolder()
     try folder.file("a-001.png", "old")
     try folder.file("a-003.png", "old")
@@ -27,7 +27,17 @@ import Testing
     #expect(try read(folder("a-004.png")) == "2")
   }
 
-  @Test func aNameWithoutANumberGetsOneOnceItIsTaken() throws {
+  @Test func missingFolderIsNamedInTheError() throws {
+    let folder = try TemporaryFolder()
+    let file = folder("gone/list.m3u8")
+    #expect {
+      try FileBytes.write([], to: file)
+    } throws: {
+      ($0 as? LibraryError)?.sentence == "\(folder("gone").text) does not exist."
+    }
+  }
+
+  @Test func unnumberedNameGetsASuffixWhenTaken() throws {
     let folder = try TemporaryFolder()
     let wanted = name(folder, bytes("sub.d/deep/a.png"))
     #expect(try NewFile.write([], as: wanted).text == folder("sub.d/deep/a.png").text)
@@ -46,7 +56,7 @@ import Testing
     #expect(throws: LibraryError.self) { try NewFile.write([0x31], as: NewFileName(folder("dangling.png"))) }
   }
 
-  @Test func nothingIsLeftBehindWhereItFails() throws {
+  @Test func failedWriteLeavesNoFiles() throws {
     let folder = try TemporaryFolder()
     try folder.file("file")
     let error = #expect(throws: LibraryError.self) {
