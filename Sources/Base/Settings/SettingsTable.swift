@@ -13,7 +13,9 @@ public enum SettingsTable {
     .number(
       place("player", "speed", "speed", "the speed; 1 is normal, sound keeps its pitch"), \.speed,
       PlaybackRanges.speeds),
-    .flag(place("player", "pause", "pause", "start paused", label: "Start paused"), \.pause),
+    .flag(
+      place("player", "pause", "pause", "start paused", label: "Start paused", property: "start-paused"),
+      \.pause),
     .choice(
       place(
         "player", "keep-open", "keep-open",

@@ -11,7 +11,7 @@ extension PropertyTable {
 
 extension Property {
   package static let pause = Property(
-    "pause", setting: "player.pause", help: "whether playback is paused", isPassing: true,
+    "pause", .flag, "whether playback is paused", by: [.set, .cycle], isPassing: true,
     read: { model, _ in model.player.isPaused.yesNo }, change: { $0.changePause($1, &$2) }, notice: silent)
 
   package static let speed = Property(

@@ -39,6 +39,17 @@ struct SettingsMenuTests {
     }
   }
 
+  @Test func startPausedIsNotThePauseOfTheFilm() throws {
+    var story = story(at: "Start paused")
+    story.model.player.isPaused = true
+    let property = try #require(PropertyTable.property(named: "start-paused"))
+    #expect(story.model.value(of: property) == "no")
+    story.press("<ENTER>")
+    #expect(story.model.settings.pause && story.model.player.isPaused && story.effects.isEmpty)
+    story.press("<ENTER>")
+    #expect(!story.model.settings.pause && story.model.player.isPaused)
+  }
+
   /// A property is one setting, or several would change together.
   @Test func noTwoSettingsAreOneProperty() {
     let properties = SettingsTable.all.compactMap(PropertyTable.property(of:))
