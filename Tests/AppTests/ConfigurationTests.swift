@@ -16,7 +16,7 @@ import Testing
   }
 
   /// One notice is read at a time: it says that there is more, and where.
-  @Test func severalMistakesAreCountedAndTheFirstIsSaid() throws {
+  @Test func mistakesAreCountedAndTheFirstIsShown() throws {
     let several = try folder(settings: "[player]\nspeed = 9\nnonsense = 1\n", keys: "a sek 5\n")
     let remark = try #require(Configuration(.folder(several.path)).remark)
     #expect(remark.hasPrefix("3 mistakes in your files, listed by “inset keys”; the first: "))
@@ -31,7 +31,7 @@ import Testing
     #expect(Configuration(.folder(none.path)).remark == nil)
   }
 
-  @Test func aFolderThatIsNotThereIsSaid() throws {
+  @Test func missingConfigurationFolderIsReported() throws {
     let gone = try TemporaryFolder()("gone")
     #expect(
       Configuration(.folder(gone)).remark

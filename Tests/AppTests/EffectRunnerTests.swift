@@ -47,7 +47,7 @@ import Testing
     #expect(second.takeOrders() == [.setPaused(true)])
   }
 
-  @Test func itemsAreOpenedAsTheyWereAskedFor() throws {
+  @Test func openRequestsReachTheEngineUnchanged() throws {
     var headers = RequestHeaders()
     let isSet = headers.set("Referer", "https://example.org/")
     #expect(isSet)
@@ -112,7 +112,7 @@ import Testing
     #expect(runner.drain().isEmpty)
   }
 
-  @Test func settingsWithoutAFileAreNotSavedAndThatIsSaid() {
+  @Test func savingWithoutASettingsFileIsReported() {
     _ = runner.run([.saveSettings([])])
     guard case .noticed(let sentence, .warning)? = runner.drain().first else {
       Issue.record("nothing was said")
@@ -126,7 +126,7 @@ import Testing
     #expect(try messages() == [.missingFound([7], revision: 3)])
   }
 
-  @Test func whereNoPictureIsNoneIsSaved() throws {
+  @Test func screenshotWithoutAPictureIsReported() throws {
     let screenshot = Screenshot(.video, to: Self.name, as: .png)
     #expect(runner.run([.takeScreenshot(screenshot)]).isEmpty)
     #expect(
@@ -162,7 +162,7 @@ import Testing
     #expect(try messages() == [.pageFailed(ItemID(4), "Stopped.")])
   }
 
-  @Test func aPageThatIsAskedForWithTheOpeningIsNotCancelledByIt() throws {
+  @Test func pageRequestSurvivesCloseInTheSameBatch() throws {
     _ = runner.run([.close, .resolvePage(ItemID(4), "https://example.org/watch", .highest)])
     pages.answer(with: FoundEntry(location: film, title: "A"))
     #expect(

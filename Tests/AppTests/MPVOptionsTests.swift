@@ -124,7 +124,7 @@ import Testing
     #expect(options.ignoredOptions.isEmpty)
   }
 
-  @Test func itEndsWithTheFilmAsMpvDoes() throws {
+  @Test func mpvInvocationQuitsAtEndUnlessIdle() throws {
     #expect(try settings().quitAtEnd)
     #expect(try !settings("--idle").quitAtEnd)
     #expect(try !play([]).overrides.applied(to: Settings()).quitAtEnd)

@@ -235,7 +235,7 @@ import Testing
           }()))
   }
 
-  @Test func aWordThatIsNotUtf8IsShownSafelyInASentence() {
+  @Test func invalidUTF8IsShownSafelyInErrors() {
     do {
       _ = try CommandLineReader.read([Array("keys".utf8), [0x41, 0xFF, 0x1B]])
       Issue.record("accepted")

@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func itStepsDownAtOnceAndUpSlowly() {
+  @Test func pictureLevelDropsAtOnceAndRisesSlowly() {
     var economy = PictureEconomy(isOn: true)
     var now = MonotonicTime.seconds(100)
     play(&economy, rate: 25, isHeldUp: false, seconds: 5, from: &now)

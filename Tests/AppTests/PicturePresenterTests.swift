@@ -66,7 +66,7 @@ import Testing
     #expect(engine.takeOrders().last == .wantPicture(true))
   }
 
-  @Test func anItemThatIsOpenedIsDecodedBeforeItHasAPlace() {
+  @Test func openingItemIsDecodedBeforeItIsPlaced() {
     var presenter = presenter()
     presenter.knowVideo(nil, isOpening: true)
     presenter.place(nil, crop: .whole, below: [], repainted: [])
@@ -165,7 +165,7 @@ import Testing
     #expect(presenter.totals.cells == 50)
   }
 
-  @Test func anotherCutIsToldToTheEngine() {
+  @Test func cropChangeIsSentToTheEngine() {
     var presenter = showing()
     let crop = PictureCrop(x: 0.25, y: 0, width: 0.5, height: 1)
     presenter.place(place, crop: crop, below: [], repainted: [])

@@ -59,7 +59,7 @@ import Testing
     return presenter
   }
 
-  @Test func whereNobodyLooksNothingIsAsked() {
+  @Test func previewIsNotRequestedWithoutASelection() {
     var presenter = presenter()
     #expect(follow(&presenter, nil, after: 0).isEmpty)
     #expect(presenter.nextDeadline == nil)
@@ -81,7 +81,7 @@ import Testing
     #expect(reader.takeQuestions().isEmpty)
   }
 
-  @Test func anAnswerIsToldAndItsPictureShownOnce() {
+  @Test func previewIsReportedAndItsPictureTakenOnce() {
     var presenter = presenter()
     _ = follow(&presenter, after: 0)
     _ = follow(&presenter, after: 50)
@@ -153,7 +153,7 @@ import Testing
     #expect(presenter.nextDeadline == now + .milliseconds(20_700))
   }
 
-  @Test func atItsEndItBeginsAgainWhereItBegan() {
+  @Test func endedPreviewRestartsAtItsStartTime() {
     var presenter = knowing(film())
     _ = follow(&presenter, after: 700)
     _ = engine.takeOrders()

@@ -117,7 +117,7 @@ import Testing
     #expect(paint(&presenter).isEmpty)
   }
 
-  @Test func itWaitsForRoomAndLeavesTheRest() {
+  @Test func paintingWaitsForAllowanceAndReturnsTheRest() {
     var presenter = showing()
     presenter.forget()
     var sink = ByteSink()
@@ -128,7 +128,7 @@ import Testing
     #expect(presenter.paint(allowance: 500, into: &sink) == 500)
   }
 
-  @Test func aFilmOfWhichThereIsNoneIsSaidOnce() {
+  @Test func thumbnailRefusalIsReportedOnce() {
     var presenter = ThumbnailPresenter(maker, style: style)
     presenter.show(moment(5), .none)
     maker.refusal = Self.film

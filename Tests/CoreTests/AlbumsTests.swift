@@ -77,7 +77,7 @@ struct AlbumsTests {
     #expect(shown(story)[6...8] == ["1 Song 1", "2 A embedded – Song 2", "3 Song 3"])
   }
 
-  @Test func aFolderOfSeveralAlbumsIsNone() {
+  @Test func folderOfSeveralAlbumsIsNotAnAlbum() {
     var album = Album(name: "Mixed")
     album.take(Self.song(1, 1).song ?? SongTags())
     #expect(album.heading == "Artist 1 – Album 1 (1970)")
@@ -103,7 +103,7 @@ struct AlbumsTests {
     #expect(album.heading == "Both")
   }
 
-  @Test func whereNoHeadingStandsTheArtistIsSaid() {
+  @Test func artistIsShownInRowsWithoutHeadings() {
     var story = albums()
     read(&story, everySong)
     story.press("X")
@@ -168,7 +168,7 @@ struct AlbumsTests {
     #expect(story.model.playlist.items[29].song?.track == 30)
   }
 
-  @Test func aSongThatPlaysSaysWhatItIs() {
+  @Test func playingSongSuppliesItsTags() {
     var story = albums()
     var info = MediaInfo.song
     info.tags = [

@@ -39,7 +39,7 @@ import Testing
     #expect(!story.model.keymap.isPending)
   }
 
-  @Test func itGoesAfterSomeSeconds() {
+  @Test func begunKeysExpireAfterFiveSeconds() {
     var story = Story()
     story.press("y")
     story.wait(seconds: 4.9)

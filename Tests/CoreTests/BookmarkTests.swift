@@ -32,7 +32,7 @@ import Testing
     #expect(story.model.bookmarks.isEmpty)
   }
 
-  @Test func rowsOfEachKindLeadWhereTheyShould() {
+  @Test func bookmarksOpenFoldersPlaylistsAndItems() {
     var story = browsing()
     story.press("<Alt+b> j <Alt+b> j <Alt+b>")
     #expect(story.model.bookmarks.map(\.kind) == [.folder, .playlist, .item])

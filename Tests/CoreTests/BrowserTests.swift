@@ -85,7 +85,7 @@ import Testing
     #expect(story.model.browser.selected == nil)
   }
 
-  @Test func aFolderThatTakesLongIsSeenBeforeItIsWhole() {
+  @Test func slowFolderIsShownBeforeItIsComplete() {
     var story = browsing([])
     story.run { $0.enterFolder(BytePath("/slow"), &$1) }
     var early = FolderListing(folder: BytePath("/slow"), entries: ["a.mkv", "b.mkv"].map(file))
@@ -179,7 +179,7 @@ import Testing
     #expect(story.model.notices.shown?.text == "/media/old/new is not there")
   }
 
-  @Test func aFolderThatDoesNotAnswerSaysSoAndCanBeLeft() throws {
+  @Test func unresponsiveFolderWarnsAndCanBeLeft() throws {
     var story = browsing()
     story.run { $0.enterFolder(BytePath("/dead"), &$1) }
     let deadline = try #require(story.model.nextDeadline)

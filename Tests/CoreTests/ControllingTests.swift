@@ -42,7 +42,7 @@ struct ControllingTests {
     #expect(told(story) == [["data": value, "request_id": .number(7), "error": .text("success")]])
   }
 
-  @Test func propertiesAreTextsWhereThatIsWanted() {
+  @Test func getPropertyStringReturnsText() {
     var story = connected()
     story.happen(call(.text("get_property_string"), .text("time-pos")))
     #expect(told(story)[0]["data"] == .text("12.5"))
@@ -117,7 +117,7 @@ struct ControllingTests {
     #expect(story.model.player.info?.selection.audio == nil)
   }
 
-  @Test func commandsAreDoneBeforeTheyAreAnswered() {
+  @Test func commandsRunBeforeTheirReplyIsSent() {
     var story = connected()
     story.happen(call(.text("set_property"), .text("pause"), .flag(true)))
     #expect(story.model.player.isPaused && story.effects.first == .setPaused(true))
@@ -176,7 +176,7 @@ struct ControllingTests {
     #expect(story.model.remote.clients.isEmpty && story.model.remote.watches.isEmpty)
   }
 
-  @Test func longListsAreToldWhereTheyHaveChanged() throws {
+  @Test func observedListsAreSentOnlyWhenChanged() throws {
     var story = connected()
     story.happen(call(.text("observe_property"), .number(1), .text("playlist")))
     story.happen(call(.text("observe_property"), .number(2), .text("track-list")))
@@ -216,7 +216,7 @@ struct ControllingTests {
     #expect(events(story) == ["end-file", "shutdown"] && told(story)[0]["reason"] == .text("quit"))
   }
 
-  @Test func nobodyIsToldWhereNobodyListens() {
+  @Test func eventsAreNotSentWithoutClients() {
     var story = Story()
     story.playFirst()
     #expect(told(story).isEmpty)
@@ -323,7 +323,7 @@ struct ControllingTests {
     #expect(story.model.player.volume == 80)
   }
 
-  @Test func aBindingReadsAsItWasWritten() throws {
+  @Test func keybindCommandTextRoundTrips() throws {
     let line = "keybind F2 \"{player} no-osd seek 5 ; quit\""
     let command = try #require(CommandTable.commands(typed: line).first)
     #expect(command.text == line)

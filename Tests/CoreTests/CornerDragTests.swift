@@ -27,7 +27,7 @@ import Testing
   @Test(arguments: [
     (-70, 0, Corner.bottomLeft), (0, -15, .topRight), (-70, -15, .topLeft), (-5, -2, .bottomRight),
   ])
-  func itGoesWhereItIsDragged(columns: Int, rows: Int, corner: Corner) throws {
+  func pictureInPictureMovesToTheDraggedCorner(columns: Int, rows: Int, corner: Corner) throws {
     var (story, frame) = try pip()
     let start = CellPoint(column: frame.column + 3, row: frame.row + 2)
     drag(&story, [start, CellPoint(column: start.column + columns, row: start.row + rows)], in: frame)
@@ -37,7 +37,7 @@ import Testing
   }
 
   /// Wherever it is taken hold of, also where a large one reaches over the middle.
-  @Test func aClickLeavesItWhereItIs() throws {
+  @Test func clickLeavesPictureInPictureInItsCorner() throws {
     for corner in Corner.allCases {
       var (story, _) = try pip(corner: corner)
       story.model.settings.pipSize = 60
@@ -84,7 +84,7 @@ import Testing
     #expect(abs(after.column - end.column) <= 2 && story.model.settings.pipSize == size)
   }
 
-  @Test func onceItIsLetGoThePointerMovesNothing() throws {
+  @Test func dragAfterReleaseMovesNothing() throws {
     var (story, frame) = try pip()
     let start = CellPoint(column: frame.column + 3, row: frame.row + 2)
     drag(&story, [start], in: frame)

@@ -46,7 +46,7 @@ import Testing
     #expect(story.model.player.volume == 100)
   }
 
-  @Test func escTakesTheCountBackAndNothingElse() {
+  @Test func escClearsOnlyTheCount() {
     var story = playlist()
     story.press("<SPACE> 5 <ESC>")
     #expect(story.model.keyInput.count == nil)

@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func itEndsWhereNothingHasPlayedForLong() {
+  @Test func idleDetachedSessionQuitsAfterItsTimeout() {
     var story = story()
     story.model.settings.sessionTimeout = 60
     story.happen(.screenDetached)
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func itPausesBeforeSleepAndBehindALockedScreenWhereThatIsWanted() {
+  @Test func sleepAndLockPausePlaybackOnlyIfConfigured() {
     var story = story()
     story.model.meetLoginManager()
     for event in [LoginEvent.sleeps, .locked] {

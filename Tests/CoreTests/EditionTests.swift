@@ -45,7 +45,7 @@ import Testing
     #expect(story.model.value(of: .chapters) == "3")
   }
 
-  @Test func theNextEditionPlaysOnWhereItIs() {
+  @Test func nextEditionPlaysOnWithoutSeeking() {
     var story = playing(at: 10)
     story.press("E")
     #expect(story.effects == [.setSkips(SkipList())])
@@ -113,7 +113,7 @@ import Testing
     #expect(notice(story) == "This item has one edition")
   }
 
-  @Test func anEditionThatIsNotThereChangesNothing() {
+  @Test func missingEditionNumberChangesNothing() {
     var story = playing()
     story.happen(.commanded(.change(.edition, .set("7"))))
     #expect(story.effects.isEmpty && notice(story) == "This item has 3 editions")

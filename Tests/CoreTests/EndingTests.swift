@@ -153,7 +153,7 @@ import Testing
 
   // MARK: Lines and stretches
 
-  @Test func aLineBeyondTheEndIsSaidAndNotGoneTo() {
+  @Test func subtitleLineBeyondTheEndIsReportedNotSought() {
     var story = story()
     guard case .loaded(let item, var info) = story.model.player.playback.stage else {
       Issue.record("nothing is loaded")

@@ -17,7 +17,7 @@ import Testing
     #expect(story.effects.isEmpty && !story.model.picturesRest)
   }
 
-  @Test func itPausesAndGoesOn() {
+  @Test func focusLossPausesAndFocusReturnResumes() {
     var story = story(.pause)
     story.happen(.windowFocused(false))
     #expect(story.effects == [.setPaused(true)])

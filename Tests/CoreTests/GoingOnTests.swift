@@ -61,7 +61,7 @@ import Testing
     #expect(story.model.watchHistory.sought == nil)
   }
 
-  @Test mutating func aListThatIsGoneOrEmptyLeavesTheItemAlone() {
+  @Test mutating func missingOrEmptyListKeepsTheItem() {
     choose()
     story.happen(.entriesFailed(request, "/lists/names.txt does not exist."))
     #expect(story.model.playlist.items.map(\.title) == ["five"])
@@ -80,7 +80,7 @@ import Testing
     #expect(story.model.watchHistory.sought == nil && story.model.player.item == nil)
   }
 
-  @Test mutating func foldersAreGoneThroughAsTheyWere() {
+  @Test mutating func recursiveFolderReopensAtTheItem() {
     choose(kind: .tree, source: .file(BytePath("/media")))
     let request = EntryRequest(.folder(BytePath("/media"), recursive: true), .appendAndPlay)
     #expect(story.effects == [.findEntries(request)])
@@ -113,7 +113,7 @@ import Testing
   @Test(arguments: [
     (SeekTarget.percent(25), 15.0), (.absolute(MediaTime(seconds: -20)), 40), (.absolute(.zero), 0),
   ])
-  mutating func aStartThatNeedsTheLengthIsSoughtOnceItIsKnown(target: SeekTarget, seconds: Double) {
+  mutating func startPositionSeeksOnceTheDurationIsKnown(target: SeekTarget, seconds: Double) {
     start(entries(0..<1), at: target)
     let item = story.model.playlist.items[0].id
     var info = MediaInfo.film
@@ -151,7 +151,7 @@ import Testing
     #expect(story.model.notices.all.isEmpty)
   }
 
-  @Test mutating func anIndexBehindTheLastFileIsTold() {
+  @Test mutating func outOfRangeFileIndexIsReported() {
     start(entries(0..<4), with: 4)
     #expect(story.model.playlist.currentIndex == 0)
     #expect(
@@ -171,7 +171,7 @@ import Testing
     #expect(story.model.player.playback.pendingSeek == MediaTime(seconds: 7))
   }
 
-  @Test mutating func aListThatIsTooShortPlaysFromItsFirstItem() throws {
+  @Test mutating func outOfRangeListIndexPlaysTheFirstItem() throws {
     let (entry, request) = listArgument
     start([entry], with: Int.max)
     let list = try #require(story.model.player.item)
@@ -209,7 +209,7 @@ import Testing
     #expect(story.model.playlist.currentIndex == left ?? 2)
   }
 
-  @Test mutating func severalFilesGoOnWhereTheyWereLeft() throws {
+  @Test mutating func commandLineFilesResumeAtTheRememberedItem() throws {
     start(entries(0..<4))
     let place = try #require(PlaylistPlace.arguments(entries(0..<4)))
     #expect(story.effects.contains(.watchHistory(.recallPlaylist(place))))

@@ -62,7 +62,7 @@ struct HeadingsTests {
     ([1, 1, 1, 1, 2, 1, 2, 2, 2], true),
     ([], false),
   ])
-  func headingsStandWhereTheyTellSomething(groups: [UInt64], stand: Bool) {
+  func headingsShowOnlyForSeveralContiguousGroups(groups: [UInt64], stand: Bool) {
     var list = RowList()
     list.rowsAppended(labels: groups.map { "\($0)" }, sections: groups)
     #expect(list.hasHeadings == stand)
@@ -72,7 +72,7 @@ struct HeadingsTests {
     #expect(grown == list)
   }
 
-  @Test func theyFollowEveryChange() {
+  @Test func headingsFollowRemovalMoveAndUndo() {
     var story = channels([("News", 3), ("Sport", 3)])
     // Taking rows off, and taking that back.
     story.press("j d d")

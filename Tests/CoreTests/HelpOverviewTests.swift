@@ -21,7 +21,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [Focus.player, .browser, .playlist, .history]) func onePageIsAboutThirtyKeysInFiveGroups(
+  @Test(arguments: [Focus.player, .browser, .playlist, .history])
+  func overviewPageHasAboutThirtyKeysInFiveGroups(
     focus: Focus
   ) {
     let groups = HelpOverview(for: focus).groups(in: .standard)
@@ -42,7 +43,7 @@ import Testing
       ])
   }
 
-  @Test func aKeyThatIsBoundAnewIsShown() throws {
+  @Test func reboundKeyIsShownInTheHints() throws {
     var keymap = Keymap.standard
     let read = InputConfParser("F3 {browser} list-append # x", from: .builtIn)
     for binding in read.bindings { keymap.bind(binding) }

@@ -117,7 +117,7 @@ import Testing
     #expect(story.model.history.selected == .item(Self.film))
   }
 
-  @Test mutating func enterGoesOnHoweverItWasLeft() throws {
+  @Test mutating func historyEnterResumesAtTheListedPosition() throws {
     start()
     list()
     story.press("<ENTER>")

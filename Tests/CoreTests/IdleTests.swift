@@ -166,7 +166,7 @@ import Testing
     #expect(story.effects == [.seek(.zero, exact: true, direction: -1), .setPaused(false)])
   }
 
-  @Test func withoutAnyItemPlaySaysSo() {
+  @Test func playWithEmptyPlaylistShowsANotice() {
     var story = Story(titles: [])
     story.press("p")
     #expect(story.effects.isEmpty && !story.model.player.isPaused)
@@ -204,7 +204,7 @@ import Testing
     #expect(story.model.playlist.currentIndex == 1)
   }
 
-  @Test func nothingIsSaidOfWhatDoesNotFollow() {
+  @Test func upNextTextIsAbsentForLastItemsSongsAndLoops() {
     var story = Story(titles: ["one"])
     story.playFirst()
     reach(90, in: &story)
@@ -222,7 +222,7 @@ import Testing
 
   // MARK: The selection
 
-  @Test func itGoesWithWhatPlays() {
+  @Test func playlistSelectionFollowsThePlayingItem() {
     var story = Story(titles: (1...9).map { "item \($0)" })
     story.happen(.resized(story.model.screen))
     story.happen(.commanded(.focus(.to(.playlist))))
@@ -237,7 +237,7 @@ import Testing
     #expect(story.model.playlist.view.selectedRow == 4)
   }
 
-  @Test func itComesBackFromPictureInPictureWithWhatWasPicked() {
+  @Test func selectionReturnsFromPictureInPictureWithThePick() {
     var story = Story()
     story.happen(.resized(story.model.screen))
     story.happen(.commanded(.focus(.to(.playlist))))
@@ -256,7 +256,7 @@ import Testing
     #expect(story.model.playlist.view.selectedRow == 2)
   }
 
-  @Test func itGoesAlongInTheFolderToo() {
+  @Test func browserSelectionFollowsThePlayingFile() {
     var story = Story(titles: [])
     let folder = BytePath("/series")
     story.run { $0.enterFolder(folder, &$1) }

@@ -26,7 +26,7 @@ import Testing
     #expect(status.place?.position(at: story.model.now) == MediaTime(seconds: 30))
   }
 
-  @Test func othersWithAnotherFileDoNotSayWhereItIs() {
+  @Test func positionOfMembersWithAnotherFileIsIgnored() {
     var story = Story.watching(at: 30)
     story.hear(.member("ben", .other))
     story.hearRoom(at: 60, isPaused: true)
@@ -108,7 +108,7 @@ import Testing
     #expect(story.toldStatus?.place?.position(at: story.model.now) == MediaTime(seconds: 10))
   }
 
-  @Test func nothingIsFollowedBeforeItIsKnownWhatTheyPlay() {
+  @Test func roomPositionIsIgnoredBeforeFilesAreAnnounced() {
     var story = Story()
     story.happen(.commanded(.syncplay(.join("anna@localhost/films"))))
     story.playFirst()
@@ -218,7 +218,7 @@ import Testing
 
   // MARK: Telling
 
-  @Test func aSeekOfThePersonIsTold() throws {
+  @Test func userSeekIsSentToTheRoom() throws {
     var story = Story.watchingTogether()
     story.press("<RIGHT>")
     let status = try #require(story.toldStatus)
@@ -235,7 +235,7 @@ import Testing
     #expect(status.isReady && status.changes == 2 && status.seeks == 0)
   }
 
-  @Test func theFileIsToldWhenItIsOpen() {
+  @Test func fileIsSentToTheRoomOnceOpen() {
     var story = Story()
     story.happen(.commanded(.syncplay(.join("anna@localhost/films"))))
     story.run { $0.play(at: 0, &$1) }
@@ -257,7 +257,7 @@ import Testing
     #expect(story.model.syncplay?.status.isPaused == false)
   }
 
-  @Test func anotherItemIsNobodysPlaceUntilTheRoomHasSpoken() {
+  @Test func itemChangeSuspendsPositionSync() {
     var story = Story.watchingTogether()
     story.happen(.commanded(.playlistStep(1, force: false)))
     #expect(story.toldStatus?.place == nil)

@@ -25,7 +25,7 @@ import Testing
   @Test(
     arguments: [(1 / 1.1, "1/1.1"), (1.1, "1.1"), (0.5, "0.5"), (2.0, "2"), (0.0, "0"), (1.0 / 3.0, "1/3")]
       as [(Double, String)])
-  func factorsAreWrittenAsTheyWereMeant(factor: Double, text: String) {
+  func factorsAreFormattedAsDecimalsOrReciprocals(factor: Double, text: String) {
     #expect(DecimalNumber.factorText(factor) == text)
   }
 

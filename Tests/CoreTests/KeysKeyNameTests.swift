@@ -26,7 +26,7 @@ import Testing
     #expect(throws: KeyName.Problem.self) { try KeyName.parse(name) }
   }
 
-  @Test func aKeyThatTerminalsLackIsToldApart() {
+  @Test func keysAbsentInTerminalsHaveTheirOwnError() {
     #expect(throws: KeyName.Problem.notInTerminals("PLAYPAUSE")) { try KeyName.parse("PLAYPAUSE") }
     #expect(throws: KeyName.Problem.notInTerminals("gamepad_back")) { try KeyName.parse("gamepad_back") }
     #expect(throws: KeyName.Problem.unknown("PLAYPAUS")) { try KeyName.parse("PLAYPAUS") }
@@ -66,7 +66,7 @@ import Testing
     ("WHEEL_UP", "wheel up"), ("SPACE", "Space"), ("Ctrl+Shift+LEFT", "Ctrl+Shift+Left"), ("F12", "F12"),
     ("Alt+G", "Alt+G"), ("MBTN_RIGHT", "right click"), ("ESC", "Esc"), ("Ctrl++", "Ctrl++"),
   ])
-  func aKeyIsShownAsItIsCalled(name: String, shown: String) throws {
+  func keyNamesAreShownInReadableForm(name: String, shown: String) throws {
     #expect(try KeyName.shown(KeyName.parse(name)) == shown)
   }
 

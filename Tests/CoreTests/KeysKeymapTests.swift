@@ -80,7 +80,7 @@ import Testing
     #expect(!map.isPending)
   }
 
-  @Test func theLongestCompleteSequenceWinsWhenItIsBrokenOff() throws {
+  @Test func longestCompleteSequenceWinsWhenInterrupted() throws {
     var map = keymap("a quit 1\na-b-c quit 3\nb quit 2\nx quit 9")
     _ = map.press(try key("a"), focus: .player)
     #expect(codes(map.resolvePending()) == [1])

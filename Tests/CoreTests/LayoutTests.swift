@@ -43,7 +43,7 @@ import Testing
     #expect(story.model.player.speed == 0.5)
   }
 
-  @Test func aLineThatIsTypedHasItsKeys() {
+  @Test func typedLineShortcutsUseTheLatinLayout() {
     var story = story()
     story.press(": a b")
     story.happen(.keyPressed(key("г", .control, latin: "u")))

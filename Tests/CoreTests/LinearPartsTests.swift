@@ -37,7 +37,7 @@ import Testing
   }
 
   /// By any way: a seek, the slider, a chapter, a client.
-  @Test func oneThatIsPassedOverIsLandedOn() throws {
+  @Test func seeksAcrossALinearPartLandAtItsStart() throws {
     var story = try story()
     at(5, &story)
     try story.perform("seek 60 absolute")
@@ -56,7 +56,7 @@ import Testing
     #expect(target(story) == MediaTime(seconds: 27))
   }
 
-  @Test func oneThatWasPlayedToItsEndHoldsNothingBack() throws {
+  @Test func playedLinearPartNoLongerBlocksSeeks() throws {
     var story = try story()
     at(19, &story)
     try plays(to: 20.1, &story)

@@ -27,7 +27,7 @@ import Testing
     SliderGeometry(row: CellRect(column: 0, row: 29, columns: 100, rows: 1), model: story.model)
   }
 
-  @Test func theShownTimeSaysHowFarBehindItIs() {
+  @Test func shownTimeIncludesTheDelayBehindLive() {
     for (seconds, shown) in [(698.0, "11:38 LIVE"), (610, "10:10 -1:30")] {
       var story = live(at: seconds)
       story.press("o")
@@ -39,7 +39,7 @@ import Testing
     #expect(endless.model.notices.all.map(\.text) == ["0:00"])
   }
 
-  @Test func theSliderSaysHowFarBehindItIs() {
+  @Test func sliderShowsTheDelayBehindLive() {
     #expect(slider(live(at: 698)).trailing == "LIVE")
     #expect(slider(live(at: 698)).isLive)
     let behind = slider(live(at: 610))

@@ -4,7 +4,7 @@ import Testing
 @testable import Core
 
 @Suite struct LookTests {
-  @Test func keysChangeTheLookAndSaySo() {
+  @Test func keysAdjustThePictureAndReportTheValue() {
     var story = Story()
     story.playFirst()
     story.press("2 2 1 2")

@@ -12,7 +12,7 @@ struct MarkingTests {
     return story
   }
 
-  @Test func aFileThatIsTakenBesideAFolderIsNamed() {
+  @Test func noticeNamesTheFileAddedBesideAFolder() {
     var story = Story(titles: [])
     story.run { $0.enterFolder(BytePath("/media"), &$1) }
     let entries = [
@@ -38,7 +38,7 @@ struct MarkingTests {
     #expect(story.model.playlist.view.markedRows.isEmpty)
   }
 
-  @Test func aRangeFollowsTheSelectionUntilItIsKeptOrGivenUp() {
+  @Test func markedRangeExtendsUntilKeptOrCancelled() {
     var story = playlist()
     story.press("<SPACE> j V j j")
     #expect(story.model.playlist.view.markedRows == [0, 2, 3, 4])

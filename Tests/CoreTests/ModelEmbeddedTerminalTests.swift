@@ -12,7 +12,7 @@ struct ModelEmbeddedTerminalTests {
     return story
   }
 
-  @Test func itTakesTheListsPlaceAndTheFilmItsCorner() throws {
+  @Test func terminalReplacesListAndFilmMovesToTheCorner() throws {
     var story = Self.opened()
     story.happen(.commanded(.present(.full)))
     story.press("<F12>")
@@ -28,7 +28,7 @@ struct ModelEmbeddedTerminalTests {
   @Test(arguments: [
     (100, 30, Corner.bottomRight), (100, 30, .topLeft), (60, 50, .bottomLeft), (50, 40, .topRight),
   ])
-  func besideTheCornerNothingOfItIsHidden(columns: Int, rows: Int, corner: Corner) throws {
+  func terminalBesideCornerDoesNotOverlapThePicture(columns: Int, rows: Int, corner: Corner) throws {
     var story = Self.opened(columns: columns, rows: rows)
     story.model.settings.pipCorner = corner
     story.press("<F12>")
@@ -130,7 +130,7 @@ struct ModelEmbeddedTerminalTests {
     #expect(Layout(story.model).corner != nil)
   }
 
-  @Test func theEndOfThePlaylistLeavesItWhereItIs() {
+  @Test func playlistEndKeepsTheTerminalOpen() {
     var story = Story(titles: ["one"])
     story.model.settings.quitAtEnd = true
     story.playFirst()
@@ -233,7 +233,7 @@ struct ModelEmbeddedTerminalTests {
   }
 
   /// Some terminals send Backspace as Ctrl+h, which is a key of its own to other programs.
-  @Test func keysThatTerminalsFoldAreGivenAsTheyWereTyped() {
+  @Test func controlHAndJAreForwardedUnfolded() {
     var story = Self.opened()
     story.press("<F12>")
     story.press("<Ctrl+h> <Ctrl+j>")
@@ -285,7 +285,7 @@ struct ModelEmbeddedTerminalTests {
     #expect(story.effects == [.sendToEmbeddedTerminal(.focus(false))])
   }
 
-  @Test func aListThatIsOpenedTakesItsPlace() {
+  @Test func openedPlaylistReplacesTheTerminal() {
     var story = Self.opened()
     story.press("<F12> <Ctrl+]> <F8>")
     #expect(story.model.focus == .playlist)
@@ -348,7 +348,7 @@ struct ModelEmbeddedTerminalTests {
     #expect(story.model.nextDeadline.map { $0 > story.model.now } ?? true)
   }
 
-  @Test func screensOfAllSizesHaveRoomOrSaySo() {
+  @Test func terminalFitsTheScreenOrIsNotOpened() {
     for (columns, rows) in [(1, 1), (5, 3), (16, 4), (20, 8), (40, 12), (300, 100)] {
       var story = Self.opened(columns: columns, rows: rows)
       story.press("<F12>")

@@ -42,7 +42,7 @@ import Testing
     story.happen(.playbackMoved(snapshot))
   }
 
-  @Test mutating func anItemIsAskedAboutBeforeItIsOpened() throws {
+  @Test mutating func watchHistoryIsRecalledBeforeOpeningAnItem() throws {
     story.run { $0.play(at: 0, &$1) }
     let key = try #require(ItemKey(story.model.playlist.items[0].location))
     #expect(story.effects == [.watchHistory(.recall(item(0), key))])

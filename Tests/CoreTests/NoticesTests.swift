@@ -10,7 +10,7 @@ import Testing
   }
 
   /// A warning at the start is not lost under “Resumed at …”.
-  @Test func aWarningThatIsCoveredStandsItsTimeAfterwards() {
+  @Test func coveredWarningIsShownForItsFullTimeAfterwards() {
     var notices = Notices()
     notices.post("warning", .warning, at: .seconds(0), until: .seconds(4))
     notices.post("resumed", .plain, at: .seconds(0), until: .seconds(4))
@@ -52,7 +52,7 @@ import Testing
   }
 
   /// A warning that is over is not shown again.
-  @Test func soundThatIsBackTakesItsWarningAway() {
+  @Test func restoredSoundDismissesTheLossWarning() {
     var story = Story()
     story.playFirst()
     story.happen(.player(.sound(.lost("The sound device has gone."))))

@@ -39,7 +39,7 @@ struct OpeningAheadTests {
       last.effects == [.prepare(last.model.playlist.items[0].id, last.model.playlist.items[0].location)])
   }
 
-  @Test func networkIsLeftToThePresentItemUntilItIsRead() {
+  @Test func networkItemIsPreparedOnceCurrentItemIsBuffered() {
     var story = Story(titles: ["one"])
     story.model.append([FoundEntry(location: .url("https://example.org/two.mp4"), title: "two")])
     story.playFirst()

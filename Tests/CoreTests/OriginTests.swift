@@ -22,7 +22,7 @@ struct OriginTests {
     .embedded: "-----------",
   ]
 
-  @Test func theTableIsWholeAndAsItWasDecided() {
+  @Test func permissionTableCoversEveryOriginAndSource() {
     #expect(Set(Self.expected.map(\.key)) == Set(Origin.allCases))
     for (origin, row) in Self.expected {
       let found = SourceKind.allCases.map { kind in
@@ -96,7 +96,7 @@ struct OriginTests {
     #expect(origin(story) == .person)
   }
 
-  @Test func aRoomIsToldAndLedToNothingThatItMayNotName() {
+  @Test func devicesGraphsAndPipesHaveNoSharedName() {
     #expect(MediaLocation.file(BytePath("/a/b.mkv")).sharedName == "b.mkv")
     for location in [
       MediaLocation.lavfi(graph: "testsrc", duration: nil, seekable: false),

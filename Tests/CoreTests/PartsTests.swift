@@ -199,7 +199,7 @@ import Testing
     #expect(story.model.expand("${time-pos}") == "0:00")
   }
 
-  @Test func aLoopOfAPartIsSaidInItsTimes() throws {
+  @Test func abLoopTimesCountFromThePartStart() throws {
     var story = disc()
     opens(&story, at: 1)
     moves(&story, to: 25)

@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: ["hello", "q", "a/b", "javascript:alert(1)", "10:15", "\u{1B}[A", "ls -l /x"])
-  func otherTextIsToldAndDoesNothing(text: String) {
+  func nonPathTextIsReportedAndIgnored(text: String) {
     var story = Story()
     story.happen(.pasted(text))
     #expect(story.effects.isEmpty && story.model.exit == nil)
@@ -71,7 +71,7 @@ import Testing
     #expect(story.model.playlist.items.map(\.title) == ["one", "two", "three"])
   }
 
-  @Test func itPlaysWhereNothingDoes() {
+  @Test func pastedItemPlaysWhenIdle() {
     var story = Story(titles: [])
     story.happen(
       .pastedFound([FoundEntry(location: .url("https://host/x"), title: "x")], failures: 0, reason: nil))
@@ -79,7 +79,7 @@ import Testing
     #expect(story.effects.contains { if case .open = $0 { true } else { false } })
   }
 
-  @Test func aFolderIsReadWhereItStands() {
+  @Test func pastedFolderIsSearchedForEntries() {
     var story = Story()
     story.playFirst()
     var folder = FoundEntry(location: .file(BytePath("/films")), title: "films/", playlistChain: [])

@@ -75,7 +75,7 @@ import Testing
     #expect(story.effects == [.listPlace(BytePath("/media/Films/"))])
   }
 
-  @Test func enterGoesThereOnceItIsKnownWhatLiesThere() throws {
+  @Test func enterOpensTheTypedFolderOnceFound() throws {
     var story = typing()
     type("../srv", in: &story)
     story.press("<ENTER>")

@@ -92,7 +92,7 @@ import Testing
     #expect(story.model.playlist.current?.title == "E02.mkv")
   }
 
-  @Test func theOrderIsTheOneThatIsShown() {
+  @Test func pickedFolderPlaysInTheShownOrder() {
     var story = browsing()
     pick("E02.mkv", in: &story)
     #expect(titles(story).first == "E01.mkv")
@@ -107,7 +107,7 @@ import Testing
     #expect(story.model.playlist.current?.title == "E01.mkv")
   }
 
-  @Test func aFileThatIsNewInTheFolderRenewsTheList() {
+  @Test func newFolderFileRenewsThePickedList() {
     var story = browsing()
     pick("E01.mkv", in: &story)
     story.happen(.folder(.listed(listing(more: ["E04.mkv"]))))
@@ -130,7 +130,7 @@ import Testing
     #expect(story.model.playlist.times.all.count == 1)
   }
 
-  @Test func aListThatIsPickedMakesWayToo() {
+  @Test func pickedPlaylistIsReplacedByTheNextPick() {
     var story = browsing()
     select("list.m3u", in: &story)
     story.press("<ENTER>")
@@ -330,7 +330,7 @@ import Testing
     #expect(titles(story) == ["E03"])
   }
 
-  @Test func aFileOfTheCommandLineBringsItsFolderWhereThatIsWanted() {
+  @Test func commandLineFileIsPickedWithItsFolder() {
     var story = Story(titles: [], remembers: true)
     let entries = (1...3).map {
       FoundEntry(location: .file(BytePath("/series/E0\($0).mkv")), title: "E0\($0)")

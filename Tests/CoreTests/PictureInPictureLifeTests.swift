@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func theLifeCycleIsTold() throws {
+  @Test func pictureInPictureLifecycleEventsAreSent() throws {
     var story = try connected()
     story.press("T")
     #expect(events(story) == ["pip-will-start"])
@@ -35,7 +35,7 @@ import Testing
   }
 
   /// Twice for the same reason are two failures.
-  @Test func aFailureIsToldWithItsReason() throws {
+  @Test func repeatedPictureInPictureFailuresAreEachReported() throws {
     var story = try connected()
     story.model.screen = ScreenSize(cells: CellSize(columns: 12, rows: 4))
     for _ in 0..<2 {
@@ -106,7 +106,7 @@ import Testing
     #expect(Layout(story.model).corner == nil)
   }
 
-  @Test func aProgramStartsItWhereTheSettingSaysSo() throws {
+  @Test func terminalStartsPictureInPictureOnlyIfConfigured() throws {
     for isOn in [true, false] {
       var story = Story()
       story.model.settings.autoPipProgram = isOn

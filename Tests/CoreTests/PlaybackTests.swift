@@ -50,7 +50,7 @@ struct PlaybackTests {
     #expect(story.model == before)
   }
 
-  @Test func aDiskThatHangsIsSaidToBeWaitedFor() {
+  @Test func stalledDiskShowsAWaitingMessage() {
     var story = Story()
     story.playFirst()
     let item = story.model.playlist.items[0].id
@@ -267,7 +267,7 @@ struct PlaybackTests {
     #expect(story.model.player.shownPosition == .zero)
   }
 
-  @Test func soundLossIsSaidOnceAndItsReturnToo() {
+  @Test func soundLossAndRecoveryAreReported() {
     var story = Story()
     story.playFirst()
     story.happen(.player(.sound(.lost("The sound device is gone"))))

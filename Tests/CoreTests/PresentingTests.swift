@@ -146,7 +146,7 @@ struct PresentingTests {
     #expect(story.model.player.isPaused)
   }
 
-  @Test func itDoesNotStartWithoutAPicture() {
+  @Test func pictureInPictureIsRefusedWithoutAPicture() {
     var story = Story()
     story.playFirst(info: .song)
     story.press("T")
@@ -155,7 +155,7 @@ struct PresentingTests {
     #expect(!story.model.isPossible(.pictureInPicture))
   }
 
-  @Test func itDoesNotStartOnAScreenTooSmall() {
+  @Test func pictureInPictureIsRefusedOnATooSmallScreen() {
     var story = Story(columns: 18, rows: 5)
     story.playFirst()
     story.press("T")
@@ -163,7 +163,7 @@ struct PresentingTests {
     #expect(story.model.notices.shown?.weight == .warning)
   }
 
-  @Test func itSurvivesTheNextItem() {
+  @Test func pictureInPictureContinuesWithTheNextItem() {
     var story = Story()
     story.playFirst()
     story.press("T")
@@ -174,7 +174,7 @@ struct PresentingTests {
     #expect(Layout(story.model).corner != nil)
   }
 
-  @Test func itStopsWithThePlaylist() {
+  @Test func pictureInPictureStopsWhenThePlaylistEnds() {
     var story = Story(titles: ["one"])
     story.playFirst()
     story.press("T")
@@ -183,7 +183,7 @@ struct PresentingTests {
     #expect(story.model.presentation.current == .inline)
   }
 
-  @Test func itStartsByItselfOnlyWhereTheSettingSaysSo() {
+  @Test func autoPictureInPictureStartsOnlyWhenEnabled() {
     var story = Story()
     story.playFirst()
     story.happen(.commanded(.present(.full)))

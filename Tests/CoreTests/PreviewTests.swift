@@ -21,7 +21,7 @@ struct PreviewTests {
 
   private var one: PreviewSubject { .media(BytePath("/media/one.mkv"), size: 9, modified: 7) }
 
-  @Test func itFollowsTheBrowsersSelection() {
+  @Test func previewFollowsTheBrowserSelection() {
     var story = browsing()
     #expect(story.model.previewSubject == .folder(BytePath("/media/films")))
     story.press("j")
@@ -32,7 +32,7 @@ struct PreviewTests {
     #expect(story.model.previewSubject == nil)
   }
 
-  @Test func itFollowsThePlaylistsSelection() {
+  @Test func previewFollowsThePlaylistSelection() {
     var story = Story()
     story.model.append([FoundEntry(location: .url("http://localhost/a"), title: "a")])
     story.happen(.commanded(.focus(.to(.playlist))))

@@ -32,7 +32,7 @@ import Testing
     #expect(next(200, 112, 2) == 0)
   }
 
-  @Test func aSizeOnTheBorderStaysWhereItIs() {
+  @Test func borderlineSizeKeepsThePresentVariant() {
     var keeper = QualityKeeper()
     // 640 × 0.9 fills this; but a variant of 1280 that plays already is not left for it.
     for step in 0..<100 {

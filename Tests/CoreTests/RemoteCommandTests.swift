@@ -255,7 +255,7 @@ struct RemoteCommandTests {
 
   // MARK: Others of mpv's
 
-  @Test func pathsAndTimesAreTold() {
+  @Test func pathAndTimeCommandsAreAnswered() {
     var story = connected()
     story.model.process.folders = ProgramFolders(
       home: BytePath("/home/ann"), configuration: BytePath("/home/ann/.config/inset"), state: BytePath("/s"))

@@ -160,7 +160,7 @@ struct RemotePropertyTests {
     #expect(story.model.notices.shown?.text == VisibleText.filter(told))
   }
 
-  @Test func bytesThatAreNoTextAreToldAsAnAddressThatLeadsBack() throws {
+  @Test func nonUTF8PathsAreReportedAsFileURLs() throws {
     var story = Story()
     let location = MediaLocation.file(BytePath([0x2F, 0x52, 0xCD, 0x01, 0x99, 0xFF]))
     story.model.playlist = Playlist()
@@ -213,7 +213,7 @@ struct RemotePropertyTests {
     #expect(RemoteValue.escapingForScreens(json: "\u{E0001}") == "\\udb40\\udc01")
   }
 
-  @Test func aPartIsObservedAndToldWhereItHasChanged() throws {
+  @Test func observedSubpropertiesAreSentOnChange() throws {
     let client = RemoteClient(1)
     var story = playing(info: tagged)
     story.happen(.ipc(.connected(client)))
@@ -244,7 +244,7 @@ struct RemotePropertyTests {
     #expect(told(story) == [.number(40)])
   }
 
-  @Test func aKeyThatIsBoundAnewIsToldToWhoObservesBindings() throws {
+  @Test func reboundKeysNotifyInputBindingsObservers() throws {
     let client = RemoteClient(1)
     var story = playing(info: tagged)
     story.happen(.ipc(.connected(client)))

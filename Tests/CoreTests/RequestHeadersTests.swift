@@ -19,7 +19,7 @@ import Testing
     #expect(headers.fields.count == 16)
   }
 
-  @Test func oneFieldOfAName() {
+  @Test func headerFieldsAreReplacedCaseInsensitively() {
     var headers = RequestHeaders()
     headers.set("referrer", " http://a ")
     headers.set("REFERER", "http://b")
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: ["nothing", "A B: c", "X:", "Host: a", ": x"])
-  func refusesWhatIsNone(text: String) { #expect(RequestHeaders(text) == nil) }
+  func invalidHeaderFieldsAreRefused(text: String) { #expect(RequestHeaders(text) == nil) }
 
   @Test func settingsAndItemsGoIntoTheOpening() {
     var story = Story(titles: [])

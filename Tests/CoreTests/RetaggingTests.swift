@@ -29,7 +29,7 @@ struct RetaggingTests {
     story.happen(.player(.retagged(item, tags(pairs), from: MediaTime(seconds: seconds))))
   }
 
-  @Test func aSongIsNamedWhenItIsHeard() throws {
+  @Test func streamTitleChangesWhenPlaybackReachesIt() throws {
     var story = station(["icy-name": "Radio Test", "streamtitle": "Ann - One"])
     #expect(story.model.playingTitle == "Ann - One · Radio Test")
     #expect(story.model.playlist.items[0].title == "Radio Test")

@@ -87,7 +87,7 @@ import Testing
     #expect(try #require(Layout(story.model).embedded).columns > rect.columns)
   }
 
-  @Test func aSmallScreenRefusesAndOneThatShrinksShowsTheFilmInTheCorner() throws {
+  @Test func smallScreensRefuseOrSuspendTheSwap() throws {
     var story = try swapped()
     story.happen(.resized(ScreenSize(cells: CellSize(columns: 17, rows: 9))))
     #expect(!story.model.isFilmMain && story.model.presentation.isSwapped)

@@ -58,7 +58,7 @@ import Testing
     #expect(abs((story.model.shownAspect ?? 0) - 0.75) < 0.001)
   }
 
-  @Test func aPartThatIsSeenKeepsTheTurn() {
+  @Test func pictureCropKeepsItsRotation() {
     let part = PictureCrop(x: 0.2, y: 0, width: 0.5, height: 1).turned(5)
     #expect(part.quarterTurns == 1)
     #expect(!part.isAll && PictureCrop.whole.turned(1).isAll)

@@ -22,7 +22,7 @@ import Testing
     return progress
   }
 
-  @Test func aLongSearchSaysHowFarItIs() throws {
+  @Test func folderSearchShowsItsProgress() throws {
     var story = searching()
     #expect(story.effects == [.findEntries(request)])
     #expect(story.model.searchText == nil)
@@ -143,7 +143,7 @@ import Testing
     #expect(story.model.notices.shown?.weight == .warning)
   }
 
-  @Test func aLongListSaysHowMuchOfItIsThere() {
+  @Test func playlistReadingShowsItsItemCount() {
     var story = Story(titles: [])
     let list = EntryRequest(.playlistFile(BytePath("/media/tv.m3u8")), .append)
     story.run { $0.beginSearch(list, &$1) }

@@ -18,7 +18,7 @@ struct ServingDesktopTests {
     story.effects.compactMap { if case .tellDesktop(let status) = $0 { status } else { nil } }.last
   }
 
-  @Test func nothingIsToldBeforeSomebodyIsThere() {
+  @Test func statusIsNotSentBeforeTheDesktopConnects() {
     var story = Story()
     story.playFirst()
     story.plays(at: 3)
@@ -46,7 +46,7 @@ struct ServingDesktopTests {
     #expect(status.place.position(at: .seconds(102)) == MediaTime(seconds: 14.5))
   }
 
-  @Test func aTitleIsToldWhenItIsKnownAndNeverWrong() throws {
+  @Test func titleAndArtistAreSentOnceTagsAreKnown() throws {
     var info = MediaInfo.song
     info.tags = [.init(key: "title", value: "Ode"), .init(key: "artist", value: "Nobody")]
     var story = Story()
@@ -64,13 +64,13 @@ struct ServingDesktopTests {
 
   @Test func anItemWithoutTitleHasItsName() { #expect(told(met())?.track?.title == "one") }
 
-  @Test func nothingIsToldTwice() {
+  @Test func unchangedStatusIsNotSentAgain() {
     var story = met()
     story.happen(.noticed("x", .plain))
     #expect(told(story) == nil)
   }
 
-  @Test func thePlaceGoesOnByItselfAndStandsWhereItIsPaused() throws {
+  @Test func positionAdvancesWithTheClockAndHoldsWhilePaused() throws {
     var story = met()
     let first = try #require(told(story))
     story.model.now = .seconds(101)
@@ -92,7 +92,7 @@ struct ServingDesktopTests {
     #expect(try #require(told(story)).jumps == before + (isJump ? 1 : 0))
   }
 
-  @Test func aSeekIsToldWhenItIsAskedFor() throws {
+  @Test func seekTargetIsSentWhenRequested() throws {
     var story = met()
     story.happen(.desktop(.called(.seek(by: MediaTime(seconds: 30)))))
     #expect(story.effects.first == .seek(MediaTime(seconds: 42.5), exact: true, direction: 1))
@@ -260,13 +260,13 @@ struct ServingDesktopTests {
     #expect(told(story) == nil)
   }
 
-  @Test func withoutADesktopItIsSaidThatNobodyHears() {
+  @Test func missingSessionBusIsReportedForAudioSession() {
     var story = Story()
     story.happen(.commanded(.change(.audioSession, .set("duck"))))
     #expect(story.model.notices.shown?.text.contains("No session bus") == true)
   }
 
-  @Test func anAddressIsLoadedInsteadAndTakenAsItIs() {
+  @Test func desktopAddressIsLoadedWithoutExpansion() {
     var story = met()
     story.happen(.desktop(.called(.open("file:///tmp/${path}.mkv"))))
     #expect(

@@ -76,7 +76,7 @@ import Testing
   @Test(arguments: [
     "", "5", "2-1", "5-5", "a-b", "1-2,", "50%-60%", "1--2", "+1-2", "1-2;3-4", "-", "0-5,5-",
   ])
-  func otherTextIsNone(text: String) {
+  func invalidSkipListTextIsRefused(text: String) {
     #expect(SkipList(text) == nil)
   }
 

@@ -39,7 +39,7 @@ import Testing
     #expect(story.model.player.isPaused && story.model.sleepText == nil)
   }
 
-  @Test func itIsDueOnlyWhereSomethingChanges() throws {
+  @Test func sleepTimerWakesOnlyForTextChangesAndFade() throws {
     var story = Story()
     story.playFirst()
     story.happen(.commanded(.sleepTimer(seconds: 600.5)))
@@ -57,7 +57,7 @@ import Testing
     #expect(story.model.player.isPaused && steps < 180, "\(steps)")
   }
 
-  @Test func itOutlastsItemsAndIsTakenBack() {
+  @Test func sleepTimerOutlastsItemsAndCanBeCancelled() {
     var story = Story()
     story.playFirst()
     story.happen(.commanded(.sleepTimer(seconds: 60)))
@@ -100,7 +100,7 @@ import Testing
     #expect(story.model.playlist.currentIndex == 1 && story.model.afterItem == nil)
   }
 
-  @Test func itEndsALoop() {
+  @Test func pauseAfterItemEndsALoop() {
     var story = Story()
     story.playFirst()
     story.press("L")

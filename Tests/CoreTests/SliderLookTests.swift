@@ -48,7 +48,7 @@ struct SliderLookTests {
     #expect(story.model.lookedAt == MediaTime(seconds: 100))
   }
 
-  @Test func aKeyThatIsHeldDownLooksAtWhereItSeeks() {
+  @Test func heldSeekKeyPreviewsItsTarget() {
     var story = Story()
     story.playFirst()
     story.press("<RIGHT>")

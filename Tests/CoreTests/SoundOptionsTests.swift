@@ -65,7 +65,7 @@ struct SoundOptionsTests {
     #expect(story.model.expand("${normalize} ${replaygain} ${equalizer}") == "yes album flat")
   }
 
-  @Test func devicesAreChosenFromAMenuThatFillsWhileItIsOpen() {
+  @Test func audioDeviceIsChosenFromAMenuFilledWhileOpen() {
     var story = Story()
     story.playFirst()
     story.happen(.commanded(.menu(.audioDevice)))

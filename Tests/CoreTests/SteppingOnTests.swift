@@ -134,7 +134,7 @@ import Testing
     #expect(story.model.playlist.currentIndex == 6)
   }
 
-  @Test func itStaysInTheGroupThatIsShown() {
+  @Test func skippingFailuresStaysInTheShownGroup() {
     var story = Story(titles: [])
     let groups = ["News", "Sport", "Sport", "News", "Sport"]
     story.model.append(
@@ -215,7 +215,7 @@ import Testing
 
   // MARK: Servers
 
-  @Test func aServerThatIsSilentIsLeftAloneForAMinute() {
+  @Test func silentServerIsSkippedForAMinute() {
     var story = list(2_000, host: "127.0.0.1:9")
     story.run { $0.play(at: 0, &$1) }
     let tries = run(&story, seconds: 4, isUnreachable: true)
@@ -278,7 +278,7 @@ import Testing
         == "Skipped 9999 items that cannot be played. The last: There is no such file.")
   }
 
-  @Test func whereNoneIsThereThatIsSaidOnce() {
+  @Test func listOfMissingFilesIsReportedOnce() {
     var story = files(3_000)
     guard case .findMissing(let rows, _, let revision)? = story.effects.first else {
       Issue.record("no sweep")

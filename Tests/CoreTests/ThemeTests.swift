@@ -34,7 +34,7 @@ struct ThemeTests {
     #expect(story.model.theme.name == "own")
   }
 
-  @Test func oneThatCannotBeReadLeavesTheOldOne() throws {
+  @Test func unreadableThemeKeepsThePreviousOne() throws {
     var story = story()
     try story.perform("set theme ember")
     story.happen(.themeRead("ember", NamedTheme(name: "ember"), []))

@@ -28,7 +28,7 @@ struct TracksTests {
     return story
   }
 
-  @Test func theNextTrackIsNamedAsItIsChosen() {
+  @Test func audioTrackCyclingNamesTheSelectedTrack() {
     var story = story()
     story.press("#")
     #expect(story.effects == [.selectTrack(.audio, 2, nil)])
@@ -71,7 +71,7 @@ struct TracksTests {
     #expect(story.model.player.info?.selection.audio == 1)
   }
 
-  @Test func aFileBesideTheItemThatWasWishedForIsChosenWhenItIsFound() throws {
+  @Test func requestedExternalSubtitleIsSelectedWhenFound() throws {
     var story = Story()
     try story.perform("set sid 3")
     story.playFirst(info: film)

@@ -72,7 +72,7 @@ struct TypedLineTests {
     #expect(line.text == "e\u{301}" && line.text.count == 1)
   }
 
-  @Test func itHasAnEnd() throws {
+  @Test func typedLineRespectsItsLengthLimit() throws {
     var line = TypedLine("ab")
     #expect(line.insert(String(repeating: "x", count: 1 << 20), limit: 10) == .changed)
     #expect(line.text == "abxxxxxxxx")

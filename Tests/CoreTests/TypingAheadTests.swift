@@ -51,7 +51,7 @@ import Testing
     #expect(story.model.player.item == nil)
   }
 
-  @Test func areNotForAPlaceThatIsNotThere() {
+  @Test func keysTypedAheadAreDroppedWhenThePathIsMissing() {
     var story = going()
     story.press("d j")
     story.happen(.place(.missing(wanted, "Gone.")))
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(arguments: [("j", "b.mkv"), ("2 j", "c.mkv"), ("G", "c.mkv"), ("j j k", "b.mkv"), ("G g g", "a.mkv")])
-  func rowsAreGoneToWhenTheyAreThere(keys: String, row: String) {
+  func rowMotionsTypedAheadApplyOnceTheFolderIsListed(keys: String, row: String) {
     var story = entering()
     story.press(keys)
     list(in: &story)
@@ -109,7 +109,7 @@ import Testing
     #expect(story.model.keyInput.typedAhead == nil)
   }
 
-  @Test func aRowIsOpenedWhenItIsThere() {
+  @Test func enterTypedAheadOpensTheRowOnceListed() {
     var story = entering()
     story.press("j <ENTER>")
     #expect(story.model.player.item == nil)

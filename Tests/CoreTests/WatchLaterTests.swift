@@ -57,7 +57,7 @@ import Testing
     #expect(outcomes == [.left(at: MediaTime(seconds: 60), isKept: true)])
   }
 
-  @Test mutating func anItemThatIsSeenToItsEndIsDone() {
+  @Test mutating func itemPlayedToItsEndCountsAsFinished() {
     play()
     reach(42)
     command("write-watch-later-config")
@@ -78,7 +78,7 @@ import Testing
     #expect(outcomes == [.left(at: MediaTime(seconds: 20), isKept: false)])
   }
 
-  @Test mutating func itIsForgotten() throws {
+  @Test mutating func deleteWatchLaterConfigForgetsThePosition() throws {
     play()
     reach(42)
     command("write-watch-later-config")

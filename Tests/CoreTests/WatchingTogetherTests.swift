@@ -46,7 +46,7 @@ import Testing
     #expect(story.effects.isEmpty && story.model.notices.shown == nil && !story.model.player.isPaused)
   }
 
-  @Test func comingAndGoingIsSaidOnce() {
+  @Test func memberArrivalAndDepartureAreAnnouncedOnce() {
     var story = Story.watchingTogether()
     story.hear(.member("carl", nil))
     #expect(story.model.notices.shown?.text == "carl is here")
@@ -163,7 +163,7 @@ import Testing
 
   // MARK: The room's playlist
 
-  @Test func itIsSharedAndGoneThroughTogether() {
+  @Test func playlistIsSharedAndAdvancedTogether() {
     var story = Story.watchingTogether()
     story.happen(.commanded(.syncplay(.share)))
     #expect(story.effects == [.tellRoom(.share(["one.mkv", "two.mkv", "three.mkv"])), .tellRoom(.goTo(0))])
@@ -177,7 +177,7 @@ import Testing
     #expect(story.model.notices.shown?.text == "ben goes on to three.mkv")
   }
 
-  @Test func anItemThatIsNotThereIsSaid() {
+  @Test func roomItemMissingFromThePlaylistIsReported() {
     var story = Story.watchingTogether()
     story.hear(.playlist(["four.mkv"], by: "ben"))
     story.hear(.item(0, by: "ben", isFirst: false))
@@ -225,7 +225,7 @@ import Testing
     #expect(!story.effects.contains { if case .tellRoom(.say) = $0 { true } else { false } })
   }
 
-  @Test func aFileOnAServerIsToldByItsNameAndKnownByIt() throws {
+  @Test func remoteFileIsIdentifiedByItsDecodedName() throws {
     var story = Story()
     let address = "http://ann:secret@h/folder/My%20Film%20%F0%9F%8E%AC.mkv?key=1"
     story.model.playlist = Playlist()

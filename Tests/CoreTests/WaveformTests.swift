@@ -25,7 +25,7 @@ struct WaveformTests {
     #expect(playing(covered).model.waveformSubject != nil)
   }
 
-  @Test func itTakesItsRowsFromListAndPicture() throws {
+  @Test func waveformHeightFollowsTheScreenRows() throws {
     for (rows, height) in [(11, 0), (12, 1), (24, 2), (50, 3)] {
       let layout = Layout(playing(.song, rows: rows).model)
       #expect(layout.waveform?.rows ?? 0 == height)

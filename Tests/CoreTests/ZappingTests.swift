@@ -97,7 +97,7 @@ struct ZappingTests {
     #expect(story.model.playlist.group == nil)
   }
 
-  @Test func aDeadChannelIsNoneToComeBackTo() throws {
+  @Test func failedChannelIsNotRememberedAsThePrevious() throws {
     var story = channels(numbered: false)
     story.press("1 <ENTER>")
     try open(&story)

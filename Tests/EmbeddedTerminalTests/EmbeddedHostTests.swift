@@ -142,7 +142,7 @@ struct EmbeddedHostTests {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  @Test func aScreenIsHeldBackUntilItIsWhole() {
+  @Test func synchronizedUpdateIsPaintedWhenComplete() {
     let host = EmbeddedHost()
     var heard: [EmbeddedEvent] = []
     Self.open(
@@ -181,14 +181,14 @@ struct EmbeddedHostTests {
     #expect(host.descriptors == (-1, -1))
   }
 
-  @Test func aFolderThatIsGoneIsNoReason() {
+  @Test func programStartsDespiteAMissingWorkingFolder() {
     let host = EmbeddedHost()
     var heard: [EmbeddedEvent] = []
     Self.open(host, .program(["/bin/true", ""]), folder: BytePath("/nothing/here"), size: Self.size)
     #expect(Self.run(host, &heard) { $0.contains(.ended(.exit(code: 0))) })
   }
 
-  @Test func itIsHungUpWithItsHost() throws {
+  @Test func programReceivesSIGHUPWhenItsHostEnds() throws {
     let pid = try Self.startSleeper()
     var status: Int32 = 0
     var ended: Int32 = 0

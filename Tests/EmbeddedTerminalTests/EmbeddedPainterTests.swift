@@ -30,7 +30,7 @@ struct EmbeddedPainterTests {
     }
   }
 
-  @Test func cellsStandWhereTheyBelongAndOnlyChangesAreWritten() {
+  @Test func onlyChangedCellsAreWrittenInPlace() {
     var stage = Stage()
     stage.screen.write("one\r\n\u{1B}[7mtwo\u{1B}[0m 日本")
     #expect(stage.paint() > 0)

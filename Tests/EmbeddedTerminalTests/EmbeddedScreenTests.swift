@@ -27,7 +27,7 @@ struct EmbeddedScreenTests {
     #expect(!screen.isDirty)
   }
 
-  @Test func theCursorHasTheShapeThatItIsGiven() {
+  @Test func cursorShapeFollowsDECSCUSR() {
     let screen = Self.screen()
     #expect(screen.report.cursorShape == .own)
     screen.write("\u{1B}[6 q")
@@ -125,7 +125,7 @@ struct EmbeddedScreenTests {
     #expect(screen.takeOutgoing() == Array("\u{1B}[1;1R\u{1B}[0n".utf8))
   }
 
-  @Test func theMouseIsHeardWhereItIsWanted() {
+  @Test func mouseEventsAreSentOnlyWhenRequested() {
     let screen = Self.screen()
     let press = MouseEvent(.press(.left), at: CellPoint(column: 2, row: 1))
     screen.point(press)
@@ -209,7 +209,7 @@ struct EmbeddedScreenTests {
     "\u{1B}[?5h\u{1B}[?2026h\u{1B}[22t\u{1B}[23;0t",
   ]
 
-  @Test(arguments: hostile) func nothingThatIsWrittenEndsIt(_ text: String) {
+  @Test(arguments: hostile) func hostileOutputLeavesTheScreenUsable(_ text: String) {
     let bytes = Array(text.utf8)
     for (columns, rows) in [(80, 24), (2, 1), (3, 2)] {
       for step in [1, 3, 64, bytes.count] {

@@ -85,7 +85,7 @@ struct EmbeddedStreamTests {
     Self.expect("\u{1B}[1?5h\u{1B}[ 5mx\u{1B}[??1hy", are: ["xy"])
   }
 
-  @Test func stringsAreCutAndEndWhereTheyMust() {
+  @Test func controlStringsAreBoundedAndTerminated() {
     Self.expect(
       "a\u{1B}_Gi=1;AAAA\u{1B}\\b\u{1B}^pm\u{7}c\u{1B}Xsos\u{1B}\\d",
       are: ["a", "other ", "b", "other ", "c", "other ", "d"])

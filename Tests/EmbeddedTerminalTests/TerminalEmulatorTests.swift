@@ -41,7 +41,7 @@ struct TerminalEmulatorTests {
       ("\u{1B}[1\"qP\u{1B}[0\"qx\r\u{1B}[?2K", ["P", "", "", ""]),
       ("a\u{8}\u{8}\u{8}b", ["b", "", "", ""]), ("\u{1B}[?45hx\r\n\u{8}y", ["x        y", "", "", ""]),
     ] as [(String, [String])])
-  func textStandsWhereItBelongs(_ text: String, _ wanted: [String]) {
+  func escapeSequencesProduceTheExpectedRows(_ text: String, _ wanted: [String]) {
     #expect(Self.rows(text) == wanted)
   }
 
@@ -94,7 +94,7 @@ struct TerminalEmulatorTests {
     #expect(screen.takeOutgoing() == Array("\u{1B}[?997;2n".utf8))
   }
 
-  @Test func aLightGroundIsToldWhereTheTerminalSaysNothing() {
+  @Test func backgroundQueryFollowsTheLightSetting() {
     let screen = EmbeddedScreen(CellSize(columns: 20, rows: 4))
     screen.write("\u{1B}]11;?\u{7}")
     #expect(screen.takeOutgoing() == Array("\u{1B}]11;rgb:0000/0000/0000\u{1B}\\".utf8))

@@ -42,7 +42,7 @@ import Testing
     try NamedPlaylist.check(media)
   }
 
-  @Test func listsOfNothingThatMayBeOpenedSaySo() throws {
+  @Test func playlistOfForbiddenEntriesIsReported() throws {
     let folder = try TemporaryFolder()
     let list = try folder.file("l.m3u", "av://v4l2:/dev/video0\n")
     #expect {

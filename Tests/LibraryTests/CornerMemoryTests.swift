@@ -15,7 +15,7 @@ struct CornerMemoryTests {
     try #require(StandardFolders(environment: ["HOME": home.text])).state
   }
 
-  @Test func comesBackAsItWas() throws {
+  @Test func pipAndListLayoutIsSavedAndRestored() throws {
     let state = try stateFolder()
     #expect(CornerMemory(in: state) == nil)
     var settings = Settings()

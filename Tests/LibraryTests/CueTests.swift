@@ -5,7 +5,7 @@ import Testing
 @Suite struct CueTests {
   private let origin = PlaylistOrigin.file(BytePath("/music/disc.cue"))
 
-  @Test func oneFileManyTracks() throws {
+  @Test func cueTracksBecomePartsOfTheirFile() throws {
     let list = try read(
       """
       REM GENRE Jazz

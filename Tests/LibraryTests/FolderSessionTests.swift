@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite("A folder on the screen") struct FolderSessionTests {
-  @Test func itIsReadAndReadAgainWhenItChanges() throws {
+  @Test func folderListingFollowsChangesOnDisk() throws {
     let folder = try TemporaryFolder()
     try folder.file("a.mkv")
     let shown = try ShownFolder(FolderRequest(folder.path))

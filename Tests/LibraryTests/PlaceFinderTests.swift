@@ -48,7 +48,7 @@ import Testing
     #expect(BytePath("a/../b").withoutAscents == BytePath("a/../b"))
   }
 
-  @Test func namesAreAllThatIsThere() throws {
+  @Test func folderNamesIncludeHiddenEntries() throws {
     let folder = try TemporaryFolder()
     try folder.folder(".hidden")
     try folder.file("notes.txt")

@@ -52,7 +52,7 @@ import Testing
     #expect(throws: LibraryError.self) { try intake.take(Array(repeating: 0x61, count: 4_000)) }
   }
 
-  @Test func anyTextIsAListWhereThePersonSaysSo() throws {
+  @Test func plainTextIsAPlaylistOnlyWhenDeclaredOne() throws {
     let names = Array("http://h/a\nhttp://h/b\n".utf8)
     let origin = PlaylistOrigin.network("http://h/names.txt")
     #expect(try entries(names, of: 3, origin, isSurely: true).count == 2)

@@ -42,7 +42,7 @@ import Testing
     #expect(!isStarted)
   }
 
-  @Test func itEndsWithItsOwner() throws {
+  @Test func processIsKilledWithItsOwner() throws {
     var process: pid_t = 0
     if let program = RunningProgram(["sleep", "60"]) { process = program.process }
     try #require(process > 0)

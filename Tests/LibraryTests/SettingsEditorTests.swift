@@ -12,7 +12,7 @@ struct SettingsEditorTests {
     return String(decoding: edited.bytes, as: UTF8.self)
   }
 
-  @Test func aValueIsReplacedWhereItStands() throws {
+  @Test func changedValueIsReplacedInPlace() throws {
     let text = """
       # My settings.
       [sound]   # loud

@@ -78,7 +78,7 @@ import Testing
     #expect(fault.sentence.hasPrefix("this is not TOML: "))
   }
 
-  @Test func aTextWithoutQuotesIsToldAboutThem() {
+  @Test func unquotedValuesAreReportedWithAHint() {
     #expect(fault("theme = ember")?.sentence.contains("“ember” is no value; a text stands in quotes") == true)
     #expect(fault("mute = Yes")?.sentence.contains("true and false are") == true)
   }

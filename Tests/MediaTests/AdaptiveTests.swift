@@ -66,7 +66,7 @@ import Testing
     #expect((rig.pictures.last?.time.seconds ?? 0) > 39)
   }
 
-  @Test func aSeekStaysInTheVariantThatIsWanted() throws {
+  @Test func seekKeepsTheRequestedVariant() throws {
     let (server, name) = try stream("fmp4")
     defer { server.stop() }
     let rig = Rig(audio: true) { $0.quality = .lowest }

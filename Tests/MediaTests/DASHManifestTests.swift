@@ -34,7 +34,7 @@ import Testing
     #expect(PieceList(presentation: manifest(type: "static"))?.isEnded == true)
   }
 
-  @Test func itIsHandedOverFromAPlaceOn() throws {
+  @Test func manifestIsRewrittenFromAStartTime() throws {
     let bytes = manifest()
     let found = try #require(DASHManifest(bytes))
     let part = try #require(found.handed(bytes, .beginning(26), base: "http://h/a&b/"))
@@ -55,7 +55,7 @@ import Testing
     #expect(pieces(whole)[2] == "S t=\"0\" d=\"1\" r=\"10\"")
   }
 
-  @Test func aFinishedOneIsTakenAsItIs() throws {
+  @Test func staticManifestKeepsItsSegmentNumbers() throws {
     let bytes = manifest(type: "static")
     let found = try #require(DASHManifest(bytes))
     #expect(found.handed(bytes, .beginning(nil), base: "") == nil)
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func aQuoteThatIsNeverClosedHidesNoTags() {
+  @Test func unclosedQuoteHidesNoTags() {
     #expect(PieceList(presentation: manifest(more: "<Title lang=\"en>x</Title>"))?.pieces.count == 11)
   }
 

@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: halvingCodecs)
-  func aPictureIsHalvedUntilTwoRowsAreLeftForEachThatIsShown(codec: String) throws {
+  func halvedDecodingKeepsTwoRowsPerShownRow(codec: String) throws {
     let container = try Container(.file(BytePath(try halvable(codec))), interrupt: Interrupt())
     let first = container.stream(0)
     let stream = try #require(first)

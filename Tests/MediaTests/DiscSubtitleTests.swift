@@ -13,7 +13,7 @@ extension PaletteBitmap {
 
 /// Subtitles that are pictures: those of a whole film are kept, and those of a hostile file take no memory.
 @Suite(.serialized, .waiting) struct DiscSubtitleTests {
-  @Test func bitmapsAreKeptAsTheyAre() {
+  @Test func bitmapCompressionIsLossless() {
     var noise = Noise()
     for (width, height) in [(1, 1), (3, 2), (129, 3), (40_000, 2), (640, 100)] {
       for spread in [1, 2, 7, 256] {

@@ -166,7 +166,7 @@ import Testing
     #expect(depth == MatroskaChapters.greatestDepth + 1)
   }
 
-  @Test func timesBeyondEverythingAndTextThatIsNone() {
+  @Test func extremeTimesAndInvalidTitlesAreHandled() {
     let bytes = ebml(
       0x45B9,
       ebml(0x45DD, 1)
@@ -233,7 +233,7 @@ import Testing
     #expect(within.isEmpty, "\(within)")
   }
 
-  @Test func anEditionThatIsAskedForPlaysAndIsExchanged() throws {
+  @Test func requestedEditionPlaysAndCanBeSwitched() throws {
     let path = try WrittenEdition.film("asked.mkv", [whole, cut])
     let rig = Rig { $0.edition = 0 }
     rig.open(path, paused: true)
@@ -262,7 +262,7 @@ import Testing
 
   // MARK: The network
 
-  @Test func overANetworkNothingIsAskedForUnlessItIsWanted() throws {
+  @Test func networkEditionsAreReadOnlyOnRequest() throws {
     let bytes = try Clips.read(WrittenEdition.film("network.mkv", [whole, cut]))
     func open(_ reading: EditionReading) throws -> (requests: Int, editions: Int) {
       let server = try LoopbackServer { request, answer in answer.file(bytes, request) }

@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func aTimeThatCannotBeCountedIsNone() {
+  @Test func unrepresentableTicksHaveNoMediaTime() {
     let second = AVRational(num: 1, den: 1)
     #expect(MediaTime(ticks: 2, of: second) == MediaTime(seconds: 2))
     #expect(MediaTime(ticks: -2, of: second) == MediaTime(seconds: -2))

@@ -22,7 +22,7 @@ import Testing
     return rig.failure?.sentence
   }
 
-  @Test func reasonsAreNamedWhereTheyAreKnown() throws {
+  @Test func openingFailuresNameTheirCause() throws {
     let film = try Clips.read(Clips.film())
     let paths = try (Clips.write("void.mkv", []), Clips.write("head.mp4", Array(film.prefix(4000))))
     #expect(sentence(of: .file(BytePath(paths.0))) == "The file is empty.")

@@ -41,7 +41,7 @@ import Testing
     return true
   }
 
-  @Test func thatWhichIsDueIsTakenAndWhatIsLateIsCounted() {
+  @Test func dueFrameIsTakenAndLateFramesAreCounted() {
     for time in [Int64(0), 40, 80, 120] { make(time) }
     #expect(ring.take(at: ms(-1)) == nil)
     #expect(ring.take(at: ms(85))?.time == ms(80))
@@ -112,7 +112,7 @@ import Testing
     #expect(ring.take(at: ms(40))?.pixels.width == 16)
   }
 
-  @Test func aPictureThatIsMadeAnewDuringASeekIsDropped() throws {
+  @Test func pictureRescaledDuringASeekIsDropped() throws {
     make(0, rank: .first)
     _ = ring.take(at: .zero)
     make(40)

@@ -122,7 +122,7 @@ import Testing
 
   // MARK: When
 
-  @Test func onlyWhereItCanBeHadAgainAndNobodyWantsSomethingElse() throws {
+  @Test func frameReleaseRequiresRepeatableSteadyPlayback() throws {
     guard let frame = Frame() else { throw ClipFailure(command: "a frame") }
     var request = PictureRequest(size: PixelSize(width: 320, height: 90))
     var release = FrameRelease()

@@ -60,7 +60,7 @@ import Testing
 
   /// Frames of MP3 keep parts of themselves in those before, those of Opus and AAC overlap.
   @Test(arguments: [("mp3", "libmp3lame -q:a 9"), ("opus", "libopus -b:a 32k"), ("m4a", "aac -b:a 48k")])
-  func soundIsThereFromTheVeryPlaceThatIsSought(name: String, coding: String) throws {
+  func soundIsCompleteFromTheStartPosition(name: String, coding: String) throws {
     let clip = try Clips.make("sought.\(name)", "-f lavfi -i sine=440:r=48000:d=4 -c:a \(coding)")
     let capture = try Clips.write("sought-\(name).raw", [])
     let rig = Rig(audio: true, device: "file:'\(capture)',raw")
@@ -136,7 +136,7 @@ import Testing
   }
 
   /// An item that was opened ahead and no longer follows: the sound ends with the present one.
-  @Test func anItemThatIsDroppedIsNotHeard() throws {
+  @Test func droppedPreparedItemIsNotHeard() throws {
     let clip = try Clips.make("turns.wav", "-f lavfi -i sine=440:r=48000:d=1.5")
     let capture = try Clips.write("dropped.raw", [])
     let rig = Rig(audio: true, device: "file:'\(capture)',raw")

@@ -29,7 +29,7 @@ import Testing
     #expect(trim(list, from: 1e9)?.filter { $0.hasSuffix(".m4s") } == ["c.m4s"])
   }
 
-  @Test func aListThatDoesNotSayItsFirstNumberSaysItThen() {
+  @Test func missingMediaSequenceIsAddedWhenTrimming() {
     let list = head + ["#EXTINF:2,", "a", "#EXTINF:2,", "b", "#EXT-X-ENDLIST"]
     #expect(
       trim(list, from: 3)

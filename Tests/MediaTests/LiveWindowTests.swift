@@ -97,7 +97,7 @@ import Testing
     #expect(rig.window == nil)
   }
 
-  @Test func aServerThatIsAwayForAMomentLosesNothing() throws {
+  @Test func shortServerOutageLosesNoLiveContent() throws {
     let list = try LiveList()
     defer { list.server.stop() }
     let rig = open(list, audio: false)

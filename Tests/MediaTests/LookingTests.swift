@@ -83,7 +83,7 @@ import Testing
   }
 
   /// A film asked for by its name is no list; a list is.
-  @Test func aFilmThatIsAListIsNotFollowedForItsFacts() throws {
+  @Test func playlistContentInAFilmFileIsNotFollowed() throws {
     let silent = try LoopbackSocket(.stream)
     for (name, text) in Self.lists(silent.port) where name.hasSuffix(".mkv") || name.hasSuffix(".mp4") {
       let location = MediaLocation.file(BytePath(try Clips.write(name, Array(text.utf8))))
@@ -106,7 +106,7 @@ import Testing
   }
 
   /// A list of this machine names pieces that are missing: it fails soon.
-  @Test func aListWhosePiecesAreMissingSaysSoSoon() throws {
+  @Test func playlistWithMissingSegmentsFailsSoon() throws {
     let text =
       "#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXT-X-MEDIA-SEQUENCE:7\n#EXTINF:10,\nnone-1.ts\n#EXTINF:10,\nnone-2.ts\n"
     let list = MediaLocation.file(BytePath(try Clips.write("missing-live.m3u8", Array(text.utf8))))

@@ -85,7 +85,7 @@ import Testing
       found.sentence == "A part of it cannot be read: not found on the server (404).")
   }
 
-  @Test func theWrongKeySaysSo() throws {
+  @Test func wrongDecryptionKeyIsReported() throws {
     _ = try Clips.write("wrong.key", Array(1...16))
     let found = try lockedList("wrongly-locked", namingKey: "wrong.key")
     #expect(found.outcome == .refused)
@@ -99,7 +99,9 @@ import Testing
     #expect(found.sentence == "Reading failed (input/output error).")
   }
 
-  @Test(arguments: ["mp4", "ts", "mkv"]) func fileThatIsExchangedWhileItPlays(ending: String) throws {
+  @Test(arguments: ["mp4", "ts", "mkv"]) func fileReplacedDuringPlaybackAllowsQuickShutdown(ending: String)
+    throws
+  {
     let film = try Clips.read(Clips.film("streamed.\(ending)"))
     let path = try Clips.write("exchanged.\(ending)", film)
     let rig = Rig(audio: true)
@@ -114,7 +116,7 @@ import Testing
     #expect(rig.now() - start < .milliseconds(200))
   }
 
-  @Test func fileThatIsCutWhileItPlays() throws {
+  @Test func fileTruncatedDuringPlaybackEndsOrFails() throws {
     let path = try Clips.write("cut.ts", Clips.read(Clips.film("streamed.ts")))
     let rig = Rig()
     rig.open(path)

@@ -64,7 +64,7 @@ import Testing
     #expect(rig.run(seconds: 5) { $0.failure != nil })
   }
 
-  @Test func theQualityThatIsChosenMeanwhileHoldsForIt() throws {
+  @Test func qualityChangeAppliesToThePreparedItem() throws {
     let rig = Rig()
     rig.open(try Self.short("ahead-1.mp4", 440))
     #expect(rig.run { !$0.pictures.isEmpty })

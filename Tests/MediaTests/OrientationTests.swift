@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func pixelsGoWhereTheyBelong() {
+  @Test func pixelsAreRotatedAndMirrored() {
     #expect(turned(0, false) == [[1, 2]])
     #expect(turned(1, false) == [[1], [2]])
     #expect(turned(2, false) == [[2, 1]])

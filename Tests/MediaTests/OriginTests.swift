@@ -11,7 +11,7 @@ import Testing
     try Clips.make("secret.ts", "-f lavfi -i testsrc2=s=64x36:r=25 -t 2 -c:v libx264 -f mpegts")
   }
 
-  @Test func everySchemeThatAnybodyMayNameIsOneThatCanBeOpened() {
+  @Test func onlyKnownNetworkSchemesAreReachable() {
     for scheme in SourceKind.knownSchemes where !["file", "lavfi", "av"].contains(scheme) {
       #expect(MediaLocation.url("\(scheme)://h/a").isReachable, "\(scheme)")
     }

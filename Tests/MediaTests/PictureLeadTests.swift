@@ -5,7 +5,7 @@ import Testing
 
 /// The decode-ahead of the video thread.
 @Suite struct PictureLeadTests {
-  @Test func afterASeekItIsShortAndGrowsWithWhatIsShown() {
+  @Test func decodeAheadIsShortAfterASeekAndGrows() {
     var lead = PictureLead()
     lead.note(bytes: 100_000)
     #expect(lead.reach == PictureLead.least)

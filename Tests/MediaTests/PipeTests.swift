@@ -23,7 +23,7 @@ import Testing
     } catch { return (error.sentence, (MonotonicTime.now - began).seconds) }
   }
 
-  @Test func nobodyWhoWritesIsNotWaitedFor() throws {
+  @Test func pipeWithoutDataIsGivenUp() throws {
     let path = try pipe("silent-pipe")
     let (said, seconds) = sentence(path)
     #expect(said == "Nothing came through the pipe.")

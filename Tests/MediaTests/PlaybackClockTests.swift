@@ -39,7 +39,7 @@ import Testing
     #expect(clock.time(at: at(1800)) == media(100))
   }
 
-  @Test func soundStartSetsTheTimeThatIsHeard() {
+  @Test func soundStartSetsTheClockToTheHeardTime() {
     var clock = PlaybackClock()
     clock.expectSound(at: at(0))
     clock.release(.settling, at: at(100))

@@ -94,7 +94,7 @@ import Testing
     #expect(rig.run { $0.position > here + 0.3 })
   }
 
-  @Test func aMissingDeviceIsToldAndPlaybackGoesOn() throws {
+  @Test func missingSoundDeviceIsReportedAndPlaybackContinues() throws {
     let rig = Rig(audio: true, device: "no-such-device")
     try rig.open(Clips.film())
     #expect(rig.run(seconds: 10) { $0.position > 1 })
@@ -164,7 +164,7 @@ import Testing
     #expect(rig.position == 2)
   }
 
-  @Test func nothingIsDecodedThatNobodyWants() throws {
+  @Test func unwantedPicturesAreNotDecoded() throws {
     let rig = Rig()
     rig.player.setPictureWanted(false)
     try rig.open(Clips.film())
@@ -177,7 +177,7 @@ import Testing
   }
 
   /// The only key frame lies 2 s behind; sound plays on, and a pause that follows at once leaves no blank.
-  @Test(arguments: [false, true]) func aPictureThatIsWantedAgainComesAtOnce(isPaused: Bool) throws {
+  @Test(arguments: [false, true]) func pictureReturnsAtOnceWhenWantedAgain(isPaused: Bool) throws {
     let path = try Clips.make(
       "one-key-sound.mp4",
       "-f lavfi -i testsrc2=s=320x180:r=25 -f lavfi -i sine -t 20 -c:v libx264 -preset ultrafast -g 1000"
@@ -234,7 +234,7 @@ import Testing
     #expect(rig.damage != nil)
   }
 
-  @Test func anotherItemReplacesTheOneThatPlays() throws {
+  @Test func newItemReplacesThePlayingOne() throws {
     let rig = Rig()
     try rig.open(Clips.film())
     #expect(rig.run { $0.pictures.count > 3 })
@@ -259,7 +259,7 @@ import Testing
     #expect(abs((rig.pictures.last?.time.seconds ?? 0) - 4.96) < 0.05)
   }
 
-  @Test func nobodyLooksForAWhileAndTheItemStillPlaysToItsEnd() throws {
+  @Test func itemPlaysToItsEndAfterPictureWasUnwanted() throws {
     // A single key frame, at the start.
     let path = try Clips.make(
       "one-key.mp4",

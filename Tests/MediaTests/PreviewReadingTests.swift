@@ -15,7 +15,7 @@ struct PreviewReadingTests {
     (0..<pixels.width * pixels.height).map { pixels.bytes[$0 * 4 + 1] }.max() ?? 0
   }
 
-  @Test func aFilmHasAMomentThatIsNotBlack() throws {
+  @Test func filmPreviewSkipsABlackOpening() throws {
     // Black up to a third, then a test card.
     let film = try Clips.make(
       "dark-start.mp4",
@@ -29,7 +29,7 @@ struct PreviewReadingTests {
     #expect(preview.info.duration.map { abs($0.seconds - 20) < 0.5 } == true)
   }
 
-  @Test func aFilmThatIsDarkAllOverHasAPicture() throws {
+  @Test func blackFilmHasAPreviewPicture() throws {
     let film = try Clips.make(
       "dark.mp4", "-f lavfi -i color=black:s=320x180:r=10:d=5 -c:v libx264 -preset ultrafast -pix_fmt yuv420p"
     )
@@ -78,7 +78,7 @@ struct PreviewReadingTests {
     do { _ = try look(path) } catch {}
   }
 
-  @Test func anImageThatIsFarTooLargeHasNoPicture() throws {
+  @Test func oversizedImageHasNoPreviewPicture() throws {
     // A header that says 20000 × 20000 and nothing behind it.
     let header = Array("P6\n20000 20000\n255\n".utf8) + [UInt8](repeating: 7, count: 4000)
     let path = try Clips.write("preview-bomb.ppm", header)

@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func withoutAPictureThereIsNone() throws {
+  @Test func frameGrabWithoutAPictureReturnsNil() throws {
     let rig = Rig()
     #expect(rig.player.grabFrame() == nil)
     try rig.open(Clips.make("tone.flac", "-f lavfi -i sine=r=8000 -t 1"))

@@ -43,7 +43,7 @@ import Testing
     #expect(state.clock.time(at: at(5000)) == ms(1000))
   }
 
-  @Test func itIsDryWhereAllThatRunsWaits() {
+  @Test func sessionIsDryWhenAllRunningTracksStarve() {
     var state = SessionState()
     #expect(!state.isDry)
     state.startPoint = .zero
@@ -58,7 +58,7 @@ import Testing
     #expect(!state.isDry)
   }
 
-  @Test func aKeyFrameMayNotLieOnTheOtherSideOfWhereItStood() {
+  @Test func seekBoundsEndAtTheOrigin() {
     var seek = SeekRequest(target: ms(60_000), isExact: false, direction: .forward)
     #expect(seek.bounds == ms(48_000)...ms(72_000))
     seek.origin = ms(55_000)
@@ -84,7 +84,7 @@ import Testing
 
   private func ms(_ milliseconds: Int64) -> MediaTime { MediaTime(microseconds: milliseconds * 1000) }
 
-  @Test func itEndsOnceWhenBothKindsAndTheReaderAreThrough() {
+  @Test func sessionEndsOnceAfterBothTracksAndTheReader() {
     let session = session()
     session.withState { state in
       (state.video.isRunning, state.audio.isRunning) = (true, true)
@@ -131,7 +131,7 @@ import Testing
     #expect(events.drain().count == 1)
   }
 
-  @Test func anotherSeekTakesThePlaceOfOneThatWaitsAndKeepsItsOrigin() {
+  @Test func laterSeekReplacesPendingSeekAndKeepsItsOrigin() {
     let session = session(paused: true)
     session.withState { state in
       state.duration = ms(10_000)

@@ -67,7 +67,7 @@ import Testing
   }
 
   /// `on-device-lost` needs to know a device that is pulled out from one that was never there.
-  @Test func aDeviceThatIsPulledOutIsToldAsPlaying() throws {
+  @Test func removedSoundDeviceIsReportedAsLostWhilePlaying() throws {
     let server = SoundServer()
     let rig = Rig(audio: true, server: server)
     rig.open(try Self.film())

@@ -56,7 +56,7 @@ import Testing
     rig.leave()
   }
 
-  @Test func itIsToldOfPlayPauseRateAndSize() throws {
+  @Test func sourceReceivesPlayPauseRateAndSize() throws {
     let told = Mutex<[String]>([])
     let program = try SourceProgram { viewer in
       viewer.say(Self.hello())
@@ -82,7 +82,7 @@ import Testing
     rig.leave()
   }
 
-  @Test func aSeekIsASkipAndWhatWasSentBeforeItIsDropped() throws {
+  @Test func seekSendsASkipAndDropsEarlierFrames() throws {
     let program = try SourceProgram { viewer in
       viewer.say(Self.hello())
       for pts in 0..<20 { viewer.say(Self.frame(pts), Self.picture(40)) }
@@ -225,7 +225,7 @@ import Testing
     (#"{"source":1,"error":"no \u001bcamera"}"#, "The source says: no ␛camera"),
     (String(repeating: "x", count: 70_000), "The source sends a line that is too long."),
   ])
-  func aFirstLineThatIsNoneHasASentence(line: String, sentence: String) throws {
+  func invalidFirstLineReportsItsReason(line: String, sentence: String) throws {
     let program = try SourceProgram { viewer in
       if !line.isEmpty { viewer.say(line) }
     }
@@ -256,7 +256,7 @@ import Testing
     #expect(try failure(of: program) == sentence)
   }
 
-  @Test func aSourceThatNobodyListensAtHasASentence() throws {
+  @Test func missingSourceListenerIsReported() throws {
     let rig = Rig()
     let path = "/tmp/inset-no-source-\(getpid())"
     rig.player.open(

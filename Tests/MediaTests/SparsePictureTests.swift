@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: ["mkv", "mp4", "ts", "ogg", "m4a"], [true, false])
-  func onePictureForAllOfTheSound(suffix: String, isHeard: Bool) throws {
+  func singlePictureWithLongSoundIsSeekable(suffix: String, isHeard: Bool) throws {
     let rig = Rig(audio: isHeard)
     rig.open(try one(suffix))
     #expect(rig.run { $0.position > 0.4 })

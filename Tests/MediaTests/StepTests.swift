@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func beforeTheFirstPictureThereIsNone() throws {
+  @Test func backwardStepStopsAtTheFirstFrame() throws {
     let rig = Rig()
     try rig.open(Clips.film(), paused: true)
     #expect(rig.run { $0.settledAt.count == 1 && !$0.pictures.isEmpty })

@@ -23,7 +23,7 @@ import Testing
   static func name(of path: String) -> String { String(path.split(separator: "/").last ?? "") }
 
   /// Sites hide pieces behind other endings, or behind a small picture.
-  @Test(arguments: ["jpg", "css", "png"]) func piecesAreKnownByWhatTheyAre(ending: String) throws {
+  @Test(arguments: ["jpg", "css", "png"]) func disguisedHLSSegmentsPlayOrAreReported(ending: String) throws {
     let made = try Clips.make(
       "hidden.m3u8",
       "-f lavfi -i testsrc2=s=64x36:r=25:d=6 -c:v libx264 -preset ultrafast -pix_fmt yuv420p -g 25 -f hls -hls_time 2"
@@ -170,7 +170,7 @@ import Testing
 
   // MARK: Connections that break
 
-  @Test func brokenConnectionIsTakenUpWhereItBroke() throws {
+  @Test func brokenConnectionIsResumed() throws {
     let bytes = try Clips.read(Clips.film("streamed.ts"))
     let server = try LoopbackServer { request, answer in
       guard request.number == 0 else { return answer.file(bytes, request) }

@@ -253,7 +253,7 @@ import Testing
     return (0..<40).filter { pixels.bytes[$0 * pixels.stride + 20 * 4] > 128 }
   }
 
-  @Test func theyMoveUpAsTextDoes() {
+  @Test func bitmapSubtitlesMoveUpLikeText() {
     #expect(rows(subtitleFoot: 0) == Array(30..<38))
     #expect(rows(subtitleFoot: 0.05) == Array(30..<38))
     #expect(rows(subtitleFoot: 0.25) == Array(22..<30))

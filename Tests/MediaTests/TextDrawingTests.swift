@@ -24,7 +24,7 @@ import Testing
     return bottom < 0 ? nil : (top...bottom, left...right)
   }
 
-  @Test func textStandsWhereItBelongs() throws {
+  @Test func subtitleTextIsDrawnAtItsPlace() throws {
     let bottom = gray(640, 360)
     #expect(
       TextDrawing.draw(SubtitleScreen(primary: [SubtitleText([[.init("A line")]])]), into: bottom) == .drawn)

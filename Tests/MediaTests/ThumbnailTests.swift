@@ -65,7 +65,7 @@ struct ThumbnailTests {
     #expect(maker.picture(for: request(path, 7.1))?.isExact == true)
   }
 
-  @Test func theFilmIsClosedWhenNobodyAsks() throws {
+  @Test func thumbnailerClosesTheFilmWhenIdle() throws {
     let maker = Thumbnailer(wake: Wakeup(), rest: 0.2)
     let path = try stairs()
     _ = try wait(maker, request(path, 1))

@@ -176,7 +176,7 @@ import Testing
     #expect((played.rig.info?.duration?.seconds ?? 0) > 3.8)
   }
 
-  @Test func aFileThatIsStillWrittenPlaysWithoutADuration() throws {
+  @Test func unfinishedFilePlaysWithoutADuration() throws {
     let path = try Clips.make("live.mkv", "\(Self.sources) -t 2 \(Self.encoding) -live 1")
     let played = try play(path)
     #expect(played.count >= 45 && played.goForward(by: 0.1))

@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: [("16/11", 16, 11), ("7/3", 7, 3), ("2", 2, 1)])
-  func theShapeOfAPixelIsSaid(ratio: String, width: Int, height: Int) throws {
+  func pixelAspectIsReadFromTheStream(ratio: String, width: Int, height: Int) throws {
     let bytes = try stream("64x64", "-vf setsar=\(ratio)", "shape-\(width)")
     let found = TransportStreamHead.parameters(of: Self.first, in: bytes)
     let head = try #require(found)
@@ -48,7 +48,7 @@ import Testing
     #expect(head?.size?.width == 640 && head?.size?.height == 360 && head?.reorder == 2)
   }
 
-  @Test func itIsFoundFromAnyPacketOn() throws {
+  @Test func pictureSizeIsFoundMidStream() throws {
     let bytes = try stream("64x64", "-g 10", "late")
     for (stream, skipped, isThere) in [(0, 20 * 188, true), (0, 1_000, true), (7, 0, false)] {
       let head = TransportStreamHead.parameters(of: Self.first + stream, in: Array(bytes.dropFirst(skipped)))

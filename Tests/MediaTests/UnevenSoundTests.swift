@@ -72,7 +72,7 @@ import Testing
   @Test(
     arguments: [("nan", Float.nan), ("infinite", .infinity), ("negative", -.infinity), ("huge", 1e35)],
     ["plain", "soft", "filters", "mono"])
-  func damageIsSilenceAndStaysWhereItIs(damage: (name: String, value: Float), way: String) throws {
+  func damagedSamplesBecomeSilenceInPlace(damage: (name: String, value: Float), way: String) throws {
     let clip = try clip(damage.name, [damage.value, 0.1, damage.value, damage.value])
     let capture = try Clips.write("damaged-\(damage.name)-\(way).raw", [])
     let rig = Rig(audio: true)

@@ -47,7 +47,7 @@ struct WaveformTests {
     #expect(soft > 40 && soft < loud - 40, "\(levels)")
   }
 
-  @Test func itFillsFromTheLeftAndIsRemembered() throws {
+  @Test func waveformIsCompletedAndCached() throws {
     let long = try Clips.make("long.flac", "-f lavfi -i sine=d=1800:r=48000 -c:a flac -compression_level 0")
     let maker = WaveformMaker(wake: Wakeup())
     let wanted = subject(long, seconds: 1800)

@@ -9,7 +9,7 @@ import Testing
 @Suite struct WorkerThreadTests {
   /// Signals are the main thread's, but for those of a crash: blocked, they would end the program at once, and
   /// nobody would give the terminal back.
-  @Test func aCrashIsHandledWhereItHappens() {
+  @Test func crashSignalsAreNotBlockedInWorkerThreads() {
     let threads = WorkerThreads()
     let blocked = Mutex<[Int32]>([])
     let wanted = [SIGTERM, SIGINT, SIGHUP, SIGSEGV, SIGABRT, SIGFPE, SIGBUS, SIGILL]

@@ -13,11 +13,11 @@ import Testing
       .hello(hello), .windowChanged, .terminate(15), .stopRequested, .continued(isForeground: false),
       .foreground(true), .statusAsked,
     ] as [FrontMessage])
-  func aFrontsMessageArrivesAsItWas(message: FrontMessage) {
+  func frontMessagesSurviveEncoding(message: FrontMessage) {
     #expect(FrontMessage(message.packet) == message)
   }
 
-  @Test func aPlayersMessageArrivesAsItWas() {
+  @Test func playerMessagesSurviveEncoding() {
     let status = SessionStatus(
       name: "film", process: 7, started: 1_795_782_108, terminal: nil, title: "Ä film", state: .paused,
       position: MediaTime(seconds: 1.5), duration: nil, controlSocket: BytePath("/run/user/1000/inset/7"))

@@ -92,7 +92,7 @@ private final class Visitor {
 @Suite("A visit to a Syncplay server") struct SyncplayClientTests {
   private static let hello = #"{"Hello":{"username":"anna","room":{"name":"films"}}}"#
 
-  @Test func aRoomIsEnteredAndEnteredAgainWhenItIsLost() throws {
+  @Test func clientRejoinsItsRoomAfterADisconnect() throws {
     let server = try Server()
     let visitor = try Visitor("anna@127.0.0.1:\(server.port)/films")
     for _ in 0..<2 {
@@ -166,7 +166,7 @@ private final class Visitor {
     #expect(server.hear("anything") == nil)
   }
 
-  @Test func aPortWithNobodyIsSaid() throws {
+  @Test func refusedConnectionIsReported() throws {
     let port = try Server().port
     let visitor = try Visitor("127.0.0.1:\(port)/films")
     #expect(visitor.next { $0 == .lost("127.0.0.1:\(port) does not answer: Connection refused") } != nil)

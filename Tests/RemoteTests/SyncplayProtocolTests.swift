@@ -56,7 +56,7 @@ import Testing
     #"{"TLS":{"startTLS":"false"}}"#, #"{"Error":{"message":"Unknown Command: startTLS"}}"#,
     #"{"Hello":{"username":"anna","room":{"name":"films"}}}"#,
   ])
-  func nothingIsSaidInTheOpenWhereThatIsNotWanted(line: String) throws {
+  func requiredEncryptionRefusesPlaintextServers(line: String) throws {
     var words = SyncplayProtocol(
       try #require(SyncplayAddress("anna@localhost/films")), name: "anna", passwordDigest: "0123",
       privacy: .names, encryption: .required, status: .playing
@@ -103,7 +103,7 @@ import Testing
 
   // MARK: Files
 
-  @Test func theFileIsTold() throws {
+  @Test func fileDetailsAreSentOnJoining() throws {
     var words = try begun()
     let reaction = try take(#"{"Hello":{"username":"anna","room":{"name":"films"}}}"#, &words)
     let file = try #require(reaction.lines.first("Set")?["file"])
@@ -175,7 +175,7 @@ import Testing
       reaction.lines.first("State")?["playstate"] == nil && reaction.lines.first("State")?["ping"] != nil)
   }
 
-  @Test func anOwnChangeIsToldAtOnceAndHoldsUntilTheServerKnowsIt() throws {
+  @Test func localChangeIsSentAndHoldsUntilAcknowledged() throws {
     var words = try joined()
     var status = SyncplayStatus.playing
     status.changes = 1

@@ -92,7 +92,7 @@ extension ScreenTests.SessionTests {
   }
 
   /// There are terminals that write the question for kitty's pictures on the screen.
-  @Test(arguments: [false, true]) func kittysPicturesAreAskedForAgainWhereTheyAreKnown(_ areKnown: Bool)
+  @Test(arguments: [false, true]) func kittyGraphicsQueryIsRepeatedOnlyIfSupported(_ areKnown: Bool)
     throws
   {
     let line = try Line(answers: nil)
@@ -112,7 +112,7 @@ extension ScreenTests.SessionTests {
     #expect(again.contains("\u{1B}_G") == areKnown)
   }
 
-  @Test func keysWithAltAreAskedForWhereNobodyHadAndGivenBack() throws {
+  @Test func altKeyModeIsSetOnlyIfOffAndRestored() throws {
     let line = try Line(answers: nil)
     let session = try line.session()
     func sent() -> String { String(decoding: line.drain() ?? [], as: UTF8.self) }
@@ -154,14 +154,14 @@ extension ScreenTests.SessionTests {
     #expect(hostile.report().joined().unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x9B })
   }
 
-  @Test func theGroundIsLightWhereItSaysSo() throws {
+  @Test func lightBackgroundIsDetected() throws {
     #expect(try capabilities([:], answers: "\u{1B}]11;rgb:ffff/ffff/eeee\u{07}").isLight)
     #expect(try !capabilities([:], answers: "\u{1B}]11;rgb:1111/1111/1111\u{07}").isLight)
     #expect(try capabilities(["COLORFGBG": "0;15"]).isLight)
     #expect(try !capabilities(["COLORFGBG": "15;0"]).isLight)
   }
 
-  @Test func textIsUTF8WhereNobodyAsksForLess() throws {
+  @Test func utf8IsAssumedUnlessTheLocaleIsCOrPOSIX() throws {
     #expect(try capabilities(["LANG": ""]).isUTF8)
     #expect(try capabilities(["LANG": "xx_YY.UTF-8"]).isUTF8)
     #expect(try !capabilities(["LC_ALL": "C"]).isUTF8)

@@ -157,7 +157,7 @@ import Testing
     #expect(link.longestQueue < 0.15)
   }
 
-  @Test func answersThatNobodyAskedForAreNothing() {
+  @Test func unrequestedAnswersAreIgnored() {
     var pacer = LinkPacer()
     for second in 1..<100 { pacer.answer(at: .seconds(Double(second))) }
     #expect(pacer.bytesPerSecond == nil)

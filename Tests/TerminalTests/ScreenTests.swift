@@ -76,7 +76,7 @@ import Testing
     return scene
   }
 
-  @Test func textStandsWhereItBelongs() throws {
+  @Test func paneTextIsDrawnInPlaceAndClipped() throws {
     let rig = try Rig(20, 4)
     rig.show(scene(20, 4, [pane(.list, 2, 1, 8, 2, ["hello", "a long line that is cut"])]))
     #expect(rig.row(0).trimmed == "")
@@ -157,7 +157,7 @@ import Testing
 
   /// Subtitles that make room for the controls go up by two rows, as all would if the screen were scrolled.
   @Test(arguments: [true, false])
-  func textThatMovesUpLeavesThePictureWhereItIs(isUTF8: Bool) throws {
+  func movedSubtitlesLeaveThePictureIntact(isUTF8: Bool) throws {
     let rig = try Rig(100, 30, isUTF8: isUTF8)
     let picture = CellRect(column: 0, row: 0, columns: 100, rows: 30)
     let words = ["Hello there, world of words"]

@@ -238,7 +238,7 @@ extension ScreenTests {
       #expect(!String(decoding: sent, as: UTF8.self).contains("\u{1B}]"))
     }
 
-    @Test func nobodyReadsAndNothingWaits() throws {
+    @Test func blockedOutputDoesNotDelayLeaving() throws {
       let line = try Line()
       let session = try line.session()
       _ = line.settle(session)

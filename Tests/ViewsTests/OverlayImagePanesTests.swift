@@ -21,7 +21,7 @@ import Testing
     return view(model).panes.first { $0.identity == .image1 }
   }
 
-  @Test func anImageStandsWhereItIsWanted() throws {
+  @Test func overlayImageIsPlacedAsRequested() throws {
     let pane = try #require(try pane("3 2"))
     #expect(pane.rect == CellRect(column: 3, row: 2, columns: 4, rows: 2))
     #expect(pane.lines.count == 2 && pane.lines[0].runs.map(\.text) == ["▀▀▀▀"])

@@ -366,7 +366,7 @@ struct SceneTests {
   }
 
   /// The resume position is not shown for the item that plays.
-  @Test func whereItWasLeftIsSaidOfWhatDoesNotPlay() {
+  @Test func resumePositionIsHiddenForThePlayingItem() {
     var model = model(columns: 80, rows: 24)
     model.watchHistory = HistoryState(.on)
     var left = FileFacts()

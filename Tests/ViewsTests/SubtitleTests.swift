@@ -64,7 +64,7 @@ struct SubtitleTests {
   }
 
   @Test(arguments: [(100.0, 2, 26), (50, 2, 13), (0, 2, 1), (50, 8, 1), (50, 5, 13)])
-  func thoseAtTheBottomAreRaised(position: Double, alignment: Int, row: Int) {
+  func subtitlePositionMovesOnlyBottomCues(position: Double, alignment: Int, row: Int) {
     var model = model(columns: 100, rows: 30, .full)
     model.settings.subtitlePosition = position
     let text = SubtitleText([[.init("words")]], alignment: alignment)

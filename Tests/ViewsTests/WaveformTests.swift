@@ -54,7 +54,7 @@ struct WaveformTests {
     #expect(plain.utf8.allSatisfy { $0 < 0x80 })
   }
 
-  @Test func aSearchIsToldAboveTheStrip() throws {
+  @Test func searchStatusAppearsAboveTheWaveform() throws {
     var model = model(columns: 100, rows: 28)
     let films = BrowserEntry(name: BytePath("films"), kind: .folder)
     _ = update(&model, .folder(.listed(FolderListing(folder: BytePath("/m"), entries: [films]))))

@@ -19,7 +19,7 @@ struct CommandTests {
     return lines
   }
 
-  @Test func theyOutliveTheProgramInTheirOrder() throws {
+  @Test func commandHistoryPersistsInOrder() throws {
     for line in ["set volume 50", "1:30", "set volume 50", "seek 10 ; show-text \"a 'b'\""] {
       #expect(try store.perform(.rememberCommand(line)) == nil)
     }

@@ -45,7 +45,7 @@ import Testing
     #expect(try store.history(limit: 1).entries.count == 1)
   }
 
-  @Test func itemsKnowTheListThatTheyWerePlayedIn() throws {
+  @Test func entriesRecordTheirSourcePlaylist() throws {
     let folder = MediaLocation.file(BytePath("/media"))
     let list = PlaylistPlace(source: .url("https://example.org/list.m3u"), number: 7)
     let tree = PlaylistPlace(source: folder, kind: .tree, number: 2)

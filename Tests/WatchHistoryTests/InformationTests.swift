@@ -33,7 +33,7 @@ import Testing
     return film
   }
 
-  @Test func itIsKnownAsLongAsTheFileStaysAsItWas() throws {
+  @Test func mediaInformationIsCachedWhileTheFileIsUnchanged() throws {
     let path = BytePath("/films/a.mkv")
     try store.remember([path: film])
     #expect(try store.information(of: path, size: 123, modified: 456) == film)

@@ -87,7 +87,7 @@ struct MisfortuneTests {
     #expect(folder.names.contains("memory.sqlite.damaged-1"))
   }
 
-  @Test func aNewerDatabaseStaysAsItIs() throws {
+  @Test func newerDatabaseIsRefusedAndKept() throws {
     try made()
     try Database(path: folder.database).run("INSERT INTO grdb_migrations VALUES ('999: something to come')")
     #expect(throws: HistoryFailure.newer(folder.database)) { try store() }
@@ -101,12 +101,12 @@ struct MisfortuneTests {
     #expect(folder.names.contains("memory.sqlite.damaged-1"))
   }
 
-  @Test func aFolderInPlaceOfTheFileIsNoMemory() throws {
+  @Test func folderAtTheDatabasePathIsRefused() throws {
     mkdir(folder.database, 0o700)
     #expect(throws: HistoryFailure.unusable(folder.database)) { try store() }
   }
 
-  @Test func aFileInPlaceOfTheFolderIsNoMemory() throws {
+  @Test func fileAtTheStateFolderPathIsRefused() throws {
     try folder.file(BytePath("state"), [])
     #expect(throws: HistoryFailure.unusable(folder.text + "/state/inset/memory.sqlite")) {
       try HistoryStore(in: folder.path.appending("state/inset"))

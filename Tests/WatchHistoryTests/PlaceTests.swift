@@ -119,7 +119,7 @@ struct PlaceTests {
     #expect(try store.recall(key)?.position == nil)
   }
 
-  @Test func aPlaylistGoesOnWithTheItemItWasLeftWith() throws {
+  @Test func playlistResumesAtItsLastItem() throws {
     let list = MediaLocation.file(BytePath("/lists/all.m3u"))
     let key = try ItemKey.file("/films/c.mkv")
     try remember(.left(key, at: 5, source: PlaylistPlace(source: list, number: 2)))
@@ -158,7 +158,7 @@ extension PlaceTests {
   }
 
   /// Not even the new name of a file that was renamed.
-  @Test func aMemoryThatIsNotWrittenToStaysAsItIs() throws {
+  @Test func readOnlyStoreLeavesTheDatabaseUnchanged() throws {
     let place = folder.path.appending("state/inset")
     let database = folder.text + "/state/inset/memory.sqlite"
     let first = folder.text + "/first.mkv"

@@ -112,7 +112,7 @@ struct PaletteTests {
     #expect(story.model.palette?.problem == nil)
   }
 
-  @Test func anArgumentThatIsMissingIsNamed() {
+  @Test func missingArgumentIsNamedInTheError() {
     var story = story("set volume ")
     story.press("<ENTER>")
     #expect(story.model.palette?.problem == "“set” needs VALUE")
@@ -208,7 +208,7 @@ struct PaletteTests {
     #expect(story.model.palette == nil)
   }
 
-  @Test func itOpensFromEverywhere() {
+  @Test func paletteOpensFromEveryView() {
     for before in ["?", "<F9>", "<F7>", "T", "f"] {
       var story = Story()
       story.playFirst()
@@ -245,7 +245,7 @@ struct PaletteTests {
       story.effects == [.savePlaylist(story.model.playlist.items, BytePath("~/My Films/a.xspf"))])
   }
 
-  @Test func devicesAreAskedForWhenTheyAreWanted() {
+  @Test func audioDevicesAreListedWhenCompletionNeedsThem() {
     var story = story("set audio-device")
     story.type(" ")
     #expect(story.effects == [.listSoundDevices])
