@@ -50,6 +50,24 @@ import Testing
     #expect(isOpened(story.effects, at: nil))
   }
 
+  @Test mutating func lateAnswerIsNotKeptForTheNextOpening() throws {
+    story.model.settings.resume = .always
+    story.run { $0.play(at: 0, &$1) }
+    story.wait(seconds: 0.4)
+    #expect(isOpened(story.effects, at: nil))
+    let late = RememberedItem(
+      position: MediaTime(seconds: 42), isKept: true, isPlayed: false, duration: MediaTime(seconds: 100),
+      settings: ItemSettings())
+    story.happen(.watchHistory(.item(item(0), late)))
+    open()
+    reach(70)
+    story.run { $0.play(at: 1, &$1) }
+    story.run { $0.play(at: 0, &$1) }
+    let key = try #require(ItemKey(story.model.playlist.items[0].location))
+    #expect(story.effects.contains(.watchHistory(.recall(item(0), key))))
+    #expect(!isOpened(story.effects, at: late.position))
+  }
+
   @Test mutating func itemQuitMidwayResumesAtItsPosition() {
     play(at: 42)
     #expect(isOpened(story.effects, at: MediaTime(seconds: 42)))

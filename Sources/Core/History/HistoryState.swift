@@ -87,8 +87,10 @@ public struct HistoryState: Equatable, Sendable {
   public internal(set) var mode: Mode
   /// The question that playback waits for; nil without one.
   var question: OpenQuestion?
-  /// Answers about items that were asked for ahead of opening them.
-  var known: [ItemID: RememberedItem?] = [:]
+  /// Answers about items that were asked for ahead of opening them; each is for the next opening alone.
+  private var known: [ItemID: RememberedItem?] = [:]
+  /// The items whose answers were asked for ahead and have not come.
+  private var askedAhead: Set<ItemID> = []
   /// The playlists and folders that items came from, ordered by their ranges of item numbers.
   var sources: [Source] = []
   /// The bookmarks, oldest first.
@@ -113,6 +115,27 @@ public struct HistoryState: Equatable, Sendable {
 
   /// The state at the start, for this mode.
   public init(_ mode: Mode = .off) { self.mode = mode }
+
+  /// Notes that an item was asked about ahead of its opening.
+  mutating func askAhead(_ item: ItemID) {
+    if askedAhead.count > 64 { askedAhead = [] }
+    askedAhead.insert(item)
+  }
+
+  /// Keeps an answer that was asked for ahead, of which only a few are kept.
+  ///
+  /// One that comes after the opening is out of date.
+  mutating func learn(_ answer: RememberedItem?, of item: ItemID) {
+    guard askedAhead.remove(item) != nil else { return }
+    if known.count > 16 { known = [:] }
+    known[item] = .some(answer)
+  }
+
+  /// Takes the answer for an item that opens; nil where none has come, which is not waited for any more.
+  mutating func takeKnown(_ item: ItemID) -> RememberedItem?? {
+    askedAhead.remove(item)
+    return known.removeValue(forKey: item)
+  }
 
   /// The known facts of a file, by its absolute path; nil where there are none.
   public func facts(of path: BytePath) -> FileFacts? { facts.isEmpty ? nil : facts[path] }

@@ -14,12 +14,13 @@ extension Model {
   private mutating func openOrAsk(_ item: PlaylistItem, from asked: MediaTime?, _ outbox: inout Outbox) {
     let start = asked ?? item.startOfPart
     player.playback.pendingSeek = start
+    let known = watchHistory.takeKnown(item.id)
     guard asked == nil, watchHistory.mode != .off, settings.resume != .no,
       let key = player.history.current?.key
     else {
       return outbox.send(opening(item, from: start))
     }
-    if let known = watchHistory.known.removeValue(forKey: item.id) {
+    if let known {
       return resume(item, known, else: start, &outbox)
     }
     ask(.item(item.id, start: start), patience: Self.patience)
@@ -42,11 +43,12 @@ extension Model {
   }
 
   /// Requests the resume position of an item that is likely to open soon, so that opening it need not wait.
-  func recallAhead(_ item: PlaylistItem, _ outbox: inout Outbox) {
+  mutating func recallAhead(_ item: PlaylistItem, _ outbox: inout Outbox) {
     guard watchHistory.mode != .off, settings.resume != .no, let key = ItemKey(item.location, part: item.part)
     else {
       return
     }
+    watchHistory.askAhead(item.id)
     outbox.send(.watchHistory(.recall(item.id, key)))
   }
 
@@ -130,10 +132,7 @@ extension Model {
     case .item(let item, let known):
       if recalledSecond(item, known, &outbox) { return }
       guard case .item(item, let start)? = watchHistory.question?.asked else {
-        // The answer was requested ahead; only a few such answers are kept.
-        if watchHistory.known.count > 16 { watchHistory.known = [:] }
-        watchHistory.known[item] = .some(known)
-        return
+        return watchHistory.learn(known, of: item)
       }
       watchHistory.question = nil
       guard item == player.item, let index = playlist.index(of: item) else { return }

@@ -105,7 +105,7 @@ extension Model {
     guard let item = second?.item else { return }
     second?.opensAt = nil
     var start = item.startOfPart
-    if let known = watchHistory.known.removeValue(forKey: item.id) ?? nil,
+    if let known = watchHistory.takeKnown(item.id) ?? nil,
       let place = resumePlace(known, of: item)
     {
       start = place
@@ -128,7 +128,7 @@ extension Model {
   /// Takes an answer of the watch history; false where it was not about the second film.
   mutating func recalledSecond(_ item: ItemID, _ known: RememberedItem?, _ outbox: inout Outbox) -> Bool {
     guard second?.opensAt != nil, second?.item.id == item else { return false }
-    watchHistory.known[item] = .some(known)
+    watchHistory.learn(known, of: item)
     openSecond(&outbox)
     return true
   }
