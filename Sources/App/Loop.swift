@@ -151,19 +151,21 @@ final class Loop {
 
   /// Updates the model, and runs the effects.
   func handle(_ messages: [Message]) {
+    var hasOpened = false
     for message in messages {
       let effects = update(&model, message)
       let orders = runner.run(effects)
       if effects.contains(where: \.opensItem) {
         screen?.display.itemChanged()
-        // A prepared item is ready at once: its events are handled before the next frame.
-        handle(runner.drain())
+        hasOpened = true
       }
       if effects.contains(where: \.opensSecond) { screen?.display.secondChanged() }
       if effects.contains(.exchangeFilms) { screen?.display.filmsExchanged() }
       screen?.display.modelChanged()
       for order in orders { carryOut(order) }
     }
+    // A prepared item is ready at once: its events are handled before the next frame, behind all that came before.
+    if hasOpened { handle(runner.drain()) }
   }
 
   // MARK: The job
