@@ -35,7 +35,9 @@ public enum SessionCaller {
     guard SessionFolder.isName(name), let socket = connect(to: name) else {
       throw SocketFailure("There is no session \(VisibleText.filter(name, limit: SessionFolder.longestName))")
     }
-    return dup(socket.descriptor)
+    let descriptor = fcntl(socket.descriptor, F_DUPFD_CLOEXEC, 0)
+    guard descriptor >= 0 else { throw SocketFailure("Too many files are open") }
+    return descriptor
   }
 
   /// The path of a session's IPC socket.

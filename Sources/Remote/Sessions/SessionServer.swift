@@ -69,9 +69,6 @@ public final class SessionServer {
   private var guests: [PacketSocket] = []
   private var front: PacketSocket?
 
-  /// Whether a front is attached.
-  public var hasFront: Bool { front != nil }
-
   /// Listens under a name; nil takes the smallest number that is free.
   ///
   /// - Throws: why the name cannot be used.
@@ -132,8 +129,9 @@ public final class SessionServer {
   public func drain() -> [SessionEvent] {
     takeCalls()
     var events: [SessionEvent] = []
-    guests.removeAll { !hear($0, &events) }
+    // First the attached front: what it said, or its loss, must not count for one that attaches in the same turn.
     hearFront(&events)
+    guests.removeAll { !hear($0, &events) }
     return events
   }
 
