@@ -28,11 +28,17 @@ struct BusTurn {
     return MonotonicTime(nanoseconds: Int64(clamping: min(microseconds, UInt64(Int64.max) / 1_000) * 1_000))
   }
 
-  /// Reads, replies and writes until nothing is left to do; returns false where the connection is lost.
+  /// The most messages of one turn, so that a peer that writes without end does not hold the thread.
+  private static let mostMessages = 64
+
+  /// Reads, replies and writes; returns false where the connection is lost.
+  ///
+  /// Where messages are left, `deadline` is over at once.
   func process() -> Bool {
-    while true {
+    for _ in 0..<Self.mostMessages {
       let result = library.pointee.process(bus, nil)
       if result <= 0 { return result == 0 }
     }
+    return true
   }
 }

@@ -42,8 +42,9 @@ final class Exchange<Event: Sendable, Order: Sendable>: Sendable {
     return (events, left)
   }
 
+  /// Gives the other thread an order; without effect once that has ended.
   func order(_ order: Order) {
-    state.withLock { $0.orders.append(order) }
+    state.withLock { if !$0.hasEnded { $0.orders.append(order) } }
     ownWake.signal()
   }
 
@@ -88,6 +89,7 @@ final class Exchange<Event: Sendable, Order: Sendable>: Sendable {
   func end(_ last: Event? = nil) {
     state.withLock { state in
       state.hasEnded = true
+      state.orders = []
       if let last { state.incoming.append(last) }
     }
     wake.signal()
