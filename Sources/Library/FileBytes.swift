@@ -100,8 +100,14 @@ public enum FileBytes {
   }
 
   /// Replaces the content of a file; the old content stays until the new one is completely on the disk.
+  ///
+  /// A link stays one, and the file keeps its mode and owner.
   public static func write(_ bytes: [UInt8], to path: BytePath) throws(LibraryError) {
-    var draft = try FileDraft(bytes, of: path)
+    guard let target = FileDraft.target(of: path) else {
+      throw LibraryError(.system(ENOENT), isWriting: true, subject: path)
+    }
+    var draft = try FileDraft(bytes, of: target)
+    if let before = FileDraft.status(of: target) { draft.takeAttributes(of: before) }
     try draft.replace()
   }
 

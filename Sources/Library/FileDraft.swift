@@ -5,8 +5,8 @@ internal import Glibc
 
 /// A temporary file with new content for another file; deinitialisation deletes it unless it has replaced that file.
 struct FileDraft: ~Copyable {
-  /// Path of the temporary file, for setting its mode and owner before it replaces the file.
-  let name: [CChar]
+  /// Path of the temporary file.
+  private let name: [CChar]
   private let path: BytePath
   private let target: [CChar]
   private var isInPlace = false
@@ -33,6 +33,31 @@ struct FileDraft: ~Copyable {
   }
 
   deinit { if !isInPlace { unlink(name) } }
+
+  /// The file to be replaced for a path: the target of a link, so that the link itself is kept; nil where it leads
+  /// nowhere.
+  static func target(of path: BytePath) -> BytePath? {
+    guard let name = path.terminated else { return nil }
+    var own = stat()
+    guard lstat(name, &own) == 0, own.st_mode & S_IFMT == S_IFLNK else { return path }
+    guard let real = realpath(name, nil) else { return nil }
+    defer { free(real) }
+    return BytePath(Array(UnsafeRawBufferPointer(start: real, count: strlen(real))))
+  }
+
+  /// The facts about a file; nil where there is none.
+  static func status(of path: BytePath) -> stat? {
+    guard let name = path.terminated else { return nil }
+    var found = stat()
+    return stat(name, &found) == 0 ? found : nil
+  }
+
+  /// Takes the mode and the owner of the file that is replaced.
+  borrowing func takeAttributes(of before: stat) {
+    chmod(name, before.st_mode & 0o7777)
+    guard before.st_uid != geteuid() || before.st_gid != getegid() else { return }
+    _ = chown(name, before.st_uid, before.st_gid)
+  }
 
   /// Renames the temporary file over the file, atomically.
   mutating func replace() throws(LibraryError) {

@@ -27,6 +27,18 @@ import Testing
     #expect(try read(folder("a-004.png")) == "2")
   }
 
+  @Test func replacedFileKeepsItsLinkAndMode() throws {
+    let folder = try TemporaryFolder()
+    let (file, link) = (folder("list.m3u8"), folder("link.m3u8"))
+    try folder.file("list.m3u8", "old")
+    #expect(chmod(file.text, 0o600) == 0 && symlink("list.m3u8", link.text) == 0)
+    try FileBytes.write([0x31], to: link)
+    #expect(try read(file) == "1")
+    var status = stat()
+    #expect(lstat(link.text, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
+    #expect(stat(file.text, &status) == 0 && status.st_mode & 0o777 == 0o600)
+  }
+
   @Test func missingFolderIsNamedInTheError() throws {
     let folder = try TemporaryFolder()
     let file = folder("gone/list.m3u8")

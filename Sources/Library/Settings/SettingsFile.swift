@@ -20,7 +20,7 @@ public enum SettingsFile {
     _ changes: [SettingChange], in path: BytePath
   ) throws(SettingsEditor.Fault) -> Saved {
     let target = try target(of: path)
-    let before = status(of: target)
+    let before = FileDraft.status(of: target)
     var bytes: [UInt8] = []
     if let before {
       guard FileStatus(before).kind == .file else { throw fault("\(target.shown) is not an ordinary file") }
@@ -47,22 +47,12 @@ public enum SettingsFile {
     return .init(sentence: "Nothing was saved: \(sentence)")
   }
 
-  /// The target of a link, so that the link itself is kept; else the path.
   private static func target(of path: BytePath) throws(SettingsEditor.Fault) -> BytePath {
-    guard let name = path.terminated else { throw fault("there is no file of that name") }
-    var own = stat()
-    guard lstat(name, &own) == 0, own.st_mode & S_IFMT == S_IFLNK else { return path }
-    guard let real = realpath(name, nil) else {
+    guard path.terminated != nil else { throw fault("there is no file of that name") }
+    guard let target = FileDraft.target(of: path) else {
       throw fault("\(path.shown) is a link that leads nowhere")
     }
-    defer { free(real) }
-    return BytePath(Array(UnsafeRawBufferPointer(start: real, count: strlen(real))))
-  }
-
-  private static func status(of path: BytePath) -> stat? {
-    guard let name = path.terminated else { return nil }
-    var found = stat()
-    return stat(name, &found) == 0 ? found : nil
+    return target
   }
 
   /// Writes a temporary file with the old file's mode and owner, and renames it over the file unless that has changed
@@ -73,13 +63,8 @@ public enum SettingsFile {
     if before == nil { FileBytes.makeFolder(path.parent, mode: 0o700, depth: 16) }
     do throws(LibraryError) {
       var draft = try FileDraft(bytes, of: path)
-      if let before {
-        chmod(draft.name, before.st_mode & 0o7777)
-        if before.st_uid != geteuid() || before.st_gid != getegid() {
-          _ = chown(draft.name, before.st_uid, before.st_gid)
-        }
-      }
-      if isSame(status(of: path), before) { return try draft.replace() }
+      if let before { draft.takeAttributes(of: before) }
+      if isSame(FileDraft.status(of: path), before) { return try draft.replace() }
     } catch {
       throw fault(error.sentence)
     }
