@@ -68,12 +68,26 @@ public struct RunningProgram: ~Copyable {
     return nil
   }
 
-  /// Waits for the program's end; true where its exit status is 0.
-  public consuming func hasSucceeded() -> Bool {
+  /// Waits for the program's end, and kills it at the deadline; true where its exit status is 0.
+  public consuming func hasSucceeded(until deadline: MonotonicTime) -> Bool {
+    if !Self.ends(process, until: deadline) { Self.end(process) }
     let status = Self.wait(for: process)
     close(output)
     discard self
     return status == 0
+  }
+
+  /// Whether the program ends before the deadline; it is not reaped.
+  private static func ends(_ process: pid_t, until deadline: MonotonicTime) -> Bool {
+    var found = siginfo_t()
+    while true {
+      if waitid(P_PID, id_t(process), &found, WEXITED | WNOHANG | WNOWAIT) != 0, errno != EINTR {
+        return true
+      }
+      if found.si_signo != 0 { return true }
+      guard MonotonicTime.now < deadline else { return false }
+      usleep(10_000)
+    }
   }
 
   private static func wait(for process: pid_t) -> Int32 {

@@ -14,7 +14,7 @@ import Testing
     }
     let bytes = program.report(limit: limit, until: .now + .seconds(seconds))
     if bytes == nil { RunningProgram.end(program.process) }
-    return (bytes, program.hasSucceeded())
+    return (bytes, program.hasSucceeded(until: .now + .seconds(seconds)))
   }
 
   private struct POSIXFailure: Error {}
@@ -35,6 +35,13 @@ import Testing
     errno = EINTR
     #expect(try report("sleep 30", seconds: 0.2).bytes == nil)
     #expect(MonotonicTime.now - start < .seconds(10))
+  }
+
+  @Test func programThatClosesItsOutputIsEndedInTime() throws {
+    let start = MonotonicTime.now
+    let said = try report("printf one; exec >&-; sleep 30", seconds: 0.5)
+    #expect(said.bytes?.count == 3 && !said.hasSucceeded)
+    #expect(MonotonicTime.now - start < .seconds(20))
   }
 
   @Test func missingProgramDoesNotStart() {

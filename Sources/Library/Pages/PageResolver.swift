@@ -38,6 +38,8 @@ public final class PageResolver: Sendable {
 
   /// Limit on yt-dlp's output, in bytes.
   private static let mostBytes = 65_536
+  /// The longest wait for the end of a program that has closed its output.
+  private static let endPatience = MonotonicTime.seconds(2)
   private let running = Mutex(Running())
   private let patience: MonotonicTime
 
@@ -86,11 +88,13 @@ public final class PageResolver: Sendable {
       running.process = process
       if running.turn != request.turn { RunningProgram.end(process) }
     }
-    let report = program.report(limit: Self.mostBytes, until: MonotonicTime.now + patience)
+    let deadline = MonotonicTime.now + patience
+    let report = program.report(limit: Self.mostBytes, until: deadline)
     if report == nil { RunningProgram.end(process) }
     // Once the process is reaped, its ID may belong to another process, which `cancel` must not kill.
     running.withLock { if $0.process == process { $0.process = nil } }
-    let hasSucceeded = program.hasSucceeded()
+    // One that has closed its output may still run.
+    let hasSucceeded = program.hasSucceeded(until: min(deadline, .now + Self.endPatience))
     guard isWanted(request) else { throw stopped }
     guard let report else { throw Failure(sentence: "yt-dlp did not answer in time.") }
     guard hasSucceeded else { throw Failure(sentence: "yt-dlp found nothing to play there.") }
