@@ -15,8 +15,16 @@ final class EventQueue: Sendable {
   func sibling() -> EventQueue { EventQueue(wake: wake) }
 
   /// Appends an event and wakes the loop.
+  ///
+  /// A source's news join those that wait before them, so that one that writes without end does not fill the queue.
   func post(_ event: PlayerEvent) {
-    events.withLock { $0.append(event) }
+    events.withLock { events in
+      if case .sourceSaid(let item, let news) = event, case .sourceSaid(item, let former)? = events.last {
+        events[events.count - 1] = .sourceSaid(item, former.joined(by: news))
+      } else {
+        events.append(event)
+      }
+    }
     signal()
   }
 
@@ -31,5 +39,17 @@ final class EventQueue: Sendable {
       events.removeAll(keepingCapacity: true)
       return drained
     }
+  }
+}
+
+extension SourceNews {
+  /// These news and newer ones as one.
+  fileprivate func joined(by newer: SourceNews) -> SourceNews {
+    var news = self
+    news.title = newer.title ?? title
+    news.length = newer.length ?? length
+    news.isSeekable = newer.isSeekable ?? isSeekable
+    news.isPaused = newer.isPaused ?? isPaused
+    return news
   }
 }

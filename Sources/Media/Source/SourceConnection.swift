@@ -13,6 +13,8 @@ final class SourceConnection {
     case message(SourceMessage)
     /// The demux thread was woken: something else may be to do.
     case woken
+    /// No message has come in time.
+    case late
     /// Nothing more comes.
     case ended
   }
@@ -103,8 +105,11 @@ final class SourceConnection {
   // MARK: Lines
 
   /// The next message; the bytes that follow it are the caller's to read.
-  func nextMessage() -> Next {
+  ///
+  /// - Parameter limit: the time until which it is waited for, to a tenth of a second; nil waits without end.
+  func nextMessage(until limit: MonotonicTime? = nil) -> Next {
     while true {
+      if let limit, limit < .now { return .late }
       if let line = takeLine() {
         do throws(JSONProblem) {
           return .message(try SourceMessage(line))

@@ -64,13 +64,11 @@ final class SourceReader: ByteSource {
     let end = MonotonicTime.now + .seconds(session.configuration.connectTimeout)
     var hello: SourceMessage?
     while hello == nil {
-      switch connection.nextMessage() {
+      switch connection.nextMessage(until: end) {
       case .message(let message): hello = message
       case .ended: throw failure ?? PlaybackFailure("The source hung up.")
+      case .late: throw PlaybackFailure("The source says nothing.")
       case .woken: break
-      }
-      if hello == nil, MonotonicTime.now > end || session.interrupt.endsCalls {
-        throw PlaybackFailure("The source says nothing.")
       }
     }
     guard let hello, hello.version == 1 else {
@@ -164,7 +162,7 @@ final class SourceReader: ByteSource {
   func read(into packet: borrowing Packet) -> Int32 {
     if let code = endCode { return code }
     switch connection.nextMessage() {
-    case .woken: return inset_error_again
+    case .woken, .late: return inset_error_again
     case .ended: return endCode ?? inset_error_eof
     case .message(let message):
       follow(message)
@@ -239,7 +237,7 @@ final class SourceReader: ByteSource {
       if let code = endCode { return code }
       if session.interrupt.endsCalls { return inset_error_exit }
       switch connection.nextMessage() {
-      case .woken:
+      case .woken, .late:
         // A skip opens the container again, so that its reading may end anywhere.
         let isSought = endsForSeeks && isSeekable && session.withState { $0.pendingSeek != nil }
         if isSought {
@@ -280,8 +278,8 @@ final class SourceReader: ByteSource {
     let end = MonotonicTime.now + Self.skipPatience
     let number = link.skip(by: (target - position).seconds, to: origin + target.seconds)
     while MonotonicTime.now < end, !session.interrupt.endsCalls {
-      switch connection.nextMessage() {
-      case .woken: break
+      switch connection.nextMessage(until: end) {
+      case .woken, .late: break
       case .ended: return nil
       case .message(let message):
         guard drop(message) else { return nil }
