@@ -99,7 +99,7 @@ public final class Thumbnailer: Sendable {
         var reader = try KeyFrameReader(
           film.location, film.headers, stream: film.stream, rows: request.height, trust: trust,
           interrupt: interrupt)
-        serve(request, of: &reader)
+        serve(request, of: &reader, interrupt)
       } catch {
         if !interrupt.isCancelled { refuse(film.location) }
       }
@@ -116,11 +116,13 @@ public final class Thumbnailer: Sendable {
   }
 
   /// Makes thumbnails of one item until another item is requested, or nothing is requested for a while.
-  private func serve(_ first: ThumbnailRequest, of reader: inout KeyFrameReader) {
+  private func serve(_ first: ThumbnailRequest, of reader: inout KeyFrameReader, _ interrupt: Interrupt) {
     var request = first
     var failures = 0
     while true {
       failures = make(request, with: &reader) ? 0 : failures + 1
+      // Another item was requested: a reader that was interrupted makes nothing more, and that is no fault of its item.
+      if interrupt.isCancelled { return }
       if failures == Self.mostFailures { return refuse(first.subject.location) }
       let restsUntil = MonotonicTime.now + restTime
       while true {

@@ -70,6 +70,8 @@ struct WaveformReader: ~Copyable {
       }
       guard progress(waveform) else { return }
     }
+    // What was cut off says nothing about the rest.
+    guard !interrupt.isCancelled else { return }
     // An item shorter than its header says is silent behind its end.
     finish(max(stretch, last) + 1)
     waveform.end()
