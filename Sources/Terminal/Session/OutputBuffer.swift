@@ -4,7 +4,7 @@ internal import Glibc
 import Picture
 
 /// A buffer that frames fill and the tty drains; it keeps its memory.
-struct Outbox: ~Copyable {
+struct OutputBuffer: ~Copyable {
   /// The result of a flush.
   enum Flush { case done, pending, gone }
 
