@@ -37,7 +37,7 @@ final class HistoryWorker: Sendable {
     loop = wake
     work = Wakeup()
     guard work.isWhole else { return nil }
-    guard NativeThread.start("memory", { [self] in run(folder, writes: writes) }) else { return nil }
+    guard NativeThread.start("history", { [self] in run(folder, writes: writes) }) else { return nil }
   }
 
   /// Enqueues a request; the main thread.

@@ -199,7 +199,6 @@ extension TerminalEmulator {
       } else {
         cursor.row -= 1
       }
-      if margins.columns.count < 1 { return }
     }
     cursor.column -= count
   }

@@ -129,7 +129,7 @@ struct HistoryFile {
       try Schema.migrate(database)
       return database
     } catch {
-      throw .unusable("memory")
+      throw .unusable("a database in RAM")
     }
   }
 

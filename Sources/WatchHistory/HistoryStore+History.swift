@@ -74,7 +74,7 @@ extension HistoryStore {
   /// - Parameter entries: The items; nil deletes all of them, and the lines of the command palette.
   /// - Throws: Where the database cannot be written.
   public func clear(_ entries: [HistoryEntry]?) throws(HistoryFailure) -> Int {
-    guard !isReadOnly else { throw .readOnly("the memory") }
+    guard !isReadOnly else { throw .readOnly("its database") }
     var count = 0
     try read { db in
       try db.run("PRAGMA secure_delete = ON")

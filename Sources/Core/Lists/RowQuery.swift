@@ -161,11 +161,11 @@ public struct RowQuery: Equatable, Sendable {
         }
       }
     }
-    return Self.runs(isMatched, origins, in: text)
+    return Self.runs(isMatched, origins)
   }
 
   private static func runs(
-    _ isMatched: [Bool], _ origins: [Range<String.Index>], in text: String
+    _ isMatched: [Bool], _ origins: [Range<String.Index>]
   ) -> [Range<String.Index>] {
     var ranges: [Range<String.Index>] = []
     for place in isMatched.indices where isMatched[place] {
