@@ -172,6 +172,20 @@ import Testing
     #expect(!story.model.history.rows.contains(.heading("Bookmarks")))
   }
 
+  @Test mutating func severalItemsAreRemovedWhenAskedTwice() {
+    start()
+    list()
+    story.press("<Ctrl+a> d")
+    #expect(!story.effects.contains { if case .watchHistory(.forget) = $0 { true } else { false } })
+    #expect(story.model.notices.shown?.text == "Once more removes 3 items from the history for good")
+    // Other marks are another question.
+    story.press("t d")
+    #expect(!story.effects.contains { if case .watchHistory(.forget) = $0 { true } else { false } })
+    story.press("<Ctrl+a> d d")
+    let forgotten = story.effects.filter { if case .watchHistory(.forget) = $0 { true } else { false } }
+    #expect(forgotten.count == 3)
+  }
+
   @Test mutating func bookmarksAreOneForEachPlace() {
     let folder = Bookmark(.file(BytePath("/music")), .folder)
     story.run { $0.addBookmark(folder, &$1) }

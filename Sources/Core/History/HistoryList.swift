@@ -63,6 +63,8 @@ public struct HistoryList: Equatable, Sendable {
   /// Whether the program started without arguments; the list then comes to the front if it is not empty.
   var opensTheProgram = false
   private var history = History()
+  /// The items whose removal was asked for and not done yet; it has to be asked for twice.
+  private var toRemove: Set<ItemKey> = []
 
   /// An empty list, not yet read.
   public init() {}
@@ -74,6 +76,13 @@ public struct HistoryList: Equatable, Sendable {
 
   /// The rows that a command acts on: the marked ones, or else the selected one.
   var acted: [Row] { view.actedRows.compactMap { rows.indices.contains($0) ? rows[$0] : nil } }
+
+  /// Whether the removal of exactly these items was asked for just before; else it has been asked for now.
+  mutating func isRemovalAsked(of items: Set<ItemKey>) -> Bool {
+    let isAsked = toRemove == items
+    toRemove = isAsked ? [] : items
+    return isAsked
+  }
 
   /// The number of the selected row, from 1, and the count of rows, both without headings.
   public var place: (number: Int, count: Int)? {

@@ -134,23 +134,26 @@ extension Model {
   }
 
   /// Deletes the marked items, or the selected one, from the history; for bookmark rows, the bookmarks.
+  ///
+  /// Several items are deleted when that is asked for again, since nothing brings them back.
   mutating func removeFromHistory(_ outbox: inout Outbox) {
     guard watchHistory.mode != .readOnly else { return refuseToWrite() }
-    var titles: Set<String> = []
-    for row in history.acted {
-      switch row {
-      case .item(let entry):
-        guard let key = ItemKey(entry.location, part: entry.part) else { continue }
-        if case .file(let path) = entry.location { watchHistory.facts[path] = nil }
-        titles.insert(entry.title)
-        outbox.send(.watchHistory(.forget(key)))
-      case .bookmark(let bookmark): removeBookmark(of: bookmark.location, &outbox)
-      case .place, .heading: break
-      }
+    let acted = history.acted
+    var items: [ItemKey: HistoryEntry] = [:]
+    for case .item(let entry) in acted {
+      if let key = ItemKey(entry.location, part: entry.part) { items[key] = entry }
     }
+    guard items.count < 2 || history.isRemovalAsked(of: Set(items.keys)) else {
+      return notify("Once more removes \(items.count) items from the history for good", .warning)
+    }
+    for (key, entry) in items {
+      if case .file(let path) = entry.location { watchHistory.facts[path] = nil }
+      outbox.send(.watchHistory(.forget(key)))
+    }
+    for case .bookmark(let bookmark) in acted { removeBookmark(of: bookmark.location, &outbox) }
     history.view.clearMarks()
-    guard let title = titles.first else { return }
-    notify("Removed from the history: \(items: titles.count, named: title)")
+    guard let first = items.first?.value else { return }
+    notify("Removed from the history: \(items: items.count, named: first.title)")
     readHistory(&outbox)
   }
 }
