@@ -85,6 +85,23 @@ import Testing
       found.sentence == "A part of it cannot be read: not found on the server (404).")
   }
 
+  @Test func missingInitSegmentIsReportedAsAPart() throws {
+    let list = """
+      #EXTM3U
+      #EXT-X-VERSION:7
+      #EXT-X-TARGETDURATION:2
+      #EXT-X-MAP:URI="no-init.mp4"
+      #EXTINF:2,
+      no-segment.m4s
+      #EXT-X-ENDLIST
+
+      """
+    let path = try Clips.write("map.m3u8", Array(list.utf8))
+    let found = outcome(.file(BytePath(path)), seconds: 10, "an init segment that is missing")
+    #expect(found.outcome == .refused)
+    #expect(found.sentence == "A part of it cannot be read: no such file.")
+  }
+
   @Test func wrongDecryptionKeyIsReported() throws {
     _ = try Clips.write("wrong.key", Array(1...16))
     let found = try lockedList("wrongly-locked", namingKey: "wrong.key")

@@ -36,6 +36,11 @@ extension PlaybackFailure {
     // The filter at fault logs first, the graph around it last.
     let line = location.isGraph ? LogRelay.firstError : LogRelay.lastError
     let reason = OpeningReason.sentence(for: line, code: code, of: location)
+    if code == -ENOENT, reason == nil, location.fileStatus != nil {
+      // The file is there: what is missing is a part that it names.
+      self.init(codeOfPart: code, isNetwork: false)
+      return
+    }
     let isEmpty = code == inset_error_invalid_data && location.isEmptyFile
     self.init(reason ?? (isEmpty ? "The file is empty." : Self.sentence(of: code, isNetwork: isNetwork)))
     mayBeList = code == inset_error_invalid_data && reason == nil && !isEmpty
