@@ -20,21 +20,27 @@ struct LostDevice: Equatable, Sendable {
   /// The time of the next try; nil during one.
   var due: MonotonicTime?
 
-  /// Nil where the setting wants no tries.
-  init?(_ item: ItemID, returnsToCorner: Bool = false, _ settings: Settings, at now: MonotonicTime) {
-    guard settings.reconnectTime > 0 else { return nil }
-    self.item = item
-    self.returnsToCorner = returnsToCorner
-    end = now + .seconds(settings.reconnectTime)
-    due = now + Self.pause
-  }
-
-  /// Plans another try after one that failed; nil once the time is over.
-  func afterFailure(at now: MonotonicTime) -> LostDevice? {
-    var next = self
+  /// Plans the next try after a film has failed: a device that had played is new, and one that fails again has the rest
+  /// of its time.
+  ///
+  /// Nil for another item than a device, for one that never opened, where the setting wants no tries, and once the time
+  /// is over.
+  init?(
+    after former: LostDevice?, _ film: FilmState, of item: PlaylistItem, returnsToCorner: Bool = false,
+    _ settings: Settings, at now: MonotonicTime
+  ) {
+    guard case .device = item.location else { return nil }
     let due = now + Self.pause
-    next.due = due
-    return due <= end ? next : nil
+    if let former, former.item == item.id, !film.hasPlayedASecond {
+      guard due <= former.end else { return nil }
+      self = former
+    } else {
+      guard film.info != nil, settings.reconnectTime > 0 else { return nil }
+      self.item = item.id
+      self.returnsToCorner = returnsToCorner
+      end = now + .seconds(settings.reconnectTime)
+    }
+    self.due = due
   }
 }
 
@@ -46,12 +52,9 @@ extension Model {
     guard case .failed(let sentence) = cause, let item = playlist.current, case .device = item.location else {
       return
     }
-    if let former, former.item == item.id, !player.film.hasPlayedASecond {
-      failures.lostDevice = former.afterFailure(at: now)
-    } else if player.info != nil {
-      let isInCorner = presentation.current == .pictureInPicture
-      failures.lostDevice = LostDevice(item.id, returnsToCorner: isInCorner, settings, at: now)
-    }
+    failures.lostDevice = LostDevice(
+      after: former, player.film, of: item, returnsToCorner: presentation.current == .pictureInPicture,
+      settings, at: now)
     let shown = awaitsDevice ? LostDevice.sentence : sentence
     playlist.edit(item.id) { $0.mark = .failed(shown) }
   }

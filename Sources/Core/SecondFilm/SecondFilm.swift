@@ -338,14 +338,9 @@ extension Model {
   /// Closes a capture device that went away, and opens it again later; false where the second film is none that is waited
   /// for.
   private mutating func awaitSecondDevice(_ outbox: inout Outbox) -> Bool {
-    guard let film = second, case .device = film.item.location else { return false }
-    let lost: LostDevice?
-    if let former = film.lostDevice, !film.state.hasPlayedASecond {
-      lost = former.afterFailure(at: now)
-    } else {
-      lost = film.state.info == nil ? nil : LostDevice(film.item.id, settings, at: now)
-    }
-    guard let lost else { return false }
+    guard let film = second,
+      let lost = LostDevice(after: film.lostDevice, film.state, of: film.item, settings, at: now)
+    else { return false }
     if film.state.info != nil { notify("\(film.item.title) is gone: waiting for it to come back", .warning) }
     outbox.send(.second(.close))
     second?.lostDevice = lost
