@@ -109,15 +109,14 @@ public struct Layout: Equatable, Sendable {
     }
     // The size is a share of the screen; where a large corner leaves no room for that, a smaller one.
     let percent = min(60, model.settings.pipSize * screen.columns / max(1, area.columns))
-    let sizes = [percent, percent * 2 / 3, percent / 2, percent / 3]
-    let corner = model.cornerInForce
-    let layout = self
-    let placed = sizes.lazy.compactMap {
-      layout.placeOfSecond(corner, percent: $0, aspect: aspect, model.screen.cellAspect, in: area)
+    for size in [percent, percent * 2 / 3, percent / 2, percent / 3] {
+      let found = placeOfSecond(
+        model.cornerInForce, percent: size, aspect: aspect, model.screen.cellAspect, in: area)
+      guard let place = found else { continue }
+      (secondFrame, secondPicture, secondArea) = (place.frame, place.picture, area)
+      if facts?.intersection(place.frame).isEmpty == false { facts = nil }
+      return
     }
-    guard let place = placed.first else { return }
-    (secondFrame, secondPicture, secondArea) = (place.frame, place.picture, area)
-    if facts?.intersection(place.frame).isEmpty == false { facts = nil }
   }
 
   /// The place of the second film at a size, where the corner is not; nil where there is none.
@@ -125,8 +124,7 @@ public struct Layout: Equatable, Sendable {
     _ corner: Corner, percent: Int, aspect: Double, _ cellAspect: Double, in area: CellRect
   ) -> (frame: CellRect, picture: CellRect)? {
     let places = (self.corner == nil ? [corner] : [corner.across, corner.opposite]).compactMap {
-      Self.corner(
-        $0, percent: percent, aspect: aspect, cellAspect: cellAspect, in: area)
+      Self.corner($0, percent: percent, aspect: aspect, cellAspect: cellAspect, in: area)
     }
     let free = places.filter { self.corner?.intersection($0.frame).isEmpty ?? true }
     let roomy = free.first { place in
