@@ -70,8 +70,7 @@ extension Canvas {
         let mark = isCurrent ? symbols.current : " "
         let time = TimeText.format(chapters[index].start, beside: model.player.info?.duration)
         let style = isCurrent ? Style(.current, [.bold]) : Style(.text)
-        let title =
-          chapters[index].title.map { VisibleText.filter($0, isProse: true) } ?? "Chapter \(index + 1)"
+        let title = chapters[index].shownTitle ?? "Chapter \(index + 1)"
         let text = TextFit.fit(
           "\(mark) \(title)", columns - CellWidth.of(time) - 1, ellipsis: symbols.ellipsis)
         return Line([Line.Run(text + " ", style), Line.Run(time, Style(.dim))])

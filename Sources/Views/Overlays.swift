@@ -52,10 +52,8 @@ extension Canvas {
     if menu == nil, let list = layout.list, list.row < bottom, list.endRow > row {
       width = max(width, min(list.endColumn, room.endColumn) - room.column - 2)
     }
-    // The whole rows of controls and key hints are covered, because the visible end of a row would be confusing.
-    if menu != nil, [layout.controls, layout.hints].contains(where: { $0.map { row <= $0.row } ?? false }) {
-      width = room.columns - 2
-    }
+    // The whole row of key hints or controls is covered, because the visible end of a row would be confusing.
+    if menu != nil, let last = layout.hints ?? layout.controls, row <= last.row { width = room.columns - 2 }
     let rect = CellRect(column: room.column, row: row, columns: width + 2, rows: lines.count)
     let style = notice.weight == .warning ? Style(.warning, [.bold]) : Style(.notice)
     scene.panes.append(

@@ -14,7 +14,7 @@ extension Model {
   public func chapterName(_ index: Int) -> String {
     guard let chapters = player.info?.chapters, chapters.indices.contains(index) else { return "" }
     let place = "\(index + 1)/\(chapters.count)"
-    return chapters[index].title.map { "\(place): " + VisibleText.filter($0, isProse: true) } ?? place
+    return chapters[index].shownTitle.map { "\(place): " + $0 } ?? place
   }
 
   var chapterRows: [MenuRow] {
@@ -22,7 +22,7 @@ extension Model {
     let current = currentChapter
     return info.chapters.enumerated().map { index, chapter in
       MenuRow(
-        chapter.title.map { VisibleText.filter($0, isProse: true) } ?? "Chapter \(index + 1)",
+        chapter.shownTitle ?? "Chapter \(index + 1)",
         detail: TimeText.format(chapter.start, beside: info.duration), isChosen: index == current,
         .change(.chapter, .set("\(index)")))
     }
@@ -74,4 +74,9 @@ extension Model {
     else { return }
     notify("Chapter \(chapterName(index))")
   }
+}
+
+extension MediaInfo.Chapter {
+  /// The title, filtered; nil where there is none.
+  public var shownTitle: String? { title.map { VisibleText.filter($0, isProse: true) } }
 }
