@@ -63,7 +63,7 @@ public struct HistoryList: Equatable, Sendable {
   /// Whether the program started without arguments; the list then comes to the front if it is not empty.
   var opensTheProgram = false
   private var history = History()
-  /// The items whose removal was asked for and not done yet; it has to be asked for twice.
+  /// The items whose removal was asked for once and waits for the second time.
   private var toRemove: Set<ItemKey> = []
 
   /// An empty list, not yet read.
@@ -77,11 +77,11 @@ public struct HistoryList: Equatable, Sendable {
   /// The rows that a command acts on: the marked ones, or else the selected one.
   var acted: [Row] { view.actedRows.compactMap { rows.indices.contains($0) ? rows[$0] : nil } }
 
-  /// Whether the removal of exactly these items was asked for just before; else it has been asked for now.
-  mutating func isRemovalAsked(of items: Set<ItemKey>) -> Bool {
-    let isAsked = toRemove == items
-    toRemove = isAsked ? [] : items
-    return isAsked
+  /// Takes a request to remove these items; true where it repeats the request before, and so confirms it.
+  mutating func confirmRemoval(of items: Set<ItemKey>) -> Bool {
+    let isConfirmed = toRemove == items
+    toRemove = isConfirmed ? [] : items
+    return isConfirmed
   }
 
   /// The number of the selected row, from 1, and the count of rows, both without headings.

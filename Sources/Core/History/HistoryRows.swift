@@ -143,7 +143,7 @@ extension Model {
     for case .item(let entry) in acted {
       if let key = ItemKey(entry.location, part: entry.part) { items[key] = entry }
     }
-    guard items.count < 2 || history.isRemovalAsked(of: Set(items.keys)) else {
+    guard items.count < 2 || history.confirmRemoval(of: Set(items.keys)) else {
       return notify("Once more removes \(items.count) items from the history for good", .warning)
     }
     for (key, entry) in items {
