@@ -18,10 +18,7 @@ struct FileDraft: ~Copyable {
       throw LibraryError(.system(ENOENT), subject: path)
     }
     let descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else {
-      // Of a new file, its folder is what does not exist.
-      throw LibraryError(.system(errno), isWriting: true, subject: errno == ENOENT ? path.parent : path)
-    }
+    guard descriptor >= 0 else { throw LibraryError(creating: path) }
     var failure = Self.put(bytes, descriptor)
     if failure == 0, fsync(descriptor) != 0 { failure = errno }
     close(descriptor)

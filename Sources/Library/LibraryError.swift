@@ -49,6 +49,12 @@ public struct LibraryError: Error, Hashable, Sendable {
     self.subject = VisibleText.filter(bytes: subject.bytes, limit: 300)
   }
 
+  /// The failure of creating a file, from `errno`: where its folder does not exist, that is the subject.
+  init(creating path: BytePath) {
+    let code = errno
+    self.init(.system(code), isWriting: true, subject: code == ENOENT ? path.parent : path)
+  }
+
   /// Whether the file does not exist (ENOENT).
   public var isMissingFile: Bool { code == .system(ENOENT) }
 

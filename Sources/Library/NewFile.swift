@@ -44,10 +44,7 @@ public enum NewFile {
         close(descriptor)
         return path
       }
-      guard errno == EEXIST, name.mayBeNumbered else {
-        // Of a new file, its folder is what does not exist.
-        throw LibraryError(.system(errno), isWriting: true, subject: errno == ENOENT ? path.parent : path)
-      }
+      guard errno == EEXIST, name.mayBeNumbered else { throw LibraryError(creating: path) }
     }
     throw LibraryError(.system(EEXIST), isWriting: true, subject: path(of: name, most))
   }
