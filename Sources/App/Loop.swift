@@ -59,7 +59,7 @@ final class Loop {
       let ready = wait()
       model.now = .now
       if ready.contains(.signals) { takeSignals() }
-      if ready.contains(.session), let server { handleSessionEvents(server.drain()) }
+      takeSessionEvents(ready)
       takeInput(ready)
       if model.exit == nil { handle(inbox(ready)) }
       follow(ready)
@@ -85,13 +85,14 @@ final class Loop {
   private var nextDeadline: MonotonicTime? {
     if runner.hasAnswers || !backlog.isEmpty { return model.now }
     let display = screen?.display
-    let progress = MonotonicTime.earliest(
+    let playback = MonotonicTime.earliest(
       progress.nextDeadline(model, pictureDue: display?.filmDeadline),
-      secondProgress.nextDeadline(second: model))
+      secondProgress.nextDeadline(second: model), films.main.nextSubtitlesDue())
+    let drawing = MonotonicTime.earliest(
+      screen?.session.deadline, display?.nextDeadline(asOf: model.now), display?.previewDeadline)
     return .earliest(
-      model.nextDeadline, screen?.session.deadline, display?.nextDeadline(asOf: model.now), progress,
-      meter.nextDeadline(isWatched: model.watchesStatistics), films.main.nextSubtitlesDue(),
-      display?.previewDeadline)
+      model.nextDeadline, playback, drawing, meter.nextDeadline(isWatched: model.watchesStatistics),
+      server?.deadline)
   }
 
   // MARK: In
@@ -249,6 +250,13 @@ final class Loop {
   }
 
   // MARK: The session
+
+  private func takeSessionEvents(_ ready: WaitSources.Ready) {
+    guard let server, ready.contains(.session) || server.deadline.map({ $0 <= model.now }) ?? false else {
+      return
+    }
+    handleSessionEvents(server.drain())
+  }
 
   /// Handles messages of fronts and of other clients of the session.
   private func handleSessionEvents(_ events: [SessionEvent]) {

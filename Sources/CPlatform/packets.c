@@ -91,6 +91,8 @@ int platform_watch_add(int watch, int fd) {
     return epoll_ctl(watch, EPOLL_CTL_ADD, fd, &event);
 }
 
+int platform_watch_remove(int watch, int fd) { return epoll_ctl(watch, EPOLL_CTL_DEL, fd, NULL); }
+
 int32_t platform_fork_session(void) {
     pid_t child = fork();
     if (child == 0) setsid();

@@ -14,8 +14,6 @@ public final class ControlServer: Sendable {
   /// between.
   private static let mostCalls = 256
   private static let callsAtOnce = 32
-  /// The time without new clients after the process had no descriptor left for one.
-  private static let acceptPause = MonotonicTime.seconds(1)
   /// The longest time for which the server tries to send the last replies at its end.
   private static let patience = MonotonicTime.milliseconds(200)
 
@@ -68,7 +66,6 @@ public final class ControlServer: Sendable {
     var connections = Connections()
     var lastNumber: UInt64 = 0
     var deadline: MonotonicTime?
-    var pausesUntil: MonotonicTime?
     while true {
       let (news, isEnding, waiting) = exchange.take()
       let isFull = waiting >= Self.mostCalls
@@ -78,22 +75,18 @@ public final class ControlServer: Sendable {
       exchange.hear(connections.removeOver().map { .left($0) })
 
       var waited = [pollfd(fd: exchange.ownWake.descriptor, events: Int16(POLLIN), revents: 0)]
-      if let end = pausesUntil, end <= .now { pausesUntil = nil }
-      let takesCalls = connections.count < Self.mostClients && !isEnding && pausesUntil == nil
+      let pause = socket.pausesUntil.flatMap { $0 > .now ? $0 : nil }
+      let takesCalls = connections.count < Self.mostClients && !isEnding && pause == nil
       waited.append(pollfd(fd: takesCalls ? socket.descriptor : -1, events: Int16(POLLIN), revents: 0))
       connections.addWaits(to: &waited, reading: !isFull && !isEnding)
-      let due = MonotonicTime.earliest(deadline, pausesUntil)
+      let due = MonotonicTime.earliest(deadline, pause)
       let left = due.map { max(0, ($0 - .now).nanoseconds) } ?? -1
       guard platform_poll(&waited, Int32(waited.count), left) > 0 else { continue }
       if waited[0].revents != 0 { exchange.ownWake.clear() }
       exchange.hear(connections.handle(waited[2...]))
       if waited[1].revents != 0 {
         let descriptor = socket.takeCall()
-        guard descriptor >= 0 else {
-          // The caller goes on waiting, which would wake this thread again and again.
-          if errno == EMFILE || errno == ENFILE { pausesUntil = .now + Self.acceptPause }
-          continue
-        }
+        guard descriptor >= 0 else { continue }
         lastNumber += 1
         let client = RemoteClient(lastNumber)
         connections.add(client, descriptor)

@@ -3,10 +3,13 @@
 import Base
 import CPlatform
 import Glibc
+import Platform
 
 /// A listening socket and its name, which is removed with the value.
 struct ControlSocket: ~Copyable {
   let descriptor: Int32
+  /// The time until which no client is accepted; nil while clients are.
+  private(set) var pausesUntil: MonotonicTime?
   let path: BytePath
   private let device: dev_t
   private let inode: ino_t
@@ -35,6 +38,7 @@ struct ControlSocket: ~Copyable {
       throw error
     }
     self.descriptor = descriptor
+    pausesUntil = nil
     self.path = path
     device = status.st_dev
     inode = status.st_ino
@@ -62,18 +66,32 @@ struct ControlSocket: ~Copyable {
     guard status.st_mode & S_IFMT == S_IFSOCK else {
       throw SocketFailure("\(path.shown) is there, and is no socket")
     }
-    let other = path.connectSocket(kind)
-    guard other < 0 else {
-      close(other)
-      throw SocketFailure("Another program listens at \(path.shown)", isTaken: true)
+    // Asked twice: a player that starts now has bound its socket a moment before it listens.
+    for attempt in 1...2 {
+      let other = path.connectSocket(kind)
+      guard other < 0 else {
+        close(other)
+        throw SocketFailure("Another program listens at \(path.shown)", isTaken: true)
+      }
+      guard errno == ECONNREFUSED else { throw SocketFailure("No socket can be made at", path, errno) }
+      if attempt == 1 { usleep(20_000) }
     }
-    guard errno == ECONNREFUSED, path.removeName() else {
-      throw SocketFailure("No socket can be made at", path, errno)
-    }
+    guard path.removeName() else { throw SocketFailure("No socket can be made at", path, errno) }
   }
 
   /// Accepts the next client and returns its descriptor, or -1 where none is waiting; never blocks.
-  func takeCall() -> Int32 { platform_accept(descriptor) }
+  ///
+  /// Where the process has no descriptor left, none is accepted until `pausesUntil`: `descriptor` stays readable, so
+  /// that who polls it before would be woken again and again.
+  mutating func takeCall() -> Int32 {
+    if let pausesUntil, MonotonicTime.now < pausesUntil { return -1 }
+    let caller = platform_accept(descriptor)
+    pausesUntil = caller < 0 && (errno == EMFILE || errno == ENFILE) ? .now + Self.pause : nil
+    return caller
+  }
+
+  /// The time without new clients after the process had no descriptor left for one.
+  private static let pause = MonotonicTime.seconds(1)
 
   /// Closes the socket; its name stays for another process that has it.
   func leave() { close(descriptor) }

@@ -291,4 +291,43 @@ import Testing
     // A preview's files may be open for some seconds more; one for each terminal would be twelve.
     #expect(counts[17] < counts[5] + 6)
   }
+
+  @Test("A client for which no descriptor is left waits, and the player rests meanwhile") func noDescriptor()
+    throws
+  {
+    let sessions = try Sessions()
+    let program = try start(sessions, ["--session", "full"])
+    program.send("p")
+    #expect(try sessions.wait { $0.first?.state == "paused" })
+    let player = try sessions.only().process
+    func limitDescriptors(_ count: Int) throws {
+      let limited = try CapturedProgram("prlimit", ["--pid", "\(player)", "--nofile=\(count):"])
+      try #require(limited.exit?.status == .code(0))
+    }
+    // All below are open; poll(2) takes no more than that.
+    try limitDescriptors(8)
+    let client = try sessions.connect(to: "full")
+    defer { close(client) }
+    let before = try #require(processorSeconds(of: player))
+    sleep(1)
+    // Awakened for the client again and again, it would take the whole second.
+    #expect(try #require(processorSeconds(of: player)) - before < 0.4)
+    try limitDescriptors(1024)
+    #expect(try sessions.wait { $0.first?.state == "paused" })
+    program.send("q")
+    program.expectLeft(.code(0))
+  }
+
+  /// The processor time that a process has used; nil where it has ended.
+  private func processorSeconds(of process: Int32) -> Double? {
+    guard let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else {
+      return nil
+    }
+    // Behind the name: the state is the first field, user and system time are the 12th and 13th.
+    let fields = status[(status.lastIndex(of: ")") ?? status.startIndex)...].split(separator: " ")
+    guard fields.count > 13, let user = Double(fields[12]), let system = Double(fields[13]) else {
+      return nil
+    }
+    return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
+  }
 }

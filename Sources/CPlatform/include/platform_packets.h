@@ -22,6 +22,8 @@ int platform_packets_peer(int fd, uint32_t *user, int32_t *process);
 int platform_watch_open(void);
 /// Adds `fd`, until it is closed. Returns 0, or -1 with errno.
 int platform_watch_add(int watch, int fd);
+/// Takes `fd` out again. Returns 0, or -1 with errno.
+int platform_watch_remove(int watch, int fd);
 /// Forks. The child is the leader of a session of its own, without a controlling terminal. Call it before any thread
 /// starts. Returns as fork(2) does.
 int32_t platform_fork_session(void);

@@ -65,7 +65,10 @@ public final class SessionServer {
   public let name: String
   /// To be polled for input: readable when `drain` has something.
   public let descriptor: Int32
-  private let listener: ControlSocket
+  /// The time at which `drain` must be called without input; nil where there is none.
+  public var deadline: MonotonicTime? { listener.pausesUntil }
+  private var listener: ControlSocket
+  private var isListening = true
   private var guests: [PacketSocket] = []
   private var front: PacketSocket?
 
@@ -136,6 +139,7 @@ public final class SessionServer {
   }
 
   private func takeCalls() {
+    defer { listen(listener.pausesUntil == nil) }
     for _ in 0..<Self.mostGuests {
       let caller = listener.takeCall()
       guard caller >= 0 else { return }
@@ -144,6 +148,17 @@ public final class SessionServer {
       platform_watch_add(descriptor, caller)
       if guests.count == Self.mostGuests { guests.removeFirst() }
       guests.append(socket)
+    }
+  }
+
+  /// Lets `descriptor` be readable for new connections, or for none.
+  private func listen(_ listens: Bool) {
+    guard listens != isListening else { return }
+    isListening = listens
+    if listens {
+      platform_watch_add(descriptor, listener.descriptor)
+    } else {
+      platform_watch_remove(descriptor, listener.descriptor)
     }
   }
 
