@@ -7,31 +7,70 @@ import Platform
 import Synchronization
 
 /// Runs each job on a thread of its own, so that a job that hangs blocks no other.
+///
+/// A job for which the system gives no thread waits for one, or for the end of another job: it is late, never lost.
 final class BackgroundJobs: Sendable {
-  private let finished = Mutex<[Message]>([])
+  /// The work of a job, whose result the loop gets as a message.
+  typealias Work = @Sendable () -> Message
+
+  private struct State {
+    var finished: [Message] = []
+    /// The jobs for which there was no thread.
+    var waiting: [Work] = []
+  }
+
+  private let state = Mutex(State())
   private let wake: Wakeup
+  private let startThread: @Sendable (@escaping @Sendable () -> Void) -> Bool
 
   /// Jobs that signal `wake` when one of them has finished.
-  init(wake: Wakeup) { self.wake = wake }
+  ///
+  /// - Parameter startThread: Runs its argument on a new thread; false where there is none to be had.
+  init(
+    wake: Wakeup,
+    startThread: @escaping @Sendable (@escaping @Sendable () -> Void) -> Bool = {
+      NativeThread.start("files", $0)
+    }
+  ) {
+    self.wake = wake
+    self.startThread = startThread
+  }
 
   /// Starts a job; `drain` delivers its message.
-  func start(_ work: @escaping @Sendable () -> Message) {
-    let isStarted = NativeThread.start("files") { [self] in deliver(work()) }
-    if !isStarted { deliver(.noticed("Too many threads are running", .warning)) }
+  func start(_ work: @escaping Work) {
+    guard !run(work) else { return }
+    let isFirst = state.withLock { state in
+      state.waiting.append(work)
+      return state.waiting.count == 1
+    }
+    if isFirst { deliver(.noticed("Too many threads are running: some answers come later", .warning)) }
+  }
+
+  private func run(_ work: @escaping Work) -> Bool {
+    startThread { [self] in
+      deliver(work())
+      while let next = state.withLock({ $0.waiting.popLast() }) { deliver(next()) }
+    }
   }
 
   /// Queues a message for the loop; any thread.
   func deliver(_ message: Message) {
-    finished.withLock { $0.append(message) }
+    state.withLock { $0.finished.append(message) }
     wake.signal()
   }
 
   /// The messages since the last call.
   func drain() -> [Message] {
-    finished.withLock { messages in
+    while let work = state.withLock({ $0.waiting.popLast() }) {
+      guard run(work) else {
+        state.withLock { $0.waiting.append(work) }
+        break
+      }
+    }
+    return state.withLock { state in
       // A new array, not an emptied one: the loop asks every turn, and an empty array costs nothing.
-      defer { messages = [] }
-      return messages
+      defer { state.finished = [] }
+      return state.finished
     }
   }
 

@@ -28,9 +28,16 @@ final class PreviewWorker: Sendable {
     var bytes: Int { (picture.map { $0.stride * $0.height } ?? 0) + 4096 }
   }
 
+  /// The thread that answers questions; others hang and are abandoned.
+  private struct Running {
+    var number: Int
+    var reading: PreviewReading?
+    var since = MonotonicTime.now
+  }
+
   private struct State {
     var wanted: Question?
-    var running: (number: Int, reading: PreviewReading?, since: MonotonicTime)?
+    var running: Running?
     /// Counts started threads; a thread's number tells whether it is the current one.
     var started = 0
     /// Threads that have not ended.
@@ -75,11 +82,11 @@ final class PreviewWorker: Sendable {
       state.answer = nil
       state.running?.reading?.cancel()
       guard question != nil else { return nil }
-      if let running = state.running, MonotonicTime.now < running.since + Self.patience { return nil }
+      guard Self.isOverdue(state.running) else { return nil }
       guard state.threads < Self.mostThreads else { return nil }
       state.started += 1
       state.threads += 1
-      state.running = (state.started, nil, .now)
+      state.running = Running(number: state.started)
       return state.started
     }
     guard let number else { return }
@@ -88,8 +95,16 @@ final class PreviewWorker: Sendable {
       state.withLock { state in
         state.threads -= 1
         if state.running?.number == number { state.running = nil }
+        state.wanted = nil
+        state.answer = question.map { Answer(question: $0, content: .failed("Too many threads are running")) }
       }
+      wake.signal()
     }
+  }
+
+  /// Whether no thread answers questions: there is none, or it hangs.
+  private static func isOverdue(_ running: Running?) -> Bool {
+    running.map { MonotonicTime.now >= $0.since + patience } ?? true
   }
 
   /// The answer since the last call; nil where there is none.
@@ -118,6 +133,10 @@ final class PreviewWorker: Sendable {
 
   private func next(_ number: Int) -> Question? {
     state.withLock { state in
+      // An abandoned thread that has returned takes up a question for which no further thread was started.
+      if state.wanted != nil, state.running?.number != number, Self.isOverdue(state.running) {
+        state.running = Running(number: number)
+      }
       guard state.running?.number == number, let wanted = state.wanted else {
         state.threads -= 1
         if state.running?.number == number { state.running = nil }
