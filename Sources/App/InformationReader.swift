@@ -4,6 +4,7 @@
 import Base
 import Core
 import Glibc
+import Library
 import Media
 import Platform
 import Synchronization
@@ -19,6 +20,7 @@ final class InformationReader: Sendable {
     var found: [BytePath: FileInformation?] = [:]
     var done = 0
     var isRunning = false
+    var hasGivenUp = false
     /// The time at which the results were last drained; limits the wakeups for many small files.
     var told = MonotonicTime.zero
     /// Whether the loop has something to drain.
@@ -27,6 +29,8 @@ final class InformationReader: Sendable {
 
   /// Seconds that opening one file may take.
   private static let timeout = 2.0
+  /// Seconds after which the file system counts as hung.
+  private static let patience = 5.0
   /// Minimum time between two wakeups of the loop.
   private static let interval = MonotonicTime.milliseconds(150)
 
@@ -45,6 +49,7 @@ final class InformationReader: Sendable {
   /// Replaces the queue by these files; starts the thread where it does not run.
   func read(_ order: InformationOrder) {
     let starts = state.withLock { state -> Bool in
+      guard !state.hasGivenUp else { return false }
       state.first = order.first.reversed()
       if let later = order.later {
         state.later = later.reversed()
@@ -78,8 +83,9 @@ final class InformationReader: Sendable {
     _ = nice(10)
     // The history's own thread reports an unusable database; files are read without the cache.
     let store = try? HistoryStore(in: folder, writes: writes)
+    let worker = PatientWorker()
     while let path = next() {
-      let information = information(of: path, store)
+      let information = information(of: path, store, worker)
       let tells = state.withLock { state -> Bool in
         state.found[path] = .some(information)
         state.done += 1
@@ -87,9 +93,18 @@ final class InformationReader: Sendable {
         return MonotonicTime.now - state.told >= Self.interval
       }
       if tells { wake.signal() }
+      if worker.hasGivenUp { giveUp() }
     }
     store?.close()
     wake.signal()
+  }
+
+  /// Drops all files, since too many of them hung; none is read any more.
+  private func giveUp() {
+    state.withLock { state in
+      state.hasGivenUp = true
+      (state.first, state.later) = ([], [])
+    }
   }
 
   /// The next file; nil ends the thread.
@@ -109,13 +124,18 @@ final class InformationReader: Sendable {
     }
   }
 
-  private func information(of path: BytePath, _ store: HistoryStore?) -> FileInformation? {
-    guard let stamp = FileStamp(path) else { return nil }
+  private func information(of path: BytePath, _ store: HistoryStore?, _ worker: PatientWorker)
+    -> FileInformation?
+  {
+    guard let stamp = worker.ask(seconds: Self.patience, { FileStamp(path) }) ?? nil else { return nil }
     let (size, modified) = (stamp.size, stamp.modifiedSeconds)
     if let known = try? store?.information(of: path, size: size, modified: modified) { return known }
     let began = MonotonicTime.now
     var information = FileInformation(size: size, modified: modified)
-    if let info = try? Player.probe(.file(path), timeout: Self.timeout, isLook: true) {
+    let probe = { @Sendable () -> MediaInfo? in
+      try? Player.probe(.file(path), timeout: Self.timeout, isLook: true)
+    }
+    if let info = worker.ask(seconds: Self.patience, probe) ?? nil {
       information = FileInformation(info, size: size, modified: modified)
     } else if MonotonicTime.now - began > .seconds(Self.timeout * 0.8) {
       // Not cached: a file that timed out may be quicker another time.

@@ -4,7 +4,7 @@ public import Base
 internal import Glibc
 
 /// The size and the modification time of a regular file.
-public struct FileStamp: Equatable {
+public struct FileStamp: Equatable, Sendable {
   /// Bytes.
   public let size: Int64
   /// Modification time in nanoseconds since 1970 UTC; 0 where that overflows.

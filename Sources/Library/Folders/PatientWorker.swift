@@ -7,7 +7,7 @@ import Synchronization
 /// Runs one question after the other on a thread; a thread that does not answer is abandoned and replaced.
 ///
 /// An abandoned thread ends as soon as its system call returns.
-final class PatientWorker {
+public final class PatientWorker {
   /// Most abandoned threads; after that no further question is asked.
   static let leftLimit = 8
 
@@ -16,7 +16,10 @@ final class PatientWorker {
   private var leftCount = 0
 
   /// Whether `leftLimit` is reached, so that `ask` always returns nil.
-  var hasGivenUp: Bool { leftCount >= Self.leftLimit }
+  public var hasGivenUp: Bool { leftCount >= Self.leftLimit }
+
+  /// A worker without a thread; the first question starts it.
+  public init() {}
 
   deinit { desk?.close() }
 
@@ -68,6 +71,12 @@ final class PatientWorker {
       }
     }
     return box.value.withLock { $0 }
+  }
+
+  /// The answer to a question; nil where it takes longer than `seconds`.
+  public func ask<Answer: Sendable>(seconds: Double, _ question: @escaping @Sendable () -> Answer) -> Answer?
+  {
+    ask(seconds: seconds, waits: { _ in true }) { _ in question() }
   }
 
   private final class Box<Answer: Sendable>: Sendable {
