@@ -48,21 +48,21 @@ public struct CommandLineReader {
 
   private func invocation() throws(Stop) -> Invocation {
     if isMPV { return try playAsMPV() }
-    let (name, words) = splitSubcommand()
-    switch name {
-    case "keys": return .keys(try source(parse(KeysArguments.self, words).config))
-    case "terminal": return .terminal(try source(parse(TerminalArguments.self, words).config))
-    case "probe":
+    let (subcommand, words) = splitSubcommand()
+    switch subcommand {
+    case .keys: return .keys(try source(parse(KeysArguments.self, words).config))
+    case .terminal: return .terminal(try source(parse(TerminalArguments.self, words).config))
+    case .probe:
       let parsed = try parse(ProbeArguments.self, words)
       return .probe(parsed.files.map(raw.path), json: parsed.json, trust: try trust(parsed.trust))
-    case "remote": return try remote(parse(RemoteArguments.self, words))
-    case "sessions": return .sessions(json: try parse(SessionsArguments.self, words).json)
-    case "attach":
+    case .remote: return try remote(parse(RemoteArguments.self, words))
+    case .sessions: return .sessions(json: try parse(SessionsArguments.self, words).json)
+    case .attach:
       let parsed = try parse(AttachArguments.self, words)
       return .attach(try sessionName(parsed.name), attachesNew: parsed.isNew)
-    case "history": return .history(try history(parse(HistoryArguments.self, words)))
-    case "still": return .still(try still(parse(StillArguments.self, words)))
-    default: return try player(words)
+    case .history: return .history(try history(parse(HistoryArguments.self, words)))
+    case .still: return .still(try still(parse(StillArguments.self, words)))
+    case nil: return try player(words)
     }
   }
 
@@ -96,7 +96,7 @@ public struct CommandLineReader {
   }
 
   /// Splits off a subcommand: the first word behind options about the configuration.
-  private func splitSubcommand() -> (name: String?, rest: [String]) {
+  private func splitSubcommand() -> (subcommand: Subcommand?, rest: [String]) {
     var index = 0
     while index < raw.words.count {
       let word = raw.words[index]
@@ -108,14 +108,12 @@ public struct CommandLineReader {
         break
       }
     }
-    guard index < raw.words.count,
-      ["attach", "history", "keys", "probe", "remote", "sessions", "terminal", "still"].contains(
-        raw.words[index])
-    else {
+    guard index < raw.words.count, let subcommand = Subcommand(rawValue: raw.words[index]) else {
       return (nil, raw.words)
     }
     var rest = raw.words
-    return (rest.remove(at: index), rest)
+    rest.remove(at: index)
+    return (subcommand, rest)
   }
 
   private func parse<Arguments: ParsableCommand>(

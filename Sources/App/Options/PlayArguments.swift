@@ -14,7 +14,7 @@ struct PlayArguments: ParsableCommand {
     abstract: "Play media in the terminal: browse, watch, scrub, Picture in Picture.",
     usage: """
       inset [options] [file | folder | URL | playlist | -] …
-      inset attach | history | keys | probe | remote | sessions | terminal | still [options] …
+      inset \(Subcommand.usage) [options] …
       """,
     discussion: """
       Without arguments, what was played last is listed, or the current folder. Inside, ? shows the keys, T is Picture in Picture and \
@@ -23,14 +23,7 @@ struct PlayArguments: ParsableCommand {
       A property that can be set is an option, too (--brightness=10), and yes or no can be said of one: --mute=no, --no-pause.
 
       SUBCOMMANDS (the first word; a file of such a name is ./keys):
-        attach      Show a session on this terminal, which its own terminal has left.
-        history     Say what was played and how far, or forget it.
-        keys        List the key bindings in force and where each comes from.
-        probe       Say what files hold, as text or JSON.
-        remote      Ask or command the player that runs.
-        sessions    List the sessions, and what they play.
-        terminal    Show what the terminal can do and how the picture will be drawn.
-        still       Print frames as text or as a picture.
+      \(Subcommand.table)
       """)
 
   @OptionGroup var config: ConfigArguments
