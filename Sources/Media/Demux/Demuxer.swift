@@ -62,8 +62,9 @@ struct Demuxer: ~Copyable {
     }
     session.events.post(.opened(session.item, info))
     subtitles.start(&source.reader)
-    if session.withState({ $0.aim.target }) > .zero, info.isSeekable {
-      execute(SeekRequest(target: session.withState { $0.aim.target }, isExact: true, direction: .backward))
+    if session.withState({ $0.seekTarget.time }) > .zero, info.isSeekable {
+      execute(
+        SeekRequest(target: session.withState { $0.seekTarget.time }, isExact: true, direction: .backward))
     }
     while !session.isCancelled {
       if let order = session.withState({ $0.trackOrders.isEmpty ? nil : $0.trackOrders.removeFirst() }) {
@@ -103,9 +104,11 @@ struct Demuxer: ~Copyable {
     let videoFull = !video || session.videoPackets.isFull
     let audioFull = !audio || session.audioPackets.isFull
     if videoFull && audioFull { return true }
-    // One stream may starve while the other's queue grows; 64 MiB bound both.
-    return session.videoPackets.fill.bytes + session.audioPackets.fill.bytes > 64 << 20
+    return session.videoPackets.fill.bytes + session.audioPackets.fill.bytes > Self.mostQueuedBytes
   }
+
+  /// Limit on the bytes of both queues: one stream may starve while the other's queue grows.
+  private static let mostQueuedBytes = 64 << 20
 
   private func sleepsUntilRefill() -> Bool {
     let session = session
@@ -168,14 +171,14 @@ struct Demuxer: ~Copyable {
     if let way = connection?.takeUp(after: code, window, &source) {
       switch way {
       case .joined: return
-      case .at(let aim): return arrive(at: aim)
+      case .at(let seekTarget): return arrive(at: seekTarget)
       }
     }
     switch badPlaces.pass(after: code, &source) {
     case .failed: if !session.isCancelled { end.reach(code, &source) }
     case .putOff: break
-    case .passed(let aim):
-      arrive(at: aim)
+    case .passed(let seekTarget):
+      arrive(at: seekTarget)
       route()
       source.reader.packet.clear()
     }
@@ -204,35 +207,35 @@ struct Demuxer: ~Copyable {
 
   private mutating func execute(_ request: SeekRequest) {
     if let window, session.withState({ $0.live != nil }) {
-      guard let aim = window.open(for: request, &source) else { return session.abandonSeek(request) }
-      return arrive(at: aim, answering: request)
+      guard let seekTarget = window.open(for: request, &source) else { return session.abandonSeek(request) }
+      return arrive(at: seekTarget, answering: request)
     }
-    guard session.withState({ $0.isSeekable }), let aim = move(to: request) else {
+    guard session.withState({ $0.isSeekable }), let seekTarget = move(to: request) else {
       return session.abandonSeek(request)
     }
     session.beginGeneration { state in
       if state.pendingSeek == request { state.pendingSeek = nil }
-      return aim
+      return seekTarget
     }
   }
 
   /// Moves the container to where decoding for a seek begins; nil if that fails.
-  private mutating func move(to request: SeekRequest) -> Aim? {
-    guard let aim = source.move(to: request, subtitles) else { return nil }
+  private mutating func move(to request: SeekRequest) -> SeekTarget? {
+    guard let seekTarget = source.move(to: request, subtitles) else { return nil }
     badPlaces.begin(at: request.target)
     end.restart()
     badReads = 0
-    return aim
+    return seekTarget
   }
 
   /// Drops the packets of the former place, after the container was moved.
-  private mutating func arrive(at aim: Aim, answering request: SeekRequest? = nil) {
+  private mutating func arrive(at seekTarget: SeekTarget, answering request: SeekRequest? = nil) {
     end.restart()
     delay?.restart()
     session.beginGeneration { state in
       if let request, state.pendingSeek == request { state.pendingSeek = nil }
-      state.buffered = aim.target
-      return aim
+      state.buffered = seekTarget.time
+      return seekTarget
     }
   }
 
@@ -249,22 +252,22 @@ struct Demuxer: ~Copyable {
     session.withState { $0.wantsLiveEdge = false }
     guard info.isLive else { return }
     if let window {
-      if let aim = window.openEdge(&source) { arrive(at: aim) }
+      if let seekTarget = window.openEdge(&source) { arrive(at: seekTarget) }
       return
     }
     // A device has no connection and always delivers the present.
     if let connection, !connection.comeToEdge(&source) { return }
     delay?.restart()
     session.beginGeneration { state in
-      Aim(target: max(state.buffered ?? .zero, state.position(at: .now)), isExact: false)
+      SeekTarget(time: max(state.buffered ?? .zero, state.position(at: .now)), isExact: false)
     }
   }
 
   /// Goes on at the oldest segment of the live window.
   private mutating func goToOldestPlace() {
-    guard let aim = window?.openOldest(&source) else { return }
+    guard let seekTarget = window?.openOldest(&source) else { return }
     session.events.post(.windowPassed(session.item))
-    arrive(at: aim)
+    arrive(at: seekTarget)
   }
 
   // MARK: Tracks

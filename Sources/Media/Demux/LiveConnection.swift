@@ -12,7 +12,7 @@ struct LiveConnection {
     /// The new connection's first packet follows the last one read.
     case joined
     /// Playback goes on at a place of the playlist.
-    case at(Aim)
+    case at(SeekTarget)
   }
 
   private let session: Session
@@ -43,7 +43,7 @@ struct LiveConnection {
     defer { session.events.post(.waiting(session.item, nil)) }
     while !session.isCancelled {
       if let window {
-        if let aim = window.resume(&source) { return .at(aim) }
+        if let seekTarget = window.resume(&source) { return .at(seekTarget) }
       } else if source.reopen(until: end) {
         return .joined
       }

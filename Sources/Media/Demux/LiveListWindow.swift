@@ -65,33 +65,35 @@ struct LiveListWindow {
   // MARK: Opening at a segment
 
   /// Opens the stream at a seek's target; nil if that fails.
-  func open(for request: SeekRequest, _ source: inout PacketSource) -> Aim? {
+  func open(for request: SeekRequest, _ source: inout PacketSource) -> SeekTarget? {
     guard let timeline = latest() else { return nil }
     let isExact = request.isExact || source.reader.choice.video == nil
     return open(
-      timeline.index(of: request.target), of: timeline, Aim(target: request.target, isExact: isExact), &source
+      timeline.index(of: request.target), of: timeline, SeekTarget(time: request.target, isExact: isExact),
+      &source
     )
   }
 
   /// Opens the stream at the live edge; nil if that fails.
-  func openEdge(_ source: inout PacketSource) -> Aim? {
+  func openEdge(_ source: inout PacketSource) -> SeekTarget? {
     guard let timeline = latest() else { return nil }
     let index = max(0, timeline.list.pieces.count - PieceList.held)
-    return open(index, of: timeline, Aim(target: timeline.beginning(of: index), isExact: false), &source)
+    return open(index, of: timeline, SeekTarget(time: timeline.beginning(of: index), isExact: false), &source)
   }
 
   /// Opens the stream at the oldest segment of the live window; nil if that fails.
-  func openOldest(_ source: inout PacketSource) -> Aim? {
+  func openOldest(_ source: inout PacketSource) -> SeekTarget? {
     guard let timeline = latest() else { return nil }
     let index = timeline.index(of: timeline.start)
-    return open(index, of: timeline, Aim(target: timeline.beginning(of: index), isExact: false), &source)
+    return open(index, of: timeline, SeekTarget(time: timeline.beginning(of: index), isExact: false), &source)
   }
 
   /// Opens the stream at the playback position, after the connection broke; nil if that fails.
-  func resume(_ source: inout PacketSource) -> Aim? {
+  func resume(_ source: inout PacketSource) -> SeekTarget? {
     guard let timeline = latest() else { return nil }
     let position = session.withState { $0.position(at: .now) }
-    return open(timeline.index(of: position), of: timeline, Aim(target: position, isExact: true), &source)
+    return open(
+      timeline.index(of: position), of: timeline, SeekTarget(time: position, isExact: true), &source)
   }
 
   // MARK: Shared steps
@@ -102,10 +104,10 @@ struct LiveListWindow {
     return session.isCancelled ? nil : session.withState { $0.live }
   }
 
-  /// Opens the stream at a segment; the aim moves to the segment's true beginning if that is later.
+  /// Opens the stream at a segment; the target moves to the segment's true beginning if that is later.
   private func open(
-    _ index: Int, of timeline: LiveTimeline, _ aim: Aim, _ source: inout PacketSource
-  ) -> Aim? {
+    _ index: Int, of timeline: LiveTimeline, _ seekTarget: SeekTarget, _ source: inout PacketSource
+  ) -> SeekTarget? {
     session.events.post(.waiting(session.item, .connection(session.location.shownHost)))
     session.interrupt.connections.beginRecord()
     let end = MonotonicTime.now + .seconds(session.configuration.openLimit)
@@ -127,8 +129,8 @@ struct LiveListWindow {
       // The packets already carry the item's times.
       source.restartTimes()
     }
-    var aim = aim
-    aim.target = max(aim.target, begins)
-    return aim
+    var seekTarget = seekTarget
+    seekTarget.time = max(seekTarget.time, begins)
+    return seekTarget
   }
 }

@@ -140,11 +140,14 @@ private struct Ring: ~Copyable {
     return max(.zero, slots[(head + count - 1) % slots.count].time - slots[head].time)
   }
 
+  /// Limit on the packets, whatever they last: their times may be wrong.
+  private static let mostPackets = 8192
+
   func reaches(_ limits: PacketQueue.Limits, half: Bool) -> Bool {
     let divisor = half ? 2 : 1
     return bytes >= limits.bytes / divisor
       || (count > 2 && duration.microseconds >= limits.duration.microseconds / Int64(divisor))
-      || count >= 8192 / divisor
+      || count >= Self.mostPackets / divisor
   }
 
   mutating func push(_ packet: UnsafeMutablePointer<AVPacket>, generation: UInt32, time: MediaTime) -> Bool {

@@ -65,8 +65,8 @@ final class Session: Sendable {
     pictures = FrameQueue(
       producer: videoWake, events: events, configuration: configuration)
     var initial = SessionState()
-    initial.aim = Aim(target: max(.zero, startAt ?? .zero), isExact: true)
-    initial.clock.jump(to: initial.aim.target, at: .now)
+    initial.seekTarget = SeekTarget(time: max(.zero, startAt ?? .zero), isExact: true)
+    initial.clock.jump(to: initial.seekTarget.time, at: .now)
     initial.clock.setWantedRate(configuration.speed, at: .now)
     if paused { initial.clock.hold(.paused, at: .now) }
     initial.quality = configuration.quality
@@ -115,11 +115,11 @@ final class Session: Sendable {
     signalAll()
   }
 
-  /// Begins a generation at the aim that `choose` returns; all queued packets and pictures are stale.
+  /// Begins a generation at the target that `choose` returns; all queued packets and pictures are stale.
   ///
   /// Pictures are flushed under the same lock in which the clock jumps: at the new time, those of the former place
   /// would be due.
-  func beginGeneration(_ choose: (inout SessionState) -> Aim) {
+  func beginGeneration(_ choose: (inout SessionState) -> SeekTarget) {
     withState { state in
       state.beginGeneration(choose(&state), at: .now)
       pictures.flush(generation: state.generation)

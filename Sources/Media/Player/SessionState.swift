@@ -2,9 +2,9 @@
 
 internal import Base
 
-/// Aim: the target of a generation, where its presentation has to begin.
-struct Aim: Equatable, Sendable {
-  var target: MediaTime
+/// The target of a generation, where its presentation has to begin.
+struct SeekTarget: Equatable, Sendable {
+  var time: MediaTime
   /// Whether presentation begins exactly at the target, or at the key frame that was found.
   var isExact: Bool
   /// Whether the last picture before the target is wanted, and not the one shown at it.
@@ -64,7 +64,7 @@ struct SessionState: Sendable {
 
   var clock = PlaybackClock()
   var generation: UInt32 = 0
-  var aim = Aim(target: .zero, isExact: true)
+  var seekTarget = SeekTarget(time: .zero, isExact: true)
   /// The time at which presentation of this generation began; nil before.
   var startPoint: MediaTime?
   var pendingSeek: SeekRequest?
@@ -118,19 +118,19 @@ struct SessionState: Sendable {
   /// The playback position for the user: the target of a pending seek counts at once.
   func position(at now: MonotonicTime) -> MediaTime {
     if let pendingSeek { return pendingSeek.target }
-    let time = max(.zero, startPoint == nil ? aim.target : clock.time(at: now))
+    let time = max(.zero, startPoint == nil ? seekTarget.time : clock.time(at: now))
     guard let duration, !isDurationGuessed else { return time }
     return min(time, duration)
   }
 
-  /// Begins a generation at `aim`, with the clock held until its first picture or sound.
-  mutating func beginGeneration(_ aim: Aim, at now: MonotonicTime) {
+  /// Begins a generation at `seekTarget`, with the clock held until its first picture or sound.
+  mutating func beginGeneration(_ seekTarget: SeekTarget, at now: MonotonicTime) {
     generation &+= 1
-    self.aim = aim
+    self.seekTarget = seekTarget
     startPoint = nil
     seekBegan = now
     clock.hold(.settling, at: now)
-    clock.jump(to: aim.target, at: now)
+    clock.jump(to: seekTarget.time, at: now)
     hasReadAll = false
     isEndPosted = false
     loopPass = .none

@@ -32,7 +32,7 @@ extension Session {
       // A newer seek makes this one meaningless.
       guard state.pendingSeek == nil else { return true }
       state.pendingSeek = SeekRequest(
-        target: state.aim.target, isExact: true, direction: .backward, attempt: 1)
+        target: state.seekTarget.time, isExact: true, direction: .backward, attempt: 1)
       return true
     }
     if again { demuxWake.signal() }
@@ -44,15 +44,16 @@ extension Session {
   /// - Returns: false if no attempt is left, or playback has to begin with that picture.
   func seekEarlier(_ generation: UInt32) -> Bool {
     let again = withState { state in
-      let aim = state.aim
+      let seekTarget = state.seekTarget
       guard state.generation == generation, state.startPoint == nil, state.isSeekable,
-        aim.attempt + 1 < SeekRequest.reach.count, aim.target > SeekRequest.reach[aim.attempt]
+        seekTarget.attempt + 1 < SeekRequest.reach.count,
+        seekTarget.time > SeekRequest.reach[seekTarget.attempt]
       else { return false }
       // A newer seek makes this one meaningless.
       guard state.pendingSeek == nil else { return true }
       state.pendingSeek = SeekRequest(
-        target: aim.target, isExact: true, direction: .backward, isBackStep: aim.isBackStep,
-        attempt: aim.attempt + 1)
+        target: seekTarget.time, isExact: true, direction: .backward, isBackStep: seekTarget.isBackStep,
+        attempt: seekTarget.attempt + 1)
       return true
     }
     if again { demuxWake.signal() }

@@ -35,13 +35,13 @@ struct SeekLanding: ~Copyable {
   /// Judges the next frame: the last one that begins at or before the target is shown; for a back step, the last one
   /// before the target.
   mutating func take(
-    _ frame: borrowing Frame, at time: MediaTime, lasting duration: MediaTime, toward aim: Aim
+    _ frame: borrowing Frame, at time: MediaTime, lasting duration: MediaTime, toward seekTarget: SeekTarget
   ) -> Outcome {
-    let slack: Int64 = aim.isBackStep ? -1 : 500
-    let last = aim.target.microseconds &+ slack
+    let slack: Int64 = seekTarget.isBackStep ? -1 : 500
+    let last = seekTarget.time.microseconds &+ slack
     guard time.microseconds <= last else { return before.isEmpty ? .missed : .passed }
     // The next frame begins after the target.
-    if !aim.isBackStep, (time + duration).microseconds > last { return .reached }
+    if !seekTarget.isBackStep, (time + duration).microseconds > last { return .reached }
     av_frame_unref(before.raw)
     av_frame_move_ref(before.raw, frame.raw)
     self.time = time
