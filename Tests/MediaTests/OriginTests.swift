@@ -1,7 +1,7 @@
-import Base
 import Glibc
 import Testing
 
+@testable import Base
 @testable import Media
 
 /// The addresses that an item may make libavformat open.

@@ -126,7 +126,7 @@ public enum SourceKind: String, CaseIterable, Hashable, Sendable {
   }()
 
   /// All schemes with a kind other than `unknown`, sorted.
-  public static var knownSchemes: [String] { kinds.keys.sorted() }
+  static var knownSchemes: [String] { kinds.keys.sorted() }
 
   /// The kind of addresses with that scheme, given in lower case.
   public init(ofScheme scheme: String) { self = Self.kinds[scheme] ?? .unknown }

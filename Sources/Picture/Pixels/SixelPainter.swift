@@ -107,7 +107,8 @@ public final class SixelPainter {
       guard hasChanged || isSpilt[index] else { continue }
       isShown[index] = true
       isSpilt[index] = false
-      let shownRows = rows - (spills(index, rows: rows) ? 0 : limits.lastBand == .given ? 0 : rows % 6)
+      let keepsLastBand = limits.lastBand == .given || spills(index, rows: rows)
+      let shownRows = keepsLastBand ? rows : rows - rows % 6
       last = part
       out.appendMove(column: part.column, row: part.row)
       encoder.encode(

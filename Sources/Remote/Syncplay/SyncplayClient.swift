@@ -119,7 +119,7 @@ public final class SyncplayClient: Sendable {
       }
     }
     for order in exchange.take().orders { if case .status(let newest) = order { status = newest } }
-    var words = SyncplayProtocol(
+    var connection = SyncplayProtocol(
       address, name: address.name ?? Self.loginName, passwordDigest: digest, privacy: privacy,
       encryption: encryption, status: status
     ) { MessageDigest.sha256($0) }
@@ -132,7 +132,7 @@ public final class SyncplayClient: Sendable {
         if isEnding { return .wanted }
         for order in orders {
           if case .status(let newest) = order { status = newest }
-          try carryOut(order, &words, &socket)
+          try carryOut(order, &connection, &socket)
         }
         guard MonotonicTime.now - heard <= Self.patience else {
           throw SocketFailure("The Syncplay server has stopped answering")
@@ -140,11 +140,11 @@ public final class SyncplayClient: Sendable {
         // While too many events wait for the main thread, the server's messages stay unread.
         let isHeard = try waitForNews(
           &socket, until: heard + Self.patience, reading: waiting < Self.mostMessages)
-        if isHeard, try readLines(&socket, &words) { heard = .now }
+        if isHeard, try readLines(&socket, &connection) { heard = .now }
       }
     } catch {
       if exchange.isEnding { return .wanted }
-      return error.isFinal ? .refused(error.sentence) : .lost(error.sentence, wasJoined: words.isJoined)
+      return error.isFinal ? .refused(error.sentence) : .lost(error.sentence, wasJoined: connection.isJoined)
     }
   }
 
@@ -162,34 +162,34 @@ public final class SyncplayClient: Sendable {
 
   /// Reads available lines and replies to them; returns false where no line was complete.
   private func readLines(
-    _ socket: inout SyncplaySocket, _ words: inout SyncplayProtocol
+    _ socket: inout SyncplaySocket, _ connection: inout SyncplayProtocol
   ) throws(SocketFailure) -> Bool {
     var values: [RemoteValue] = []
     try socket.read { values.append($0) }
     for value in values {
-      let reaction = try words.take(value, at: MonotonicTime.now)
+      let reaction = try connection.take(value, at: MonotonicTime.now)
       exchange.hear(reaction.events)
       for line in reaction.lines { try socket.send(line) }
       guard reaction.startsEncryption else { continue }
       // Lines received together with the start of encryption are unencrypted and may be forged, so they are ignored.
       try socket.encrypt(for: address.host, wait: waits)
-      try socket.send(words.encrypted())
+      try socket.send(connection.encrypted())
       break
     }
     return !values.isEmpty
   }
 
   private func carryOut(
-    _ order: SyncplayOrder, _ words: inout SyncplayProtocol, _ socket: inout SyncplaySocket
+    _ order: SyncplayOrder, _ connection: inout SyncplayProtocol, _ socket: inout SyncplaySocket
   ) throws(SocketFailure) {
     switch order {
     case .status(let status):
-      let reaction = words.follow(status, at: .now)
+      let reaction = connection.follow(status, at: .now)
       exchange.hear(reaction.events)
       for line in reaction.lines { try socket.send(line) }
-    case .say(let text): if words.isJoined { try socket.send(words.line(saying: text)) }
-    case .share(let names): if words.isJoined { try socket.send(words.line(sharing: names)) }
-    case .goTo(let index): if words.isJoined { try socket.send(words.line(goingTo: index)) }
+    case .say(let text): if connection.isJoined { try socket.send(connection.line(saying: text)) }
+    case .share(let names): if connection.isJoined { try socket.send(connection.line(sharing: names)) }
+    case .goTo(let index): if connection.isJoined { try socket.send(connection.line(goingTo: index)) }
     }
   }
 
