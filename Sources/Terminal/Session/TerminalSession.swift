@@ -14,7 +14,7 @@ public final class TerminalSession {
   /// The tty's descriptor: poll it for input always, and for output while `hasPendingOutput`.
   public var descriptor: Int32 { tty.descriptor }
   /// The terminal's capabilities, as known so far.
-  public private(set) var capabilities: Capabilities
+  public var capabilities: Capabilities { probe.capabilities }
   /// The screen's size as of the last `updateSize`.
   public private(set) var size: ScreenSize
 
@@ -29,8 +29,7 @@ public final class TerminalSession {
   private let screen: Screen
   private var output = TerminalOutput()
   private var reader: InputReader
-  private var probeDeadline: MonotonicTime?
-  private var inquiry = Inquiry()
+  private var probe: CapabilityProbe
   private var hold = Hold.left
   private var isGone = false
   private var frame = TerminalFrame()
@@ -100,7 +99,8 @@ public final class TerminalSession {
     let cells = tty.window.cells(environment)
     try Self.check(cells, options)
     let isUTF8 = TerminalEncoding.prepare(environment)
-    let capabilities = Capabilities(environment, terminfo, isUTF8: isUTF8)
+    probe = CapabilityProbe(environment, terminfo, isUTF8: isUTF8)
+    let capabilities = probe.capabilities
     guard
       let screen = Screen(
         terminfo: terminfo.name, size: cells, isUTF8: isUTF8, theme: Self.theme(capabilities, options))
@@ -116,7 +116,6 @@ public final class TerminalSession {
     reader = InputReader(backspace: backspace, isRemote: capabilities.isRemote, isShared: isShared)
     self.options = options
     self.environment = environment
-    self.capabilities = capabilities
     self.screen = screen
     enter()
     ask(at: now)
@@ -148,17 +147,19 @@ public final class TerminalSession {
   ///
   /// The answers arrive as input.
   private func ask(at now: MonotonicTime) {
-    let questions = Probe.questions(for: capabilities)
-    guard isEntered, capabilities.answers == .notAsked, !questions.isEmpty else { return }
-    capabilities.answers = .awaited
-    probeDeadline = now + Probe.patience
-    expectAnswers(at: now)
+    if isEntered, let questions = probe.begin(at: now) { send(questions, at: now) }
+  }
+
+  /// Probes again where the terminal may be another one.
+  private func askAgain(at now: MonotonicTime) {
+    if isEntered, output.isEmpty, let questions = probe.beginAgain(at: now) { send(questions, at: now) }
+  }
+
+  private func send(_ questions: [UInt8], at now: MonotonicTime) {
+    reader.awaitAnswers(at: now)
     output.ask(questions, at: now)
     flush()
   }
-
-  /// Prepares the reader for answers that arrive in parts.
-  private func expectAnswers(at now: MonotonicTime) { reader.awaitAnswers(at: now) }
 
   /// Arms the restoring sequences for every way out.
   private func arm() {
@@ -227,8 +228,8 @@ public final class TerminalSession {
   /// The time at which `pass(at:)` must be called without new input; nil where nothing is pending.
   public var deadline: MonotonicTime? {
     if case .background(let lookAgain) = hold { return lookAgain }
-    let anew = isEntered && probeDeadline == nil && output.isEmpty ? inquiry.deadline : nil
-    return .earliest(reader.deadline, probeDeadline, anew, output.deadline)
+    return .earliest(
+      reader.deadline, probe.deadline(canAsk: isEntered && output.isEmpty), output.deadline)
   }
 
   /// Handles timeouts: a lone ESC, an unanswered query.
@@ -240,8 +241,8 @@ public final class TerminalSession {
     var events = take(tokens, at: now)
     output.expire(at: now)
     // Behind unwritten bytes the query would measure nothing.
-    if isEntered, output.isEmpty, !inquiry.isOpen, output.check(at: now) { flush() }
-    askAnew(at: now)
+    if isEntered, output.isEmpty, !probe.isRepeating, output.check(at: now) { flush() }
+    askAgain(at: now)
     if case .background(let lookAgain) = hold, lookAgain <= now {
       hold = .background(lookAgain: now + Self.lookInterval)
       if tty.isForeground {
@@ -250,11 +251,7 @@ public final class TerminalSession {
         events.append(.capabilitiesChanged)
       }
     }
-    if let probeDeadline, probeDeadline <= now {
-      self.probeDeadline = nil
-      capabilities.answers = .late
-      events.append(.capabilitiesChanged)
-    }
+    if probe.expire(at: now) { events.append(.capabilitiesChanged) }
     return events
   }
 
@@ -270,13 +267,8 @@ public final class TerminalSession {
         if case .primaryAttributes = reply { reader.endAnswers() }
         if case .picture(let answer) = reply {
           events.append(.pictureAnswered(answer))
-        } else if var found = inquiry.take(reply) {
-          // A new probe reports these modes as on, because the session has set them.
-          found.altModes.formUnion(known.altModes)
-          capabilities = found
-          if found != known { events.append(.terminalChanged) }
-        } else if !inquiry.isOpen {
-          Probe.apply(reply, to: &capabilities)
+        } else if probe.take(reply) {
+          events.append(.terminalChanged)
         }
       }
     }
@@ -287,23 +279,6 @@ public final class TerminalSession {
     return events
   }
 
-  /// Probes again where the terminal may be another one and the interval has passed; the answers take effect when
-  /// complete.
-  private func askAnew(at now: MonotonicTime) {
-    guard isEntered, output.isEmpty, probeDeadline == nil, inquiry.begins(at: now, from: base) else { return }
-    let questions = Probe.questions(for: capabilities, again: true)
-    expectAnswers(at: now)
-    output.ask(questions, at: now)
-    flush()
-  }
-
-  /// The capabilities of whatever terminal may be there, without answers.
-  private var base: Capabilities {
-    var base = Capabilities(environment, terminfo, isUTF8: capabilities.isUTF8)
-    base.clients = capabilities.clients
-    return base
-  }
-
   /// Has kitty images deleted on every way out from now on.
   public func prepareForKittyGraphics() {
     guard modes.image == nil, isEntered else { return }
@@ -312,8 +287,7 @@ public final class TerminalSession {
 
   /// Takes tmux's report of its terminals; returns events if it changed.
   public func learn(_ clients: TmuxClients) -> [TerminalEvent] {
-    guard capabilities.multiplexer == .tmux, clients != capabilities.clients else { return [] }
-    capabilities.clients = clients
+    guard probe.learn(clients) else { return [] }
     answered()
     return [.terminalChanged, .capabilitiesChanged]
   }
@@ -328,7 +302,6 @@ public final class TerminalSession {
 
   /// Applies changed capabilities: keyboard modes, theme, cell aspect.
   private func answered() {
-    if capabilities.answers == .complete { probeDeadline = nil }
     if capabilities.hasKittyKeyboard, !modes.kittyKeyboard, isEntered {
       modes.kittyKeyboard = true
       output.append(TerminalModes.pushKittyKeyboard)
@@ -361,7 +334,7 @@ public final class TerminalSession {
     size = ScreenSize(cells: cells, cellAspect: capabilities.cellAspect(window: window))
     screen.resize(to: cells)
     // Another terminal may have been attached, or the font size changed.
-    if capabilities.answers == .complete { inquiry.want() }
+    probe.askAgain()
   }
 
   /// The cell size in pixels; nil where neither the terminal nor its driver reports one.
@@ -394,7 +367,7 @@ public final class TerminalSession {
   /// The wait is bounded by `farewell`.
   private func awaitAnswers() {
     let end = MonotonicTime.now + Self.farewell
-    while output.isAwaiting || inquiry.isOpen || capabilities.answers == .awaited, !isGone {
+    while output.isAwaiting || probe.isAwaiting, !isGone {
       let left = (end - MonotonicTime.now).nanoseconds / 1_000_000
       guard left > 0 else { return }
       let room = output.isEmpty ? 0 : POLLOUT
