@@ -35,10 +35,7 @@ final class KittyPixels: PixelPainter {
   func paint(
     _ picture: PixelBuffer, asks: Bool, at now: MonotonicTime, into out: inout ByteSink
   ) -> PixelOutcome {
-    switch route.store(picture, at: now) {
-    case .busy: return .busy
-    case .refused: return .memoryRefused
-    case .stored(let medium):
+    route.send(picture, at: now) { medium in
       painter.paint(picture, by: medium, isAnswered: asks, into: &out)
       return asks ? .asked : .sent
     }

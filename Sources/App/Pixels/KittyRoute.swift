@@ -6,16 +6,6 @@ import Terminal
 
 /// Uses shared memory as long as the terminal takes it, then the tty.
 struct KittyRoute {
-  /// The result of storing a picture.
-  enum Outcome {
-    /// The terminal can read it from there.
-    case stored(KittyMedium)
-    /// The terminal has not read the earlier ones yet.
-    case busy
-    /// The terminal does not read shared memory; the next picture goes through the tty.
-    case refused
-  }
-
   private var ring: SharedPictures?
 
   /// The transport for one picture of the screen.
@@ -31,16 +21,20 @@ struct KittyRoute {
   /// The picture size that this transport can carry.
   var sizing: PixelSizing { isShared ? .enlarged(most: .max) : .throughTty }
 
-  /// Stores a picture for the terminal to read.
-  mutating func store(_ pixels: PixelBuffer, at now: MonotonicTime) -> Outcome {
-    guard let ring else { return .stored(.inline) }
-    switch ring.store(pixels, at: now) {
-    case .stored(let medium): return .stored(medium)
+  /// Stores a picture where the terminal can read it, and lets `paint` append the sequence that shows it.
+  ///
+  /// After a refusal the next picture goes through the tty.
+  mutating func send(
+    _ picture: PixelBuffer, at now: MonotonicTime, _ paint: (KittyMedium) -> PixelOutcome
+  ) -> PixelOutcome {
+    guard let ring else { return paint(.inline) }
+    switch ring.store(picture, at: now) {
+    case .stored(let medium): return paint(medium)
     case .busy: return .busy
     case .refused:
       // The terminal may be on another machine, or in a container without this memory.
       self.ring = nil
-      return .refused
+      return .refused("shared memory is not taken")
     }
   }
 
@@ -51,11 +45,6 @@ struct KittyRoute {
     self.ring = nil
     return true
   }
-}
-
-extension PixelOutcome {
-  /// The terminal did not read shared memory.
-  static let memoryRefused = PixelOutcome.refused("shared memory is not taken")
 }
 
 extension PicturePart {
