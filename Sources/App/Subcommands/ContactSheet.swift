@@ -14,6 +14,19 @@ enum ContactSheet {
   /// Pixels between two pictures.
   private static let gap = 4
 
+  /// The side of each of several pictures in a row or column, with gaps between them.
+  private static func side(_ room: Int, _ count: Int, gap: Int) -> Int { (room - (count - 1) * gap) / count }
+
+  /// The frames of the sheet, at the size in pixels that `size` makes of an item's; nil where one cannot be read.
+  private static func stills(
+    _ location: MediaLocation, _ options: StillOptions, _ sheet: CellSize,
+    size: (_ width: Int, _ height: Int) -> (width: Int, height: Int)
+  ) throws(PlaybackFailure) -> [Still?] {
+    try Player.stills(
+      location, count: sheet.columns * sheet.rows, rotation: options.rotation, timeout: StillCommand.timeout,
+      trust: options.trust, size: size)
+  }
+
   // MARK: Text
 
   /// Prints the sheet as text, with the time below each picture; false where standard output is closed.
@@ -24,16 +37,12 @@ enum ContactSheet {
     let style = PictureStyle(options, output)
     let room = options.size ?? output.size
     // A blank column separates pictures, and the last row holds the times.
-    let tile = CellSize(
-      columns: (room.columns - (sheet.columns - 1)) / sheet.columns, rows: room.rows / sheet.rows - 1)
+    let tile = CellSize(columns: side(room.columns, sheet.columns, gap: 1), rows: room.rows / sheet.rows - 1)
     guard tile.columns >= 4, tile.rows >= 1 else {
       throw PlaybackFailure("\(room.columns)x\(room.rows) cells are too few for such a sheet.")
     }
     var place = CellRect.empty
-    let stills = try Player.stills(
-      location, count: sheet.columns * sheet.rows, rotation: options.rotation,
-      timeout: StillCommand.timeout, trust: options.trust
-    ) { width, height in
+    let stills = try stills(location, options, sheet) { width, height in
       place = StillCommand.fit(width, height, output.cellAspect, into: tile)
       return style.pixelSize(columns: place.columns, rows: place.rows)
     }
@@ -86,16 +95,12 @@ enum ContactSheet {
   ) throws(PlaybackFailure) -> PixelBuffer {
     let room = options.size ?? CellSize(columns: usualWidth, rows: 16_384)
     let tile = CellSize(
-      columns: (room.columns - (sheet.columns - 1) * gap) / sheet.columns,
-      rows: (room.rows - (sheet.rows - 1) * gap) / sheet.rows)
+      columns: side(room.columns, sheet.columns, gap: gap), rows: side(room.rows, sheet.rows, gap: gap))
     guard tile.columns >= 8, tile.rows >= 8 else {
       throw PlaybackFailure("\(room.columns)x\(room.rows) pixels are too few for such a sheet.")
     }
     var place = CellRect.empty
-    let stills = try Player.stills(
-      location, count: sheet.columns * sheet.rows, rotation: options.rotation,
-      timeout: StillCommand.timeout, trust: options.trust
-    ) { width, height in
+    let stills = try stills(location, options, sheet) { width, height in
       place = StillCommand.fit(width, height, 1, into: tile)
       return (place.columns, place.rows)
     }
