@@ -14,7 +14,8 @@ extension HistoryStore {
       guard let location = row.text("location").flatMap(LocationText.decode),
         let kind = row.text("kind").flatMap(Bookmark.Kind.init)
       else { return nil }
-      return Bookmark(location, kind, title: row.text("title").map { VisibleText.filter($0, limit: 500) })
+      return Bookmark(
+        location, kind, title: row.text("title").map { VisibleText.filter($0, limit: 500, isProse: true) })
     }
   }
 

@@ -44,7 +44,8 @@ extension HistoryStore {
     var entry = HistoryEntry(
       location: location,
       part: part < 0 ? nil : ItemPart(start: MediaTime(microseconds: part), end: row.time("partEnd")),
-      title: VisibleText.filter(row.text("title") ?? ""), opened: opened, position: row.time("position"),
+      title: VisibleText.filter(row.text("title") ?? "", isProse: true), opened: opened,
+      position: row.time("position"),
       duration: row.time("duration"), isPlayed: row.flag("played"), source: place(row))
     entry.isKept = row.flag("kept")
     return entry

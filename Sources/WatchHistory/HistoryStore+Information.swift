@@ -59,7 +59,9 @@ extension HistoryStore {
 
   private static func information(_ row: Row) -> FileInformation? {
     guard let size = row.integer("size"), let modified = row.integer("modified") else { return nil }
-    func text(_ column: String) -> String? { row.text(column).map { VisibleText.filter($0, limit: 300) } }
+    func text(_ column: String) -> String? {
+      row.text(column).map { VisibleText.filter($0, limit: 300, isProse: true) }
+    }
     func side(_ column: String) -> Int? { row.integer(column).flatMap { Int(exactly: $0) } }
     var file = FileInformation(size: size, modified: modified)
     file.duration = row.time("duration")

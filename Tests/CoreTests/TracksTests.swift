@@ -15,7 +15,7 @@ struct TracksTests {
     ]
     info.streams[1].language = "eng"
     info.streams[2].language = "deu"
-    info.streams[2].title = "Kommentar\u{1B}[2J"
+    info.streams[2].title = "\u{200F}Kommentar\u{1B}[2J"
     info.streams[2].channels = 6
     info.streams[4].isForced = true
     return info

@@ -50,6 +50,7 @@ func file(_ path: String) -> MediaLocation { .file(BytePath(path)) }
       /absolute/two.mp3
       #EXTGRP:Sport
       three.mp3
+      #EXTINF:5,\u{200F}שלום\u{200E}
       four.mp3
       """)
     #expect(list.title == "Evening")
@@ -61,7 +62,7 @@ func file(_ path: String) -> MediaLocation { .file(BytePath(path)) }
         PlaylistEntry(
           file("/absolute/two.mp3"), title: "Channel \"2", duration: MediaTime(seconds: 10)),
         PlaylistEntry(file("/music/three.mp3"), group: "Sport"),
-        PlaylistEntry(file("/music/four.mp3")),
+        PlaylistEntry(file("/music/four.mp3"), title: "שלום", duration: MediaTime(seconds: 5)),
       ])
   }
 

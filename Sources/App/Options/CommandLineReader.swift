@@ -87,7 +87,7 @@ public struct CommandLineReader {
     }
     guard case .play(var options) = try player(line.words) else { return try player(line.words) }
     options.ignoredOptions = line.ignored.map(raw.readable)
-    options.title = line.title.map { VisibleText.filter(raw.readable($0), limit: 400) }
+    options.title = line.title.map { VisibleText.filter(raw.readable($0), limit: 400, isProse: true) }
     for (name, value) in line.settings {
       guard let spec = SettingsTable.spec(named: name) else { continue }
       try? options.overrides.set(spec, to: value)

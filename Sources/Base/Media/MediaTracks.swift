@@ -113,7 +113,7 @@ extension MediaInfo.Stream {
   public var trackText: String {
     let parts = [
       language.map { VisibleText.filter($0, limit: 40) },
-      title.flatMap { $0.isEmpty ? nil : "“\(VisibleText.filter($0, limit: 200))”" },
+      title.flatMap { $0.isEmpty ? nil : "“\(VisibleText.filter($0, limit: 200, isProse: true))”" },
       "(\(trackDetail))",
     ]
     return parts.compactMap { $0 }.joined(separator: " ")

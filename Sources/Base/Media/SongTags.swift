@@ -23,7 +23,9 @@ public struct SongTags: Hashable, Sendable {
   /// The tags of an opened file; nil where it has video, is live or has none of these tags.
   public init?(_ info: MediaInfo) {
     guard info.isSoundAlone, !info.isLive else { return nil }
-    func text(_ key: String) -> String? { info.tag(key).map { VisibleText.filter($0, limit: 300) } }
+    func text(_ key: String) -> String? {
+      info.tag(key).map { VisibleText.filter($0, limit: 300, isProse: true) }
+    }
     title = text("title")
     artist = text("artist")
     album = text("album")

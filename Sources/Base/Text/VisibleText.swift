@@ -32,9 +32,12 @@ public enum VisibleText {
   }
 
   /// Decodes bytes as UTF-8, with U+FFFD for invalid ones, and filters the text.
-  public static func filter(bytes: some Collection<UInt8>, limit: Int = usualLimit) -> String {
+  public static func filter(
+    bytes: some Collection<UInt8>, limit: Int = usualLimit, isProse: Bool = false
+  ) -> String {
     // A scalar has at most four bytes, so later bytes cannot reach the text.
-    filter(String(decoding: bytes.prefix(max(0, limit) &* 4 &+ 4), as: UTF8.self), limit: limit)
+    filter(
+      String(decoding: bytes.prefix(max(0, limit) &* 4 &+ 4), as: UTF8.self), limit: limit, isProse: isProse)
   }
 
   /// A filtered text for a terminal without UTF-8.

@@ -53,7 +53,9 @@ extension Model {
   /// The lines to show at a corner or edge, filtered and with properties expanded.
   public func overlayLines(at place: Corner) -> [String] {
     overlays.texts.entries.filter { $0.place == place }.flatMap { entry in
-      expand(entry.text).split(separator: "\n", maxSplits: 3).map { VisibleText.filter(String($0)) }
+      expand(entry.text).split(separator: "\n", maxSplits: 3).map {
+        VisibleText.filter(String($0), isProse: true)
+      }
     }
   }
 }

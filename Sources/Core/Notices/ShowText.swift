@@ -3,7 +3,7 @@ import Base
 
 extension Model {
   mutating func show(_ text: String, milliseconds: Int?) {
-    let shown = VisibleText.filter(expand(text))
+    let shown = VisibleText.filter(expand(text), isProse: true)
     guard !shown.isEmpty else { return }
     let stay = milliseconds.map { MonotonicTime.milliseconds(Int64(max(1, min(3_600_000, $0)))) }
     notices.post(shown, .plain, at: now, until: now + (stay ?? .seconds(settings.noticeTimeout)))

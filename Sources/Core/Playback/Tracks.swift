@@ -76,7 +76,7 @@ extension Model {
       for (offset, track) in tracks.enumerated() {
         let names = [
           track.language.map { VisibleText.filter($0, limit: 40) },
-          track.title.flatMap { $0.isEmpty ? nil : VisibleText.filter($0, limit: 200) },
+          track.title.flatMap { $0.isEmpty ? nil : VisibleText.filter($0, limit: 200, isProse: true) },
         ].compactMap { $0 }
         let name = names.isEmpty ? "Track \(offset + 1)" : names.joined(separator: " \u{2013} ")
         rows.append(

@@ -39,7 +39,7 @@ enum PageAnswer {
       address.allSatisfy({ $0 > 0x20 && $0 != 0x7F }),
       Origin.page.mayOpen(SourceKind(of: address))
     else { throw LibraryError(.refusedAddress, subject: BytePath(page)) }
-    let title = VisibleText.filter(bytes: lines[lines.count - 2], limit: 300)
+    let title = VisibleText.filter(bytes: lines[lines.count - 2], limit: 300, isProse: true)
     var media = PageMedia(
       FoundEntry(location: .url(String(decoding: address, as: UTF8.self)), title: title))
     if lines.count >= 4 {

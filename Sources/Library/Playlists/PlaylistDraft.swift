@@ -163,7 +163,8 @@ struct PlaylistDraft {
 
   private func shown(_ text: ArraySlice<UInt8>) -> String? {
     let text = ByteText.trim(text)
-    return text.isEmpty ? nil : VisibleText.filter(PlaylistText.decode(text.prefix(limits.line)))
+    return text.isEmpty
+      ? nil : VisibleText.filter(PlaylistText.decode(text.prefix(limits.line)), isProse: true)
   }
 
   private func resolve(_ entry: ArraySlice<UInt8>) -> MediaLocation? {

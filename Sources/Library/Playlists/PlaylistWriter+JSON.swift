@@ -8,7 +8,8 @@ extension PlaylistWriter {
   ) -> [UInt8] {
     var text = Array("{\n  \"version\": \(JSONReader.version),\n".utf8)
     if let title {
-      text += Array("  \"name\": ".utf8) + quoted(VisibleText.filter(title).utf8) + Array(",\n".utf8)
+      text +=
+        Array("  \"name\": ".utf8) + quoted(VisibleText.filter(title, isProse: true).utf8) + Array(",\n".utf8)
     }
     text += Array("  \"items\": [".utf8)
     var separator = "\n    "
@@ -23,11 +24,11 @@ extension PlaylistWriter {
   private static func facts(of entry: PlaylistEntry) -> [UInt8] {
     var text: [UInt8] = []
     if let title = entry.title {
-      text += Array(", \"title\": ".utf8) + quoted(VisibleText.filter(title).utf8)
+      text += Array(", \"title\": ".utf8) + quoted(VisibleText.filter(title, isProse: true).utf8)
     }
     if let duration = entry.duration { text += Array(", \"duration\": \(decimal(duration, digits: 6))".utf8) }
     if let group = entry.group {
-      text += Array(", \"group\": ".utf8) + quoted(VisibleText.filter(group).utf8)
+      text += Array(", \"group\": ".utf8) + quoted(VisibleText.filter(group, isProse: true).utf8)
     }
     if let song = entry.song { text += facts(of: song) }
     if let number = entry.number { text += Array(", \"number\": \(number)".utf8) }
@@ -51,7 +52,7 @@ extension PlaylistWriter {
       ("artist", song.artist), ("album", song.album), ("album_artist", song.albumArtist), ("year", song.year),
     ]
     for case (let name, let word?) in words {
-      text += Array(", \"\(name)\": ".utf8) + quoted(VisibleText.filter(word).utf8)
+      text += Array(", \"\(name)\": ".utf8) + quoted(VisibleText.filter(word, isProse: true).utf8)
     }
     if let track = song.track { text += Array(", \"track\": \(track)".utf8) }
     if let disc = song.disc { text += Array(", \"disc\": \(disc)".utf8) }

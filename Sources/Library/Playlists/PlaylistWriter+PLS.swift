@@ -12,7 +12,9 @@ extension PlaylistWriter {
       guard let name = name(entry.location, from: path.parent) else { continue }
       count += 1
       text += Array("File\(count)=".utf8) + name + [0x0A]
-      if let title = entry.title { text += Array("Title\(count)=\(VisibleText.filter(title))\n".utf8) }
+      if let title = entry.title {
+        text += Array("Title\(count)=\(VisibleText.filter(title, isProse: true))\n".utf8)
+      }
       let seconds =
         entry.duration.map { ($0 + MediaTime(microseconds: 500_000)).microseconds / 1_000_000 } ?? -1
       text += Array("Length\(count)=\(seconds)\n".utf8)

@@ -15,7 +15,7 @@ extension PlaylistWriter {
       <playlist version="1" xmlns="http://xspf.org/ns/0/" xmlns:vlc="http://www.videolan.org/vlc/playlist/ns/0/">
 
       """.utf8)
-    if let title { text += element("title", VisibleText.filter(title).utf8, indent: 2) }
+    if let title { text += element("title", VisibleText.filter(title, isProse: true).utf8, indent: 2) }
     text += Array("  <trackList>\n".utf8)
     for entry in entries {
       guard let place = place(entry.location, from: path.parent) else { continue }
@@ -39,7 +39,9 @@ extension PlaylistWriter {
       ("album", entry.song?.album), ("trackNum", entry.song?.track.map { String($0) }),
     ]
     return names.reduce(into: []) { text, name in
-      if let word = name.1 { text += element(name.0, VisibleText.filter(word).utf8, indent: 6) }
+      if let word = name.1 {
+        text += element(name.0, VisibleText.filter(word, isProse: true).utf8, indent: 6)
+      }
     }
   }
 

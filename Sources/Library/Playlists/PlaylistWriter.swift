@@ -47,16 +47,18 @@ public enum PlaylistWriter {
   public static func m3u8(_ entries: [PlaylistEntry], title: String? = nil, beside path: BytePath) -> [UInt8]
   {
     var text = Array("#EXTM3U\n".utf8)
-    if let title { text += Array("#PLAYLIST:\(VisibleText.filter(title))\n".utf8) }
+    if let title { text += Array("#PLAYLIST:\(VisibleText.filter(title, isProse: true))\n".utf8) }
     let folder = path.parent
     var album: (name: String?, artist: String?)
     for entry in entries {
       guard let name = name(entry.location, from: folder) else { continue }
       // `#EXTALB` and `#EXTART` hold for all following entries; empty ones end them.
       let next = (name: entry.song?.album, artist: entry.song?.albumArtist)
-      if next.name != album.name { text += Array("#EXTALB:\(VisibleText.filter(next.name ?? ""))\n".utf8) }
+      if next.name != album.name {
+        text += Array("#EXTALB:\(VisibleText.filter(next.name ?? "", isProse: true))\n".utf8)
+      }
       if next.artist != album.artist {
-        text += Array("#EXTART:\(VisibleText.filter(next.artist ?? ""))\n".utf8)
+        text += Array("#EXTART:\(VisibleText.filter(next.artist ?? "", isProse: true))\n".utf8)
       }
       album = next
       if entry.title != nil || entry.duration != nil || entry.group != nil || entry.number != nil
@@ -76,11 +78,11 @@ public enum PlaylistWriter {
   private static func announcement(_ entry: PlaylistEntry) -> String {
     let seconds = entry.duration.map { decimal($0, digits: 3) } ?? "-1"
     let group = entry.group.map { group in
-      " group-title=\"\(String(VisibleText.filter(group).map { $0 == "\"" ? "'" : $0 }))\""
+      " group-title=\"\(String(VisibleText.filter(group, isProse: true).map { $0 == "\"" ? "'" : $0 }))\""
     }
     let number = entry.number.map { " tvg-chno=\"\($0)\"" } ?? ""
     let linear = entry.isLinear ? " requires-linear-playback=\"yes\"" : ""
-    let title = entry.title.map { VisibleText.filter($0) } ?? ""
+    let title = entry.title.map { VisibleText.filter($0, isProse: true) } ?? ""
     return "#EXTINF:\(seconds)\(number)\(group ?? "")\(linear),\(title)\n"
   }
 

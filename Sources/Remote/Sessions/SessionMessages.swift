@@ -174,7 +174,8 @@ extension SessionStatus {
     self.init(
       name: VisibleText.filter(fields.texts[0], limit: 64), process: process, started: started,
       terminal: text(3).map { VisibleText.filter($0, limit: 100) },
-      title: text(4).map { VisibleText.filter($0, limit: 400) }, state: state, position: time(6),
+      title: text(4).map { VisibleText.filter($0, limit: 400, isProse: true) }, state: state,
+      position: time(6),
       duration: time(7), controlSocket: text(8).map { BytePath($0) })
   }
 

@@ -102,7 +102,7 @@ struct SyncplayProtocol {
       case "State": if isJoined { follow(value, at: now, into: &reaction) }
       case "Chat":
         guard isJoined, let who = value["username"]?.shown(SyncplayFile.longestName),
-          let text = value["message"]?.shown(1_000)
+          let text = value["message"]?.shown(1_000, isProse: true)
         else { break }
         reaction.events.append(.said(who, text))
       case "Error":
@@ -136,7 +136,9 @@ struct SyncplayProtocol {
       .joined(
         name: hello["username"]?.shown(SyncplayFile.longestName) ?? name,
         room: VisibleText.filter(room, limit: SyncplayFile.longestName), isEncrypted: isEncrypted))
-    if let words = hello["motd"]?.shown(1_000), !words.isEmpty { reaction.events.append(.greeted(words)) }
+    if let words = hello["motd"]?.shown(1_000, isProse: true), !words.isEmpty {
+      reaction.events.append(.greeted(words))
+    }
     reaction.lines.append(.map(["List": .null]))
     reaction.lines += tell(&reaction.events)
   }

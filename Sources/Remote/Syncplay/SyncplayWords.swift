@@ -5,7 +5,9 @@ import Base
 
 extension RemoteValue {
   /// Returns a text filtered for the screen and cut at a limit; nil for another type.
-  func shown(_ limit: Int) -> String? { asText.map { VisibleText.filter($0, limit: limit) } }
+  func shown(_ limit: Int, isProse: Bool = false) -> String? {
+    asText.map { VisibleText.filter($0, limit: limit, isProse: isProse) }
+  }
 }
 
 extension SyncplayFile {
