@@ -23,36 +23,6 @@ struct Container: ~Copyable {
   /// The measured end of a file whose header does not tell it, in the container's microseconds.
   private let measuredEnd: Int64?
 
-  /// The result of opening, before it is stored in fields.
-  private struct Opening: ~Copyable {
-    let context: UnsafeMutablePointer<AVFormatContext>
-    let input: ByteInput?
-    let editions: [MatroskaEdition]
-    let cover: CoverFile?
-    let measuredEnd: Int64?
-  }
-
-  private static let endless = PlaybackFailure("Its playlists refer to each other in a circle.")
-
-  private static let terminal = PlaybackFailure("This is a terminal: it sends only what is typed.")
-
-  private static let wrongKey = PlaybackFailure(
-    "It is encrypted, and its key is wrong.")
-
-  private static let elsewhere = PlaybackFailure(
-    "It names addresses of the network: it opens when it is chosen.")
-
-  private static let silentPipe = PlaybackFailure("Nothing came through the pipe.")
-
-  /// Limit on opening a local playlist after a part of it was missing, since waiting does not bring it.
-  private static let missingPatience = MonotonicTime.seconds(3)
-
-  /// Limit on the streams of a hostile file.
-  private static let maximumStreams = 256
-
-  /// Registers libavdevice's inputs, once; false without libavdevice.
-  private static let hasDevices = LateLibrary.devices.call("avdevice_register_all")
-
   /// Opens the location and reads its headers; blocks until done, cancelled or overdue (see `Interrupt`).
   ///
   /// - Parameter startTime: the start of another container's timeline (microseconds), on which this one goes on.
@@ -62,148 +32,29 @@ struct Container: ~Copyable {
     _ location: MediaLocation, interrupt: Interrupt, rules: OpeningRules = OpeningRules(),
     startTime: Int64? = nil, source: SourceReader? = nil
   ) throws(PlaybackFailure) {
+    let opener = ContainerOpener(location: location, interrupt: interrupt, rules: rules, source: source)
     // `open` throws before any field is set: Swift 6.2 releases the fields of a `~Copyable` struct twice otherwise.
-    self.init(
-      location, interrupt: interrupt, startTime: startTime, source,
-      try Self.open(location, interrupt: interrupt, rules: rules, source))
+    self.init(location, interrupt: interrupt, startTime: startTime, source, try opener.open())
   }
 
   private init(
     _ location: MediaLocation, interrupt: Interrupt, startTime: Int64?, _ source: SourceReader?,
-    _ opening: consuming Opening
+    _ opened: consuming OpenedContainer
   ) {
     self.location = location
     self.interrupt = interrupt
     givenStart = startTime
-    raw = opening.context
-    editions = opening.editions
-    cover = opening.cover
-    measuredEnd = opening.measuredEnd
-    input = opening.input
+    raw = opened.context
+    editions = opened.editions
+    cover = opened.cover
+    measuredEnd = opened.measuredEnd
+    input = opened.input
     self.source = source
-  }
-
-  /// Opens the location; `isList` forces the HLS demuxer, whatever the location's name.
-  private static func open(
-    _ location: MediaLocation, interrupt: Interrupt, rules: OpeningRules, _ source: SourceReader? = nil,
-    isList: Bool = false
-  ) throws(PlaybackFailure) -> Opening {
-    let isNetwork = location.isNetwork
-    if location.sourceSocket != nil, source == nil { throw SourceReader.notPlayed }
-    if let streams = source?.streams { return try open(streams) }
-    guard location.isReachable else { throw PlaybackFailure(code: inset_error_no_protocol, isNetwork: true) }
-    if location.isTerminal { throw Self.terminal }
-    if rules.trust.verifies, location.isUncheckedRTSP { throw ServerTrust.uncheckedRTSP }
-    guard var context = avformat_alloc_context() else {
-      throw PlaybackFailure(code: -ENOMEM, isNetwork: false)
-    }
-    context.pointee.interrupt_callback = interrupt.callback
-    context.pointee.max_streams = Int32(Self.maximumStreams)
-    interrupt.setConnectionPatience(.seconds(max(0.1, min(3600, rules.connectTimeout))))
-    interrupt.connections.setTrust(rules.trust)
-    ConnectionWatch.install(in: context)
-
-    var options = location.options(rules)
-    var opened: UnsafeMutablePointer<AVFormatContext>? = context
-    var format = isList ? av_find_input_format("hls") : nil
-    if let name = location.deviceFormat {
-      format = Self.hasDevices ? av_find_input_format(name) : nil
-      if format == nil {
-        avformat_free_context(context)
-        throw PlaybackFailure("This FFmpeg has no input device \(VisibleText.filter(name)).")
-      }
-    }
-    let pipe = PipeReader(location, interrupt: interrupt, patience: rules.pipePatience)
-    let bytes: (any ByteSource)? = source ?? pipe
-    let input = bytes.flatMap { ByteInput($0) }
-    switch input {
-    case .some(let input): context.pointee.pb = input.raw
-    case .none: break
-    }
-    if location.isLocalFile { interrupt.setMissingPatience(Self.missingPatience) }
-    defer { interrupt.setMissingPatience(nil) }
-    interrupt.connections.tell(isNetwork ? .connection(location.shownHost) : .header)
-    _ = interrupt.connections.takeRefusal()
-    _ = interrupt.connections.takeCipher()
-    _ = interrupt.connections.takeDistrust()
-    LogRelay.forgetErrors()
-    // RTSP alone connects without calling `io_open`.
-    let connects = location.isRTSP
-    if connects { interrupt.connectionBegins(location.shownPath) }
-    // On failure `avformat_open_input` frees the context itself.
-    var code = location.withAddress { avformat_open_input(&opened, $0, format, &options.raw) }
-    if connects, interrupt.connectionEnded(), code < 0 { code = -ETIMEDOUT }
-    guard code >= 0, let ready = opened else {
-      if interrupt.connections.isEndless { throw Self.endless }
-      if let failure = source?.failure { throw failure }
-      if !isList, bytes == nil, Self.isListByAnotherName {
-        return try open(location, interrupt: interrupt, rules: rules, isList: true)
-      }
-      if rules.isLook, Self.wasKeptHere { throw Self.elsewhere }
-      if let distrust = interrupt.connections.takeDistrust() { throw distrust }
-      if code == inset_error_exit, pipe != nil { throw Self.silentPipe }
-      // The playlist was read, but one of its segments, or the key to one, failed to open.
-      let isOver = code == inset_error_exit && location.isLocalFile
-      if code == inset_error_invalid_data || isOver, let refusal = interrupt.connections.takeRefusal() {
-        throw PlaybackFailure(codeOfPart: refusal, isNetwork: isNetwork)
-      }
-      // A decryption with a wrong key yields bytes, and no error.
-      if code == inset_error_invalid_data, interrupt.connections.takeCipher() { throw Self.wrongKey }
-      // EIO: a display that does not answer; ENOENT: a device file that does not exist.
-      if case .device = location, code == -EIO || code == -ENOENT { code = -ENODEV }
-      throw PlaybackFailure(ofOpening: location, code: code < 0 ? code : -ENOMEM)
-    }
-    context = ready
-    let found = MatroskaEdition.read(context, of: location, rules.editions)
-    interrupt.connections.tell(.streams)
-    code = StreamSurvey.run(context, of: location)
-    if interrupt.isCancelled || interrupt.isOverdue || interrupt.connections.isEndless {
-      code = inset_error_exit
-    }
-    guard code >= 0 else {
-      var closing: UnsafeMutablePointer<AVFormatContext>? = context
-      avformat_close_input(&closing)
-      if interrupt.connections.isEndless { throw Self.endless }
-      if rules.isLook, Self.wasKeptHere { throw Self.elsewhere }
-      if let distrust = interrupt.connections.takeDistrust() { throw distrust }
-      if code == inset_error_exit, pipe != nil { throw Self.silentPipe }
-      if location.isLocalFile, let refusal = interrupt.connections.takeRefusal() {
-        throw PlaybackFailure(codeOfPart: refusal, isNetwork: false)
-      }
-      throw PlaybackFailure(ofOpening: location, code: code)
-    }
-    // Segments use persistent connections again; only the playlists must not.
-    if rules.trimsLists { av_opt_set(context.pointee.priv_data, "http_persistent", "1", 0) }
-    let measuredEnd =
-      MatroskaEnd.microseconds(of: context, at: location)
-      ?? MeasuredEnd.microseconds(of: context, at: location, interrupt: interrupt)
-    return Opening(
-      context: context, input: input, editions: found,
-      cover: rules.findsCover ? CoverFile(beside: location, context, interrupt: interrupt) : nil,
-      measuredEnd: measuredEnd)
-  }
-
-  /// A container of a source's raw frames, which has no input of its own.
-  private static func open(_ streams: SourceStreams) throws(PlaybackFailure) -> Opening {
-    guard let context = streams.makeContext() else { throw PlaybackFailure("There is not enough memory.") }
-    return Opening(context: context, input: nil, editions: [], cover: nil, measuredEnd: nil)
   }
 
   deinit {
     var closing: UnsafeMutablePointer<AVFormatContext>? = raw
     avformat_close_input(&closing)
-  }
-
-  /// Whether FFmpeg 8 or later has recognised an HLS playlist on this thread and refused it for its file extension.
-  ///
-  /// The extension does not matter here: the item's origin limits what the playlist may open.
-  private static var isListByAnotherName: Bool {
-    LogRelay.error(holding: "Not detecting m3u8/hls with non standard extension") != nil
-  }
-
-  /// Whether libavformat's whitelist has refused anything but a local file on this thread.
-  private static var wasKeptHere: Bool {
-    LogRelay.error(holding: "not on whitelist '\(MediaLocation.files)'") != nil
   }
 
   /// The number of the container's streams, without a cover beside the file.

@@ -1,0 +1,188 @@
+// Opens a location in libavformat, or says in a sentence why it cannot be opened. Blocks until done, cancelled or
+// overdue (see `Interrupt`); any thread.
+
+internal import Base
+internal import CFFmpeg
+internal import Glibc
+
+/// An opened location whose streams are known, for `Container`.
+struct OpenedContainer: ~Copyable {
+  let context: UnsafeMutablePointer<AVFormatContext>
+  let input: ByteInput?
+  let editions: [MatroskaEdition]
+  let cover: CoverFile?
+  let measuredEnd: Int64?
+}
+
+/// Opens one location: its input, its header and its streams.
+struct ContainerOpener {
+  let location: MediaLocation
+  let interrupt: Interrupt
+  let rules: OpeningRules
+  /// The connected source, if the location is one.
+  let source: SourceReader?
+
+  /// Limit on opening a local playlist after a part of it was missing, since waiting does not bring it.
+  private static let missingPatience = MonotonicTime.seconds(3)
+
+  /// Limit on the streams of a hostile file.
+  private static let maximumStreams: Int32 = 256
+
+  /// Registers libavdevice's inputs, once; false without libavdevice.
+  private static let hasDevices = LateLibrary.devices.call("avdevice_register_all")
+
+  /// Opens the location.
+  ///
+  /// - Throws: the reason why it cannot be opened.
+  func open() throws(PlaybackFailure) -> OpenedContainer {
+    if location.sourceSocket != nil, source == nil { throw SourceReader.notPlayed }
+    if let streams = source?.streams { return try Self.open(streams) }
+    guard location.isReachable else { throw PlaybackFailure(code: inset_error_no_protocol, isNetwork: true) }
+    if location.isTerminal { throw Self.terminal }
+    if rules.trust.verifies, location.isUncheckedRTSP { throw ServerTrust.uncheckedRTSP }
+    var format: UnsafePointer<AVInputFormat>?
+    if let name = location.deviceFormat { format = try Self.device(name) }
+    return try open(as: format)
+  }
+
+  /// The input device of that name.
+  private static func device(_ name: String) throws(PlaybackFailure) -> UnsafePointer<AVInputFormat> {
+    guard hasDevices, let format = av_find_input_format(name) else {
+      throw PlaybackFailure("This FFmpeg has no input device \(VisibleText.filter(name)).")
+    }
+    return format
+  }
+
+  /// A container of a source's raw frames, which has no input of its own.
+  private static func open(_ streams: SourceStreams) throws(PlaybackFailure) -> OpenedContainer {
+    guard let context = streams.makeContext() else { throw PlaybackFailure("There is not enough memory.") }
+    return OpenedContainer(context: context, input: nil, editions: [], cover: nil, measuredEnd: nil)
+  }
+
+  // MARK: Reading
+
+  /// Opens the location in a format; nil lets libavformat find it out.
+  private func open(as format: UnsafePointer<AVInputFormat>?) throws(PlaybackFailure) -> OpenedContainer {
+    guard let context = avformat_alloc_context() else {
+      throw PlaybackFailure(code: -ENOMEM, isNetwork: false)
+    }
+    prepare(context)
+    let pipe = PipeReader(location, interrupt: interrupt, patience: rules.pipePatience)
+    let bytes: (any ByteSource)? = source ?? pipe
+    let input = bytes.flatMap { ByteInput($0) }
+    switch input {
+    case .some(let input): context.pointee.pb = input.raw
+    case .none: break
+    }
+    defer { interrupt.setMissingPatience(nil) }
+    let code = readHeader(of: context, as: format)
+    guard code >= 0 else {
+      if format == nil, bytes == nil, Self.isListByAnotherName, let lists = av_find_input_format("hls") {
+        return try open(as: lists)
+      }
+      throw failure(code, isPipe: pipe != nil, hasHeader: false)
+    }
+    let editions = MatroskaEdition.read(context, of: location, rules.editions)
+    let surveyed = readStreams(of: context)
+    guard surveyed >= 0 else {
+      var closing: UnsafeMutablePointer<AVFormatContext>? = context
+      avformat_close_input(&closing)
+      throw failure(surveyed, isPipe: pipe != nil, hasHeader: true)
+    }
+    // Segments use persistent connections again; only the playlists must not.
+    if rules.trimsLists { av_opt_set(context.pointee.priv_data, "http_persistent", "1", 0) }
+    let measuredEnd =
+      MatroskaEnd.microseconds(of: context, at: location)
+      ?? MeasuredEnd.microseconds(of: context, at: location, interrupt: interrupt)
+    return OpenedContainer(
+      context: context, input: input, editions: editions,
+      cover: rules.findsCover ? CoverFile(beside: location, context, interrupt: interrupt) : nil,
+      measuredEnd: measuredEnd)
+  }
+
+  /// Gives a context and the interrupt their limits, and forgets what an earlier opening left behind.
+  private func prepare(_ context: UnsafeMutablePointer<AVFormatContext>) {
+    context.pointee.interrupt_callback = interrupt.callback
+    context.pointee.max_streams = Self.maximumStreams
+    interrupt.setConnectionPatience(.seconds(max(0.1, min(3600, rules.connectTimeout))))
+    interrupt.connections.setTrust(rules.trust)
+    ConnectionWatch.install(in: context)
+    if location.isLocalFile { interrupt.setMissingPatience(Self.missingPatience) }
+    interrupt.connections.tell(location.isNetwork ? .connection(location.shownHost) : .header)
+    _ = interrupt.connections.takeRefusal()
+    _ = interrupt.connections.takeCipher()
+    _ = interrupt.connections.takeDistrust()
+    LogRelay.forgetErrors()
+  }
+
+  /// Opens the input and reads its header; returns FFmpeg's code, and has freed the context if that is negative.
+  private func readHeader(
+    of context: UnsafeMutablePointer<AVFormatContext>, as format: UnsafePointer<AVInputFormat>?
+  ) -> Int32 {
+    var options = location.options(rules)
+    var opened: UnsafeMutablePointer<AVFormatContext>? = context
+    // RTSP alone connects without calling `io_open`.
+    let connects = location.isRTSP
+    if connects { interrupt.connectionBegins(location.shownPath) }
+    let code = location.withAddress { avformat_open_input(&opened, $0, format, &options.raw) }
+    if connects, interrupt.connectionEnded(), code < 0 { return -ETIMEDOUT }
+    return code
+  }
+
+  /// Finds out about the streams; returns FFmpeg's code.
+  private func readStreams(of context: UnsafeMutablePointer<AVFormatContext>) -> Int32 {
+    interrupt.connections.tell(.streams)
+    let code = StreamSurvey.run(context, of: location)
+    let isOver = interrupt.isCancelled || interrupt.isOverdue || interrupt.connections.isEndless
+    return isOver ? inset_error_exit : code
+  }
+
+  // MARK: Failures
+
+  private static let endless = PlaybackFailure("Its playlists refer to each other in a circle.")
+
+  private static let terminal = PlaybackFailure("This is a terminal: it sends only what is typed.")
+
+  private static let wrongKey = PlaybackFailure("It is encrypted, and its key is wrong.")
+
+  private static let elsewhere = PlaybackFailure(
+    "It names addresses of the network: it opens when it is chosen.")
+
+  private static let silentPipe = PlaybackFailure("Nothing came through the pipe.")
+
+  /// The reason of a failure, from FFmpeg's code and what was recorded on the way.
+  ///
+  /// - Parameter hasHeader: whether the header was read, so that the streams failed.
+  private func failure(_ code: Int32, isPipe: Bool, hasHeader: Bool) -> PlaybackFailure {
+    let connections = interrupt.connections
+    if connections.isEndless { return Self.endless }
+    if let failure = source?.failure { return failure }
+    if rules.isLook, Self.wasKeptHere { return Self.elsewhere }
+    if let distrust = connections.takeDistrust() { return distrust }
+    if code == inset_error_exit, isPipe { return Self.silentPipe }
+    // A playlist was read, but one of its segments, or the key to one, failed to open.
+    let isOfPart = location.isLocalFile && (hasHeader || code == inset_error_exit)
+    if isOfPart || !hasHeader && code == inset_error_invalid_data, let refusal = connections.takeRefusal() {
+      return PlaybackFailure(codeOfPart: refusal, isNetwork: location.isNetwork)
+    }
+    // A decryption with a wrong key yields bytes, and no error.
+    if code == inset_error_invalid_data, connections.takeCipher() { return Self.wrongKey }
+    // EIO: a display that does not answer; ENOENT: a device file that does not exist.
+    if case .device = location, code == -EIO || code == -ENOENT {
+      return PlaybackFailure(ofOpening: location, code: -ENODEV)
+    }
+    return PlaybackFailure(ofOpening: location, code: code)
+  }
+
+  /// Whether FFmpeg 8 or later has recognised an HLS playlist on this thread and refused it for its file extension.
+  ///
+  /// The extension does not matter here: the item's origin limits what the playlist may open.
+  private static var isListByAnotherName: Bool {
+    LogRelay.error(holding: "Not detecting m3u8/hls with non standard extension") != nil
+  }
+
+  /// Whether libavformat's whitelist has refused anything but a local file on this thread.
+  private static var wasKeptHere: Bool {
+    LogRelay.error(holding: "not on whitelist '\(MediaLocation.files)'") != nil
+  }
+}
