@@ -73,73 +73,106 @@ struct DASHManifest: Equatable, Sendable {
   private static let mostPieces: Int64 = 200_000
   private static let mostTimelines = 256
 
+  private init() {}
+
   /// Reads a manifest; nil if it is none, or has no timeline that can be followed.
   init?(_ bytes: [UInt8]) {
-    var tags = XMLTagScanner(bytes, isLoose: true)
-    var isManifest = false
-    var periods = 0
-    var pieces: Int64 = 0
-    var isVideo = false
-    var hasLead = false
-    var template = Timeline()
-    var open: Timeline?
-    func number(_ name: StaticString) -> Int64? { tags.text(of: name).flatMap { Int64($0) } }
-    while let event = tags.next() {
-      let tag: (name: String, isEnd: Bool, isEmpty: Bool)
-      switch event {
-      case .start(let name, let isEmpty): tag = (tags.localName(name), false, isEmpty)
-      case .end(let name): tag = (tags.localName(name), true, false)
-      default: continue
+    var reader = Reader(bytes)
+    guard reader.read() else { return nil }
+    self = reader.manifest
+  }
+
+  /// Reads a manifest tag by tag.
+  private struct Reader {
+    var manifest = DASHManifest()
+    private var tags: XMLTagScanner
+    private var isManifest = false
+    private var periods = 0
+    private var pieces: Int64 = 0
+    private var hasLead = false
+    /// Whether the open adaptation set is of video.
+    private var isVideo = false
+    /// The last `SegmentTemplate`, whose timeline is still empty.
+    private var template = Timeline()
+    private var open: Timeline?
+
+    init(_ bytes: [UInt8]) { tags = XMLTagScanner(bytes, isLoose: true) }
+
+    /// Reads all tags; false for a manifest that cannot be followed.
+    mutating func read() -> Bool {
+      while let event = tags.next() {
+        switch event {
+        case .start(let name, let isEmpty):
+          guard begin(tags.localName(name), isEmpty: isEmpty) else { return false }
+        case .end(let name):
+          guard tags.localName(name) != "SegmentTimeline" || closeTimeline() else { return false }
+        default: continue
+        }
       }
-      switch tag.name {
-      case "MPD" where !tag.isEnd:
+      return isManifest && periods == 1 && !manifest.timelines.isEmpty
+        && manifest.timelines.allSatisfy { !$0.isNumbered || $0.firstNumber != nil }
+    }
+
+    private func number(_ name: StaticString) -> Int64? { tags.text(of: name).flatMap { Int64($0) } }
+
+    private mutating func begin(_ name: String, isEmpty: Bool) -> Bool {
+      switch name {
+      case "MPD":
         isManifest = true
-        isDynamic = tags.text(of: "type") == "dynamic"
-        head = tags.index
-      case "BaseURL" where periods == 0: hasBase = true
-      case "Period" where !tag.isEnd: periods += 1
-      case "AdaptationSet" where !tag.isEnd:
+        manifest.isDynamic = tags.text(of: "type") == "dynamic"
+        manifest.head = tags.index
+      case "BaseURL" where periods == 0: manifest.hasBase = true
+      case "Period": periods += 1
+      case "AdaptationSet":
         let kind = tags.text(of: "contentType") ?? tags.text(of: "mimeType") ?? ""
         isVideo = kind.hasPrefix("video")
-      case "SegmentTemplate" where !tag.isEnd:
-        template = Timeline()
-        template.timescale = max(1, min(1_000_000_000, number("timescale") ?? 1))
-        if let value = number("startNumber"), let place = tags.value(of: "startNumber") {
-          template.firstNumber = (max(0, min(1 << 60, value)), place)
-        }
-        template.isNumbered = tags.text(of: "media")?.contains("$Number") ?? true
+      case "SegmentTemplate": readTemplate()
       case "SegmentTimeline":
-        if tag.isEnd, var closed = open {
-          open = nil
-          closed.place = closed.place.lowerBound..<tags.start
-          guard timelines.count < Self.mostTimelines, !closed.runs.isEmpty else { return nil }
-          if isVideo, !hasLead {
-            hasLead = true
-            lead = timelines.count
-          }
-          timelines.append(closed)
-        } else if !tag.isEnd {
-          guard !tag.isEmpty else { return nil }
-          open = template
-          open?.place = tags.index..<tags.index
-        }
-      case "S" where !tag.isEnd:
-        guard let last = open.map({ $0.runs.last }) else { continue }
-        let length = number("d") ?? 0
-        let count = (number("r") ?? 0) &+ 1
-        // A negative repeat count, which means up to the next element, is not supported.
-        guard length > 0, length < 1 << 40, count > 0, count <= Self.mostPieces else { return nil }
-        pieces += count
-        guard pieces <= Self.mostPieces else { return nil }
-        let following = last.map { $0.start &+ $0.length &* $0.count } ?? 0
-        let start = number("t") ?? following
-        guard (0..<1 << 60).contains(start) else { return nil }
-        open?.runs.append(.init(start: start, length: length, count: count))
+        guard !isEmpty else { return false }
+        open = template
+        open?.place = tags.index..<tags.index
+      case "S": return addRun()
       default: break
       }
+      return true
     }
-    guard isManifest, periods == 1, !timelines.isEmpty else { return nil }
-    guard timelines.allSatisfy({ !$0.isNumbered || $0.firstNumber != nil }) else { return nil }
+
+    private mutating func readTemplate() {
+      template = Timeline()
+      template.timescale = max(1, min(1_000_000_000, number("timescale") ?? 1))
+      if let value = number("startNumber"), let place = tags.value(of: "startNumber") {
+        template.firstNumber = (max(0, min(1 << 60, value)), place)
+      }
+      template.isNumbered = tags.text(of: "media")?.contains("$Number") ?? true
+    }
+
+    private mutating func closeTimeline() -> Bool {
+      guard var closed = open else { return true }
+      open = nil
+      closed.place = closed.place.lowerBound..<tags.start
+      guard manifest.timelines.count < DASHManifest.mostTimelines, !closed.runs.isEmpty else { return false }
+      if isVideo, !hasLead {
+        hasLead = true
+        manifest.lead = manifest.timelines.count
+      }
+      manifest.timelines.append(closed)
+      return true
+    }
+
+    private mutating func addRun() -> Bool {
+      guard let last = open.map({ $0.runs.last }) else { return true }
+      let length = number("d") ?? 0
+      let count = (number("r") ?? 0) &+ 1
+      // A negative repeat count, which means up to the next element, is not supported.
+      guard length > 0, length < 1 << 40, count > 0, count <= DASHManifest.mostPieces else { return false }
+      pieces += count
+      guard pieces <= DASHManifest.mostPieces else { return false }
+      let following = last.map { $0.start &+ $0.length &* $0.count } ?? 0
+      let start = number("t") ?? following
+      guard (0..<1 << 60).contains(start) else { return false }
+      open?.runs.append(.init(start: start, length: length, count: count))
+      return true
+    }
   }
 
   /// The part of a manifest that libavformat is given.
