@@ -12,14 +12,6 @@ private struct VariantChange {
   var audio: Int?
 }
 
-/// The requirements of a running decoder on packets from a variant that it was not started for.
-private struct DecoderExpectation {
-  /// The time base in which the decoder was started; nil is that of the chosen stream.
-  var timeBase: AVRational?
-  /// Whether the next packet has to carry its stream's extradata.
-  var needsHead = false
-}
-
 /// A change in progress by reopening the playlists in the new variant.
 private struct VariantJump {
   /// The progress of the change.
@@ -58,8 +50,7 @@ struct VariantSwitcher {
   private var change: VariantChange?
   private var jump: VariantJump?
   private var checkedAt = MonotonicTime.zero
-  private var video = DecoderExpectation()
-  private var audio = DecoderExpectation()
+  private var decoders = DecoderExpectations()
   /// The newest video time of the chosen streams, in the container's own time; likewise for audio below.
   private var newestVideo: MediaTime?
   private var newestAudio: MediaTime?
@@ -71,9 +62,7 @@ struct VariantSwitcher {
   func reads(_ index: Int) -> Bool { index == change?.video || index == change?.audio }
 
   /// Forgets what the former decoder expected.
-  mutating func decoderStarts(isVideo: Bool) {
-    if isVideo { video = DecoderExpectation() } else { audio = DecoderExpectation() }
-  }
+  mutating func decoderStarts(isVideo: Bool) { decoders[isVideo] = DecoderExpectation() }
 
   /// Gives up a change, after the container was reopened.
   mutating func giveUp() {
@@ -95,8 +84,7 @@ struct VariantSwitcher {
 
   /// Forgets the reading position after a seek or a reconnection; extradata may have been dropped and are sent again.
   mutating func restart() {
-    video.needsHead = video.timeBase != nil
-    audio.needsHead = audio.timeBase != nil
+    decoders.restart()
     newestVideo = nil
     newestAudio = nil
   }
@@ -176,32 +164,17 @@ struct VariantSwitcher {
   }
 
   private mutating func commit(_ index: Int, isVideo: Bool, _ reader: inout ItemReader) {
-    var expected = isVideo ? self.video : self.audio
     if let old = isVideo ? reader.choice.video : reader.choice.audio {
-      if expected.timeBase == nil { expected.timeBase = reader.container.stream(old)?.pointee.time_base }
+      decoders[isVideo].keep(reader.container.stream(old)?.pointee.time_base)
       if isVideo { reader.choose(.video, index) } else { reader.choose(.audio, index) }
       reader.setWanted(old, reader.choice.isChosen(old))
     }
-    expected.needsHead = true
-    if isVideo { self.video = expected } else { self.audio = expected }
+    decoders[isVideo].needsHead = true
   }
 
-  /// Adapts a packet to the running decoder: its time base, and the extradata of a stream that is new to the decoder.
+  /// Adapts a packet to the running decoder.
   mutating func adapt(_ packet: borrowing Packet, isVideo: Bool, _ stream: UnsafeMutablePointer<AVStream>) {
-    let expected = isVideo ? self.video : self.audio
-    if let base = expected.timeBase {
-      av_packet_rescale_ts(packet.raw, stream.pointee.time_base, base)
-    }
-    guard expected.needsHead else { return }
-    if isVideo { self.video.needsHead = false } else { self.audio.needsHead = false }
-    guard let parameters = stream.pointee.codecpar, let head = parameters.pointee.extradata,
-      parameters.pointee.extradata_size > 0
-    else { return }
-    let size = Int(parameters.pointee.extradata_size)
-    guard let room = av_packet_new_side_data(packet.raw, AV_PKT_DATA_NEW_EXTRADATA, size) else {
-      return
-    }
-    room.update(from: head, count: size)
+    decoders[isVideo].adapt(packet, of: stream)
   }
 
   // MARK: Changing by reopening the playlists
