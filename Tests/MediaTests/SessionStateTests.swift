@@ -21,7 +21,7 @@ import Testing
     #expect(state.position(at: at(60)) == ms(9000) && !state.hasSettled)
     state.pendingSeek = nil
     // Until something of it is there, it stands at its target, at the item's end where that is known.
-    state.beginGeneration(SeekTarget(time: ms(9000), isExact: true), at: at(70))
+    state.beginGeneration(GenerationStart(time: ms(9000), isExact: true), at: at(70))
     state.duration = ms(8000)
     #expect(state.position(at: at(100)) == ms(8000))
     state.isDurationGuessed = true
@@ -35,8 +35,8 @@ import Testing
     (state.video.isDone, state.video.isStarving, state.audio.isDone) = (true, true, false)
     state.damage = PlaybackFailure("x")
     state.generation = .max
-    state.beginGeneration(SeekTarget(time: ms(1000), isExact: false), at: at(10))
-    #expect(state.generation == 0 && state.seekTarget.time == ms(1000) && state.startPoint == nil)
+    state.beginGeneration(GenerationStart(time: ms(1000), isExact: false), at: at(10))
+    #expect(state.generation == 0 && state.wantedStart.time == ms(1000) && state.startPoint == nil)
     #expect(!state.hasReadAll && !state.isEndPosted && state.damage == nil)
     // A track without a decoder is done from the start.
     #expect(!state.video.isDone && !state.video.isStarving && state.audio.isDone)
@@ -175,9 +175,9 @@ import Testing
     let demuxes = threads.start("demux") {
       while session.generation < last, MonotonicTime.now < deadline {
         session.beginGeneration { state in
-          let target = state.pendingSeek?.target ?? state.seekTarget.time
+          let target = state.pendingSeek?.target ?? state.wantedStart.time
           state.pendingSeek = nil
-          return SeekTarget(time: target, isExact: true)
+          return GenerationStart(time: target, isExact: true)
         }
         let generation = session.generation
         _ = try? PacketHand().put(0, generation: generation, into: session.videoPackets)
@@ -205,7 +205,7 @@ import Testing
             found.withLock { $0.append("a packet of \(its) before its time") }
           }
           session.setStarving(kind, true)
-          session.settle(generation, at: session.withState { $0.seekTarget.time })
+          session.settle(generation, at: session.withState { $0.wantedStart.time })
           session.setStarving(kind, false)
           session.finish(kind, generation)
           // Of the last one each must have finished what the other waits for.

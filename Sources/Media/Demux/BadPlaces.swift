@@ -14,7 +14,7 @@ struct BadPlaces {
     /// A seek or a track change is pending, or the item is cancelled; that goes first.
     case putOff
     /// The reader holds the first packet behind the place.
-    case passed(SeekTarget)
+    case passed(GenerationStart)
   }
 
   /// Distances of the successive tries, from the time reached.
@@ -76,7 +76,7 @@ struct BadPlaces {
       source.goOn(at: time, isGuessed: isGuessed)
       land(at: time)
       session.events.post(.passedOver(session.item, from: from, to: time))
-      return .passed(SeekTarget(time: time, isExact: false))
+      return .passed(GenerationStart(time: time, isExact: false))
     }
     return session.isCancelled ? .putOff : .failed
   }

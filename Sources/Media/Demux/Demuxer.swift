@@ -62,9 +62,9 @@ struct Demuxer: ~Copyable {
     }
     session.events.post(.opened(session.item, info))
     subtitles.start(&source.reader)
-    if session.withState({ $0.seekTarget.time }) > .zero, info.isSeekable {
+    if session.withState({ $0.wantedStart.time }) > .zero, info.isSeekable {
       execute(
-        SeekRequest(target: session.withState { $0.seekTarget.time }, isExact: true, direction: .backward))
+        SeekRequest(target: session.withState { $0.wantedStart.time }, isExact: true, direction: .backward))
     }
     while !session.isCancelled {
       if let order = session.withState({ $0.trackOrders.isEmpty ? nil : $0.trackOrders.removeFirst() }) {
@@ -171,14 +171,14 @@ struct Demuxer: ~Copyable {
     if let way = connection?.takeUp(after: code, window, &source) {
       switch way {
       case .joined: return
-      case .at(let seekTarget): return arrive(at: seekTarget)
+      case .at(let wantedStart): return arrive(at: wantedStart)
       }
     }
     switch badPlaces.pass(after: code, &source) {
     case .failed: if !session.isCancelled { end.reach(code, &source) }
     case .putOff: break
-    case .passed(let seekTarget):
-      arrive(at: seekTarget)
+    case .passed(let wantedStart):
+      arrive(at: wantedStart)
       route()
       source.reader.packet.clear()
     }
@@ -207,35 +207,35 @@ struct Demuxer: ~Copyable {
 
   private mutating func execute(_ request: SeekRequest) {
     if let window, session.withState({ $0.live != nil }) {
-      guard let seekTarget = window.open(for: request, &source) else { return session.abandonSeek(request) }
-      return arrive(at: seekTarget, answering: request)
+      guard let wantedStart = window.open(for: request, &source) else { return session.abandonSeek(request) }
+      return arrive(at: wantedStart, answering: request)
     }
-    guard session.withState({ $0.isSeekable }), let seekTarget = move(to: request) else {
+    guard session.withState({ $0.isSeekable }), let wantedStart = move(to: request) else {
       return session.abandonSeek(request)
     }
     session.beginGeneration { state in
       if state.pendingSeek == request { state.pendingSeek = nil }
-      return seekTarget
+      return wantedStart
     }
   }
 
   /// Moves the container to where decoding for a seek begins; nil if that fails.
-  private mutating func move(to request: SeekRequest) -> SeekTarget? {
-    guard let seekTarget = source.move(to: request, subtitles) else { return nil }
+  private mutating func move(to request: SeekRequest) -> GenerationStart? {
+    guard let wantedStart = source.move(to: request, subtitles) else { return nil }
     badPlaces.begin(at: request.target)
     end.restart()
     badReads = 0
-    return seekTarget
+    return wantedStart
   }
 
   /// Drops the packets of the former place, after the container was moved.
-  private mutating func arrive(at seekTarget: SeekTarget, answering request: SeekRequest? = nil) {
+  private mutating func arrive(at wantedStart: GenerationStart, answering request: SeekRequest? = nil) {
     end.restart()
     delay?.restart()
     session.beginGeneration { state in
       if let request, state.pendingSeek == request { state.pendingSeek = nil }
-      state.buffered = seekTarget.time
-      return seekTarget
+      state.buffered = wantedStart.time
+      return wantedStart
     }
   }
 
@@ -252,22 +252,22 @@ struct Demuxer: ~Copyable {
     session.withState { $0.wantsLiveEdge = false }
     guard info.isLive else { return }
     if let window {
-      if let seekTarget = window.openEdge(&source) { arrive(at: seekTarget) }
+      if let wantedStart = window.openEdge(&source) { arrive(at: wantedStart) }
       return
     }
     // A device has no connection and always delivers the present.
     if let connection, !connection.comeToEdge(&source) { return }
     delay?.restart()
     session.beginGeneration { state in
-      SeekTarget(time: max(state.buffered ?? .zero, state.position(at: .now)), isExact: false)
+      GenerationStart(time: max(state.buffered ?? .zero, state.position(at: .now)), isExact: false)
     }
   }
 
   /// Goes on at the oldest segment of the live window.
   private mutating func goToOldestPlace() {
-    guard let seekTarget = window?.openOldest(&source) else { return }
+    guard let wantedStart = window?.openOldest(&source) else { return }
     session.events.post(.windowPassed(session.item))
-    arrive(at: seekTarget)
+    arrive(at: wantedStart)
   }
 
   // MARK: Tracks

@@ -12,7 +12,7 @@ struct LiveConnection {
     /// The new connection's first packet follows the last one read.
     case joined
     /// Playback goes on at a place of the playlist.
-    case at(SeekTarget)
+    case at(GenerationStart)
   }
 
   private let session: Session
@@ -43,7 +43,7 @@ struct LiveConnection {
     defer { session.events.post(.waiting(session.item, nil)) }
     while !session.isCancelled {
       if let window {
-        if let seekTarget = window.resume(&source) { return .at(seekTarget) }
+        if let wantedStart = window.resume(&source) { return .at(wantedStart) }
       } else if source.reopen(until: end) {
         return .joined
       }

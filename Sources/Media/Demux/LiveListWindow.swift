@@ -65,35 +65,38 @@ struct LiveListWindow {
   // MARK: Opening at a segment
 
   /// Opens the stream at a seek's target; nil if that fails.
-  func open(for request: SeekRequest, _ source: inout PacketSource) -> SeekTarget? {
+  func open(for request: SeekRequest, _ source: inout PacketSource) -> GenerationStart? {
     guard let timeline = latest() else { return nil }
     let isExact = request.isExact || source.reader.choice.video == nil
     return open(
-      timeline.index(of: request.target), of: timeline, SeekTarget(time: request.target, isExact: isExact),
+      timeline.index(of: request.target), of: timeline,
+      GenerationStart(time: request.target, isExact: isExact),
       &source
     )
   }
 
   /// Opens the stream at the live edge; nil if that fails.
-  func openEdge(_ source: inout PacketSource) -> SeekTarget? {
+  func openEdge(_ source: inout PacketSource) -> GenerationStart? {
     guard let timeline = latest() else { return nil }
     let index = max(0, timeline.list.pieces.count - PieceList.held)
-    return open(index, of: timeline, SeekTarget(time: timeline.beginning(of: index), isExact: false), &source)
+    return open(
+      index, of: timeline, GenerationStart(time: timeline.beginning(of: index), isExact: false), &source)
   }
 
   /// Opens the stream at the oldest segment of the live window; nil if that fails.
-  func openOldest(_ source: inout PacketSource) -> SeekTarget? {
+  func openOldest(_ source: inout PacketSource) -> GenerationStart? {
     guard let timeline = latest() else { return nil }
     let index = timeline.index(of: timeline.start)
-    return open(index, of: timeline, SeekTarget(time: timeline.beginning(of: index), isExact: false), &source)
+    return open(
+      index, of: timeline, GenerationStart(time: timeline.beginning(of: index), isExact: false), &source)
   }
 
   /// Opens the stream at the playback position, after the connection broke; nil if that fails.
-  func resume(_ source: inout PacketSource) -> SeekTarget? {
+  func resume(_ source: inout PacketSource) -> GenerationStart? {
     guard let timeline = latest() else { return nil }
     let position = session.withState { $0.position(at: .now) }
     return open(
-      timeline.index(of: position), of: timeline, SeekTarget(time: position, isExact: true), &source)
+      timeline.index(of: position), of: timeline, GenerationStart(time: position, isExact: true), &source)
   }
 
   // MARK: Shared steps
@@ -106,8 +109,8 @@ struct LiveListWindow {
 
   /// Opens the stream at a segment; the target moves to the segment's true beginning if that is later.
   private func open(
-    _ index: Int, of timeline: LiveTimeline, _ seekTarget: SeekTarget, _ source: inout PacketSource
-  ) -> SeekTarget? {
+    _ index: Int, of timeline: LiveTimeline, _ wantedStart: GenerationStart, _ source: inout PacketSource
+  ) -> GenerationStart? {
     session.events.post(.waiting(session.item, .connection(session.location.shownHost)))
     session.interrupt.connections.beginRecord()
     let end = MonotonicTime.now + .seconds(session.configuration.openLimit)
@@ -129,8 +132,8 @@ struct LiveListWindow {
       // The packets already carry the item's times.
       source.restartTimes()
     }
-    var seekTarget = seekTarget
-    seekTarget.time = max(seekTarget.time, begins)
-    return seekTarget
+    var wantedStart = wantedStart
+    wantedStart.time = max(wantedStart.time, begins)
+    return wantedStart
   }
 }

@@ -105,27 +105,27 @@ struct PacketSource: ~Copyable {
   // MARK: Seeking
 
   /// Seeks to where decoding for a request begins; nil if that fails.
-  mutating func move(to request: SeekRequest, _ subtitles: SubtitleFeeds) -> SeekTarget? {
+  mutating func move(to request: SeekRequest, _ subtitles: SubtitleFeeds) -> GenerationStart? {
     variants.hastenJump(&reader)
     reader.beginWaiting()
     var landing: JoinedTimeline.Landing?
     /// The time at which a container that began anew goes on, whatever its timestamps say.
     var anew: MediaTime?
-    var seekTarget = SeekTarget(
+    var wantedStart = GenerationStart(
       time: request.target,
       isExact: request.isExact || reader.choice.video == nil || session.withState(\.hasPictureEnded),
       isBackStep: request.isBackStep, attempt: request.attempt)
     if session.location.isGraph {
-      seekTarget.isExact = true
+      wantedStart.isExact = true
       guard reader.restartGraph() else { return nil }
       subtitles.restart()
     } else if let source = reader.container.source {
       subtitles.restart()
       guard let place = reader.skipSource(source, to: request) else { return nil }
-      seekTarget = SeekTarget(time: place, isExact: false)
+      wantedStart = GenerationStart(time: place, isExact: false)
       if source.streams == nil { anew = place }
     } else if reader.container.seeksByLists {
-      seekTarget.isExact = true
+      wantedStart.isExact = true
       subtitles.restart()
       let reach = SeekRequest.reach[min(request.attempt, SeekRequest.reach.count - 1)]
       guard reader.openLists(at: request.target - reach, isTold: true) else { return nil }
@@ -134,11 +134,11 @@ struct PacketSource: ~Copyable {
       landing = times.seek(to: reader.start(of: request), in: reader)
       guard let landing else { return nil }
       // A byte that was estimated may lie anywhere near the target: playback starts where it leads.
-      if case .guessed = landing { seekTarget.isExact = false } else { seekTarget.isExact = true }
+      if case .guessed = landing { wantedStart.isExact = false } else { wantedStart.isExact = true }
     } else {
       subtitles.restart()
       subtitles.readEarlierLines(before: request, reader)
-      guard seek(for: request, &seekTarget) else { return nil }
+      guard seek(for: request, &wantedStart) else { return nil }
       reader.noteKeyFrames()
     }
     times.goOn(at: landing, for: request.target, reader)
@@ -148,19 +148,19 @@ struct PacketSource: ~Copyable {
     variants.hastenChange(&reader)
     variants.restart()
     extent.restart()
-    return seekTarget
+    return wantedStart
   }
 
   /// Seeks by the container's own means; false if that fails.
-  private func seek(for request: SeekRequest, _ seekTarget: inout SeekTarget) -> Bool {
-    if !seekTarget.isExact {
+  private func seek(for request: SeekRequest, _ wantedStart: inout GenerationStart) -> Bool {
+    if !wantedStart.isExact {
       let done = reader.container.seek(to: request.target, forward: request.direction == .forward)
-      seekTarget.bounds = request.bounds
+      wantedStart.bounds = request.bounds
       if done, !reader.container.hasSparseKeyFrames(around: request.target, in: reader.choice.video) {
         return true
       }
       // Without a key frame ahead, an exact seek is the way to go forward.
-      seekTarget.isExact = true
+      wantedStart.isExact = true
     }
     return reader.container.seekBack(to: reader.start(of: request))
   }

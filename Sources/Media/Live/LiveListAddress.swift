@@ -43,7 +43,7 @@ struct LiveListAddress: Sendable {
       container.beginTimeline(before: early)
       session.withState { state in
         state.live = timeline
-        state.seekTarget.time = early
+        state.wantedStart.time = early
         state.clock.jump(to: early, at: .now)
       }
       return found

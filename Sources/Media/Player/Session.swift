@@ -65,8 +65,8 @@ final class Session: Sendable {
     pictures = FrameQueue(
       producer: videoWake, events: events, configuration: configuration)
     var initial = SessionState()
-    initial.seekTarget = SeekTarget(time: max(.zero, startAt ?? .zero), isExact: true)
-    initial.clock.jump(to: initial.seekTarget.time, at: .now)
+    initial.wantedStart = GenerationStart(time: max(.zero, startAt ?? .zero), isExact: true)
+    initial.clock.jump(to: initial.wantedStart.time, at: .now)
     initial.clock.setWantedRate(configuration.speed, at: .now)
     if paused { initial.clock.hold(.paused, at: .now) }
     initial.quality = configuration.quality
@@ -119,7 +119,7 @@ final class Session: Sendable {
   ///
   /// Pictures are flushed under the same lock in which the clock jumps: at the new time, those of the former place
   /// would be due.
-  func beginGeneration(_ choose: (inout SessionState) -> SeekTarget) {
+  func beginGeneration(_ choose: (inout SessionState) -> GenerationStart) {
     withState { state in
       state.beginGeneration(choose(&state), at: .now)
       pictures.flush(generation: state.generation)

@@ -3,7 +3,7 @@
 internal import Base
 
 /// The target of a generation, where its presentation has to begin.
-struct SeekTarget: Equatable, Sendable {
+struct GenerationStart: Equatable, Sendable {
   var time: MediaTime
   /// Whether presentation begins exactly at the target, or at the key frame that was found.
   var isExact: Bool
@@ -64,7 +64,7 @@ struct SessionState: Sendable {
 
   var clock = PlaybackClock()
   var generation: UInt32 = 0
-  var seekTarget = SeekTarget(time: .zero, isExact: true)
+  var wantedStart = GenerationStart(time: .zero, isExact: true)
   /// The time at which presentation of this generation began; nil before.
   var startPoint: MediaTime?
   var pendingSeek: SeekRequest?
@@ -118,19 +118,19 @@ struct SessionState: Sendable {
   /// The playback position for the user: the target of a pending seek counts at once.
   func position(at now: MonotonicTime) -> MediaTime {
     if let pendingSeek { return pendingSeek.target }
-    let time = max(.zero, startPoint == nil ? seekTarget.time : clock.time(at: now))
+    let time = max(.zero, startPoint == nil ? wantedStart.time : clock.time(at: now))
     guard let duration, !isDurationGuessed else { return time }
     return min(time, duration)
   }
 
-  /// Begins a generation at `seekTarget`, with the clock held until its first picture or sound.
-  mutating func beginGeneration(_ seekTarget: SeekTarget, at now: MonotonicTime) {
+  /// Begins a generation at `wantedStart`, with the clock held until its first picture or sound.
+  mutating func beginGeneration(_ wantedStart: GenerationStart, at now: MonotonicTime) {
     generation &+= 1
-    self.seekTarget = seekTarget
+    self.wantedStart = wantedStart
     startPoint = nil
     seekBegan = now
     clock.hold(.settling, at: now)
-    clock.jump(to: seekTarget.time, at: now)
+    clock.jump(to: wantedStart.time, at: now)
     hasReadAll = false
     isEndPosted = false
     loopPass = .none

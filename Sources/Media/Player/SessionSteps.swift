@@ -32,7 +32,7 @@ extension Session {
       // A newer seek makes this one meaningless.
       guard state.pendingSeek == nil else { return true }
       state.pendingSeek = SeekRequest(
-        target: state.seekTarget.time, isExact: true, direction: .backward, attempt: 1)
+        target: state.wantedStart.time, isExact: true, direction: .backward, attempt: 1)
       return true
     }
     if again { demuxWake.signal() }
@@ -44,16 +44,16 @@ extension Session {
   /// - Returns: false if no attempt is left, or playback has to begin with that picture.
   func seekEarlier(_ generation: UInt32) -> Bool {
     let again = withState { state in
-      let seekTarget = state.seekTarget
+      let wantedStart = state.wantedStart
       guard state.generation == generation, state.startPoint == nil, state.isSeekable,
-        seekTarget.attempt + 1 < SeekRequest.reach.count,
-        seekTarget.time > SeekRequest.reach[seekTarget.attempt]
+        wantedStart.attempt + 1 < SeekRequest.reach.count,
+        wantedStart.time > SeekRequest.reach[wantedStart.attempt]
       else { return false }
       // A newer seek makes this one meaningless.
       guard state.pendingSeek == nil else { return true }
       state.pendingSeek = SeekRequest(
-        target: seekTarget.time, isExact: true, direction: .backward, isBackStep: seekTarget.isBackStep,
-        attempt: seekTarget.attempt + 1)
+        target: wantedStart.time, isExact: true, direction: .backward, isBackStep: wantedStart.isBackStep,
+        attempt: wantedStart.attempt + 1)
       return true
     }
     if again { demuxWake.signal() }

@@ -29,10 +29,10 @@ extension SessionState {
   }
 
   /// The end of the played range, if it lies before the item's end and playback started before it; else nil.
-  var playedEnd: MediaTime? { skips.end.flatMap { seekTarget.time <= $0 ? $0 : nil } }
+  var playedEnd: MediaTime? { skips.end.flatMap { wantedStart.time <= $0 ? $0 : nil } }
 
   /// The playback position, but at least the target of an exact seek, whose first picture may begin before it.
-  private func passed(at now: MonotonicTime) -> MediaTime { max(seekTarget.time, clock.time(at: now)) }
+  private func passed(at now: MonotonicTime) -> MediaTime { max(wantedStart.time, clock.time(at: now)) }
 }
 
 extension Session {
@@ -40,9 +40,9 @@ extension Session {
   func beginSkips(_ skips: SkipList) {
     withState { state in
       state.skips = skips
-      let place = skips.beginning(at: state.seekTarget.time)
-      guard place != state.seekTarget.time else { return }
-      state.seekTarget.time = place
+      let place = skips.beginning(at: state.wantedStart.time)
+      guard place != state.wantedStart.time else { return }
+      state.wantedStart.time = place
       state.clock.jump(to: place, at: .now)
     }
   }

@@ -63,7 +63,7 @@ struct SampleSource: ~Copyable {
       if isTouched { state.hasDecoded = true }
       return state.startPoint == nil && !state.video.isRunning
     }
-    if alone { item.session.settle(item.generation, at: item.session.withState { $0.seekTarget.time }) }
+    if alone { item.session.settle(item.generation, at: item.session.withState { $0.wantedStart.time }) }
   }
 
   // MARK: Reading

@@ -145,7 +145,7 @@ final class SourceReader: ByteSource {
   /// Drops what was sent and not yet shown.
   private func invalidate() {
     let session = session
-    session.beginGeneration { state in SeekTarget(time: state.position(at: .now), isExact: false) }
+    session.beginGeneration { state in GenerationStart(time: state.position(at: .now), isExact: false) }
   }
 
   private func map(_ shape: SourceMessage.Memory) throws(PlaybackFailure) {

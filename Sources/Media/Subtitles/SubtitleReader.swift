@@ -51,7 +51,7 @@ struct SubtitleReader {
 
   /// The text subtitles due at `now`; nil when they have not changed since the last call.
   mutating func take(from session: Session?, at now: MonotonicTime) -> SubtitleScreen? {
-    let time = session?.withState { $0.startPoint == nil ? $0.seekTarget.time : $0.clock.time(at: now) }
+    let time = session?.withState { $0.startPoint == nil ? $0.wantedStart.time : $0.clock.time(at: now) }
     let changes = look(at: time ?? .zero, session?.subtitles)
     if changes.pictures { session?.setOverlay(overlay) }
     return changes.texts ? SubtitleScreen(primary: primary.texts, secondary: secondary.texts) : nil

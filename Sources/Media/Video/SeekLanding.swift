@@ -35,13 +35,14 @@ struct SeekLanding: ~Copyable {
   /// Judges the next frame: the last one that begins at or before the target is shown; for a back step, the last one
   /// before the target.
   mutating func take(
-    _ frame: borrowing Frame, at time: MediaTime, lasting duration: MediaTime, toward seekTarget: SeekTarget
+    _ frame: borrowing Frame, at time: MediaTime, lasting duration: MediaTime,
+    toward wantedStart: GenerationStart
   ) -> Outcome {
-    let slack: Int64 = seekTarget.isBackStep ? -1 : 500
-    let last = seekTarget.time.microseconds &+ slack
+    let slack: Int64 = wantedStart.isBackStep ? -1 : 500
+    let last = wantedStart.time.microseconds &+ slack
     guard time.microseconds <= last else { return before.isEmpty ? .missed : .passed }
     // The next frame begins after the target.
-    if !seekTarget.isBackStep, (time + duration).microseconds > last { return .reached }
+    if !wantedStart.isBackStep, (time + duration).microseconds > last { return .reached }
     av_frame_unref(before.raw)
     av_frame_move_ref(before.raw, frame.raw)
     self.time = time

@@ -34,7 +34,7 @@ struct VideoWorker: ~Copyable {
   private let edition: Int
   private let kind: Kind
   private var generation: UInt32
-  private var seekTarget: SeekTarget
+  private var wantedStart: GenerationStart
   private var progress = Progress.seeking
   private var timing: FrameTiming
   private let frame: Frame
@@ -49,8 +49,8 @@ struct VideoWorker: ~Copyable {
     session: Session, packets: PacketQueue, edition: Int, decoder: consuming Decoder, timing: FrameTiming,
     orientation: Orientation, kind: Kind
   ) {
-    let (generation, seekTarget, shown, isSought) = session.withState {
-      ($0.generation, $0.seekTarget, $0.videoSource, $0.isSeekable)
+    let (generation, wantedStart, shown, isSought) = session.withState {
+      ($0.generation, $0.wantedStart, $0.videoSource, $0.isSeekable)
     }
     let height = decoder.codedHeight
     // The members are created before any property is set: the Swift 6.2 compiler aborts on a noncopyable struct whose
@@ -63,7 +63,7 @@ struct VideoWorker: ~Copyable {
     self.edition = edition
     self.kind = kind
     self.generation = generation
-    self.seekTarget = seekTarget
+    self.wantedStart = wantedStart
     self.timing = timing
     self.frame = frame
     source = FrameSource(session, packets, decoder, packet, early, kind, isSought: isSought)
@@ -116,16 +116,16 @@ struct VideoWorker: ~Copyable {
 
   /// Adopts the generation of a seek and drops the decoder's frames.
   private mutating func adoptGeneration() {
-    let (current, newTarget, isSought) = session.withState { ($0.generation, $0.seekTarget, $0.isSeekable) }
+    let (current, newStart, isSought) = session.withState { ($0.generation, $0.wantedStart, $0.isSeekable) }
     guard current != generation else { return }
     generation = current
-    seekTarget = newTarget
+    wantedStart = newStart
     source.restart(isSought: isSought)
     maker.restart(generation)
     choice.restart()
     hasSkipped = false
     // After a seek an RTSP server may send the first picture without a PTS; it is then taken to lie at the target.
-    timing.restart(at: session.location.isNetwork ? seekTarget.time : .zero)
+    timing.restart(at: session.location.isNetwork ? wantedStart.time : .zero)
     landing.clear()
     frame.clear()
     progress = .seeking
@@ -144,8 +144,8 @@ struct VideoWorker: ~Copyable {
     if case .seeking = progress {
       session.noteDecoded()
       guard case .moving = kind else { return showFirst(time) }
-      if seekTarget.isExact { return land(time, duration) }
-      if seekTarget.bounds?.contains(time) == false, session.seekExactly(generation) { return frame.clear() }
+      if wantedStart.isExact { return land(time, duration) }
+      if wantedStart.bounds?.contains(time) == false, session.seekExactly(generation) { return frame.clear() }
       return showFirst(time)
     }
     guard choice.keeps(time, lasting: duration, of: session, source.decoder) else { return frame.clear() }
@@ -154,7 +154,7 @@ struct VideoWorker: ~Copyable {
 
   /// Handles a frame on the way to an exact target.
   private mutating func land(_ time: MediaTime, _ duration: MediaTime) {
-    switch landing.take(frame, at: time, lasting: duration, toward: seekTarget) {
+    switch landing.take(frame, at: time, lasting: duration, toward: wantedStart) {
     case .nearer: break
     case .reached: showFirst(time)
     case .missed:
@@ -173,7 +173,7 @@ struct VideoWorker: ~Copyable {
   private mutating func showFirst(_ time: MediaTime) {
     defer { frame.clear() }
     source.begin()
-    let start = seekTarget.isExact && !seekTarget.isBackStep ? seekTarget.time : time
+    let start = wantedStart.isExact && !wantedStart.isBackStep ? wantedStart.time : time
     progress = .playing
     choice.keep(time)
     // Without a size the clock need not wait for the main thread.
@@ -229,8 +229,8 @@ struct VideoWorker: ~Copyable {
 
   /// The target of an exact seek that is under way.
   private var exactTarget: MediaTime? {
-    guard case .seeking = progress, case .moving = kind, seekTarget.isExact else { return nil }
-    return seekTarget.time
+    guard case .seeking = progress, case .moving = kind, wantedStart.isExact else { return nil }
+    return wantedStart.time
   }
 
   /// Until the next key frame, drops packets only as they become due: they must not run ahead of the clock.
@@ -256,7 +256,7 @@ struct VideoWorker: ~Copyable {
     source.awaitKeyFrame()
     maker.forget()
     if case .seeking = progress {
-      session.settle(generation, at: seekTarget.time)
+      session.settle(generation, at: wantedStart.time)
       progress = .playing
     }
     let clock = session.clock
@@ -289,7 +289,7 @@ struct VideoWorker: ~Copyable {
       // There is no key frame between the seek position and the end: the seek starts again further back.
       if landing.isEmpty, case .moving = kind, session.seekEarlier(generation) { return awaitGeneration() }
       if !landing.isEmpty { showFirst(landing.give(into: frame)) }
-      settle(at: seekTarget.time)
+      settle(at: wantedStart.time)
     }
     maker.showKept(halvings: source.decoder.halvings)
     switch kind {
@@ -308,7 +308,7 @@ struct VideoWorker: ~Copyable {
   private mutating func lastPictureEnd() -> MediaTime {
     guard timing.isSparse else { return timing.end }
     let length = session.withState { $0.isDurationGuessed ? nil : $0.duration }
-    return length.map { min(timing.end, max($0, seekTarget.time)) } ?? timing.end
+    return length.map { min(timing.end, max($0, wantedStart.time)) } ?? timing.end
   }
 
   /// Waits until the last picture has been shown.
