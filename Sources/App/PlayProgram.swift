@@ -51,23 +51,11 @@ enum PlayProgram {
       log.notice("\(option) is an option of mpv's that nothing here is like")
     }
 
-    let planner = StartPlanner(
-      arguments: options.arguments, demo: options.demo, presentation: settings.presentation,
-      startAt: options.start, subtitleFiles: options.subtitleFiles,
-      playlists: options.playlists, sources: options.sources, commands: options.commands,
-      title: options.title, playlistStart: options.playlistStart, isShuffled: options.isShuffled,
-      scope: settings.autocreatePlaylist.scope,
-      options: FolderOptions(settings))
+    let planner = StartPlanner(options, settings)
     jobs.start { planner.plan() }
 
-    var configured = PlayerConfiguration(settings)
-    configured.edition = options.edition
-    configured.tracks = options.tracks
-    let engineLog: @Sendable (String) -> Void = { log.notice("\($0)") }
-    let films = FilmEngines(Player(configuration: configured, wake: wakeup, log: engineLog)) {
-      // The command line's edition and tracks are for the first film only.
-      Player(configuration: PlayerConfiguration(settings), wake: wakeup, log: engineLog)
-    }
+    let films = FilmEngines(options, settings, wake: wakeup, log)
+    let trust = ServerTrust(settings)
     let information = configuration.state.map {
       InformationReader(folder: $0, writes: !settings.isPrivate, wake: wakeup)
     }
@@ -86,10 +74,10 @@ enum PlayProgram {
       log: PlaybackLog(log, isPrivate: settings.isPrivate),
       settingsFile: configuration.settingsFile,
       watchHistory: watchHistory, information: information, control: control, desktop: desktop,
-      trust: configured.trust)
+      trust: trust)
     let displays = DisplayMaker(
       films: films, embedded: embedded, wake: wakeup, log: log,
-      thumbnailer: Thumbnailer(wake: wakeup, trust: configured.trust), previews: PreviewWorker(wake: wakeup))
+      thumbnailer: Thumbnailer(wake: wakeup, trust: trust), previews: PreviewWorker(wake: wakeup))
     let loop = Loop(
       model: model, screen: opened.map { displays.attach($0, settings) }, server: server, displays: displays,
       sources: WaitSources(
@@ -175,6 +163,30 @@ enum PlayProgram {
     case .signal(let signal):
       server?.release(.endedBySignal(signal.number))
       Signals.endProcess(by: signal.number)
+    }
+  }
+}
+
+extension StartPlanner {
+  fileprivate init(_ options: PlayOptions, _ settings: Settings) {
+    self.init(
+      arguments: options.arguments, demo: options.demo, presentation: settings.presentation,
+      startAt: options.start, subtitleFiles: options.subtitleFiles,
+      playlists: options.playlists, sources: options.sources, commands: options.commands,
+      title: options.title, playlistStart: options.playlistStart, isShuffled: options.isShuffled,
+      scope: settings.autocreatePlaylist.scope, options: FolderOptions(settings))
+  }
+}
+
+extension FilmEngines {
+  /// The engines; the command line's edition and tracks are for the first film only.
+  fileprivate convenience init(_ options: PlayOptions, _ settings: Settings, wake: Wakeup, _ log: Log) {
+    let note: @Sendable (String) -> Void = { log.notice("\($0)") }
+    var first = PlayerConfiguration(settings)
+    first.edition = options.edition
+    first.tracks = options.tracks
+    self.init(Player(configuration: first, wake: wake, log: note)) {
+      Player(configuration: PlayerConfiguration(settings), wake: wake, log: note)
     }
   }
 }
