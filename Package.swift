@@ -106,19 +106,20 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["Base", "CThreadSanitizer"], path: "Tests/TestSupport",
       swiftSettings: strict),
-    .testTarget(name: "CoreTests", dependencies: ["Base", "Core"], swiftSettings: strict),
+    .testTarget(name: "CoreTests", dependencies: ["Base", "Core", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "PictureTests",
       dependencies: ["Picture", "PtyHarness", "CAllocationCounter", "CPicture", "CZlib"],
       swiftSettings: strict),
     .testTarget(
-      name: "ViewsTests", dependencies: ["Views", "Base", "Core"], exclude: ["Goldens"], swiftSettings: strict
-    ),
+      name: "ViewsTests", dependencies: ["Views", "Base", "Core", "TestSupport"], exclude: ["Goldens"],
+      swiftSettings: strict),
     .testTarget(
       name: "MediaTests", dependencies: ["Media", "Base", "Platform", "CPlatform", "Picture", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "TerminalTests", dependencies: ["Terminal", "Base", "Platform", "Picture", "PtyHarness"],
+      name: "TerminalTests",
+      dependencies: ["Terminal", "Base", "Platform", "Picture", "PtyHarness", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "EmbeddedTerminalTests",

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Base
@@ -202,7 +203,7 @@ struct EditingPlaylistTests {
   }
 
   @Test func timesAreKeptUp() {
-    var random = SplitMix(state: 5)
+    var random = SeededNumbers(5)
     var story = story((0..<12).map { "t\($0)" })
     for index in 0..<12 where index % 3 != 0 {
       story.model.playlist.edit(story.model.playlist.items[index].id) {

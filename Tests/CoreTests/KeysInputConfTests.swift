@@ -1,5 +1,6 @@
 import Base
 import Core
+import TestSupport
 import Testing
 
 @Suite struct KeysInputConfTests {
@@ -188,7 +189,7 @@ import Testing
       [0xEF, 0xBB, 0xBF] + Array("a quit\n".utf8) + [0xFF, 0x20, 0xFE, 0x0A] + Array("b stop".utf8)
     let parsed = InputConfParser(bytes, from: .file("x"))
     #expect(parsed.bindings.map(\.keys) == [[.character("a")], [.character("b")]])
-    var generator = SystemRandomNumberGenerator()
+    var generator = SeededNumbers(1)
     let alphabet = Array("aZ-+{}#;\"'`\\ \t\n$seek 5cyle\u{1b}x".utf8) + [0x80, 0xC3, 0xFF, 0xED, 0xA0]
     for _ in 0..<400 {
       let noise = (0..<200).map { _ in alphabet.randomElement(using: &generator) ?? 0 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Base
@@ -221,7 +222,7 @@ struct ListsTests {
   }
 
   @Test func randomKeysAndClicksNeverBreakTheModel() {
-    var random = SplitMix(state: 7)
+    var random = SeededNumbers(7)
     for round in 0..<40 {
       var story = Story(
         columns: Int(random.next() % 120) + 1, rows: Int(random.next() % 50) + 1,
@@ -260,17 +261,5 @@ struct ListsTests {
         }
       }
     }
-  }
-}
-
-/// A small generator with a fixed seed, so that a failure can be repeated.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Base
@@ -102,7 +103,7 @@ struct TypedLineTests {
 
   /// The cursor lies between characters, whatever is typed, and nothing is lost beside what was taken.
   @Test func noKeySplitsACharacter() {
-    var random = SystemRandomNumberGenerator()
+    var random = SeededNumbers(1)
     let parts = [
       "a", " ", "/", "旅", "e\u{301}", "\u{301}", "👨\u{200D}👩", "🇩", "🇪", "\u{1B}", "각", "\u{202E}",
     ]

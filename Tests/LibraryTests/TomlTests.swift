@@ -1,4 +1,5 @@
 import Base
+import TestSupport
 import Testing
 
 @testable import Library
@@ -110,7 +111,7 @@ import Testing
 
   /// Damaged texts end nothing, and what is read of them lies within them.
   @Test func damagedTextsAreReadOrRefused() {
-    var random = SystemRandomNumberGenerator()
+    var random = SeededNumbers(1)
     let whole = Array(DefaultInsetToml.text.utf8.prefix(3_000))
     let marks = Array("[]{}=\"'\\\n#., \r\u{1}0e_-:T".utf8)
     for _ in 0..<500 {

@@ -1,5 +1,6 @@
 import Base
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Media
@@ -202,7 +203,7 @@ import Testing
   }
 
   @Test(arguments: 0..<40) func damagedBytesDoNoHarm(_ seed: UInt64) {
-    var noise = Noise(seed)
+    var noise = SeededNumbers(seed)
     let whole = file(ebml(0xEC, [0]) + ebml(0x1043_A770, [self.cut, self.whole].flatMap(\.bytes)))
     for _ in 0..<200 {
       let bytes = whole.damaged(atMost: 8, by: &noise)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Media
@@ -57,7 +58,7 @@ import Testing
   }
 
   @Test func rubbishIsSurvived() {
-    var noise = Noise()
+    var noise = SeededNumbers(7)
     let good = cluster(1_000, ebml(0xA3, block(440)) + ebml(0xA0, ebml(0xA1, block(960))))
     for _ in 0..<3_000 {
       _ = lastTime((good + good).damaged(atMost: 8, by: &noise))

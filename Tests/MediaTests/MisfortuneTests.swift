@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import Media
 import Platform
+import TestSupport
 import Testing
 
 /// Everything that a file can do wrong: each ends in a sentence, or in what could be saved, in time.
@@ -10,7 +11,7 @@ import Testing
   @Test func damagedFiles() throws {
     let film = try Clips.read(Clips.film())
     let stream = try Clips.read(Clips.film("streamed.ts"))
-    var noise = Noise()
+    var noise = SeededNumbers(7)
     func random() -> UInt8 { .random(in: 0...255, using: &noise) }
     var torn = stream
     for index in stride(from: 20_000, to: torn.count, by: 700) { torn[index] = random() }

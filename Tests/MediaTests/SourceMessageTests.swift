@@ -1,4 +1,5 @@
 import Base
+import TestSupport
 import Testing
 
 @testable import Media
@@ -85,7 +86,7 @@ struct SourceMessageTests {
   }
 
   @Test func damagedLinesNeverCrash() {
-    var noise = Noise(28)
+    var noise = SeededNumbers(28)
     let whole = Array(
       #"{"source":1,"streams":[{"kind":"video","timeBase":[1,25]}],"timeRange":[0,null],"memory":{"slots":8,"slotBytes":9}}"#
         .utf8)

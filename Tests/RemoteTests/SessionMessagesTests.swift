@@ -1,4 +1,5 @@
 import Base
+import TestSupport
 import Testing
 
 @testable import Remote
@@ -62,7 +63,7 @@ import Testing
   }
 
   @Test func randomBytesAreReadWithoutHarm() {
-    var random = SystemRandomNumberGenerator()
+    var random = SeededNumbers(1)
     let letters = Array("hwtzcfsWRLZEKS01\0\0\0take".utf8)
     for _ in 0..<20_000 {
       let count = Int.random(in: 0..<60, using: &random)

@@ -1,5 +1,6 @@
 import Base
 import Terminal
+import TestSupport
 import Testing
 
 @Suite struct InputParserTests {
@@ -212,7 +213,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20) func randomBytesNeitherCrashNorStick(_ seed: UInt64) {
-    var random = SplitMix(state: seed)
+    var random = SeededNumbers(seed)
     var parser = InputParser()
     let pieces: [[UInt8]] = [
       [0x1B], Array("\u{1B}[".utf8), Array("\u{1B}[<".utf8), Array("\u{1B}]".utf8), Array("\u{1B}[200~".utf8),
@@ -358,17 +359,5 @@ import Testing
     }
     #expect(key == .character("з", .control))
     #expect(key.latin == "p")
-  }
-}
-
-/// A small random generator, the same on every run.
-struct SplitMix {
-  var state: UInt64
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

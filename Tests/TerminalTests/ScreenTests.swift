@@ -2,6 +2,7 @@ import Base
 import Picture
 import PtyHarness
 import Terminal
+import TestSupport
 import Testing
 
 /// Scenes through ncurses onto an emulated terminal, one by one: ncurses is a set of globals.
@@ -185,7 +186,7 @@ import Testing
 
   @Test func everySizeCanBeShown() throws {
     let rig = try Rig(80, 24)
-    var random = SplitMix(state: 7)
+    var random = SeededNumbers(7)
     for _ in 0..<300 {
       let columns = 1 + Int(random.next() % 120)
       let rows = 1 + Int(random.next() % 40)
@@ -209,7 +210,7 @@ import Testing
   }
 
   @Test(arguments: 0..<60) func anySequenceOfScenesShowsTheLastOne(_ seed: UInt64) throws {
-    var random = SplitMix(state: seed)
+    var random = SeededNumbers(seed)
     func pick(_ range: ClosedRange<Int>) -> Int {
       range.lowerBound + Int(random.next() % UInt64(range.count))
     }

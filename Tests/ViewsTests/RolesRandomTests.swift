@@ -1,6 +1,7 @@
 import Base
 import Core
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Views
@@ -8,18 +9,6 @@ import Testing
 /// Random events with a film, a list and a program in both roles: whatever comes, the state is one that can be left,
 /// and the scene fits on the screen.
 @Suite struct RolesRandomTests {
-  /// SplitMix64.
-  private struct Generator: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-      return z ^ (z >> 31)
-    }
-  }
-
   /// Events of each seed; `INSET_RANDOM_EVENTS=1000` makes 10,000 of all.
   private static let events =
     ProcessInfo.processInfo.environment["INSET_RANDOM_EVENTS"].flatMap(Int.init) ?? 200
@@ -36,7 +25,7 @@ import Testing
     "focus browser", "playlist-remove current",
   ]
 
-  private func step(_ model: inout Model, _ random: inout Generator) throws {
+  private func step(_ model: inout Model, _ random: inout SeededNumbers) throws {
     switch Int.random(in: 0..<14, using: &random) {
     case 0:
       let sizes = [(80, 24), (120, 40), (40, 12), (20, 6), (9, 3), (200, 60), (30, 30)]
@@ -101,7 +90,7 @@ import Testing
 
   @Test(arguments: 0..<10) func nothingIsStuck(seed: Int) throws {
     var model = SceneTests().model(columns: 100, rows: 30)
-    var random = Generator(state: UInt64(seed))
+    var random = SeededNumbers(UInt64(seed))
     for count in 0..<Self.events {
       try step(&model, &random)
       try check(model)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Base
@@ -45,7 +46,7 @@ import Testing
   }
 
   @Test func narrowingGivesWhatAFreshSearchGives() {
-    var random = SplitMix(state: 3)
+    var random = SeededNumbers(3)
     let rows = (0..<3_000).map { _ in
       String((0..<Int(random.next() % 12)).map { _ in "abcAB -é".randomElement(using: &random) ?? "a" })
     }

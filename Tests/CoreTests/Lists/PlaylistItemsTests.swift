@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Base
@@ -12,7 +13,7 @@ import Testing
   }
 
   @Test(arguments: [5, 3_000]) func areWhatAnArrayWouldBe(count: Int) {
-    var random = SplitMix(state: UInt64(count))
+    var random = SeededNumbers(UInt64(count))
     var plain = items(1..<count + 1)
     var list = PlaylistItems(plain)
     var next = count + 1
@@ -57,7 +58,7 @@ import Testing
   @Test func aShuffleTakenBackLeavesWhatWas() {
     let plain = items(0..<5_000)
     var list = PlaylistItems(plain)
-    var random = SplitMix(state: 3)
+    var random = SeededNumbers(3)
     let change = RowChange.ordered(first: 0, order: (0..<5_000).shuffled(using: &random))
     _ = list.apply(change)
     #expect(!list.elementsEqual(plain))

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Base
@@ -5,7 +6,7 @@ import Testing
 
 @Suite("Changes of rows") struct RowChangeTests {
   @Test func everyChangeCanBeTurnedRoundAndNumbersFollow() {
-    var random = SplitMix(state: 11)
+    var random = SeededNumbers(11)
     for _ in 0..<2_000 {
       let count = Int(random.next() % 20)
       let before = (0..<count).map { $0 * 10 }

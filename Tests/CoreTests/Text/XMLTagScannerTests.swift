@@ -1,4 +1,5 @@
 import Base
+import TestSupport
 import Testing
 
 @Suite("Tags of XML") struct XMLTagScannerTests {
@@ -111,11 +112,8 @@ import Testing
       "<", ">", "/", "</", "/>", "<a", "<b:c", " d", "=", "'", "\"", " e='1'", "<!--", "-->", "<![CDATA[",
       "]]>", "<?", "?>", "<!", "&amp;", "text", " ", "\n", "\0", "é", "\u{80}",
     ].map { Array($0.utf8) }
-    var state: UInt64 = 0x9E37_79B9_7F4A_7C15
-    func random(_ bound: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int(state >> 33) % bound
-    }
+    var numbers = SeededNumbers(1)
+    func random(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &numbers) }
     for _ in 0..<4000 {
       var text: [UInt8] = []
       for _ in 0..<random(24) {
