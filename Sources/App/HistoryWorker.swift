@@ -161,7 +161,8 @@ extension HistoryRequest {
     case .recallPlaylist(let location): .playlist(location, nil)
     case .recallFolder(let folder): .folder(folder, [:])
     case .listHistory: .history(History())
-    case .remember, .forgetPlaylist, .forget, .listBookmarks, .addBookmark, .removeBookmark,
+    case .remember, .forgetPlaylist, .forget, .restoreForgotten, .listBookmarks, .addBookmark,
+      .removeBookmark,
       .listCommands, .rememberCommand, .forgetPlace, .prune:
       nil
     }

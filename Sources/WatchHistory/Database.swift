@@ -188,6 +188,10 @@ protocol DatabaseConvertible {
   var databaseValue: DatabaseValue { get }
 }
 
+extension DatabaseValue: DatabaseConvertible {
+  var databaseValue: DatabaseValue { self }
+}
+
 extension Int64: DatabaseConvertible {
   var databaseValue: DatabaseValue { .integer(self) }
 }

@@ -60,11 +60,35 @@ extension HistoryStore {
     return PlaylistPlace(source: source, kind: kind, number: number)
   }
 
-  /// Deletes the row of an item.
-  func forget(_ key: ItemKey) throws(HistoryFailure) {
-    guard let (location, part) = key.columns else { return }
+  /// Most calls of `forget` whose rows are kept.
+  private static let forgottenLimit = 50
+
+  /// Deletes the rows of items, and keeps them in memory.
+  func forget(_ keys: [ItemKey]) throws(HistoryFailure) {
+    var rows: [Row] = []
     try write { db in
-      try db.run("DELETE FROM item WHERE location = ? AND part = ?", [location, part])
+      for key in keys {
+        guard let (location, part) = key.columns else { continue }
+        rows += try db.rows("SELECT * FROM item WHERE location = ? AND part = ?", [location, part])
+        try db.run("DELETE FROM item WHERE location = ? AND part = ?", [location, part])
+      }
+    }
+    forgotten.append(rows)
+    if forgotten.count > Self.forgottenLimit { forgotten.removeFirst() }
+  }
+
+  /// Inserts the rows that the last `forget` deleted; an item that was stored again meanwhile keeps its new row.
+  func restoreForgotten() throws(HistoryFailure) {
+    guard let rows = forgotten.popLast() else { return }
+    try write { db in
+      for row in rows {
+        let values = row.values.filter { $0.key != "id" }
+        let columns = values.keys.sorted()
+        let marks = Array(repeating: "?", count: columns.count).joined(separator: ", ")
+        try db.run(
+          "INSERT OR IGNORE INTO item (\(columns.joined(separator: ", "))) VALUES (\(marks))",
+          columns.map { values[$0] })
+      }
     }
   }
 

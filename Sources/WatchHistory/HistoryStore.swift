@@ -8,6 +8,8 @@ internal import Glibc
 public final class HistoryStore {
   private let file: HistoryFile
   private let writes: Bool
+  /// The rows that each `forget` deleted, for `restoreForgotten`.
+  var forgotten: [[Row]] = []
   /// The connection; nil after `close`.
   private(set) var database: Database?
   /// Whether the database is read-only; writing then does nothing.
@@ -63,7 +65,8 @@ public final class HistoryStore {
     case .remember(let record): try remember(record)
     case .forgetPlaylist(let location): try forgetPlaylist(location)
     case .listHistory(let limit): return .history(try history(limit: limit))
-    case .forget(let key): try forget(key)
+    case .forget(let keys): try forget(keys)
+    case .restoreForgotten: try restoreForgotten()
     case .forgetPlace(let key): try forgetPlace(of: key)
     case .listBookmarks: return .bookmarks(try bookmarks())
     case .addBookmark(let bookmark): try add(bookmark)

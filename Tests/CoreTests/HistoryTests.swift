@@ -165,25 +165,33 @@ import Testing
     list()
     story.press("d")
     let key = try #require(ItemKey(Self.film.location))
-    #expect(story.effects.first == .watchHistory(.forget(key)))
+    #expect(story.effects.first == .watchHistory(.forget([key])))
     story.press("j j j d")
     #expect(story.effects == [.watchHistory(.removeBookmark(.file(BytePath("/music"))))])
     #expect(story.model.bookmarks.isEmpty)
     #expect(!story.model.history.rows.contains(.heading("Bookmarks")))
   }
 
-  @Test mutating func severalItemsAreRemovedWhenAskedTwice() {
+  @Test mutating func undoBringsRemovedItemsAndBookmarksBack() throws {
     start()
     list()
+    let bookmarks = story.model.bookmarks
+    #expect(!bookmarks.isEmpty)
     story.press("<Ctrl+a> d")
-    #expect(!story.effects.contains { if case .watchHistory(.forget) = $0 { true } else { false } })
-    #expect(story.model.notices.shown?.text == "Once more removes 3 items from the history for good")
-    // Other marks are another question.
-    story.press("t d")
-    #expect(!story.effects.contains { if case .watchHistory(.forget) = $0 { true } else { false } })
-    story.press("<Ctrl+a> d d")
-    let forgotten = story.effects.filter { if case .watchHistory(.forget) = $0 { true } else { false } }
-    #expect(forgotten.count == 3)
+    let count = story.effects.reduce(0) {
+      if case .watchHistory(.forget(let keys)) = $1 { $0 + keys.count } else { $0 }
+    }
+    #expect(count == 3)
+    #expect(story.model.bookmarks.isEmpty)
+    #expect(story.model.notices.shown?.text == "Removed from the history: 4 items \u{2013} u undoes")
+    story.press("u")
+    #expect(story.effects.contains(.watchHistory(.restoreForgotten)))
+    #expect(story.effects.contains(.watchHistory(.addBookmark(bookmarks[0]))))
+    #expect(story.model.bookmarks == bookmarks)
+    #expect(story.model.notices.shown?.text.hasPrefix("In the history again: ") == true)
+    // Each removal is undone once.
+    story.press("u")
+    #expect(story.effects.isEmpty)
   }
 
   @Test mutating func bookmarksAreOneForEachPlace() {

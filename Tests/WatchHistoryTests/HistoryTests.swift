@@ -66,9 +66,34 @@ import Testing
 
   @Test func oneItemIsForgotten() throws {
     try fill()
-    _ = try store.perform(.forget(.file("/films/a.mkv")))
+    _ = try store.perform(.forget([.file("/films/a.mkv")]))
     #expect(try store.history(limit: 10).entries.count == 1)
     #expect(try store.recall(.file("/films/a.mkv")) == nil)
+  }
+
+  @Test func forgottenItemsAreRestoredWhole() throws {
+    try fill()
+    let before = try store.history(limit: 10).entries
+    let recalled = try store.recall(.file("/films/a.mkv"))
+    #expect(before.count > 1)
+    let keys = before.compactMap { ItemKey($0.location, part: $0.part) }
+    _ = try store.perform(.forget(keys))
+    _ = try store.perform(.forget([.file("/not/there")]))
+    #expect(try store.history(limit: 10).entries.isEmpty)
+    _ = try store.perform(.restoreForgotten)
+    #expect(try store.history(limit: 10).entries.isEmpty)
+    _ = try store.perform(.restoreForgotten)
+    #expect(try store.history(limit: 10).entries == before)
+    #expect(try store.recall(.file("/films/a.mkv")) == recalled)
+  }
+
+  @Test func itemStoredAgainKeepsItsNewRow() throws {
+    try fill()
+    _ = try store.perform(.forget([.file("/films/a.mkv")]))
+    try store.remember(.left(.file("/films/a.mkv"), at: 77))
+    _ = try store.perform(.restoreForgotten)
+    let entry = try store.history(limit: 10).entries.first { $0.location == .file(BytePath("/films/a.mkv")) }
+    #expect(entry?.position == MediaTime(seconds: 77))
   }
 
   @Test func everythingIsForgottenButBookmarks() throws {

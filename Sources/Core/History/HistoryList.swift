@@ -63,8 +63,8 @@ public struct HistoryList: Equatable, Sendable {
   /// Whether the program started without arguments; the list then comes to the front if it is not empty.
   var opensTheProgram = false
   private var history = History()
-  /// The items whose removal was asked for once and waits for the second time.
-  private var toRemove: Set<ItemKey> = []
+  /// What was removed from the list, the last removal last.
+  private var removals: [Removal] = []
 
   /// An empty list, not yet read.
   public init() {}
@@ -77,12 +77,24 @@ public struct HistoryList: Equatable, Sendable {
   /// The rows that a command acts on: the marked ones, or else the selected one.
   var acted: [Row] { view.actedRows.compactMap { rows.indices.contains($0) ? rows[$0] : nil } }
 
-  /// Takes a request to remove these items; true where it repeats the request before, and so confirms it.
-  mutating func confirmRemoval(of items: Set<ItemKey>) -> Bool {
-    let isConfirmed = toRemove == items
-    toRemove = isConfirmed ? [] : items
-    return isConfirmed
+  /// A removal that can be undone.
+  struct Removal: Equatable {
+    /// The removed items in words.
+    var name: String
+    /// Whether the database deleted items.
+    var hasItems: Bool
+    var facts: [BytePath: FileFacts]
+    var bookmarks: [Bookmark]
   }
+
+  /// Notes a removal; as many are kept as the database keeps.
+  mutating func removed(_ removal: Removal) {
+    removals.append(removal)
+    if removals.count > 50 { removals.removeFirst() }
+  }
+
+  /// The last removal that is not undone; nil where there is none.
+  mutating func takeRemoval() -> Removal? { removals.popLast() }
 
   /// The number of the selected row, from 1, and the count of rows, both without headings.
   public var place: (number: Int, count: Int)? {

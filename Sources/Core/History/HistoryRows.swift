@@ -135,25 +135,46 @@ extension Model {
 
   /// Deletes the marked items, or the selected one, from the history; for bookmark rows, the bookmarks.
   ///
-  /// Several items are deleted when that is asked for again, since nothing brings them back.
+  /// Until the program ends, `restoreToHistory` brings them back.
   mutating func removeFromHistory(_ outbox: inout Outbox) {
     guard watchHistory.mode != .readOnly else { return refuseToWrite() }
     let acted = history.acted
-    var items: [ItemKey: HistoryEntry] = [:]
+    var keys: [ItemKey] = []
+    var titles: [String] = []
+    var facts: [BytePath: FileFacts] = [:]
     for case .item(let entry) in acted {
-      if let key = ItemKey(entry.location, part: entry.part) { items[key] = entry }
+      guard let key = ItemKey(entry.location, part: entry.part) else { continue }
+      keys.append(key)
+      titles.append(entry.title)
+      if case .file(let path) = entry.location { facts[path] = watchHistory.facts.removeValue(forKey: path) }
     }
-    guard items.count < 2 || history.confirmRemoval(of: Set(items.keys)) else {
-      return notify("Once more removes \(items.count) items from the history for good", .warning)
-    }
-    for (key, entry) in items {
-      if case .file(let path) = entry.location { watchHistory.facts[path] = nil }
-      outbox.send(.watchHistory(.forget(key)))
-    }
-    for case .bookmark(let bookmark) in acted { removeBookmark(of: bookmark.location, &outbox) }
+    let removed = acted.compactMap { if case .bookmark(let bookmark) = $0 { bookmark } else { nil } }
+    for bookmark in removed { removeBookmark(of: bookmark.location, &outbox) }
+    titles += removed.map(\.title)
     history.view.clearMarks()
-    guard let first = items.first?.value else { return }
-    notify("Removed from the history: \(items: items.count, named: first.title)")
+    guard let first = titles.first else {
+      if !acted.isEmpty { notify("A folder or playlist leaves the history with its items") }
+      return
+    }
+    let name = "\(items: titles.count, named: first)"
+    history.removed(.init(name: name, hasItems: !keys.isEmpty, facts: facts, bookmarks: removed))
+    notify("Removed from the history: \(name)\(undoHint(in: .history))")
+    guard !keys.isEmpty else { return }
+    outbox.send(.watchHistory(.forget(keys)))
     readHistory(&outbox)
+  }
+
+  /// Takes back the last removal from the history; false where there is none.
+  mutating func restoreToHistory(_ outbox: inout Outbox) -> Bool {
+    guard watchHistory.mode == .on, let removal = history.takeRemoval() else { return false }
+    for bookmark in removal.bookmarks where !isBookmarked(bookmark.location) {
+      addBookmark(bookmark, &outbox)
+    }
+    watchHistory.facts.merge(removal.facts) { new, _ in new }
+    notify("In the history again: \(removal.name)")
+    guard removal.hasItems else { return true }
+    outbox.send(.watchHistory(.restoreForgotten))
+    readHistory(&outbox)
+    return true
   }
 }

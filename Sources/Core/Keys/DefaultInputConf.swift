@@ -261,7 +261,7 @@ public enum DefaultInputConf {
     Alt+i            {list} list-mark invert             # invert the marks
     e                {list} list-play-next               # play next (marked rows, or this one)
     E                {list} list-queue                   # add to the queue, or remove from it
-    u                {list} list-undo                    # undo the last playlist change
+    u                {list} list-undo                    # undo the last change of the list
     Ctrl+r           {list} list-redo                    # redo the playlist change
     /                {list} filter                       # find rows
     n                {list} filter-step 1                # next match

@@ -93,7 +93,9 @@ extension CommandTable {
       help:
         "add the marked rows, or the selected one, to the queue that plays before the list goes on, or remove them"
     ) { _ in .editPlaylist(.enqueue) },
-    CommandSpec("list-undo", help: "undo the last playlist change") { _ in .editPlaylist(.undo) },
+    CommandSpec("list-undo", help: "undo the last change of the playlist or the history") { _ in
+      .editPlaylist(.undo)
+    },
     CommandSpec("list-redo", help: "redo the playlist change that was undone") { _ in .editPlaylist(.redo) },
     CommandSpec("playlist-clear", help: "clear the playlist, except what plays") { _ in
       .editPlaylist(.clear)

@@ -16,7 +16,7 @@ extension Model {
       play(at: index ?? playlist.currentIndex ?? -1, &outbox)
     case .sort(let order): sort(order, &outbox)
     case .narrow(let group): narrow(to: group, &outbox)
-    case .undo: takeBack()
+    case .undo: takeBack(&outbox)
     case .redo: doAgain()
     case .shift(let rows): shift(by: rows)
     case .playNext: playNext(&outbox)
@@ -46,28 +46,26 @@ extension Model {
     let title = playlist.items[first].title
     playlist.edit(.removed(rows), name: name ?? "removed \(items: rows.count, named: title)")
     playlist.view.clearMarks()
-    notify("Removed \(items: rows.count, named: "“\(title)”")\(undoHint)")
+    notify("Removed \(items: rows.count, named: "“\(title)”")\(undoHint(in: .playlist))")
     guard stopsCurrent, let current else { return }
     let next = current - rows.count { $0 < current }
     if playlist.items.indices.contains(next) { play(at: next, &outbox) } else { stopPlaying(&outbox) }
   }
 
-  /// The notice's hint at the undo key, from whatever pane has the focus.
+  /// The notice's hint at the key that undoes a change of the playlist, from whatever pane has the focus.
   var undoHintAnywhere: String {
-    func key(in focus: Focus) -> String? {
-      keymap.bindings(for: focus).first { $0.commands.map(\.command) == [.editPlaylist(.undo)] }
-        .map { KeyName.shown($0.keys) }
-    }
-    if let key = key(in: focus) { return " \u{2013} \(key) undoes" }
-    return key(in: .playlist).map { " \u{2013} \($0) in the playlist undoes" } ?? ""
+    // In the history the key undoes a removal there first.
+    let hint = focus == .history ? "" : undoHint(in: focus)
+    guard hint.isEmpty else { return hint }
+    return undoKey(in: .playlist).map { " \u{2013} \($0) in the playlist undoes" } ?? ""
   }
 
-  /// The notice's hint at the playlist's undo key.
-  private var undoHint: String {
-    let binding = keymap.bindings(for: .playlist).first {
-      $0.commands.map(\.command) == [.editPlaylist(.undo)]
-    }
-    return binding.map { " \u{2013} \(KeyName.shown($0.keys)) undoes" } ?? ""
+  /// The notice's hint at the undo key of a list.
+  func undoHint(in focus: Focus) -> String { undoKey(in: focus).map { " \u{2013} \($0) undoes" } ?? "" }
+
+  private func undoKey(in focus: Focus) -> String? {
+    keymap.bindings(for: focus).first { $0.commands.map(\.command) == [.editPlaylist(.undo)] }
+      .map { KeyName.shown($0.keys) }
   }
 
   // MARK: Moving
@@ -222,7 +220,8 @@ extension Model {
 
   // MARK: Taking back
 
-  private mutating func takeBack() {
+  private mutating func takeBack(_ outbox: inout Outbox) {
+    if frontList == .history, restoreToHistory(&outbox) { return }
     guard let name = playlist.undo() else { return notify("Nothing to undo") }
     notify("Undone: \(name)")
   }
