@@ -23,7 +23,7 @@ public enum Program {
     do throws(UsageError) {
       leave(run(try CommandLineReader.current()))
     } catch {
-      StandardOutput.complain("\(error.sentence)\nTry inset --help.")
+      StandardOutput.complain("\(error.sentence)\nTry \(error.help).")
       leave(UsageError.exitCode)
     }
   }

@@ -49,7 +49,7 @@ struct StartPlanner: Sendable {
         if entry.isFolder, case .file(let path) = entry.location { folders.append(path) }
         entries.append(entry)
       } catch {
-        problems.append(error.sentence)
+        problems.append(error.sentence + (error.isMissingFile ? subcommandHint(argument) : ""))
       }
     }
     for playlist in playlists {
@@ -79,6 +79,16 @@ struct StartPlanner: Sendable {
     plan.isShuffled = isShuffled
     plan.title = title
     return .planned(plan)
+  }
+
+  /// A hint at the subcommand that a missing file's name may have meant, where it is the first word.
+  private func subcommandHint(_ argument: BytePath) -> String {
+    guard argument == arguments.first, let word = String(validating: argument.bytes, as: UTF8.self) else {
+      return ""
+    }
+    if ["help", "version"].contains(word) { return " Did you mean inset --\(word)?" }
+    let near = Spelling.nearest(to: word, in: Subcommand.allCases.map(\.rawValue))
+    return near.map { " Did you mean inset \($0)?" } ?? ""
   }
 
   /// Adds the neighbours of a single file, where the settings want them; an unreadable folder adds none.

@@ -212,6 +212,14 @@ import Testing
     }
   }
 
+  @Test func mistakeOfASubcommandNamesItsHelp() {
+    #expect {
+      try read("keys", "extra")
+    } throws: {
+      ($0 as? UsageError)?.help == "inset keys --help"
+    }
+  }
+
   @Test func namesThatAreNotUtf8Survive() throws {
     let name: [UInt8] = [0x61, 0xFF, 0xFE, 0x2E, 0x6D]
     let invocation = try CommandLineReader.read([

@@ -64,4 +64,13 @@ import Testing
     #expect(plan.folder.isAbsolute)
     #expect(plan.presentation == .inline)
   }
+
+  @Test(arguments: [
+    ("sesions", "sesions does not exist. Did you mean inset sessions?"),
+    ("help", "help does not exist. Did you mean inset --help?"), ("film.mkv", "film.mkv does not exist."),
+  ])
+  func missingFileLikeASubcommandHasAHint(word: String, sentence: String) {
+    let planner = StartPlanner(arguments: [BytePath(word)], demo: false, presentation: .auto)
+    #expect(planner.plan() == .planFailed(sentence))
+  }
 }

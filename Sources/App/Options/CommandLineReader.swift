@@ -26,12 +26,16 @@ public struct CommandLineReader {
   /// Words are bytes, since file names need not be UTF-8.
   public static func read(_ arguments: [[UInt8]], isMPV: Bool = false) throws(UsageError) -> Invocation {
     let isAsked = arguments.prefix { $0 != Array("--".utf8) }.contains(Array("--mpv".utf8))
+    let reader = CommandLineReader(raw: RawArguments(arguments), isMPV: isMPV || isAsked)
     do throws(Stop) {
-      return try CommandLineReader(raw: RawArguments(arguments), isMPV: isMPV || isAsked).invocation()
+      return try reader.invocation()
     } catch {
       switch error {
       case .help(let text): return .help(text)
-      case .usage(let sentence): throw UsageError(sentence: sentence)
+      case .usage(let sentence):
+        let subcommand = reader.isMPV ? nil : reader.splitSubcommand().subcommand
+        throw UsageError(
+          sentence: sentence, help: "inset \(subcommand.map { $0.rawValue + " " } ?? "")--help")
       }
     }
   }

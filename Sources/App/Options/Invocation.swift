@@ -185,7 +185,12 @@ public struct UsageError: Error, Hashable, Sendable {
   public static let exitCode: Int32 = 2
   /// One sentence, without control characters.
   public var sentence: String
+  /// The command that explains the options.
+  public var help: String
 
   /// An error with a sentence.
-  public init(sentence: String) { self.sentence = sentence }
+  public init(sentence: String, help: String = "inset --help") {
+    self.sentence = sentence
+    self.help = help
+  }
 }
