@@ -75,12 +75,16 @@ public final class SessionServer {
   /// Listens under a name; nil takes the smallest number that is free.
   ///
   /// - Throws: why the name cannot be used.
-  public init(name: String?) throws(SocketFailure) {
+  public convenience init(name: String?) throws(SocketFailure) {
     try SessionFolder.make()
-    listener = try Self.listen(name)
-    self.name = String(decoding: listener.path.lastComponent.bytes, as: UTF8.self)
+    self.init(try Self.listen(name))
+  }
+
+  init(_ listener: consuming ControlSocket) {
+    self.listener = listener
+    self.name = String(decoding: self.listener.path.lastComponent.bytes, as: UTF8.self)
     descriptor = platform_watch_open()
-    platform_watch_add(descriptor, listener.descriptor)
+    platform_watch_add(descriptor, self.listener.descriptor)
   }
 
   /// Takes ownership of a connected socket whose other end is a front.
