@@ -15,12 +15,15 @@ final class InformationReader: Sendable {
   private struct State {
     var first: [BytePath] = []
     var later: [BytePath] = []
-    /// Files read since `later` was set, so that none is read twice.
-    var recent: Set<BytePath> = []
+    /// Files of `first` that were read since `later` was set, which may hold them too.
+    var readFirst: Set<BytePath> = []
     var found: [BytePath: FileInformation?] = [:]
     var done = 0
     var isRunning = false
+    /// Whether too many files hung; nothing is read any more.
     var hasGivenUp = false
+    /// Whether the user has yet to be told of that.
+    var tellsGivingUp = false
     /// The time at which the results were last drained; limits the wakeups for many small files.
     var told = MonotonicTime.zero
     /// Whether the loop has something to drain.
@@ -33,6 +36,8 @@ final class InformationReader: Sendable {
   private static let patience = 5.0
   /// Minimum time between two wakeups of the loop.
   private static let interval = MonotonicTime.milliseconds(150)
+
+  private static let givenUp = "Too many files do not answer: lengths and titles are no longer read"
 
   private let state = Mutex(State())
   private let folder: BytePath
@@ -53,7 +58,7 @@ final class InformationReader: Sendable {
       state.first = order.first.reversed()
       if let later = order.later {
         state.later = later.reversed()
-        state.recent = []
+        state.readFirst = []
       }
       guard !state.isRunning, !state.first.isEmpty || !state.later.isEmpty else { return false }
       state.isRunning = true
@@ -73,7 +78,10 @@ final class InformationReader: Sendable {
       let left = state.first.count + state.later.count
       let progress =
         state.isRunning && left > 0 ? InformationProgress(done: state.done, total: state.done + left) : nil
-      return [.informationRead(state.found, progress)]
+      let read = Message.informationRead(state.found, progress)
+      guard state.tellsGivingUp else { return [read] }
+      state.tellsGivingUp = false
+      return [read, .noticed(Self.givenUp, .warning)]
     }
   }
 
@@ -86,23 +94,43 @@ final class InformationReader: Sendable {
     let worker = PatientWorker()
     while let path = next() {
       let information = information(of: path, store, worker)
-      let tells = state.withLock { state -> Bool in
+      state.withLock { state in
         state.found[path] = .some(information)
         state.done += 1
         state.isNews = true
-        return MonotonicTime.now - state.told >= Self.interval
       }
-      if tells { wake.signal() }
+      tell()
       if worker.hasGivenUp { giveUp() }
     }
     store?.close()
     wake.signal()
   }
 
+  /// Wakes the loop where it has something to drain and the last time is long enough ago.
+  private func tell() {
+    let tells = state.withLock { $0.isNews && MonotonicTime.now - $0.told >= Self.interval }
+    if tells { wake.signal() }
+  }
+
+  /// An answer of the file system; nil where it hangs.
+  ///
+  /// Meanwhile the loop is told of earlier results.
+  private func ask<Answer: Sendable>(
+    _ worker: PatientWorker, _ question: @escaping @Sendable () -> Answer?
+  ) -> Answer? {
+    let answer = worker.ask(
+      seconds: Self.patience,
+      waits: { _ in
+        tell()
+        return true
+      }, question)
+    return answer ?? nil
+  }
+
   /// Drops all files, since too many of them hung; none is read any more.
   private func giveUp() {
     state.withLock { state in
-      state.hasGivenUp = true
+      (state.hasGivenUp, state.tellsGivingUp) = (true, true)
       (state.first, state.later) = ([], [])
     }
   }
@@ -111,11 +139,11 @@ final class InformationReader: Sendable {
   private func next() -> BytePath? {
     state.withLock { state in
       if let path = state.first.popLast() {
-        state.recent.insert(path)
+        state.readFirst.insert(path)
         return path
       }
       while let path = state.later.popLast() {
-        if !state.recent.contains(path) { return path }
+        if !state.readFirst.contains(path) { return path }
       }
       state.isRunning = false
       state.isNews = true
@@ -127,7 +155,7 @@ final class InformationReader: Sendable {
   private func information(of path: BytePath, _ store: HistoryStore?, _ worker: PatientWorker)
     -> FileInformation?
   {
-    guard let stamp = worker.ask(seconds: Self.patience, { FileStamp(path) }) ?? nil else { return nil }
+    guard let stamp = ask(worker, { FileStamp(path) }) else { return nil }
     let (size, modified) = (stamp.size, stamp.modifiedSeconds)
     if let known = try? store?.information(of: path, size: size, modified: modified) { return known }
     let began = MonotonicTime.now
@@ -135,7 +163,7 @@ final class InformationReader: Sendable {
     let probe = { @Sendable () -> MediaInfo? in
       try? Player.probe(.file(path), timeout: Self.timeout, isLook: true)
     }
-    if let info = worker.ask(seconds: Self.patience, probe) ?? nil {
+    if let info = ask(worker, probe) {
       information = FileInformation(info, size: size, modified: modified)
     } else if MonotonicTime.now - began > .seconds(Self.timeout * 0.8) {
       // Not cached: a file that timed out may be quicker another time.

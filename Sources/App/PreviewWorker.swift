@@ -1,5 +1,6 @@
 // Reads the content of the selected row. The main thread asks; a low-priority thread answers the newest question
-// only. A thread that hangs on a dead mount is abandoned, and up to three more may replace it.
+// only. A thread that hangs on a dead mount is abandoned once another question is asked after `patience`, and up to
+// three more may replace it.
 
 import Base
 import Core
@@ -28,15 +29,25 @@ final class PreviewWorker: Sendable {
     var bytes: Int { (picture.map { $0.stride * $0.height } ?? 0) + 4096 }
   }
 
+  /// A question with its number: the same one asked again is another, whose former reading was cancelled.
+  private struct Wanted: Equatable {
+    var question: Question
+    var number: Int
+  }
+
   /// The thread that answers questions; others hang and are abandoned.
   private struct Running {
     var number: Int
+    /// The question that it reads; nil before its first.
+    var wanted: Wanted?
     var reading: PreviewReading?
     var since = MonotonicTime.now
   }
 
   private struct State {
-    var wanted: Question?
+    var wanted: Wanted?
+    /// Counts questions.
+    var asked = 0
     var running: Running?
     /// Counts started threads; a thread's number tells whether it is the current one.
     var started = 0
@@ -48,11 +59,12 @@ final class PreviewWorker: Sendable {
 
   private let state = Mutex(State())
   private let wake: Wakeup
+  private let read: (@Sendable (Question) -> PreviewContent)?
 
   /// Maximum number of threads.
   private static let mostThreads = 4
-  /// A thread that takes longer is abandoned.
-  private static let patience = MonotonicTime.milliseconds(1500)
+  /// A thread that takes longer is abandoned for the next question; a question is repeated after as long.
+  static let patience = MonotonicTime.milliseconds(1500)
   /// Bytes of cached pictures.
   private static let memory = 24 << 20
   /// Maximum pixels of a picture.
@@ -63,7 +75,12 @@ final class PreviewWorker: Sendable {
   private static let mostEntries = 20_000
 
   /// A worker that signals `wake` for each answer.
-  init(wake: Wakeup) { self.wake = wake }
+  ///
+  /// - Parameter read: Reads a row; nil reads it from the file system.
+  init(wake: Wakeup, read: (@Sendable (Question) -> PreviewContent)? = nil) {
+    self.wake = wake
+    self.read = read
+  }
 
   /// The cached answer; nil where there is none.
   func recall(_ question: Question) -> Answer? {
@@ -76,12 +93,17 @@ final class PreviewWorker: Sendable {
   }
 
   /// Replaces the question; nil cancels it.
+  ///
+  /// The same question again only replaces a thread that hangs on another.
   func ask(_ question: Question?) {
     let number: Int? = state.withLock { state in
-      state.wanted = question
-      state.answer = nil
-      state.running?.reading?.cancel()
-      guard question != nil else { return nil }
+      if question == nil || state.wanted?.question != question {
+        state.asked += 1
+        state.wanted = question.map { Wanted(question: $0, number: state.asked) }
+        state.answer = nil
+        state.running?.reading?.cancel()
+      }
+      guard let wanted = state.wanted, state.running?.wanted != wanted else { return nil }
       guard Self.isOverdue(state.running) else { return nil }
       guard state.threads < Self.mostThreads else { return nil }
       state.started += 1
@@ -119,10 +141,10 @@ final class PreviewWorker: Sendable {
 
   private func run(_ number: Int) {
     _ = nice(5)
-    while let question = next(number) {
-      let answer = find(question, number)
+    while let wanted = next(number) {
+      let answer = find(wanted, number)
       state.withLock { state in
-        guard state.running?.number == number, state.wanted == question else { return }
+        guard state.running?.number == number, state.wanted == wanted else { return }
         state.wanted = nil
         state.answer = answer
         keep(answer, in: &state)
@@ -131,7 +153,7 @@ final class PreviewWorker: Sendable {
     }
   }
 
-  private func next(_ number: Int) -> Question? {
+  private func next(_ number: Int) -> Wanted? {
     state.withLock { state in
       // An abandoned thread that has returned takes up a question for which no further thread was started.
       if state.wanted != nil, state.running?.number != number, Self.isOverdue(state.running) {
@@ -142,6 +164,7 @@ final class PreviewWorker: Sendable {
         if state.running?.number == number { state.running = nil }
         return nil
       }
+      state.running?.wanted = wanted
       state.running?.since = .now
       return wanted
     }
@@ -156,25 +179,28 @@ final class PreviewWorker: Sendable {
     }
   }
 
-  private func find(_ question: Question, _ number: Int) -> Answer {
+  private func find(_ wanted: Wanted, _ number: Int) -> Answer {
+    let question = wanted.question
+    if let read { return Answer(question: question, content: read(question)) }
     switch question.request.subject {
-    case .media(let path, _, _): return look(into: path, question, number)
+    case .media(let path, _, _): return look(into: path, wanted, number)
     case .folder(let path):
-      return Answer(question: question, content: folder(path, isCancelled: { self.isStale(question) }))
+      return Answer(question: question, content: folder(path, isCancelled: { self.isStale(wanted) }))
     case .playlist(let path): return Answer(question: question, content: Self.playlist(path))
     }
   }
 
-  private func isStale(_ question: Question) -> Bool { state.withLock { $0.wanted != question } }
+  private func isStale(_ wanted: Wanted) -> Bool { state.withLock { $0.wanted != wanted } }
 
-  private func look(into path: BytePath, _ question: Question, _ number: Int) -> Answer {
+  private func look(into path: BytePath, _ wanted: Wanted, _ number: Int) -> Answer {
+    let question = wanted.question
     guard path.isPlainFile else {
       return Answer(question: question, content: .failed("Not a file"))
     }
     let reading = PreviewReading(path)
     state.withLock { state in
       if state.running?.number == number { state.running?.reading = reading }
-      if state.wanted != question { reading.cancel() }
+      if state.wanted != wanted { reading.cancel() }
     }
     do throws(PlaybackFailure) {
       let found = try reading.run { width, height in

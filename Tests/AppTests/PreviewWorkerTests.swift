@@ -2,6 +2,7 @@ import Base
 import Core
 import Foundation
 import Platform
+import Synchronization
 import TestSupport
 import Testing
 
@@ -51,5 +52,49 @@ struct PreviewWorkerTests {
       Issue.record("a folder that is not there was read")
       return
     }
+  }
+
+  @Test func rowAfterAHangingOneIsReadOnceThatIsAbandoned() throws {
+    let hung = HungFolder()
+    let worker = PreviewWorker(wake: Wakeup()) { hung.read($0) }
+    worker.ask(question(.folder(HungFolder.path)))
+    #expect(becomes { hung.reads.load(ordering: .relaxed) == 1 })
+    let other = question(.folder(BytePath("/other")))
+    worker.ask(other)
+    // As the presenter does: again, until there is an answer.
+    let answer = awaitValue(within: 10) { () -> PreviewWorker.Answer? in
+      worker.ask(other)
+      return worker.takeAnswer()
+    }
+    #expect(answer?.question == other)
+    hung.release.signal()
+  }
+
+  @Test func rowAskedForAgainIsReadAnew() throws {
+    let hung = HungFolder()
+    let worker = PreviewWorker(wake: Wakeup()) { hung.read($0) }
+    let first = question(.folder(HungFolder.path))
+    worker.ask(first)
+    #expect(becomes { hung.reads.load(ordering: .relaxed) == 1 })
+    worker.ask(question(.folder(BytePath("/other"))))
+    worker.ask(first)
+    hung.release.signal()
+    // The first reading was cancelled; what it found does not count.
+    let answer = try #require(awaitValue(within: 10) { worker.takeAnswer() })
+    #expect(answer.content == .failed("2"))
+  }
+}
+
+/// A folder whose first reading hangs until it is released.
+private final class HungFolder: Sendable {
+  static let path = BytePath("/hung")
+  let reads = Atomic(0)
+  let release = Wakeup()
+
+  func read(_ question: PreviewWorker.Question) -> PreviewContent {
+    guard question.request.subject == .folder(Self.path) else { return .failed("other") }
+    let number = reads.wrappingAdd(1, ordering: .relaxed).newValue
+    if number == 1 { release.wait(until: .now + .seconds(10)) }
+    return .failed("\(number)")
   }
 }

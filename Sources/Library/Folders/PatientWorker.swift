@@ -73,10 +73,11 @@ public final class PatientWorker {
     return box.value.withLock { $0 }
   }
 
-  /// The answer to a question; nil where it takes longer than `seconds`.
-  public func ask<Answer: Sendable>(seconds: Double, _ question: @escaping @Sendable () -> Answer) -> Answer?
-  {
-    ask(seconds: seconds, waits: { _ in true }) { _ in question() }
+  /// The answer to a question that has no pulse; nil after `seconds`, and where `waits` returns false.
+  public func ask<Answer: Sendable>(
+    seconds: Double, waits: (Double) -> Bool, _ question: @escaping @Sendable () -> Answer
+  ) -> Answer? {
+    ask(seconds: seconds, waits: waits) { (_: Pulse) in question() }
   }
 
   private final class Box<Answer: Sendable>: Sendable {
