@@ -140,12 +140,12 @@ private struct HistorySession {
     do throws(HistoryFailure) {
       return try store.perform(order)
     } catch .damaged {
-      // Retried once with a new database; a disk that damages that too is not to be trusted.
+      // Each request is retried once with a repaired database; a disk that damages that too is not to be trusted.
       repairs += 1
       guard repairs < 3 else { throw HistoryFailure.damaged }
       try store.reopen()
       if let remark = store.remark { tell(remark) }
-      return try? store.perform(order)
+      return (try? store.perform(order)) ?? order.emptyAnswer
     } catch {
       if told.insert(error).inserted { tell(error.sentence) }
       return order.emptyAnswer
@@ -161,7 +161,7 @@ extension HistoryRequest {
     case .recallPlaylist(let location): .playlist(location, nil)
     case .recallFolder(let folder): .folder(folder, [:])
     case .listHistory: .history(History())
-    case .remember, .forgetPlaylist, .forget, .restoreForgotten, .listBookmarks, .addBookmark,
+    case .remember, .forgetPlaylist, .forget, .restore, .listBookmarks, .addBookmark,
       .removeBookmark,
       .listCommands, .rememberCommand, .forgetPlace, .prune:
       nil

@@ -43,7 +43,7 @@ public enum HistoryFailure: Error, Hashable, Sendable {
     case .unusable(let path): "The watch history is off: \(path) cannot be used"
     case .newer(let path): "The watch history is off: \(path) comes from a newer version of Inset"
     case .damaged: "The watch history is damaged"
-    case .busy: "The watch history is off: another program holds its database"
+    case .busy: "The watch history was not reached: another program holds its database"
     case .readOnly(let path): "The watch history is not saved: \(path) cannot be written"
     case .full(let path): "The watch history is not saved: no space is left for \(path)"
     }

@@ -7,7 +7,7 @@ extension HistoryStore {
   private static let bookmarkLimit = 1_000
 
   func bookmarks() throws(HistoryFailure) -> [Bookmark] {
-    let rows = try read { db in
+    let rows = try access { db in
       try db.rows("SELECT location, kind, title FROM bookmark ORDER BY id LIMIT \(Self.bookmarkLimit)")
     }
     return rows.compactMap { row in

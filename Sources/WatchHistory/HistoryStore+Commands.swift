@@ -5,7 +5,7 @@ internal import Base
 extension HistoryStore {
   /// The lines, oldest first.
   func commands() throws(HistoryFailure) -> [String] {
-    let rows = try read { db in
+    let rows = try access { db in
       try db.rows(
         "SELECT substr(line, 1, 1000) AS line FROM command ORDER BY id DESC LIMIT \(CommandHistory.limit)")
     }

@@ -9,7 +9,7 @@ extension HistoryStore {
   public func history(limit: Int) throws(HistoryFailure) -> History {
     var history = History()
     history.now = now
-    history.entries = try read { db in
+    history.entries = try access { db in
       try db.rows(
         """
         SELECT location, part, partEnd, title, opened, position, duration, played, kept, source,
@@ -18,7 +18,7 @@ extension HistoryStore {
         WHERE opened IS NOT NULL ORDER BY opened DESC, id DESC LIMIT ?
         """, [limit])
     }.compactMap(Self.entry)
-    let places = try read { db in
+    let places = try access { db in
       try db.rows(
         """
         SELECT folder AS location, max(opened) AS time, 1 AS isFolder FROM item
@@ -63,32 +63,41 @@ extension HistoryStore {
   /// Most calls of `forget` whose rows are kept.
   private static let forgottenLimit = 50
 
-  /// Deletes the rows of items, and keeps them in memory.
-  func forget(_ keys: [ItemKey]) throws(HistoryFailure) {
-    var rows: [Row] = []
+  /// Deletes what is stored about items, and keeps it in memory, but for the information read from their files.
+  func forget(_ keys: [ItemKey], removal: UInt64) throws(HistoryFailure) {
+    var rows = ForgottenRows(removal: removal)
     try write { db in
       for key in keys {
         guard let (location, part) = key.columns else { continue }
-        rows += try db.rows("SELECT * FROM item WHERE location = ? AND part = ?", [location, part])
+        rows.items += try db.rows("SELECT * FROM item WHERE location = ? AND part = ?", [location, part])
+        rows.playlists += try db.rows("SELECT * FROM playlist WHERE item = ?", [location])
         try db.run("DELETE FROM item WHERE location = ? AND part = ?", [location, part])
+        try db.run("DELETE FROM playlist WHERE item = ?", [location])
+        try db.run("DELETE FROM media WHERE location = ?", [location])
       }
     }
     forgotten.append(rows)
     if forgotten.count > Self.forgottenLimit { forgotten.removeFirst() }
   }
 
-  /// Inserts the rows that the last `forget` deleted; an item that was stored again meanwhile keeps its new row.
-  func restoreForgotten() throws(HistoryFailure) {
-    guard let rows = forgotten.popLast() else { return }
+  /// Inserts the rows that `forget` deleted; what was stored again meanwhile stays.
+  func restore(removal: UInt64) throws(HistoryFailure) {
+    guard let index = forgotten.lastIndex(where: { $0.removal == removal }) else { return }
     try write { db in
-      for row in rows {
-        let values = row.values.filter { $0.key != "id" }
-        let columns = values.keys.sorted()
-        let marks = Array(repeating: "?", count: columns.count).joined(separator: ", ")
-        try db.run(
-          "INSERT OR IGNORE INTO item (\(columns.joined(separator: ", "))) VALUES (\(marks))",
-          columns.map { values[$0] })
-      }
+      try Self.insert(forgotten[index].items, into: "item", db)
+      try Self.insert(forgotten[index].playlists, into: "playlist", db)
+    }
+    forgotten.remove(at: index)
+  }
+
+  private static func insert(_ rows: [Row], into table: String, _ db: Database) throws {
+    for row in rows {
+      let values = row.values.filter { $0.key != "id" }
+      let columns = values.keys.sorted()
+      let marks = Array(repeating: "?", count: columns.count).joined(separator: ", ")
+      try db.run(
+        "INSERT OR IGNORE INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(marks))",
+        columns.map { values[$0] })
     }
   }
 
@@ -101,7 +110,7 @@ extension HistoryStore {
   public func clear(_ entries: [HistoryEntry]?) throws(HistoryFailure) -> Int {
     guard !isReadOnly else { throw .readOnly("its database") }
     var count = 0
-    try read { db in
+    try access { db in
       try db.run("PRAGMA secure_delete = ON")
       try db.transaction {
         if let entries {
@@ -127,4 +136,11 @@ extension HistoryStore {
     }
     return count
   }
+}
+
+/// The rows that one removal deleted.
+struct ForgottenRows {
+  var removal: UInt64
+  var items: [Row] = []
+  var playlists: [Row] = []
 }

@@ -14,7 +14,7 @@ extension HistoryStore {
   public func information(of path: BytePath, size: Int64, modified: Int64) throws(HistoryFailure)
     -> FileInformation?
   {
-    let row = try read { db in
+    let row = try access { db in
       try db.row(
         "SELECT * FROM media WHERE location = ? AND size = ? AND modified = ?",
         [LocationText.encode(path), size, modified])
@@ -46,7 +46,7 @@ extension HistoryStore {
 
   /// The stored facts of a folder's files by file name, at most 20,000; they may be stale.
   func information(in folder: BytePath) throws(HistoryFailure) -> [BytePath: FileInformation] {
-    let rows = try read { db in
+    let rows = try access { db in
       try db.rows("SELECT * FROM media WHERE folder = ? LIMIT 20000", [LocationText.encode(folder)])
     }
     var known: [BytePath: FileInformation] = [:]

@@ -28,7 +28,7 @@ extension HistoryStore {
   }
 
   private func row(_ location: String, _ part: Int64) throws(HistoryFailure) -> Row? {
-    try read { db in
+    try access { db in
       try db.row("SELECT * FROM item WHERE location = ? AND part = ?", [location, part])
     }
   }
@@ -52,7 +52,7 @@ extension HistoryStore {
 
   /// The id of the row with that size and modification time whose path leads to no file: the file was renamed or moved.
   private func findUnderAnotherName(_ stamp: FileStamp, _ part: Int64) throws(HistoryFailure) -> Int64? {
-    let rows = try read { db in
+    let rows = try access { db in
       try db.rows(
         "SELECT id, location FROM item WHERE size = ? AND modified = ? AND part = ? LIMIT 8",
         [stamp.size, stamp.modified, part])
@@ -162,7 +162,7 @@ extension HistoryStore {
 
   /// Facts about the files of a folder by file name, from the tables `item` and `media`.
   func facts(in folder: BytePath) throws(HistoryFailure) -> [BytePath: FileFacts] {
-    let rows = try read { db in
+    let rows = try access { db in
       try db.rows(
         """
         SELECT location, position, duration, played, opened FROM item WHERE folder = ? AND part = -1

@@ -6,7 +6,7 @@ extension HistoryStore {
   /// The item of a playlist that was played last; nil where none is stored.
   func recallPlaylist(_ location: MediaLocation) throws(HistoryFailure) -> RememberedPlaylist? {
     guard let text = LocationText.encode(location) else { return nil }
-    let row = try read { db in
+    let row = try access { db in
       try db.row("SELECT * FROM playlist WHERE location = ?", [text])
     }
     guard let row, let item = row.text("item").flatMap(LocationText.decode), let part = row.integer("part"),

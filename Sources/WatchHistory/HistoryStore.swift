@@ -8,8 +8,8 @@ internal import Glibc
 public final class HistoryStore {
   private let file: HistoryFile
   private let writes: Bool
-  /// The rows that each `forget` deleted, for `restoreForgotten`.
-  var forgotten: [[Row]] = []
+  /// The rows that `forget` deleted, oldest removal first.
+  var forgotten: [ForgottenRows] = []
   /// The connection; nil after `close`.
   private(set) var database: Database?
   /// Whether the database is read-only; writing then does nothing.
@@ -65,8 +65,8 @@ public final class HistoryStore {
     case .remember(let record): try remember(record)
     case .forgetPlaylist(let location): try forgetPlaylist(location)
     case .listHistory(let limit): return .history(try history(limit: limit))
-    case .forget(let keys): try forget(keys)
-    case .restoreForgotten: try restoreForgotten()
+    case .forget(let keys, let removal): try forget(keys, removal: removal)
+    case .restore(let removal): try restore(removal: removal)
     case .forgetPlace(let key): try forgetPlace(of: key)
     case .listBookmarks: return .bookmarks(try bookmarks())
     case .addBookmark(let bookmark): try add(bookmark)
@@ -88,7 +88,7 @@ public final class HistoryStore {
 
   // MARK: Access
 
-  func read<Value>(_ body: (Database) throws -> Value) throws(HistoryFailure) -> Value {
+  func access<Value>(_ body: (Database) throws -> Value) throws(HistoryFailure) -> Value {
     guard let database else { throw .unusable(file.shown) }
     do {
       return try body(database)
@@ -100,7 +100,7 @@ public final class HistoryStore {
   /// Runs a body in a transaction; does nothing where the database is read-only.
   func write(_ body: (Database) throws -> Void) throws(HistoryFailure) {
     guard !isReadOnly else { return }
-    try read { database in try database.transaction { try body(database) } }
+    try access { database in try database.transaction { try body(database) } }
   }
 
   /// Seconds since 1970 UTC.

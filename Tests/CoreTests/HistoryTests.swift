@@ -165,11 +165,46 @@ import Testing
     list()
     story.press("d")
     let key = try #require(ItemKey(Self.film.location))
-    #expect(story.effects.first == .watchHistory(.forget([key])))
+    #expect(story.effects.first == .watchHistory(.forget([key], removal: 1)))
     story.press("j j j d")
     #expect(story.effects == [.watchHistory(.removeBookmark(.file(BytePath("/music"))))])
     #expect(story.model.bookmarks.isEmpty)
     #expect(!story.model.history.rows.contains(.heading("Bookmarks")))
+  }
+
+  @Test mutating func selectionStaysOnAnItemThatHasPlayedSince() throws {
+    start()
+    list()
+    story.press("j j j j")
+    #expect(story.model.history.selected == .item(Self.song))
+    var later = history
+    later.entries[1].opened = 950
+    later.entries[1].position = MediaTime(seconds: 20)
+    later.entries.swapAt(0, 1)
+    story.happen(.watchHistory(.history(later)))
+    guard case .item(let entry)? = story.model.history.selected else {
+      Issue.record("No item is selected.")
+      return
+    }
+    #expect(entry.title == "song.mp3")
+  }
+
+  @Test mutating func itemsOfTheHistoryAreQueuedAndPlayedNext() throws {
+    start()
+    list()
+    story.press("E")
+    #expect(story.model.notices.shown?.text == "Queued film.mkv")
+    #expect(story.model.playlist.queue == [0])
+    story.press("G e")
+    #expect(story.model.notices.shown?.text == "Next: seen")
+    #expect(story.model.playlist.items.map(\.title) == ["seen", "film.mkv"])
+  }
+
+  @Test mutating func markedPlacesAreOpenedOneAtATime() throws {
+    start()
+    list()
+    story.press("j t t <ENTER>")
+    #expect(story.model.notices.shown?.text == "Only one folder or playlist can be opened at a time")
   }
 
   @Test mutating func undoBringsRemovedItemsAndBookmarksBack() throws {
@@ -179,13 +214,13 @@ import Testing
     #expect(!bookmarks.isEmpty)
     story.press("<Ctrl+a> d")
     let count = story.effects.reduce(0) {
-      if case .watchHistory(.forget(let keys)) = $1 { $0 + keys.count } else { $0 }
+      if case .watchHistory(.forget(let keys, _)) = $1 { $0 + keys.count } else { $0 }
     }
     #expect(count == 3)
     #expect(story.model.bookmarks.isEmpty)
     #expect(story.model.notices.shown?.text == "Removed from the history: 4 items \u{2013} u undoes")
     story.press("u")
-    #expect(story.effects.contains(.watchHistory(.restoreForgotten)))
+    #expect(story.effects.contains(.watchHistory(.restore(removal: 1))))
     #expect(story.effects.contains(.watchHistory(.addBookmark(bookmarks[0]))))
     #expect(story.model.bookmarks == bookmarks)
     #expect(story.model.notices.shown?.text.hasPrefix("In the history again: ") == true)

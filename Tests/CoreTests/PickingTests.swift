@@ -251,6 +251,23 @@ import Testing
     #expect(titles(story) == ["back.jpg", "cover.jpg"])
   }
 
+  @Test func foldersListsAndFilesAreQueued() {
+    var story = browsing(titles: ["a", "b"])
+    for name in ["extras", "E01.mkv"] {
+      select(name, in: &story)
+      story.press("t")
+    }
+    story.press("E")
+    #expect(story.model.notices.shown?.text == "Queued E01.mkv")
+    let request = EntryRequest(.folder(BytePath("/series/extras"), recursive: false), .enqueue)
+    #expect(story.effects.contains(.findEntries(request)))
+    story.happen(
+      .entriesFound(request, [FoundEntry(location: .file(BytePath("/series/extras/x.mkv")), title: "x.mkv")]))
+    #expect(titles(story) == ["a", "b", "E01.mkv", "x.mkv"])
+    #expect(story.model.playlist.queue == [2, 3])
+    #expect(story.model.notices.shown?.text == "Queued 2 items")
+  }
+
   @Test func theCoverOfMarkedSongsIsNoItem() {
     var story = browsing()
     story.press("<Ctrl+a> a")

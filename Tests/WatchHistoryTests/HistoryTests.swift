@@ -66,7 +66,7 @@ import Testing
 
   @Test func oneItemIsForgotten() throws {
     try fill()
-    _ = try store.perform(.forget([.file("/films/a.mkv")]))
+    _ = try store.perform(.forget([.file("/films/a.mkv")], removal: 1))
     #expect(try store.history(limit: 10).entries.count == 1)
     #expect(try store.recall(.file("/films/a.mkv")) == nil)
   }
@@ -74,24 +74,27 @@ import Testing
   @Test func forgottenItemsAreRestoredWhole() throws {
     try fill()
     let before = try store.history(limit: 10).entries
+    let places = try store.history(limit: 10).places
     let recalled = try store.recall(.file("/films/a.mkv"))
     #expect(before.count > 1)
     let keys = before.compactMap { ItemKey($0.location, part: $0.part) }
-    _ = try store.perform(.forget(keys))
-    _ = try store.perform(.forget([.file("/not/there")]))
+    _ = try store.perform(.forget(keys, removal: 1))
+    _ = try store.perform(.forget([.file("/not/there")], removal: 2))
     #expect(try store.history(limit: 10).entries.isEmpty)
-    _ = try store.perform(.restoreForgotten)
+    _ = try store.perform(.restore(removal: 2))
+    _ = try store.perform(.restore(removal: 3))
     #expect(try store.history(limit: 10).entries.isEmpty)
-    _ = try store.perform(.restoreForgotten)
+    _ = try store.perform(.restore(removal: 1))
     #expect(try store.history(limit: 10).entries == before)
+    #expect(try store.history(limit: 10).places == places)
     #expect(try store.recall(.file("/films/a.mkv")) == recalled)
   }
 
   @Test func itemStoredAgainKeepsItsNewRow() throws {
     try fill()
-    _ = try store.perform(.forget([.file("/films/a.mkv")]))
+    _ = try store.perform(.forget([.file("/films/a.mkv")], removal: 1))
     try store.remember(.left(.file("/films/a.mkv"), at: 77))
-    _ = try store.perform(.restoreForgotten)
+    _ = try store.perform(.restore(removal: 1))
     let entry = try store.history(limit: 10).entries.first { $0.location == .file(BytePath("/films/a.mkv")) }
     #expect(entry?.position == MediaTime(seconds: 77))
   }

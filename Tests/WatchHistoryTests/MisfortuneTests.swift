@@ -116,7 +116,7 @@ struct MisfortuneTests {
   @Test func aFullDiskLosesNothingThatWasWritten() throws {
     let store = try store()
     try fill(store, count: 20)
-    try store.read { db in
+    try store.access { db in
       try db.run("PRAGMA wal_checkpoint(TRUNCATE)")
       let pages = try db.row("PRAGMA page_count")?.integer("page_count") ?? 0
       try db.run("PRAGMA max_page_count = \(pages)")
@@ -124,7 +124,7 @@ struct MisfortuneTests {
     #expect(throws: HistoryFailure.full(folder.database)) { try fill(store, count: 2_000) }
     #expect(try store.recall(.file("/films/19.mkv"))?.position == MediaTime(seconds: 10))
     // With room again it goes on.
-    try store.read { try $0.run("PRAGMA max_page_count = 100000") }
+    try store.access { try $0.run("PRAGMA max_page_count = 100000") }
     try fill(store, count: 2_000)
     #expect(try store.facts(in: BytePath("/films")).count == 2_000)
   }

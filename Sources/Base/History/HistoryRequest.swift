@@ -16,10 +16,10 @@ public enum HistoryRequest: Equatable, Sendable {
   case forgetPlaylist(MediaLocation)
   /// List the newest items of the watch history, at most `limit`; the reply is `history`.
   case listHistory(limit: Int)
-  /// Delete everything stored about these items; it is kept in memory for `restoreForgotten`.
-  case forget([ItemKey])
-  /// Store again what the last `forget` deleted that is not restored yet.
-  case restoreForgotten
+  /// Delete everything stored about these items; it is kept in memory under this number.
+  case forget([ItemKey], removal: UInt64)
+  /// Store again what the `forget` of that number deleted.
+  case restore(removal: UInt64)
   /// Delete the resume position of an item and the properties stored with it.
   case forgetPlace(ItemKey)
   /// List the bookmarks; the reply is `bookmarks`.

@@ -367,7 +367,7 @@ extension Model {
     case .move(let motion): moveSelection(motion, &outbox)
     case .activate: activate(&outbox)
     case .parentFolder: goToParent(&outbox)
-    case .append(let recursive): appendSelected(recursive: recursive, &outbox)
+    case .append(let recursive): takeFromList(.append, recursive: recursive, &outbox)
     case .remove: removeSelected(&outbox)
     case .count(let digit):
       count(digit)

@@ -44,6 +44,16 @@ public struct HistoryList: Equatable, Sendable {
       }
     }
 
+    /// Whether it is about the same item, place or bookmark, whose position or time may have changed.
+    fileprivate func isSame(as other: Row) -> Bool {
+      switch (self, other) {
+      case (.item(let a), .item(let b)): a.location == b.location && a.part == b.part
+      case (.place(let a), .place(let b)): a.location == b.location && a.isFolder == b.isFolder
+      case (.bookmark(let a), .bookmark(let b)): a.location == b.location
+      default: self == other
+      }
+    }
+
     var isHeading: Bool { if case .heading = self { true } else { false } }
   }
 
@@ -65,6 +75,7 @@ public struct HistoryList: Equatable, Sendable {
   private var history = History()
   /// What was removed from the list, the last removal last.
   private var removals: [Removal] = []
+  private var removalCount: UInt64 = 0
 
   /// An empty list, not yet read.
   public init() {}
@@ -79,19 +90,24 @@ public struct HistoryList: Equatable, Sendable {
 
   /// A removal that can be undone.
   struct Removal: Equatable {
+    /// The number under which the database keeps the deleted rows.
+    var number: UInt64
     /// The removed items in words.
     var name: String
-    /// Whether the database deleted items.
-    var hasItems: Bool
     var facts: [BytePath: FileFacts]
     var bookmarks: [Bookmark]
   }
 
-  /// Notes a removal; as many are kept as the database keeps.
-  mutating func removed(_ removal: Removal) {
-    removals.append(removal)
-    if removals.count > 50 { removals.removeFirst() }
+  /// Notes a removal, and returns its number.
+  mutating func removed(_ name: String, _ facts: [BytePath: FileFacts], _ bookmarks: [Bookmark]) -> UInt64 {
+    removalCount += 1
+    removals.append(Removal(number: removalCount, name: name, facts: facts, bookmarks: bookmarks))
+    if removals.count > Self.removalLimit { removals.removeFirst() }
+    return removalCount
   }
+
+  /// Most removals that can be undone.
+  private static let removalLimit = 50
 
   /// The last removal that is not undone; nil where there is none.
   mutating func takeRemoval() -> Removal? { removals.popLast() }
@@ -140,7 +156,9 @@ public struct HistoryList: Equatable, Sendable {
         return false
       }.map { .item(history.entries[$0]) })
     view.rowsChanged(labels: rows.lazy.map(\.rowLabel))
-    if let row = selected.flatMap({ rows.firstIndex(of: $0) }) { view.select(row: row) }
+    if let row = selected.flatMap({ former in rows.firstIndex { $0.isSame(as: former) } }) {
+      view.select(row: row)
+    }
     leaveHeading(upward: false)
   }
 

@@ -44,7 +44,11 @@ extension Model {
       history.view.clearMarks()
       return picking(isItem: entries.count == 1, &outbox) { $0.play(Pick(entries: entries), &$1) }
     }
-    switch history.selected {
+    guard marked.count < 2 else {
+      return notify("Only one folder or playlist can be opened at a time", .warning)
+    }
+    history.view.clearMarks()
+    switch marked.first ?? history.selected {
     case .item(let entry): picking(&outbox) { $0.play(entry, &$1) }
     case .place(let place): open(place.location, place.isFolder ? .folder : .playlist, title: "", &outbox)
     case .bookmark(let bookmark): open(bookmark.location, bookmark.kind, title: bookmark.title, &outbox)
@@ -123,14 +127,14 @@ extension Model {
       location: entry.location, title: entry.title, duration: entry.duration, part: entry.part)
   }
 
-  /// Appends the marked items, or the selected one, to the playlist.
-  mutating func appendFromHistory() {
+  /// Adds the marked items, or the selected one, to the playlist.
+  mutating func takeFromHistory(_ purpose: EntryRequest.Purpose) {
     let entries = history.acted.compactMap { if case .item(let entry) = $0 { found(entry) } else { nil } }
     guard let first = entries.first else { return }
-    append(entries)
+    put(entries, purpose, arrival: nil)
     if history.view.markedCount == 0 { history.move(.rows(1)) }
     history.view.clearMarks()
-    notify("Added \(items: entries.count, named: first.title)")
+    notify("\(purpose.done) \(items: entries.count, named: first.title)")
   }
 
   /// Deletes the marked items, or the selected one, from the history; for bookmark rows, the bookmarks.
@@ -157,10 +161,10 @@ extension Model {
       return
     }
     let name = "\(items: titles.count, named: first)"
-    history.removed(.init(name: name, hasItems: !keys.isEmpty, facts: facts, bookmarks: removed))
+    let number = history.removed(name, facts, removed)
     notify("Removed from the history: \(name)\(undoHint(in: .history))")
     guard !keys.isEmpty else { return }
-    outbox.send(.watchHistory(.forget(keys)))
+    outbox.send(.watchHistory(.forget(keys, removal: number)))
     readHistory(&outbox)
   }
 
@@ -172,8 +176,7 @@ extension Model {
     }
     watchHistory.facts.merge(removal.facts) { new, _ in new }
     notify("In the history again: \(removal.name)")
-    guard removal.hasItems else { return true }
-    outbox.send(.watchHistory(.restoreForgotten))
+    outbox.send(.watchHistory(.restore(removal: removal.number)))
     readHistory(&outbox)
     return true
   }

@@ -4,8 +4,8 @@ public import Base
 /// The hold of the pressed left mouse button, from the press to the release; the slider's thumb is in `Model.scrub`.
 enum PointerHold: Equatable, Sendable {
   case nothing
-  /// A row of the playlist; releasing the button drops the marked rows, or this one, before the row at `target`.
-  case row(Int, target: Int?)
+  /// An item of the playlist; releasing the button drops the marked rows, or this one, at the place.
+  case row(ItemID, to: DropPlace?)
   /// The scroll bar of a list.
   case scrollBar(ListID)
   /// A corner picture, or its inner edge.
@@ -92,7 +92,9 @@ extension Model {
     giveFocus(to: list.focus, &outbox)
     self[list].select(row: row)
     noteMove()
-    if list == .playlist { pointerHold = .row(row, target: nil) }
+    if list == .playlist, playlist.items.indices.contains(row) {
+      pointerHold = .row(playlist.items[row].id, to: nil)
+    }
   }
 
   /// Handles a double click: opens a row, or presses a mouse key over the picture.
@@ -112,7 +114,7 @@ extension Model {
 
   private mutating func drag(to point: CellPoint, _ outbox: inout Outbox) {
     switch pointerHold {
-    case .row(let row, let former): dragRow(row, from: former, to: point)
+    case .row(let item, let former): dragRow(item, from: former, to: point)
     case .scrollBar(let list): scroll(list, to: point)
     case .corner(let hold): dragCorner(hold, to: point)
     case .divider: dragDivider(to: point)
@@ -127,7 +129,7 @@ extension Model {
     let held = pointerHold
     pointerHold = .nothing
     switch held {
-    case .row(let row, let target): dropRows(row, before: target)
+    case .row(let item, let place): dropRows(item, at: place)
     case .corner(let hold):
       // A release elsewhere than the press ends a drag and is no click.
       guard hold.pressed == event.position, !hold.isEdge else { return }

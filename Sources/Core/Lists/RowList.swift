@@ -246,6 +246,7 @@ public struct RowList: Equatable, Sendable {
     labels: some Sequence<String>, sections new: [UInt64] = [], inScope: [Int32]? = nil
   ) {
     let row = selectedRow
+    if rows.isRanked { keepRange() }
     rows.append(labels, sections: new, inScope: inScope ?? [])
     keepSelected(row)
   }
@@ -313,6 +314,7 @@ public struct RowList: Equatable, Sendable {
     guard rows.isSearching else { return rows.search() }
     let isFirst = state.selection == 0
     let row = selectedRow
+    if rows.isRanked { keepRange() }
     rows.search()
     keepSelected(row, first: isFirst && rows.isRanked)
   }

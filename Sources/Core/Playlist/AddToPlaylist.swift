@@ -2,19 +2,20 @@
 import Base
 
 extension Model {
-  mutating func appendSelected(recursive: Bool, _ outbox: inout Outbox) {
-    if frontList == .history {
-      appendFromHistory()
-    } else {
-      takeFromBrowser(.append, recursive: recursive, &outbox)
+  /// Adds the marked rows of browser or history, or the selected one, to the playlist.
+  mutating func takeFromList(
+    _ purpose: EntryRequest.Purpose, recursive: Bool = false, _ outbox: inout Outbox
+  ) {
+    switch frontList {
+    case .browser: takeFromBrowser(purpose, recursive: recursive, &outbox)
+    case .history: takeFromHistory(purpose)
+    default: break
     }
   }
 
-  /// Adds the marked rows of the browser, or the selected one, to the playlist.
-  mutating func takeFromBrowser(
-    _ purpose: EntryRequest.Purpose, recursive: Bool = false, _ outbox: inout Outbox
+  private mutating func takeFromBrowser(
+    _ purpose: EntryRequest.Purpose, recursive: Bool, _ outbox: inout Outbox
   ) {
-    guard frontList == .browser else { return }
     let rows = browser.view.actedRows
     let entries = rows.map { browser.entries[$0] }.withoutCovers
     guard !entries.isEmpty else { return }
@@ -34,12 +35,7 @@ extension Model {
     guard !files.isEmpty else { return }
     put(files, purpose, arrival: nil)
     reading.addedCount += files.count
-    let what = "\(items: files.count, named: files[0].title)"
-    switch purpose {
-    case .playNext: notify("Next: \(what)")
-    case .enqueue: notify("Queued \(what)")
-    case .append, .appendAndPlay, .replace: notify("Added \(what)")
-    }
+    notify("\(purpose.done) \(items: files.count, named: files[0].title)")
   }
 
   /// Appends entries without an undo step, and returns the index of the first.
@@ -143,9 +139,9 @@ extension Model {
       notify(
         "\(path.lastComponent.shown) holds no media itself: \(recursionHint)adds what lies below", .warning)
     } else if let remark = search.remark {
-      notify("Added \(reading.addedCount, of: "item"); \(remark)", .warning)
+      notify("\(search.request.purpose.done) \(reading.addedCount, of: "item"); \(remark)", .warning)
     } else if !isAdding {
-      notify("Added \(reading.addedCount, of: "item")")
+      notify("\(search.request.purpose.done) \(reading.addedCount, of: "item")")
     }
   }
 
@@ -222,6 +218,17 @@ extension Model {
   /// Quits where `quit-at-end` is set and nothing has come into the playlist.
   mutating func playedNothing(_ outbox: inout Outbox) {
     if settings.quitAtEnd, playlist.items.isEmpty { quitProgram(.quit(code: 1), &outbox) }
+  }
+}
+
+extension EntryRequest.Purpose {
+  /// The notice's first word about what was put into the playlist.
+  var done: String {
+    switch self {
+    case .playNext: "Next:"
+    case .enqueue: "Queued"
+    case .append, .appendAndPlay, .replace: "Added"
+    }
   }
 }
 

@@ -193,7 +193,7 @@ extension Model {
   // MARK: What plays next
 
   private mutating func playNext(_ outbox: inout Outbox) {
-    guard frontList == .playlist else { return takeFromBrowser(.playNext, &outbox) }
+    guard frontList == .playlist else { return takeFromList(.playNext, &outbox) }
     let rows = playlist.view.actedRows.filter { $0 != playlist.currentIndex }
     guard let first = rows.first else { return }
     let title = playlist.items[first].title
@@ -203,12 +203,7 @@ extension Model {
   }
 
   private mutating func enqueue(_ outbox: inout Outbox) {
-    guard frontList == .playlist else {
-      let first = playlist.items.count
-      takeFromBrowser(.append, &outbox)
-      if playlist.items.count > first { _ = playlist.toggleQueued(Array(first..<playlist.items.count)) }
-      return
-    }
+    guard frontList == .playlist else { return takeFromList(.enqueue, &outbox) }
     let rows = playlist.view.actedRows
     guard !rows.isEmpty else { return }
     let isQueued = playlist.toggleQueued(rows)
