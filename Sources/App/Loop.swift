@@ -30,8 +30,8 @@ final class Loop {
   private var progress = ProgressTicker()
   private var secondProgress = ProgressTicker()
   private var meter = StatisticsMeter()
-  /// The time at which to check next whether the front process is stopped.
-  private var lenderLook = MonotonicTime.zero
+  /// The time of the next check whether the front process is stopped, which sends no message then.
+  private var nextLenderCheck = MonotonicTime.zero
   /// Input that earlier turns had no time for.
   private var backlog = InputBacklog()
 
@@ -89,7 +89,8 @@ final class Loop {
       progress.nextDeadline(model, pictureDue: display?.filmDeadline),
       secondProgress.nextDeadline(second: model), films.main.nextSubtitlesDue())
     let drawing = MonotonicTime.earliest(
-      screen?.session.deadline, display?.nextDeadline(asOf: model.now), display?.previewDeadline)
+      screen?.session.deadline, display?.nextDeadline(asOf: model.now), display?.previewDeadline,
+      screen?.lender == nil ? nil : nextLenderCheck)
     return .earliest(
       model.nextDeadline, playback, drawing, meter.nextDeadline(isWatched: model.watchesStatistics),
       server?.deadline)
@@ -133,7 +134,9 @@ final class Loop {
     if let second = films.second, let snapshot = secondProgress.tick(second: model, second) {
       messages.append(.secondMoved(snapshot))
     }
-    if let screen = films.main.takeSubtitles(at: model.now) { messages.append(.subtitlesChanged(screen)) }
+    if let subtitles = films.main.takeSubtitles(at: model.now) {
+      messages.append(.subtitlesChanged(subtitles))
+    }
     if let figures = measure() { messages.append(.statisticsMeasured(figures)) }
     if let deadline = model.nextDeadline, deadline <= model.now { messages.append(.timePassed) }
     return messages
@@ -226,8 +229,8 @@ final class Loop {
   ///
   /// Playback goes on; the front sends a message when it is continued.
   private func leaveStopped() {
-    guard let screen, let lender = screen.lender, lenderLook <= model.now else { return }
-    lenderLook = model.now + .seconds(1)
+    guard let screen, let lender = screen.lender, nextLenderCheck <= model.now else { return }
+    nextLenderCheck = model.now + .seconds(1)
     if lender.isLenderStopped { screen.session.leave() }
   }
 

@@ -66,17 +66,11 @@ struct ControlSocket: ~Copyable {
     guard status.st_mode & S_IFMT == S_IFSOCK else {
       throw SocketFailure("\(path.shown) is there, and is no socket")
     }
-    // Asked twice: a player that starts now has bound its socket a moment before it listens.
-    for attempt in 1...2 {
-      let other = path.connectSocket(kind)
-      guard other < 0 else {
-        close(other)
-        throw SocketFailure("Another program listens at \(path.shown)", isTaken: true)
-      }
-      guard errno == ECONNREFUSED else { throw SocketFailure("No socket can be made at", path, errno) }
-      if attempt == 1 { usleep(20_000) }
+    switch path.socketUse(kind) {
+    case .taken: throw SocketFailure("Another program listens at \(path.shown)", isTaken: true)
+    case .abandoned where path.removeName(): break
+    case .abandoned, .unusable: throw SocketFailure("No socket can be made at", path, errno)
     }
-    guard path.removeName() else { throw SocketFailure("No socket can be made at", path, errno) }
   }
 
   /// Accepts the next client and returns its descriptor, or -1 where none is waiting; never blocks.

@@ -58,14 +58,44 @@ extension BytePath {
   func removeName() -> Bool { terminated.map { unlink($0) == 0 } ?? false }
 
   /// Connects to the socket at the path; returns the descriptor, or -1 with `errno`.
+  ///
+  /// It does not wait for a program that listens and accepts nobody: EAGAIN.
   func connectSocket(_ kind: __socket_type = SOCK_STREAM) -> Int32 {
-    let descriptor = socket(AF_UNIX, Int32(kind.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    let flags = SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
+    let descriptor = socket(AF_UNIX, Int32(kind.rawValue | flags), 0)
     guard descriptor >= 0 else { return -1 }
     let isConnected = withSocketAddress { connect(descriptor, $0, $1) == 0 }
-    if isConnected == true { return descriptor }
+    if isConnected == true {
+      _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
+      return descriptor
+    }
     let error = isConnected == nil ? ENAMETOOLONG : errno
     close(descriptor)
     errno = error
     return -1
+  }
+
+  /// The state of a socket's name.
+  enum SocketUse {
+    /// A program listens, whether it accepts or not.
+    case taken
+    /// No program listens any more.
+    case abandoned
+    /// No socket of this user, or none at all; `errno` has the reason.
+    case unusable
+  }
+
+  /// Whether a program listens at the path.
+  ///
+  /// Asked twice, 20 ms apart: a program that starts now has bound its socket a moment before it listens.
+  func socketUse(_ kind: __socket_type) -> SocketUse {
+    for attempt in 1...2 {
+      let descriptor = connectSocket(kind)
+      if descriptor >= 0 { close(descriptor) }
+      if descriptor >= 0 || errno == EAGAIN { return .taken }
+      guard errno == ECONNREFUSED else { return .unusable }
+      if attempt == 1 { usleep(20_000) }
+    }
+    return .abandoned
   }
 }

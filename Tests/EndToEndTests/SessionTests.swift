@@ -164,6 +164,24 @@ import Testing
     program.expectLeft(.code(0))
   }
 
+  @Test("A front that is stopped while the film is paused leaves the terminal, too") func stoppedPausedFront()
+    throws
+  {
+    let sessions = try Sessions()
+    let program = try start(sessions)
+    program.send("p")
+    #expect(try sessions.wait { $0.first?.state == "paused" })
+    // Nothing else wakes the player from here on.
+    sleep(1)
+    program.signal(SIGSTOP)
+    let isBack = program.wait { $0.modes.leftovers == [] && program.settings == program.settingsBefore }
+    #expect(isBack)
+    program.signal(SIGCONT)
+    try program.expect("the screen again") { $0.modes.alternateScreen }
+    program.send("q")
+    program.expectLeft(.code(0))
+  }
+
   @Test("A job in the background draws nothing until it is brought back") func background() throws {
     let sessions = try Sessions()
     let shell = try startShell(sessions)

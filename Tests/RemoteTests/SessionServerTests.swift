@@ -99,4 +99,18 @@ import Testing
     try #require(descriptor >= 0)
     return PacketSocket(descriptor)
   }
+
+  @Test func fullBacklogOfAHungPlayerIsNotWaitedFor() throws {
+    let path = folder.path.appending("session")
+    // The server accepts nobody: it is not drained.
+    var callers: [PacketSocket] = []
+    for _ in 0..<40 {
+      let descriptor = path.connectSocket(SOCK_SEQPACKET)
+      guard descriptor >= 0 else { break }
+      callers.append(PacketSocket(descriptor))
+    }
+    #expect(callers.count < 40)
+    #expect(path.socketUse(SOCK_SEQPACKET) == .taken)
+    #expect(throws: SocketFailure.self) { _ = try ControlSocket(at: path, kind: SOCK_SEQPACKET) }
+  }
 }

@@ -32,8 +32,11 @@ public enum SessionCaller {
   ///
   /// - Throws: that there is no such session.
   public static func call(_ name: String) throws(SocketFailure) -> Int32 {
-    guard SessionFolder.isName(name), let socket = connect(to: name) else {
-      throw SocketFailure("There is no session \(VisibleText.filter(name, limit: SessionFolder.longestName))")
+    let shown = VisibleText.filter(name, limit: SessionFolder.longestName)
+    guard SessionFolder.isName(name) else { throw SocketFailure("There is no session \(shown)") }
+    guard let socket = connect(to: name) else {
+      throw SocketFailure(
+        errno == EAGAIN ? "The session \(shown) does not answer" : "There is no session \(shown)")
     }
     let descriptor = fcntl(socket.descriptor, F_DUPFD_CLOEXEC, 0)
     guard descriptor >= 0 else { throw SocketFailure("Too many files are open") }
@@ -58,7 +61,9 @@ public enum SessionCaller {
     let path = SessionFolder.socket(of: name)
     let descriptor = path.connectSocket(SOCK_SEQPACKET)
     if descriptor >= 0 { return PacketSocket(descriptor) }
-    if errno == ECONNREFUSED { _ = path.removeName() }
+    let error = errno
+    if error == ECONNREFUSED, case .abandoned = path.socketUse(SOCK_SEQPACKET) { _ = path.removeName() }
+    errno = error
     return nil
   }
 }

@@ -69,6 +69,8 @@ public final class SessionServer {
   public var deadline: MonotonicTime? { listener.pausesUntil }
   private var listener: ControlSocket
   private var isListening = true
+  /// Events that arrived before the first front, for the next `drain`.
+  private var early: [SessionEvent] = []
   private var guests: [PacketSocket] = []
   private var front: PacketSocket?
 
@@ -135,7 +137,8 @@ public final class SessionServer {
   /// Returns the events since the last call.
   public func drain() -> [SessionEvent] {
     takeCalls()
-    var events: [SessionEvent] = []
+    var events = early
+    early = []
     // First the attached front: what it said, or its loss, must not count for one that attaches in the same turn.
     hearFront(&events)
     guests.removeAll { !hear($0, &events) }
@@ -207,9 +210,11 @@ public final class SessionServer {
   /// Waits for it.
   public func awaitFirst(until deadline: MonotonicTime) -> FrontCall? {
     while MonotonicTime.now < deadline {
+      var first: FrontCall?
       for event in drain() {
-        if case .called(let call) = event { return call }
+        if first == nil, case .called(let call) = event { first = call } else { early.append(event) }
       }
+      if let first { return first }
       if guests.isEmpty { return nil }
       var waited = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       _ = platform_poll(&waited, 1, max(0, (deadline - .now).nanoseconds))
