@@ -56,6 +56,22 @@ import Testing
     #expect(pieces(whole)[2] == "S t=\"0\" d=\"1\" r=\"10\"")
   }
 
+  @Test func liveEdgeCountsSegmentsOfAllRuns() throws {
+    // Lengths that alternate, as sound has: each run is one segment.
+    let bytes = manifest("<S t='200' d='20'/><S d='30'/><S d='20'/><S d='30'/><S d='20'/><S d='30'/>")
+    let found = try #require(DASHManifest(bytes))
+    let live = try #require(found.handed(bytes, .beginning(nil), base: ""))
+    let starts = pieces(live).filter { $0.contains("t=\"1000") }
+    #expect(starts.count == PieceList.held)
+  }
+
+  @Test func gapBetweenSegmentsKeepsTheTimesBehindIt() throws {
+    let list = try #require(
+      PieceList(presentation: manifest("<S t='0' d='20' r='1'/><S t='100' d='20' r='1'/>")))
+    #expect(list.pieces.count == 4)
+    #expect(list.duration == MediaTime(seconds: 14))
+  }
+
   @Test func staticManifestKeepsItsSegmentNumbers() throws {
     let bytes = manifest(type: "static")
     let found = try #require(DASHManifest(bytes))

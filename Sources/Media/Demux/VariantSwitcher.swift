@@ -10,6 +10,21 @@ private struct VariantChange {
   var video: Int
   /// The variant's own audio stream; nil if it shares the present one.
   var audio: Int?
+  /// Whether a packet of the new video has been read.
+  var hasArrived = false
+  let began = MonotonicTime.now
+
+  /// A variant of which nothing arrives for this long is given up.
+  static let patience = MonotonicTime.seconds(20)
+}
+
+/// A variant that could not be taken up.
+private struct RefusedVariant {
+  var video: Int
+  let until = MonotonicTime.now + pause
+
+  /// The time after which it is tried again.
+  private static let pause = MonotonicTime.seconds(30)
 }
 
 /// A change in progress by reopening the playlists in the new variant.
@@ -49,9 +64,11 @@ struct VariantSwitcher {
   private var keeper = QualityKeeper()
   private var change: VariantChange?
   private var jump: VariantJump?
+  private var refused: RefusedVariant?
   private var checkedAt = MonotonicTime.zero
   private var decoders = DecoderExpectations()
-  /// The newest video time of the chosen streams, in the container's own time; likewise for audio below.
+  /// The newest video time of the chosen streams, on the item's timeline before `PacketTimes` adjusts it; likewise for
+  /// audio below.
   private var newestVideo: MediaTime?
   private var newestAudio: MediaTime?
 
@@ -94,12 +111,13 @@ struct VariantSwitcher {
 
   /// Begins a change to the wanted variant, if it is not the present one.
   mutating func keepQuality(_ reader: borrowing ItemReader) {
+    let now = MonotonicTime.now
+    if let change, !change.hasArrived, now - change.began > VariantChange.patience { refuse(change, reader) }
     guard reader.info.variants.count > 1, self.change == nil, self.jump == nil, reader.choice.video != nil
     else {
       return
     }
     let session = reader.session
-    let now = MonotonicTime.now
     guard now - checkedAt >= Self.checkTime else { return }
     checkedAt = now
     let playing = reader.choice.video
@@ -116,6 +134,7 @@ struct VariantSwitcher {
       next = nil
     }
     guard let next, next != present else { return }
+    if let refused, refused.video == reader.info.variants[next].stream, now < refused.until { return }
     if reader.container.canTakeUp(reader.info.variants[next]) {
       begin(reader.info.variants[next].stream, reader)
     } else {
@@ -133,8 +152,18 @@ struct VariantSwitcher {
     self.change = change
   }
 
+  /// Ends a change to a variant that sends nothing; the present one plays on.
+  private mutating func refuse(_ change: VariantChange, _ reader: borrowing ItemReader) {
+    self.change = nil
+    refused = RefusedVariant(video: change.video)
+    for index in [change.video, change.audio].compactMap({ $0 }) {
+      reader.setWanted(index, reader.choice.isChosen(index))
+    }
+  }
+
   /// Lets the new variant take over, video from its first key frame on.
   mutating func takeOver(_ index: Int, _ reader: inout ItemReader) {
+    if index == change?.video { change?.hasArrived = true }
     guard let change = self.change else { return }
     let isKey = reader.packet.raw.pointee.flags & AV_PKT_FLAG_KEY != 0
     if index == change.video, index != reader.choice.video, isKey {
@@ -146,9 +175,10 @@ struct VariantSwitcher {
     finishChange(reader)
   }
 
-  /// Completes a change at once, as a seek empties the queues.
+  /// Completes a change at once, as a seek empties the queues; one of which nothing has arrived is given up.
   mutating func hastenChange(_ reader: inout ItemReader) {
     guard let change = self.change else { return }
+    guard change.hasArrived else { return refuse(change, reader) }
     if change.video != reader.choice.video { commit(change.video, isVideo: true, &reader) }
     if let audio = change.audio, audio != reader.choice.audio { commit(audio, isVideo: false, &reader) }
     finishChange(reader)
@@ -229,6 +259,7 @@ struct VariantSwitcher {
     guard reader.openLists(at: time + VariantJump.places.near, isTold: false) else {
       take(former, &reader)
       self.jump = nil
+      refused = RefusedVariant(video: jump.video)
       return false
     }
     jump.stage = .landing(start: time, heard: heard)

@@ -90,7 +90,10 @@ struct ContainerOpener {
       throw failure(surveyed, isPipe: pipe != nil, hasHeader: true)
     }
     // Segments use persistent connections again; only the playlists must not.
-    if rules.trimsLists { av_opt_set(context.pointee.priv_data, "http_persistent", "1", 0) }
+    // The server may answer with another format than before, which may have no options (AVClass) at all.
+    if rules.trimsLists, context.formatName.hasPrefix("hls") {
+      av_opt_set(context.pointee.priv_data, "http_persistent", "1", 0)
+    }
     let measuredEnd =
       MatroskaEnd.microseconds(of: context, at: location)
       ?? MeasuredEnd.microseconds(of: context, at: location, interrupt: interrupt)

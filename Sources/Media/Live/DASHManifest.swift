@@ -26,15 +26,39 @@ struct DASHManifest: Equatable, Sendable {
     var place = 0..<0
     var runs: [Run] = []
 
+    /// Tuples have no synthesised equality; the byte range of the number follows from the text.
     static func == (a: Timeline, b: Timeline) -> Bool {
       a.timescale == b.timescale && a.firstNumber?.value == b.firstNumber?.value && a.place == b.place
-        && a.runs == b.runs
+        && a.isNumbered == b.isNumbered && a.runs == b.runs
     }
 
     func seconds(_ ticks: Int64) -> Double { Double(ticks) / Double(timescale) }
 
     /// Whether every segment lasts a second or more, so that times in whole seconds tell segments apart.
     var hasLongPieces: Bool { runs.allSatisfy { $0.length >= timescale } }
+
+    /// The start of the last `wanted` segments, or of all where there are fewer; nil without segments.
+    func start(ofLast wanted: Int64) -> Int64? {
+      var left = wanted
+      for run in runs.reversed() {
+        if run.count >= left { return run.start &+ run.length &* (run.count - left) }
+        left -= run.count
+      }
+      return runs.first?.start
+    }
+
+    /// The duration of each segment in seconds; the last one before a gap lasts until the gap's end.
+    var durations: [Double] {
+      var durations: [Double] = []
+      for (index, run) in runs.enumerated() {
+        durations += repeatElement(seconds(run.length), count: Int(clamping: run.count))
+        let end = run.start &+ run.length &* run.count
+        if index + 1 < runs.count, runs[index + 1].start > end {
+          durations[durations.count - 1] += seconds(runs[index + 1].start - end)
+        }
+      }
+      return durations
+    }
 
     /// The segments from `first` on, for `longest` at most (both in seconds), and the number of segments before them.
     func part(from first: Double, lasting longest: Double) -> (dropped: Int64, runs: [Run]) {
@@ -249,12 +273,9 @@ struct DASHManifest: Equatable, Sendable {
 
   /// The live edge in seconds: the start of the last `held` segments.
   private var edge: Double {
-    let ends = timelines.map { timeline in
-      timeline.runs.last.map {
-        timeline.seconds($0.start &+ $0.length &* max(0, $0.count - Int64(PieceList.held)))
-      }
-    }
-    return ends.compactMap { $0 }.min() ?? 0
+    timelines.compactMap { timeline in
+      timeline.start(ofLast: Int64(PieceList.held)).map { timeline.seconds($0) }
+    }.min() ?? 0
   }
 }
 
@@ -264,9 +285,7 @@ extension PieceList {
     guard let found = DASHManifest(bytes), found.timelines.indices.contains(found.lead) else { return nil }
     let lead = found.timelines[found.lead]
     guard let first = lead.runs.first else { return nil }
-    let durations = lead.runs.flatMap { run in
-      repeatElement(MediaTime(seconds: min(3600, lead.seconds(run.length))), count: Int(clamping: run.count))
-    }
+    let durations = lead.durations.map { MediaTime(seconds: min(3600, $0)) }
     self.init(
       durations: durations, mediaStart: MediaTime(seconds: lead.seconds(first.start)),
       isEnded: !found.isDynamic)
