@@ -49,8 +49,12 @@ final class BackgroundJobs: Sendable {
   private func run(_ work: @escaping Work) -> Bool {
     startThread { [self] in
       deliver(work())
-      while let next = state.withLock({ $0.waiting.popLast() }) { deliver(next()) }
+      while let next = takeWaiting() { deliver(next()) }
     }
+  }
+
+  private func takeWaiting() -> Work? {
+    state.withLock { $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }
   }
 
   /// Queues a message for the loop; any thread.
@@ -61,9 +65,9 @@ final class BackgroundJobs: Sendable {
 
   /// The messages since the last call.
   func drain() -> [Message] {
-    while let work = state.withLock({ $0.waiting.popLast() }) {
+    while let work = takeWaiting() {
       guard run(work) else {
-        state.withLock { $0.waiting.append(work) }
+        state.withLock { $0.waiting.insert(work, at: 0) }
         break
       }
     }

@@ -2,6 +2,7 @@
 
 public import Base
 internal import Glibc
+internal import Synchronization
 
 /// Saves settings into `inset.toml`.
 public enum SettingsFile {
@@ -17,6 +18,15 @@ public enum SettingsFile {
   ///
   /// - Throws: A sentence for the user; the file is unchanged then.
   public static func save(
+    _ changes: [SettingChange], in path: BytePath
+  ) throws(SettingsEditor.Fault) -> Saved {
+    // Each save is a job on a thread of its own; two at a time would lose the changes of one.
+    try saving.withLock { _ throws(SettingsEditor.Fault) in try put(changes, in: path) }
+  }
+
+  private static let saving = Mutex(())
+
+  private static func put(
     _ changes: [SettingChange], in path: BytePath
   ) throws(SettingsEditor.Fault) -> Saved {
     let target = try target(of: path)

@@ -59,6 +59,8 @@ struct CapabilityProbe {
     if var found = repeated.take(reply) {
       // A new probe reports these modes as on, because the session has set them.
       found.altModes.formUnion(capabilities.altModes)
+      // tmux may have reported its terminals since the probe began.
+      found.clients = capabilities.clients
       defer { capabilities = found }
       return found != capabilities
     }

@@ -33,7 +33,7 @@ public final class TerminalSession {
   private var hold = Hold.left
   private var isGone = false
   private var frame = TerminalFrame()
-  private let inputBuffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 16)
+  private let inputBuffer: UnsafeMutableRawBufferPointer
 
   /// Whether the session holds the terminal.
   private enum Hold: Equatable {
@@ -111,6 +111,7 @@ public final class TerminalSession {
     if capabilities.multiplexer == .tmux { modes.envelope = .tmux }
     // VERASE, the line discipline's erase character, is the Backspace key's byte.
     let backspace = tty.modes.c_cc.2
+    inputBuffer = .allocate(byteCount: 4096, alignment: 16)
     self.tty = tty
     self.terminfo = terminfo
     reader = InputReader(backspace: backspace, isRemote: capabilities.isRemote, isShared: isShared)
