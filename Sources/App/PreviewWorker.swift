@@ -97,6 +97,7 @@ final class PreviewWorker: Sendable {
   /// The same question again only replaces a thread that hangs on another.
   func ask(_ question: Question?) {
     let number: Int? = state.withLock { state in
+      if let question, state.answer?.question == question { return nil }
       if question == nil || state.wanted?.question != question {
         state.asked += 1
         state.wanted = question.map { Wanted(question: $0, number: state.asked) }
