@@ -1,5 +1,6 @@
 // Failures of the database of the watch history.
 
+internal import Base
 internal import CSQLite
 
 /// A failure of the database; the associated text is the path of its file, filtered.
@@ -12,6 +13,8 @@ public enum HistoryFailure: Error, Hashable, Sendable {
   case damaged
   /// Another program holds the database's lock for longer than the busy timeout.
   case busy
+  /// So many items were deleted, but another program reads the database, so that their content stays in its log.
+  case inUse(Int)
   /// The file can be read but not written.
   case readOnly(String)
   /// The disk, the quota or the limit on the file size leaves no space.
@@ -44,6 +47,9 @@ public enum HistoryFailure: Error, Hashable, Sendable {
     case .newer(let path): "The watch history is off: \(path) comes from a newer version of Inset"
     case .damaged: "The watch history is damaged"
     case .busy: "The watch history was not reached: another program holds its database"
+    case .inUse(let count):
+      "Forgot \(count, of: "item"), but another program reads the watch history: what was deleted stays in its log "
+        + "until that ends"
     case .readOnly(let path): "The watch history is not saved: \(path) cannot be written"
     case .full(let path): "The watch history is not saved: no space is left for \(path)"
     }

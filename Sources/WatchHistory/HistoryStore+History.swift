@@ -106,10 +106,12 @@ extension HistoryStore {
   /// The deleted content is overwritten in the file (`secure_delete`).
   ///
   /// - Parameter entries: The items; nil deletes all of them, and the lines of the command palette.
-  /// - Throws: Where the database cannot be written.
+  /// - Throws: Where the database cannot be written; `inUse` where another program reads it, so that deleted content
+  ///   stays in the log beside it until that program ends.
   public func clear(_ entries: [HistoryEntry]?) throws(HistoryFailure) -> Int {
     guard !isReadOnly else { throw .readOnly("its database") }
     var count = 0
+    var isLeftInLog = false
     try access { db in
       try db.run("PRAGMA secure_delete = ON")
       try db.transaction {
@@ -132,8 +134,10 @@ extension HistoryStore {
         }
       }
       // The write-ahead log holds old pages until a checkpoint has moved them into the file and truncated the log.
-      try db.run("PRAGMA wal_checkpoint(TRUNCATE)")
+      let checkpoint = try db.row("PRAGMA wal_checkpoint(TRUNCATE)")
+      isLeftInLog = checkpoint?.flag("busy") ?? false
     }
+    if isLeftInLog { throw .inUse(count) }
     return count
   }
 }

@@ -99,6 +99,16 @@ import Testing
     #expect(entry?.position == MediaTime(seconds: 77))
   }
 
+  @Test func clearingBesideAReaderSaysThatTheLogKeepsIt() throws {
+    try fill()
+    let other = try HistoryStore(in: folder.path)
+    try other.access { try $0.run("BEGIN") }
+    #expect(try other.history(limit: 10).entries.count == 2)
+    #expect(throws: HistoryFailure.inUse(3)) { try store.clear(nil) }
+    #expect(try store.history(limit: 10).entries.isEmpty)
+    try other.access { try $0.run("COMMIT") }
+  }
+
   @Test func everythingIsForgottenButBookmarks() throws {
     try fill()
     let bookmark = Bookmark(.file(BytePath("/films")), .folder)
