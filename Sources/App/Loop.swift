@@ -243,7 +243,7 @@ final class Loop {
   /// Waits until the front continues, or until another message or a signal arrives.
   private func waitStopped(_ server: SessionServer) -> [SessionEvent] {
     while true {
-      sources.waitForSession()
+      sources.waitForSession(until: server.deadline)
       var events: [SessionEvent] = []
       for event in server.drain() {
         if case .asked(let client) = event { sendStatus(client) } else { events.append(event) }

@@ -69,12 +69,13 @@ struct WaitSources {
     }
   }
 
-  /// Waits until the session's sockets or the signals are ready; no deadline.
-  func waitForSession() {
+  /// Waits until the session's sockets or the signals are ready, or the deadline passes.
+  func waitForSession(until deadline: MonotonicTime?) {
+    let nanoseconds = deadline.map { max(0, ($0 - .now).nanoseconds) } ?? -1
     withUnsafeTemporaryAllocation(of: pollfd.self, capacity: 2) { descriptors in
       descriptors[0] = pollfd(fd: session, events: Int16(POLLIN), revents: 0)
       descriptors[1] = pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0)
-      _ = platform_poll(descriptors.baseAddress, 2, -1)
+      _ = platform_poll(descriptors.baseAddress, 2, nanoseconds)
     }
   }
 

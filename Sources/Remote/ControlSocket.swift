@@ -88,6 +88,8 @@ struct ControlSocket: ~Copyable {
   private static let pause = MonotonicTime.seconds(1)
 
   /// Closes the socket; its name stays for another process that has it.
+  ///
+  /// The value must not be destroyed after this: its end would close the descriptor again and remove the name.
   func leave() { close(descriptor) }
 
   /// Removes the socket's name, unless it belongs to another player's socket.

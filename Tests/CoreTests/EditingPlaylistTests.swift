@@ -259,6 +259,32 @@ struct EditingPlaylistTests {
     #expect(story.titles == "abcdef")
   }
 
+  @Test func draggedRowIsTheHeldItemWhenOthersArriveAboveIt() throws {
+    var story = story()
+    let area = try #require(Layout(story.model).list)
+    func mouse(_ action: MouseEvent.Action, row: Int) {
+      let at = CellPoint(column: area.column + 2, row: area.row + row)
+      let target = Target(
+        CellRect(column: area.column, row: at.row, columns: 9, rows: 1), .row(.playlist, row))
+      story.happen(.pointer(MouseEvent(action, at: at), on: target))
+    }
+    mouse(.press(.left), row: 1)
+    mouse(.drag(.left), row: 3)
+    story.run { model, _ in
+      let entry = FoundEntry(location: .file(BytePath("/x/X")), title: "X")
+      model.put([entry], .append, arrival: nil, at: 0)
+    }
+    mouse(.release(.left), row: 3)
+    #expect(story.titles == "Xacdbef")
+    // Removed meanwhile, it moves nothing.
+    story.wait(seconds: 1)
+    mouse(.press(.left), row: 0)
+    mouse(.drag(.left), row: 3)
+    story.happen(.commanded(.editPlaylist(.remove(0))))
+    mouse(.release(.left), row: 3)
+    #expect(story.titles == "acdbef")
+  }
+
   @Test func theScrollBarIsDragged() throws {
     var story = story((0..<1_000).map { "t\($0)" })
     let area = try #require(Layout(story.model).list)

@@ -1,4 +1,5 @@
 import Base
+import Foundation
 import Glibc
 import TestSupport
 import Testing
@@ -163,5 +164,25 @@ struct SettingsEditorTests {
     try FileBytes.write(Array("[sound\n".utf8), to: path)
     #expect(sentence().contains("not TOML"))
     #expect(try FileBytes.read(path, limit: 100) == Array("[sound\n".utf8))
+  }
+
+  @Test func savesAtTheSameTimeLoseNothing() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder("inset.toml")
+    await withTaskGroup(of: Void.self) { group in
+      for number in 1...20 {
+        group.addTask {
+          let change = SettingChange(
+            number % 2 == 0 ? "pip.size" : "sound.volume", .number(Double(20 + number)))
+          _ = try? SettingsFile.save([change], in: path)
+        }
+      }
+    }
+    let text = try String(contentsOfFile: path.shown, encoding: .utf8)
+    #expect(text.contains("[pip]") && text.contains("size = ") && text.contains("volume = "))
+  }
+
+  @Test func sectionOfSettingsStandsInOnePlace() {
+    #expect(Set(SettingsTable.sections).count == SettingsTable.sections.count)
   }
 }

@@ -1,6 +1,7 @@
 import Base
 import Glibc
 import Media
+import Synchronization
 import Testing
 
 @Suite(.serialized, .waiting) struct AdaptiveTests {
@@ -85,14 +86,38 @@ import Testing
   }
 
   /// Pictures that tell their second, in pieces of MP4.
-  @Test(arguments: [false, true]) func aPlaceInPiecesOfMP4IsFound(isElsewhere: Bool) throws {
-    let list = try Clips.make(
+  private func secondsList() throws -> String {
+    try Clips.make(
       "seconds-mp4.m3u8",
       "-f lavfi -i nullsrc=s=64x36:r=25,geq=lum=16+floor(T):cb=128:cr=128 -f lavfi -i sine=440:r=48000 -t 60"
         + " -c:v libx264 -preset ultrafast -g 50 -sc_threshold 0 -pix_fmt yuv420p -c:a aac"
         + " -f hls -hls_time 4 -hls_list_size 0 -hls_playlist_type vod -hls_segment_type fmp4"
         + " -hls_fmp4_init_filename seconds-head.mp4")
-    let folder = StreamTests.folder(of: list)
+  }
+
+  /// A seek reopens the list; the options of HLS are no options of what comes then.
+  @Test func serverThatAnswersASeekWithAnotherFormatEndsTheFilm() throws {
+    let folder = StreamTests.folder(of: try secondsList())
+    let song = try Clips.read(Clips.make("another.ogg", "-f lavfi -i sine=440:d=2 -c:a libvorbis"))
+    let isChanged = Atomic(false)
+    let server = try LoopbackServer { request, answer in
+      if isChanged.load(ordering: .relaxed) { return answer.file(song, request) }
+      guard let bytes = try? Clips.read(folder + request.path) else {
+        return answer.head("404 Not Found", length: 0)
+      }
+      answer.file(bytes, request)
+    }
+    defer { server.stop() }
+    let rig = Rig(audio: true)
+    rig.player.open(ItemID(1), .url(server.address("/seconds-mp4.m3u8")))
+    #expect(rig.run { $0.pictures.count > 3 })
+    isChanged.store(true, ordering: .relaxed)
+    rig.player.seek(to: MediaTime(seconds: 41.4), exact: true)
+    #expect(rig.run(seconds: 40) { $0.hasEnded || $0.damage != nil || $0.failure != nil })
+  }
+
+  @Test(arguments: [false, true]) func aPlaceInPiecesOfMP4IsFound(isElsewhere: Bool) throws {
+    let folder = StreamTests.folder(of: try secondsList())
     let server = try LoopbackServer { request, answer in
       if request.path == "/far/away.m3u8" {
         return answer.head("302 Found", length: 0, ["Location: /seconds-mp4.m3u8"])

@@ -191,6 +191,16 @@ import Testing
     #expect(failure?.sentence == "This is not a file.")
   }
 
+  @Test func indexOfDiscSubtitlesHasALimit() throws {
+    let index = try Clips.write("large.idx", Array("# VobSub index file, v7\n".utf8))
+    _ = try Clips.write("large.sub", [0, 0, 1, 0xBA])
+    try #require(truncate(index, 65 << 20) == 0)
+    let failure = #expect(throws: PlaybackFailure.self) {
+      try SubtitleFile.read(SubtitleFileRequest(path: BytePath(index))) { false }
+    }
+    #expect(failure?.sentence == "It is too large for subtitles.")
+  }
+
   /// Blanks behind and before numbers, numbers as text, and the mark of a file that was joined to another.
   @Test func carelessCuesAndMarksInTheMidst() throws {
     let text =

@@ -107,7 +107,12 @@ struct SubtitleFile: ~Copyable {
     // libavformat opens both files by name and writes the second suffix in the letter case of the first.
     let suffix = request.path.bytes.suffix(3).elementsEqual("IDX".utf8) ? "SUB" : "sub"
     for path in [request.path, BytePath(request.path.bytes.dropLast(3) + Array(suffix.utf8))] {
-      close(try openFile(path))
+      let descriptor = try openFile(path)
+      defer { close(descriptor) }
+      // Of the pictures libavformat reads what is asked for, of the index everything.
+      guard path != request.path || lseek(descriptor, 0, SEEK_END) <= limit else {
+        throw PlaybackFailure("It is too large for subtitles.")
+      }
     }
     let location = MediaLocation.file(request.path)
     var options = Options(["format_whitelist": "vobsub,mpeg", "protocol_whitelist": "file"])

@@ -89,10 +89,9 @@ struct CapabilityProbe {
 
 /// Collects a new probe's answers; the known capabilities stay in force until all have arrived.
 private struct RepeatedProbe {
-  /// Minimum time between two probes: dragging a window changes its size all the time.
+  /// Minimum time between two probes, since dragging a window changes its size all the time, and the longest wait of
+  /// one for its answers; later ones are added to the known capabilities.
   private static let interval = MonotonicTime.seconds(1)
-  /// The longest wait of a probe for its answers; later ones are added to the known capabilities.
-  private static let patience = MonotonicTime.seconds(1)
 
   private var isWanted = false
   private var lastAsked: MonotonicTime?
@@ -114,7 +113,7 @@ private struct RepeatedProbe {
   mutating func isDue(at now: MonotonicTime) -> Bool {
     if let asked = lastAsked {
       guard now - asked >= Self.interval else { return false }
-      if now - asked >= Self.patience { found = nil }
+      found = nil
     }
     return isWanted && found == nil
   }
