@@ -152,10 +152,15 @@ struct VariantSwitcher {
     self.change = change
   }
 
-  /// Ends a change to a variant that sends nothing; the present one plays on.
+  /// Ends a change to a variant that sends nothing, and leaves the variant alone for a time.
   private mutating func refuse(_ change: VariantChange, _ reader: borrowing ItemReader) {
-    self.change = nil
+    withdraw(change, reader)
     refused = RefusedVariant(video: change.video)
+  }
+
+  /// Ends a change before its variant has sent anything; the present one plays on.
+  private mutating func withdraw(_ change: VariantChange, _ reader: borrowing ItemReader) {
+    self.change = nil
     for index in [change.video, change.audio].compactMap({ $0 }) {
       reader.setWanted(index, reader.choice.isChosen(index))
     }
@@ -175,10 +180,11 @@ struct VariantSwitcher {
     finishChange(reader)
   }
 
-  /// Completes a change at once, as a seek empties the queues; one of which nothing has arrived is given up.
+  /// Completes a change at once, as a seek empties the queues; one of which nothing has arrived begins
+  /// anew at the new place.
   mutating func hastenChange(_ reader: inout ItemReader) {
     guard let change = self.change else { return }
-    guard change.hasArrived else { return refuse(change, reader) }
+    guard change.hasArrived else { return withdraw(change, reader) }
     if change.video != reader.choice.video { commit(change.video, isVideo: true, &reader) }
     if let audio = change.audio, audio != reader.choice.audio { commit(audio, isVideo: false, &reader) }
     finishChange(reader)
