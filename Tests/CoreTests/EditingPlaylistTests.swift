@@ -228,32 +228,34 @@ struct EditingPlaylistTests {
     }
   }
 
+  /// The mouse on a row of the playlist.
+  private func mouse(_ story: inout Story, _ action: MouseEvent.Action, row: Int) throws {
+    let area = try #require(Layout(story.model).list)
+    let at = CellPoint(column: area.column + 2, row: area.row + row)
+    let target = Target(
+      CellRect(column: area.column, row: at.row, columns: 9, rows: 1), .row(.playlist, row))
+    story.happen(.pointer(MouseEvent(action, at: at), on: target))
+  }
+
   @Test func rowsAreDraggedWithTheMouse() throws {
     var story = story()
-    let area = try #require(Layout(story.model).list)
-    func mouse(_ action: MouseEvent.Action, row: Int) {
-      let at = CellPoint(column: area.column + 2, row: area.row + row)
-      let target = Target(
-        CellRect(column: area.column, row: at.row, columns: 9, rows: 1), .row(.playlist, row))
-      story.happen(.pointer(MouseEvent(action, at: at), on: target))
-    }
-    mouse(.press(.left), row: 1)
-    mouse(.drag(.left), row: 1)
+    try mouse(&story, .press(.left), row: 1)
+    try mouse(&story, .drag(.left), row: 1)
     #expect(story.model.dropTarget == nil)
-    mouse(.drag(.left), row: 3)
+    try mouse(&story, .drag(.left), row: 3)
     #expect(story.model.dropTarget == 4)
-    mouse(.release(.left), row: 3)
+    try mouse(&story, .release(.left), row: 3)
     #expect(story.titles == "acdbef")
     #expect(story.model.playlist.view.selectedRow == 3)
     story.wait(seconds: 1)
-    mouse(.press(.left), row: 5)
-    mouse(.drag(.left), row: 0)
-    mouse(.release(.left), row: 0)
+    try mouse(&story, .press(.left), row: 5)
+    try mouse(&story, .drag(.left), row: 0)
+    try mouse(&story, .release(.left), row: 0)
     #expect(story.titles == "facdbe")
     // A click alone moves nothing.
     story.wait(seconds: 1)
-    mouse(.press(.left), row: 2)
-    mouse(.release(.left), row: 2)
+    try mouse(&story, .press(.left), row: 2)
+    try mouse(&story, .release(.left), row: 2)
     #expect(story.titles == "facdbe")
     story.press("u u")
     #expect(story.titles == "abcdef")
@@ -261,27 +263,20 @@ struct EditingPlaylistTests {
 
   @Test func draggedRowIsTheHeldItemWhenOthersArriveAboveIt() throws {
     var story = story()
-    let area = try #require(Layout(story.model).list)
-    func mouse(_ action: MouseEvent.Action, row: Int) {
-      let at = CellPoint(column: area.column + 2, row: area.row + row)
-      let target = Target(
-        CellRect(column: area.column, row: at.row, columns: 9, rows: 1), .row(.playlist, row))
-      story.happen(.pointer(MouseEvent(action, at: at), on: target))
-    }
-    mouse(.press(.left), row: 1)
-    mouse(.drag(.left), row: 3)
+    try mouse(&story, .press(.left), row: 1)
+    try mouse(&story, .drag(.left), row: 3)
     story.run { model, _ in
       let entry = FoundEntry(location: .file(BytePath("/x/X")), title: "X")
       model.put([entry], .append, arrival: nil, at: 0)
     }
-    mouse(.release(.left), row: 3)
+    try mouse(&story, .release(.left), row: 3)
     #expect(story.titles == "Xacdbef")
     // Removed meanwhile, it moves nothing.
     story.wait(seconds: 1)
-    mouse(.press(.left), row: 0)
-    mouse(.drag(.left), row: 3)
+    try mouse(&story, .press(.left), row: 0)
+    try mouse(&story, .drag(.left), row: 3)
     story.happen(.commanded(.editPlaylist(.remove(0))))
-    mouse(.release(.left), row: 3)
+    try mouse(&story, .release(.left), row: 3)
     #expect(story.titles == "acdbef")
   }
 

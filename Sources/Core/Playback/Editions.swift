@@ -42,7 +42,7 @@ extension Model {
       return "Edition: none"
     }
     let edition = info.editions[index]
-    let name = edition.title.map { ": " + VisibleText.filter($0, limit: 200, isProse: true) } ?? ""
+    let name = edition.shownTitle.map { ": " + $0 } ?? ""
     let text = "Edition \(index + 1)/\(info.editions.count)\(name)"
     return edition.shortfall.map { "\(text) \u{2013} \($0)" } ?? text
   }
@@ -51,8 +51,7 @@ extension Model {
   var editionRows: [MenuRow] {
     guard let info = player.info, info.editions.count > 1 else { return [] }
     return info.editions.enumerated().map { index, edition in
-      let name =
-        edition.title.map { VisibleText.filter($0, limit: 200, isProse: true) } ?? "Edition \(index + 1)"
+      let name = edition.shownTitle ?? "Edition \(index + 1)"
       let count = edition.chapters.count
       let length = info.duration.flatMap {
         edition.skips.isEmpty ? nil : edition.skips.rest(from: .zero, of: $0)
@@ -69,6 +68,9 @@ extension Model {
 }
 
 extension MediaEdition {
+  /// The title, filtered; nil where there is none.
+  var shownTitle: String? { title.map { VisibleText.filter($0, limit: 200, isProse: true) } }
+
   /// The reason why the edition cannot be played as its author meant it; nil where it can.
   var shortfall: String? {
     switch order {
