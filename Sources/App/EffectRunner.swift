@@ -172,9 +172,11 @@ final class EffectRunner {
 
   /// Requests of other programs, preceded by the playback position at which they arrived.
   private func calls() -> [Message] {
-    let heard: [Message] =
-      (control?.drain() ?? []).map { .ipc($0) } + (desktop?.drain() ?? []).map { .desktop($0) }
-      + (login?.drain() ?? []).map { .login($0) } + (room?.drain() ?? []).map { .syncplay($0) }
+    var heard: [Message] = []
+    for event in control?.drain() ?? [] { heard.append(.ipc(event)) }
+    for event in desktop?.drain() ?? [] { heard.append(.desktop(event)) }
+    for event in login?.drain() ?? [] { heard.append(.login(event)) }
+    for event in room?.drain() ?? [] { heard.append(.syncplay(event)) }
     guard !heard.isEmpty else { return [] }
     return [.playbackMoved(films.main.snapshot())] + heard
   }

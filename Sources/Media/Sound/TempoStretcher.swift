@@ -49,8 +49,11 @@ struct TempoStretcher: ~Copyable {
     input = .allocate(capacity: capacity * format.channels)
     mono = .allocate(capacity: capacity)
     piece = .allocate(capacity: hop * format.channels)
-    let steps = hop
-    fade = (0..<steps).map { Float(0.5 - 0.5 * cos((Double($0) + 0.5) / Double(steps) * .pi)) }
+    let steps = Double(hop)
+    fade = (0..<hop).map { (step: Int) -> Float in
+      let angle: Double = (Double(step) + 0.5) / steps * Double.pi
+      return Float(0.5 - 0.5 * cos(angle))
+    }
   }
 
   deinit {

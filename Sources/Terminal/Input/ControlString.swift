@@ -98,7 +98,9 @@ struct ControlString: Sendable {
   private static func unhex(_ digits: Substring) -> String? {
     let values = digits.compactMap(\.hexDigitValue)
     guard values.count == digits.count, values.count % 2 == 0, values.count <= 64 else { return nil }
-    let bytes = stride(from: 0, to: values.count, by: 2).map { UInt8(values[$0] * 16 + values[$0 + 1]) }
+    let bytes = stride(from: 0, to: values.count, by: 2).map { (place: Int) -> UInt8 in
+      UInt8(values[place] * 16 + values[place + 1])
+    }
     return String(decoding: bytes, as: UTF8.self)
   }
 
