@@ -28,6 +28,8 @@ struct restore_area {
     } records[2];
     /// Index of the armed record, or -1.
     _Atomic int armed;
+    /// The process that armed it, whose pictures in shared memory go with the terminal's restoration.
+    _Atomic pid_t process;
 };
 
 static struct restore_area own_area = {.armed = -1};
@@ -43,6 +45,7 @@ int platform_restore_arm(int fd, const void *modes, const uint8_t *bytes, size_t
     memcpy(to->records[next_record].bytes, bytes, count);
     to->records[next_record].count = count;
     atomic_store(&device, fd);
+    atomic_store(&to->process, getpid());
     atomic_store(&to->armed, next_record);
     next_record = 1 - next_record;
     return 0;
@@ -114,7 +117,7 @@ int platform_restore_now(int milliseconds) {
         }
     }
     tcsetattr(fd, TCSANOW, &from->records[index].modes);
-    platform_shared_pictures_remove();
+    platform_shared_pictures_remove(atomic_load(&from->process));
     errno = saved;
     return 1;
 }

@@ -4,6 +4,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -12,16 +13,18 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/// Folder of shm_open's objects: unlink is async-signal-safe, shm_unlink is not guaranteed to be.
-#define SHARED_FOLDER "/dev/shm"
-#define PREFIX "inset-"
+#define PREFIX "/inset-"
+/// The end of an object's second name, which keeps the memory when the terminal unlinks the first name. Allocating
+/// memory for each picture costs five times as much as writing into it.
+#define KEPT ".kept"
 /// Number of names that are reserved for each process.
 #define NAMES_PER_PROCESS 16
+/// Room for the path of an object, by its second name, too.
+#define PATH_ROOM (sizeof PLATFORM_SHARED_FOLDER + PLATFORM_SHARED_NAME + sizeof KEPT)
 
-static char paths[PLATFORM_SHARED_PICTURES][48];
-/// A second name of each object, which keeps the memory when the terminal unlinks the first name. Allocating memory for
-/// each picture costs five times as much as writing into it.
-static char kept_paths[PLATFORM_SHARED_PICTURES][56];
+/// The paths of this process's objects: unlink is async-signal-safe, shm_unlink is not guaranteed to be.
+static char paths[PLATFORM_SHARED_PICTURES][PATH_ROOM];
+static char kept_paths[PLATFORM_SHARED_PICTURES][PATH_ROOM];
 static struct {
     /// Descriptor of the object behind the second name, or -1.
     int fd;
@@ -30,37 +33,58 @@ static struct {
 /// Whether `paths` is filled and objects may exist.
 static _Atomic int is_used = 0;
 
+void platform_shared_picture_name(pid_t process, int slot, char name[PLATFORM_SHARED_NAME]) {
+    char digits[24];
+    int count = 0;
+    unsigned long number = (unsigned long)process * NAMES_PER_PROCESS + (unsigned long)slot;
+    do digits[count++] = (char)('0' + number % 10);
+    while (number /= 10);
+    char *end = stpcpy(name, PREFIX);
+    while (count > 0) *end++ = digits[--count];
+    *end = 0;
+}
+
+pid_t platform_shared_picture_process(const char *file) {
+    const char *prefix = PREFIX + 1;
+    if (strncmp(file, prefix, strlen(prefix)) != 0) return 0;
+    char *end;
+    errno = 0;
+    long number = strtol(file + strlen(prefix), &end, 10);
+    if (errno || number < NAMES_PER_PROCESS || number / NAMES_PER_PROCESS > INT_MAX) return 0;
+    return *end && strcmp(end, KEPT) != 0 ? 0 : (pid_t)(number / NAMES_PER_PROCESS);
+}
+
+/// Writes the path of an object, by its first or second name. Async-signal-safe.
+static void find(pid_t process, int slot, const char *end, char path[PATH_ROOM]) {
+    char name[PLATFORM_SHARED_NAME];
+    platform_shared_picture_name(process, slot, name);
+    stpcpy(stpcpy(stpcpy(path, PLATFORM_SHARED_FOLDER), name), end);
+}
+
 /// Removes objects of processes that were killed.
 static void remove_strays(void) {
-    DIR *folder = opendir(SHARED_FOLDER);
+    DIR *folder = opendir(PLATFORM_SHARED_FOLDER);
     if (!folder) return;
     struct dirent *entry;
     for (int looked = 0; looked < 4096 && (entry = readdir(folder)); looked++) {
-        if (strncmp(entry->d_name, PREFIX, sizeof PREFIX - 1) != 0) continue;
-        char *end;
-        errno = 0;
-        long number = strtol(entry->d_name + sizeof PREFIX - 1, &end, 10);
-        if (errno || number < NAMES_PER_PROCESS || (*end && strcmp(end, ".kept") != 0)) continue;
+        pid_t process = platform_shared_picture_process(entry->d_name);
         struct stat status;
-        int is_ours = fstatat(dirfd(folder), entry->d_name, &status, AT_SYMLINK_NOFOLLOW) == 0
+        int is_ours = process > 0 && fstatat(dirfd(folder), entry->d_name, &status, AT_SYMLINK_NOFOLLOW) == 0
                       && S_ISREG(status.st_mode) && status.st_uid == geteuid();
-        pid_t process = (pid_t)(number / NAMES_PER_PROCESS);
-        if (is_ours && process > 0 && kill(process, 0) < 0 && errno == ESRCH)
-            unlinkat(dirfd(folder), entry->d_name, 0);
+        if (is_ours && kill(process, 0) < 0 && errno == ESRCH) unlinkat(dirfd(folder), entry->d_name, 0);
     }
     closedir(folder);
 }
 
 static void name_all(void) {
     for (int slot = 0; slot < PLATFORM_SHARED_PICTURES; slot++) {
-        snprintf(paths[slot], sizeof paths[slot], SHARED_FOLDER "/" PREFIX "%ld",
-                 (long)getpid() * NAMES_PER_PROCESS + slot);
-        snprintf(kept_paths[slot], sizeof kept_paths[slot], "%s.kept", paths[slot]);
+        find(getpid(), slot, "", paths[slot]);
+        find(getpid(), slot, KEPT, kept_paths[slot]);
         kept[slot].fd = -1;
     }
     atomic_store(&is_used, 1);
     // An earlier process with the same ID may have been killed.
-    platform_shared_pictures_remove();
+    platform_shared_pictures_remove(getpid());
     remove_strays();
 }
 
@@ -132,12 +156,15 @@ void platform_shared_picture_remove(int slot) {
     drop_kept(slot);
 }
 
-void platform_shared_pictures_remove(void) {
-    if (!atomic_load(&is_used)) return;
+void platform_shared_pictures_remove(pid_t process) {
+    if (process == getpid() && !atomic_load(&is_used)) return;
     int code = errno;
     for (int slot = 0; slot < PLATFORM_SHARED_PICTURES; slot++) {
-        unlink(paths[slot]);
-        unlink(kept_paths[slot]);
+        char path[PATH_ROOM];
+        find(process, slot, "", path);
+        unlink(path);
+        find(process, slot, KEPT, path);
+        unlink(path);
     }
     errno = code;
 }

@@ -76,11 +76,7 @@ extension PtyProgram {
     #expect(screen.modes.leftovers == [], sourceLocation: location)
     #expect(settings == settingsBefore, sourceLocation: location)
     #expect(screen.images.kitty.isEmpty, sourceLocation: location)
-    for slot in 0..<6 {
-      let shared = "/dev/shm/inset-\(Int(processID) * 8 + slot)"
-      #expect(access(shared, F_OK) != 0, sourceLocation: location)
-      #expect(access(shared + ".kept", F_OK) != 0, sourceLocation: location)
-    }
+    #expect(SharedMemoryFiles.pictures(of: processID) == [], sourceLocation: location)
   }
 }
 

@@ -17,12 +17,14 @@ import Testing
   {
     let media = try Media.shared.get()
     // As a killed player leaves it: no process has a number that large.
-    let stray = "/dev/shm/inset-\(8 * 99_999_999).kept"
+    let stray = SharedMemoryFiles.path(99_999_999, slot: 0) + ".kept"
     close(open(stray, O_CREAT | O_RDWR, 0o600))
+    #expect(SharedMemoryFiles.pictures(of: 99_999_999) == [stray])
     defer { unlink(stray) }
     let program = try Inset.play([media.clip], options { $0.kittyGraphics = true })
     try program.expect("pictures") { $0.images.transmitted.shared > 3 }
     #expect(access(stray, F_OK) != 0)
+    #expect(!SharedMemoryFiles.pictures(of: program.processID).isEmpty)
     #expect(program.screen.images.kitty.count == 1)
     #expect(program.screen.picture == nil)
 
@@ -51,6 +53,21 @@ import Testing
         && screen.images.placements.allSatisfy { $0.column + $0.columns <= 90 && $0.row + $0.rows <= 28 }
     }
     program.quitInGoodOrder()
+  }
+
+  @Test("A killed player's pictures in shared memory are removed by its front") func killedPlayer() throws {
+    let sessions = try Sessions()
+    var options = try options { $0.kittyGraphics = true }
+    for name in ["XDG_RUNTIME_DIR", "INSET_NO_SESSION"] {
+      options.environment[name] = try sessions.options().environment[name]
+    }
+    let program = try sessions.play([Media.shared.get().clip], options)
+    try program.expect("pictures") { $0.images.transmitted.shared > 3 }
+    let player = try sessions.only().process
+    #expect(!SharedMemoryFiles.pictures(of: player).isEmpty)
+    kill(player, SIGKILL)
+    program.expectLeft(.signal(SIGKILL))
+    #expect(SharedMemoryFiles.pictures(of: player) == [])
   }
 
   @Test("A paused picture moves without being sent again") func pausedKitty() throws {

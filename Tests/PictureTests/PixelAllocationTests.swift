@@ -38,7 +38,7 @@ struct PixelAllocationTests {
     let painter = KittyPainter(image: 77)
     painter.place(Self.area, below: Self.covers)
     let count = steadyAllocations {
-      painter.paint($0, by: isShared ? .shared(name: "/n-", number: 5) : .inline, into: &$1)
+      painter.paint($0, by: isShared ? .shared(name: "/n-5") : .inline, into: &$1)
     }
     #expect(count == 0)
   }
@@ -47,7 +47,7 @@ struct PixelAllocationTests {
     let painter = PlaceholderPainter(image: 77)
     painter.place(Self.area, below: Self.covers)
     let count = steadyAllocations {
-      painter.paint($0, by: isShared ? .shared(name: "/n-", number: 5) : .inline, into: &$1)
+      painter.paint($0, by: isShared ? .shared(name: "/n-5") : .inline, into: &$1)
     }
     #expect(count == 0)
   }

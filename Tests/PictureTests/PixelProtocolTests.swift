@@ -141,7 +141,7 @@ import Testing
       below: [CellArea(column: 6, row: 4, columns: 4, rows: 2)])
     let picture = Self.ramp(width: 100, height: 100)
     var out = ByteSink()
-    painter.paint(picture, by: isShared ? .shared(name: "/n-", number: 5) : .inline, into: &out)
+    painter.paint(picture, by: isShared ? .shared(name: "/n-5") : .inline, into: &out)
     let text = String(decoding: Self.bytes(out), as: UTF8.self)
     if isShared { #expect(text.contains(",s=100,v=100,S=40000,") && text.contains(";L24tNQ==\u{1B}\\")) }
     // Above, to the left, to the right, below.
@@ -171,7 +171,7 @@ import Testing
     let picture = PixelBuffer(width: 12, height: 12)
     func text() -> String {
       var out = ByteSink()
-      painter.paint(picture, by: .shared(name: "/n-", number: 5), into: &out)
+      painter.paint(picture, by: .shared(name: "/n-5"), into: &out)
       return out.withBytes { String(decoding: $0, as: UTF8.self) }
     }
     func cells(_ text: String) -> Int { text.unicodeScalars.filter { $0.value == 0x10EEEE }.count }

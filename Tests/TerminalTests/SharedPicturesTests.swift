@@ -11,8 +11,8 @@ import Testing
   init() { picture.resize(width: 4, height: 4) }
 
   private func path(_ outcome: SharedPictures.Outcome) -> String? {
-    guard case .stored(.shared(_, let number)) = outcome else { return nil }
-    return "/dev/shm/inset-\(number)"
+    guard case .stored(.shared(let name)) = outcome else { return nil }
+    return "/dev/shm" + name
   }
 
   private func isBusy(_ outcome: SharedPictures.Outcome) -> Bool {
@@ -79,16 +79,18 @@ import Testing
     let ring = SharedPictures()
     defer { ring.removeAll() }
     var nodes: [UInt] = []
+    var paths: Set<String> = []
     for step in 0..<9 {
       picture.bytes[0] = UInt8(step)
       let stored = try #require(path(ring.store(picture, at: .seconds(1 + Double(step) / 25))))
       nodes.append(try #require(node(stored)))
+      paths.insert(stored)
       #expect(bytes(stored).count == 64 && bytes(stored).first == UInt8(step))
       unlink(stored)
     }
     #expect(Set(nodes).count == 3)
     // As on the way out and back in.
-    for slot in 0..<3 { unlink("/dev/shm/inset-\(Int(getpid()) * 8 + slot).kept") }
+    for path in paths { #expect(unlink(path + ".kept") == 0) }
     for step in 0..<6 {
       picture.bytes[0] = UInt8(step + 50)
       let stored = try #require(path(ring.store(picture, at: .seconds(1.5 + Double(step) / 25))))

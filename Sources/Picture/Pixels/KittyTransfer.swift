@@ -3,7 +3,7 @@
 /// The medium of kitty's pixels.
 public enum KittyMedium {
   /// A shared-memory object of that name holds them, RGBA, rows packed; the terminal unlinks it.
-  case shared(name: StaticString, number: Int)
+  case shared(name: String)
   /// They are sent through the tty.
   case inline
 }
@@ -12,7 +12,6 @@ public enum KittyMedium {
 final class KittyTransfer {
   let envelope: KittyEnvelope
   private let png = PNGEncoder()
-  private var name = ByteSink(capacity: 64)
   private var encoded = ByteSink()
 
   init(_ envelope: KittyEnvelope) { self.envelope = envelope }
@@ -21,11 +20,8 @@ final class KittyTransfer {
   func prepare(_ picture: PixelBuffer, by medium: KittyMedium) -> Bool {
     encoded.removeAll()
     switch medium {
-    case .shared(let prefix, let number):
-      name.removeAll()
-      name.append(prefix)
-      name.append(decimal: number)
-      name.withBytes { Base64.append($0, to: &encoded) }
+    case .shared(var name):
+      name.withUTF8 { Base64.append(UnsafeRawBufferPointer($0), to: &encoded) }
     case .inline:
       guard png.encode(picture, x: 0, y: 0, width: picture.width, height: picture.height, dropping: 2) else {
         return false

@@ -37,6 +37,8 @@ public final class SharedPictures {
   /// take.
   private static let age = MonotonicTime.milliseconds(400)
   private let first: Int
+  /// Per slot, the object's name.
+  private let names: [String]
   private var slot = 0
   /// Per slot, when its unread picture was stored; nil where it is empty.
   private var storedAt: [MonotonicTime?] = Array(repeating: nil, count: count)
@@ -47,7 +49,16 @@ public final class SharedPictures {
   private var untakenSince: MonotonicTime?
 
   /// An empty ring; `place` is an index of `images`.
-  public init(_ place: Int = 0) { first = place * Self.count }
+  public init(_ place: Int = 0) {
+    let first = place * Self.count
+    self.first = first
+    names = (0..<Self.count).map { slot in
+      withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PLATFORM_SHARED_NAME)) { name in
+        platform_shared_picture_name(getpid(), Int32(first + slot), name.baseAddress)
+        return name.baseAddress.map { String(cString: $0) } ?? ""
+      }
+    }
+  }
 
   /// Stores a picture's pixels in a free slot.
   public func store(_ picture: PixelBuffer, at now: MonotonicTime) -> Outcome {
@@ -73,9 +84,8 @@ public final class SharedPictures {
 
   /// Writes a picture to the present slot; nil where the former one is unread.
   private func write(_ picture: PixelBuffer, at now: MonotonicTime) -> Outcome? {
-    let number = first + slot
     switch platform_shared_picture_write(
-      Int32(number), picture.bytes, picture.stride * picture.height, isDone(slot) ? 1 : 0)
+      Int32(first + slot), picture.bytes, picture.stride * picture.height, isDone(slot) ? 1 : 0)
     {
     case 0:
       stored += 1
@@ -83,7 +93,7 @@ public final class SharedPictures {
       if storedAt[slot] != nil { untakenSince = nil }
       if untakenSince == nil { untakenSince = now }
       storedAt[slot] = now
-      return .stored(.shared(name: "/inset-", number: Int(getpid()) * 16 + number))
+      return .stored(.shared(name: names[slot]))
     case 1: return nil
     default: return .refused
     }
