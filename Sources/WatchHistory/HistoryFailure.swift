@@ -15,6 +15,8 @@ public enum HistoryFailure: Error, Hashable, Sendable {
   case busy
   /// So many items were deleted, but another program reads the database, so that their content stays in its log.
   case inUse(Int)
+  /// This damaged database, which was moved aside, cannot be removed.
+  case unremoved(String)
   /// The file can be read but not written.
   case readOnly(String)
   /// The disk, the quota or the limit on the file size leaves no space.
@@ -50,6 +52,7 @@ public enum HistoryFailure: Error, Hashable, Sendable {
     case .inUse(let count):
       "Forgot \(count, of: "item"), but another program reads the watch history: what was deleted stays in its log "
         + "until that ends"
+    case .unremoved(let path): "A damaged copy of the watch history cannot be removed: \(path)"
     case .readOnly(let path): "The watch history is not saved: \(path) cannot be written"
     case .full(let path): "The watch history is not saved: no space is left for \(path)"
     }

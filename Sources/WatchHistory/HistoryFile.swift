@@ -50,7 +50,6 @@ struct HistoryFile {
     // The lock keeps a second program that finds the same damage from moving the new database aside.
     let lock = FileLock(folder.appending("memory.lock"))
     defer { lock?.release() }
-    Self.touch(BytePath(path))
     try checkKinds()
     do {
       return Opened(database: try connect(isSuspect: isSuspect))
@@ -80,13 +79,19 @@ struct HistoryFile {
     // load.
     try database.run("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
     if !readOnly {
+      // Deleted content is overwritten in the file (`secure_delete`).
       try database.run(
-        "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 1048576")
+        """
+        PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 1048576;
+        PRAGMA secure_delete = ON
+        """)
     }
     return database
   }
 
   private func connect(isSuspect: Bool) throws(HistoryFailure) -> Database {
+    // SQLite would create the file with access for others.
+    Self.touch(BytePath(path))
     do {
       let database = try connection(readOnly: false)
       if isSuspect {
@@ -133,12 +138,18 @@ struct HistoryFile {
     }
   }
 
+  /// The paths to which damaged databases are moved.
+  private var damaged: [String] { (1...9).map { "\(path).damaged-\($0)" } }
+
+  /// The paths of the damaged databases, with what SQLite kept beside them.
+  var damagedCopies: [String] {
+    damaged.flatMap { copy in [copy] + Self.companions.map { copy + $0 } }.filter { access($0, F_OK) == 0 }
+  }
+
   /// Renames the file to `….damaged-N`; returns the new path, or nil where that fails.
   private func moveAside() -> String? {
-    // At most nine damaged files are kept; the ninth is overwritten.
-    var number = 1
-    while number < 9, access("\(path).damaged-\(number)", F_OK) == 0 { number += 1 }
-    let target = "\(path).damaged-\(number)"
+    // The last damaged file is overwritten.
+    let target = damaged.first { access($0, F_OK) != 0 } ?? damaged[damaged.count - 1]
     guard rename(path, target) == 0 else { return nil }
     // Rollback journal, write-ahead log and its index belong to the old file and would corrupt the new one.
     for suffix in Self.companions { rename(path + suffix, target + suffix) }

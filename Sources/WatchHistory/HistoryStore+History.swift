@@ -1,6 +1,7 @@
 // The watch history: listing it and deleting from it.
 
 public import Base
+internal import Glibc
 
 extension HistoryStore {
   /// The newest items of the watch history, at most `limit`, and the 32 newest sources that items were played from.
@@ -64,20 +65,31 @@ extension HistoryStore {
   private static let forgottenLimit = 50
 
   /// Deletes what is stored about items, and keeps it in memory, but for the information read from their files.
+  ///
+  /// - Throws: As `clear` does.
   func forget(_ keys: [ItemKey], removal: UInt64) throws(HistoryFailure) {
     var rows = ForgottenRows(removal: removal)
-    try write { db in
+    let isLeftInLog = try erase { db in
       for key in keys {
         guard let (location, part) = key.columns else { continue }
         rows.items += try db.rows("SELECT * FROM item WHERE location = ? AND part = ?", [location, part])
         rows.playlists += try db.rows("SELECT * FROM playlist WHERE item = ?", [location])
-        try db.run("DELETE FROM item WHERE location = ? AND part = ?", [location, part])
-        try db.run("DELETE FROM playlist WHERE item = ?", [location])
-        try db.run("DELETE FROM media WHERE location = ?", [location])
+        try Self.delete(location, part, db)
       }
     }
     forgotten.append(rows)
     if forgotten.count > Self.forgottenLimit { forgotten.removeFirst() }
+    if isLeftInLog { throw .inUse(keys.count) }
+  }
+
+  /// Deletes everything stored about an item; returns the number of items.
+  @discardableResult
+  private static func delete(_ location: String, _ part: Int64, _ db: Database) throws -> Int {
+    try db.run("DELETE FROM item WHERE location = ? AND part = ?", [location, part])
+    let count = db.changes
+    try db.run("DELETE FROM playlist WHERE item = ?", [location])
+    try db.run("DELETE FROM media WHERE location = ?", [location])
+    return count
   }
 
   /// Inserts the rows that `forget` deleted; what was stored again meanwhile stays.
@@ -103,39 +115,27 @@ extension HistoryStore {
 
   /// Deletes items with everything stored about them, or the whole watch history; returns the number of items.
   ///
-  /// The deleted content is overwritten in the file (`secure_delete`).
-  ///
-  /// - Parameter entries: The items; nil deletes all of them, and the lines of the command palette.
+  /// - Parameter entries: The items; nil deletes all of them, the lines of the command palette, and the damaged
+  ///   databases that were moved aside.
   /// - Throws: Where the database cannot be written; `inUse` where another program reads it, so that deleted content
   ///   stays in the log beside it until that program ends.
   public func clear(_ entries: [HistoryEntry]?) throws(HistoryFailure) -> Int {
     guard !isReadOnly else { throw .readOnly("its database") }
     var count = 0
-    var isLeftInLog = false
-    try access { db in
-      try db.run("PRAGMA secure_delete = ON")
-      try db.transaction {
-        if let entries {
-          for entry in entries {
-            guard let (location, part) = ItemKey(entry.location, part: entry.part)?.columns else {
-              continue
-            }
-            try db.run("DELETE FROM item WHERE location = ? AND part = ?", [location, part])
-            count += db.changes
-            try db.run("DELETE FROM playlist WHERE item = ?", [location])
-            try db.run("DELETE FROM media WHERE location = ?", [location])
-          }
-        } else {
-          try db.run("DELETE FROM item")
-          count = db.changes
-          try db.run("DELETE FROM playlist")
-          try db.run("DELETE FROM media")
-          try db.run("DELETE FROM command")
-        }
+    let isLeftInLog = try erase { db in
+      guard let entries else {
+        try db.run("DELETE FROM item")
+        count = db.changes
+        for table in ["playlist", "media", "command"] { try db.run("DELETE FROM \(table)") }
+        return
       }
-      // The write-ahead log holds old pages until a checkpoint has moved them into the file and truncated the log.
-      let checkpoint = try db.row("PRAGMA wal_checkpoint(TRUNCATE)")
-      isLeftInLog = checkpoint?.flag("busy") ?? false
+      for entry in entries {
+        guard let (location, part) = ItemKey(entry.location, part: entry.part)?.columns else { continue }
+        count += try Self.delete(location, part, db)
+      }
+    }
+    if entries == nil {
+      for copy in damagedCopies where unlink(copy) != 0 { throw .unremoved(BytePath(copy).shown) }
     }
     if isLeftInLog { throw .inUse(count) }
     return count

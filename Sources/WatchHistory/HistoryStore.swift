@@ -103,6 +103,21 @@ public final class HistoryStore {
     try access { database in try database.transaction { try body(database) } }
   }
 
+  /// Deletes in a transaction, then empties the log, which holds old pages; does nothing where the database is
+  /// read-only.
+  ///
+  /// - Returns: Whether another program reads the database, so that the log keeps the deleted content.
+  func erase(_ body: (Database) throws -> Void) throws(HistoryFailure) -> Bool {
+    guard !isReadOnly else { return false }
+    return try access { database in
+      try database.transaction { try body(database) }
+      return try database.row("PRAGMA wal_checkpoint(TRUNCATE)")?.flag("busy") ?? false
+    }
+  }
+
+  /// The files of damaged databases that were moved aside and still hold what they held.
+  public var damagedCopies: [String] { file.damagedCopies }
+
   /// Seconds since 1970 UTC.
   var now: Int64 { Int64(time(nil)) }
 }

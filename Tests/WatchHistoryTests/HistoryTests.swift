@@ -1,4 +1,5 @@
 import Base
+import Glibc
 import TestSupport
 import Testing
 
@@ -97,6 +98,26 @@ import Testing
     _ = try store.perform(.restore(removal: 1))
     let entry = try store.history(limit: 10).entries.first { $0.location == .file(BytePath("/films/a.mkv")) }
     #expect(entry?.position == MediaTime(seconds: 77))
+  }
+
+  /// Whether a file of the database holds a text.
+  private func isOnDisk(_ text: String) throws -> Bool {
+    for name in folder.names where name.hasPrefix("memory.sqlite") {
+      let file = open(folder.text + "/" + name, O_RDONLY)
+      defer { close(file) }
+      var bytes = [UInt8](repeating: 0, count: 1 << 20)
+      let count = read(file, &bytes, bytes.count)
+      if bytes.prefix(max(0, count)).contains(Array(text.utf8)) { return true }
+    }
+    return false
+  }
+
+  @Test func aForgottenItemIsNotLeftOnTheDisk() throws {
+    try fill()
+    #expect(try isOnDisk("/films/a.mkv"))
+    _ = try store.perform(.forget([.file("/films/a.mkv")], removal: 1))
+    #expect(try !isOnDisk("/films/a.mkv"))
+    #expect(try isOnDisk("/films/b.mkv"))
   }
 
   @Test func clearingBesideAReaderSaysThatTheLogKeepsIt() throws {

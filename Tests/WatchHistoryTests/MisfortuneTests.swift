@@ -43,9 +43,32 @@ struct MisfortuneTests {
     #expect(store.remark?.contains("memory.sqlite.damaged-1") == true)
     #expect(folder.names.contains("memory.sqlite.damaged-1"))
     #expect(!folder.names.contains("memory.sqlite-journal"))
+    #expect(try mode("memory.sqlite") == 0o600)
     try fill(store, count: 1)
     #expect(try store.recall(.file("/films/0.mkv")) != nil)
     #expect(try self.store().remark == nil)
+  }
+
+  /// The permissions of a file in the folder.
+  private func mode(_ name: String) throws -> mode_t {
+    var status = stat()
+    try #require(stat(folder.text + "/" + name, &status) == 0)
+    return status.st_mode & 0o777
+  }
+
+  @Test func clearingRemovesDamagedCopiesToo() throws {
+    for _ in 0..<3 {
+      try folder.file("memory.sqlite", "no database, but the name of a film")
+      try store().close()
+    }
+    let store = try store()
+    try fill(store, count: 2)
+    let entries = try store.history(limit: 1).entries
+    #expect(try store.clear(entries) == 1)
+    #expect(store.damagedCopies == (1...3).map { "\(folder.text)/memory.sqlite.damaged-\($0)" })
+    #expect(try store.clear(nil) == 1)
+    #expect(store.damagedCopies == [])
+    #expect(!folder.names.contains { $0.contains("damaged") })
   }
 
   @Test(arguments: [1, 100, 4_096, 5_000, 12_288, 20_000])

@@ -26,6 +26,10 @@ enum HistoryCommand {
       let entries = try store.history(limit: limit).entries.filter { isWanted($0, queries) }
       if options.clears {
         let count = try store.clear(options.words.isEmpty ? nil : entries)
+        for copy in store.damagedCopies {
+          StandardOutput.complain(
+            "A damaged copy of the watch history stays: \(BytePath(copy).shown). “inset history --clear” removes it.")
+        }
         return StandardOutput.write("Forgot \(count, of: "item").\n") ? 0 : 1
       }
       return StandardOutput.write(options.json ? json(entries) : text(entries)) ? 0 : 1
