@@ -106,8 +106,7 @@ public enum FileBytes {
     guard let target = FileDraft.target(of: path) else {
       throw LibraryError(.system(ENOENT), isWriting: true, subject: path)
     }
-    var draft = try FileDraft(bytes, of: target)
-    if let before = FileDraft.status(of: target) { draft.takeAttributes(of: before) }
+    var draft = try FileDraft(bytes, of: target, before: FileDraft.status(of: target))
     try draft.replace()
   }
 

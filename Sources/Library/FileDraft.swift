@@ -11,14 +11,20 @@ struct FileDraft: ~Copyable {
   private let target: [CChar]
   private var isInPlace = false
 
-  /// Writes and syncs the content, with the permissions of a new file.
-  init(_ bytes: [UInt8], of path: BytePath) throws(LibraryError) {
+  /// Writes and syncs the content.
+  ///
+  /// It has mode and owner of the file that it replaces before its first byte is written; nobody else reads it meanwhile.
+  ///
+  /// - Parameter before: The file that is replaced; nil where there is none.
+  /// - Parameter mode: The permissions of a new file, of which the process's mask is taken.
+  init(_ bytes: [UInt8], of path: BytePath, before: stat?, mode: mode_t = 0o666) throws(LibraryError) {
     let draft = path.parent.appending(".inset-\(UInt64.random(in: .min ... .max))")
     guard let name = draft.terminated, let target = path.terminated else {
       throw LibraryError(.system(ENOENT), subject: path)
     }
-    let descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    let descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, before == nil ? mode : 0o600)
     guard descriptor >= 0 else { throw LibraryError(creating: path) }
+    if let before { Self.take(before, descriptor) }
     var failure = Self.put(bytes, descriptor)
     if failure == 0, fsync(descriptor) != 0 { failure = errno }
     close(descriptor)
@@ -49,11 +55,15 @@ struct FileDraft: ~Copyable {
     return stat(name, &found) == 0 ? found : nil
   }
 
-  /// Takes the mode and the owner of the file that is replaced.
-  borrowing func takeAttributes(of before: stat) {
-    chmod(name, before.st_mode & 0o7777)
-    guard before.st_uid != geteuid() || before.st_gid != getegid() else { return }
-    _ = chown(name, before.st_uid, before.st_gid)
+  /// Takes the owner and the mode of the file that is replaced.
+  private static func take(_ before: stat, _ descriptor: Int32) {
+    var mode = before.st_mode & 0o7777
+    if before.st_uid != geteuid() { _ = fchown(descriptor, before.st_uid, gid_t.max) }
+    if before.st_gid != getegid(), fchown(descriptor, uid_t.max, before.st_gid) != 0 {
+      // Its group is another one now, which may do no more than everybody.
+      mode = mode & 0o707 | (mode & 0o007) << 3
+    }
+    fchmod(descriptor, mode)
   }
 
   /// Renames the temporary file over the file, atomically.

@@ -137,6 +137,26 @@ struct SettingsEditorTests {
     #expect(try FileBytes.read(file, limit: 100) == Array("# mine\n\n[pip]\nsize = 40\n".utf8))
   }
 
+  /// Settings may hold cookies: others read neither the file nor its draft.
+  @Test func nobodyElseReadsWhatIsBeingWritten() throws {
+    let folder = try TemporaryFolder()
+    func modes() -> [mode_t] {
+      folder.names.map { name in
+        var status = stat()
+        return stat(folder(name).cString, &status) == 0 ? status.st_mode & 0o777 : 0
+      }
+    }
+    let path = folder("inset.toml")
+    _ = try SettingsFile.save([SettingChange("pip.size", .number(40))], in: path)
+    #expect(modes() == [0o600])
+    var draft = try FileDraft([0x31], of: path, before: FileDraft.status(of: path))
+    #expect(modes() == [0o600, 0o600])
+    try draft.replace()
+    chmod(path.cString, 0o644)
+    draft = try FileDraft([0x32], of: path, before: FileDraft.status(of: path))
+    #expect(modes() == [0o644, 0o644])
+  }
+
   @Test func unwritableFilesAreReportedAndUnchanged() throws {
     let folder = try TemporaryFolder()
     let change = [SettingChange("pip.size", .number(40))]

@@ -72,8 +72,8 @@ public enum SettingsFile {
   ) throws(SettingsEditor.Fault) {
     if before == nil { FileBytes.makeFolder(path.parent, mode: 0o700, depth: 16) }
     do throws(LibraryError) {
-      var draft = try FileDraft(bytes, of: path)
-      if let before { draft.takeAttributes(of: before) }
+      // Settings may hold cookies and passwords.
+      var draft = try FileDraft(bytes, of: path, before: before, mode: 0o600)
       if isSame(FileDraft.status(of: path), before) { return try draft.replace() }
     } catch {
       throw fault(error.sentence)
