@@ -11,18 +11,15 @@ import WatchHistory
 /// Carries out the model's requests to the watch history.
 final class HistoryWorker: Sendable {
   private struct State {
-    var orders: [HistoryRequest] = []
+    var orders = HistoryQueue()
     var answers: [HistoryReply] = []
     /// Whether the program is ending: the database is closed after the last request.
     var isEnding = false
     /// Whether the database is closed or unusable.
     var isOver = false
+    /// Whether a change was dropped, and a sentence has said so.
+    var hasLost = false
   }
-
-  /// Maximum of queued requests.
-  ///
-  /// Beyond it the oldest are dropped, since such a slow disk will not catch up.
-  private static let queueLimit = 1_000
 
   private let state = Mutex(State())
   /// Wakes the loop when a reply is there.
@@ -43,9 +40,14 @@ final class HistoryWorker: Sendable {
   /// Enqueues a request; the main thread.
   func carryOut(_ order: HistoryRequest) {
     state.withLock { state in
-      guard !state.isOver else { return }
-      if state.orders.count >= Self.queueLimit { state.orders.removeFirst() }
-      state.orders.append(order)
+      guard !state.isOver, let dropped = state.orders.add(order) else { return }
+      if let answer = dropped.emptyAnswer {
+        state.answers.append(answer)
+      } else if !state.hasLost {
+        state.hasLost = true
+        state.answers.append(.noticed("Changes to the watch history are lost: its database is too slow"))
+      }
+      loop.signal()
     }
     work.signal()
   }
@@ -73,7 +75,9 @@ final class HistoryWorker: Sendable {
         default: nil
         }
       }
-      if !state.isOver { sentences.append("Nothing was saved: the database did not answer in time") }
+      if !state.isOver {
+        sentences.append("The watch history may lack the last changes: its database did not answer in time")
+      }
       return sentences
     }
   }
@@ -95,7 +99,7 @@ final class HistoryWorker: Sendable {
     } catch {
       state.withLock { state in
         state.isOver = true
-        state.orders = []
+        state.orders.removeAll()
       }
       answer(.ended(error.sentence))
     }
@@ -103,10 +107,7 @@ final class HistoryWorker: Sendable {
 
   /// The next request; nil after a wakeup, so that the caller checks for the end.
   private func next() -> HistoryRequest? {
-    let order = state.withLock { state -> HistoryRequest? in
-      state.orders.isEmpty ? nil : state.orders.removeFirst()
-    }
-    if let order { return order }
+    if let order = state.withLock({ $0.orders.next() }) { return order }
     guard !state.withLock({ $0.isEnding }) else { return nil }
     work.wait()
     return nil
@@ -154,20 +155,6 @@ private struct HistorySession {
 }
 
 extension HistoryRequest {
-  /// The reply of a failed query, so that the model does not wait forever; nil for requests without a reply.
-  fileprivate var emptyAnswer: HistoryReply? {
-    switch self {
-    case .recall(let item, _): .item(item, nil)
-    case .recallPlaylist(let location): .playlist(location, nil)
-    case .recallFolder(let folder): .folder(folder, [:])
-    case .listHistory: .history(History())
-    case .remember, .forgetPlaylist, .forget, .restore, .listBookmarks, .addBookmark,
-      .removeBookmark,
-      .listCommands, .rememberCommand, .forgetPlace, .prune:
-      nil
-    }
-  }
-
   /// The same with a typed path made absolute.
   fileprivate var fromHere: HistoryRequest {
     if case .forgetPlace(let key) = self { .forgetPlace(key.fromHere) } else { self }
