@@ -10,6 +10,16 @@ final class FilmEngines {
   /// The second film's engine; nil before the first second film.
   private(set) var second: (any PlaybackEngine)?
   private let make: () -> any PlaybackEngine
+  /// Whether a terminal shows the films; without one no picture is decoded, of films that open later either.
+  ///
+  /// With one, its display tells the engines which pictures it shows.
+  var hasScreen = true {
+    didSet {
+      guard !hasScreen else { return }
+      main.setPictureWanted(false)
+      second?.setPictureWanted(false)
+    }
+  }
 
   /// One existing engine; `make` creates the other.
   init(_ main: any PlaybackEngine, make: @escaping () -> any PlaybackEngine) {
@@ -21,6 +31,7 @@ final class FilmEngines {
   func orderSecond() -> any PlaybackEngine {
     if let second { return second }
     let made = make()
+    if !hasScreen { made.setPictureWanted(false) }
     second = made
     return made
   }
@@ -31,12 +42,6 @@ final class FilmEngines {
     main = orderSecond()
     second = former
     former.setStartAgain(nil)
-  }
-
-  /// Turns both engines' pictures on or off; while they are off, none is decoded.
-  func setPicturesWanted(_ wanted: Bool) {
-    main.setPictureWanted(wanted)
-    second?.setPictureWanted(wanted)
   }
 
   /// Suspends the clocks of both engines while `body` runs.

@@ -16,7 +16,7 @@ import Terminal
 final class Loop {
   private(set) var model: Model
   /// The attached terminal; nil while the session is detached.
-  private(set) var screen: AttachedTerminal?
+  private(set) var screen: AttachedTerminal? { didSet { films.hasScreen = screen != nil } }
   /// The session's sockets; nil for a player that ends with its terminal.
   private let server: SessionServer?
   private let displays: DisplayMaker
@@ -32,6 +32,10 @@ final class Loop {
   private var meter = StatisticsMeter()
   /// The time of the next check whether the front process is stopped, which sends no message then.
   private var nextLenderCheck = MonotonicTime.zero
+  /// Messages that are to be handled, the next one last.
+  private var pending: [Message] = []
+  /// Whether `handle` works on `pending`.
+  private var isHandling = false
   /// Input that earlier turns had no time for.
   private var backlog = InputBacklog()
 
@@ -51,6 +55,7 @@ final class Loop {
     self.waveforms = waveforms
     self.embedded = embedded
     self.libraries = libraries
+    films.hasScreen = screen != nil
   }
 
   /// Runs until the model sets an exit.
@@ -153,23 +158,39 @@ final class Loop {
     return figures
   }
 
+  /// The most items whose opening is followed within one call; the events of further ones wait for the next turn.
+  private static let mostOpenings = 16
+
   /// Updates the model, and runs the effects.
+  ///
+  /// What an effect on the terminal leads to is handled before the messages that are left: such a call only queues.
   func handle(_ messages: [Message]) {
-    var hasOpened = false
-    for message in messages {
-      let effects = update(&model, message)
-      let orders = runner.run(effects)
-      if effects.contains(where: \.opensItem) {
-        screen?.display.itemChanged()
-        hasOpened = true
+    pending.append(contentsOf: messages.reversed())
+    guard !isHandling else { return }
+    isHandling = true
+    defer { isHandling = false }
+    for opening in 1...Self.mostOpenings {
+      var hasOpened = false
+      while let message = pending.popLast() {
+        if handle(message) { hasOpened = true }
       }
-      if effects.contains(where: \.opensSecond) { screen?.display.secondChanged() }
-      if effects.contains(.exchangeFilms) { screen?.display.filmsExchanged() }
-      screen?.display.modelChanged()
-      for order in orders { carryOut(order) }
+      guard hasOpened, opening < Self.mostOpenings else { return }
+      // A prepared item is ready at once: its events are handled before the next frame, behind all that came before.
+      pending.append(contentsOf: runner.drain().reversed())
     }
-    // A prepared item is ready at once: its events are handled before the next frame, behind all that came before.
-    if hasOpened { handle(runner.drain()) }
+  }
+
+  /// Handles one message; returns whether an item is being opened or closed.
+  private func handle(_ message: Message) -> Bool {
+    let effects = update(&model, message)
+    let orders = runner.run(effects)
+    let hasOpened = effects.contains(where: \.opensItem)
+    if hasOpened { screen?.display.itemChanged() }
+    if effects.contains(where: \.opensSecond) { screen?.display.secondChanged() }
+    if effects.contains(.exchangeFilms) { screen?.display.filmsExchanged() }
+    screen?.display.modelChanged()
+    for order in orders { carryOut(order) }
+    return hasOpened
   }
 
   // MARK: The job
@@ -352,7 +373,6 @@ final class Loop {
     self.screen = nil
     sources.terminal = -1
     backlog = InputBacklog()
-    films.setPicturesWanted(false)
     StandardOutput.complainNowhere()
   }
 

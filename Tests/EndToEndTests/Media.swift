@@ -58,7 +58,8 @@ struct Media {
     ])
   }
 
-  private static func run(_ arguments: [String]) throws(MediaFailure) {
+  /// Runs ffmpeg.
+  static func run(_ arguments: [String]) throws(MediaFailure) {
     let fixed = ["-v", "error", "-nostdin", "-y"]
     let run: CapturedProgram
     do { run = try CapturedProgram("ffmpeg", fixed + arguments, seconds: 120) } catch {

@@ -137,7 +137,7 @@ public final class Player {
     let opened = Session(
       item: item, location: location, configuration: settings, startAt: startAt, paused: paused,
       soundWake: sound.wake, events: events.sibling())
-    opened.pictures.setWanted(isPictureWanted)
+    if !isPictureWanted { opened.setPictureWanted(false) }
     return opened
   }
 
