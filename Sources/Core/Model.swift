@@ -42,6 +42,10 @@ public struct Model: Equatable, Sendable {
   var failures = PlaybackFailures()
   /// The film that plays in a corner beside the current item; nil for none.
   public internal(set) var second: SecondFilm?
+  /// Whether a step about the second film is being carried out, whose state is in `player` for that time.
+  var actsOnSecond = false
+  /// What each engine was told last.
+  var told = ToldOrders()
   /// Folders and playlists that are being read for the playlist.
   public var reading = EntryReading()
   /// The file browser.
@@ -129,6 +133,8 @@ public struct Model: Equatable, Sendable {
     framing.panscan = settings.panscan
     presentation = PresentationState(.inline)
     browser.options = FolderOptions(settings)
+    // The first engine is made with the settings.
+    told.main = orders(of: player.film, isHeard: true)
   }
 
   /// Allocates the number of a new item.

@@ -13,8 +13,9 @@ public func update(_ model: inout Model, _ message: Message) -> [Effect] {
   change(&model, message, &outbox)
   model.keymap.followsFilm = model.keysFollowFilm
   model.unfoldFocusedCorner()
-  model.shareSound(&outbox)
+  model.tellEngines(&outbox)
   model.followSession(&outbox)
+  model.fitLists()
   model.askForInformation(&outbox)
   model.tellPrograms(of: message, &outbox)
   model.tellRoom(of: message, &outbox)
@@ -69,7 +70,6 @@ private func change(_ model: inout Model, _ message: Message, _ outbox: inout Ou
   case .folder(.listed(let listing)):
     model.browser.list(listing, at: model.now)
     model.folderBecameKnown()
-    model.keepSelectionsInView()
     model.recallFolder(listing.folder, &outbox)
     model.pressHeldKeys(for: listing.folder, &outbox)
   case .folder(.vanished(let folder, let living)): model.leaveVanished(folder, for: living, &outbox)
@@ -182,7 +182,6 @@ extension Model {
 
   mutating func resize(to screen: ScreenSize) {
     self.screen = screen
-    keepSelectionsInView()
   }
 
   mutating func sceneShown() {

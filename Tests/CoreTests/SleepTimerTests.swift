@@ -23,7 +23,7 @@ import Testing
   @Test func soundFadesAndPlaybackPauses() throws {
     var story = Story()
     story.playFirst()
-    story.model.player.volume = 80
+    story.happen(.commanded(.change(.volume, .set("80"))))
     story.happen(.commanded(.sleepTimer(seconds: 120)))
     #expect(story.model.notices.shown?.text == "Pauses in 2m" && story.effects.isEmpty)
     story.wait(seconds: 60)

@@ -102,10 +102,10 @@ struct SoundOptionsTests {
     story.playFirst(info: song)
     #expect(story.model.player.isVisualizing)
     story.happen(.commanded(.change(.visualizer, .set("no"))))
-    #expect(story.effects == [.setSound(SoundOptions()), .selectTrack(.video, 1, nil)])
+    #expect(story.effects == [.selectTrack(.video, 1, nil), .setSound(SoundOptions())])
     story.happen(.commanded(.change(.visualizer, .set("waveform"))))
     wanted.visualizer = .waveform
-    #expect(story.effects == [.setSound(wanted), .selectTrack(.video, nil, nil)])
+    #expect(story.effects == [.selectTrack(.video, nil, nil), .setSound(wanted)])
   }
 
   /// Without sound there is nothing to draw, and a cover keeps its place and its shape.

@@ -56,7 +56,6 @@ extension Model {
     browser.enter(path, selecting: name, at: now)
     if isOther { learnDurations() }
     outbox.send(.listFolder(folderRequest(isFresh: true)))
-    keepSelectionsInView()
   }
 
   private func folderRequest(isFresh: Bool) -> FolderRequest {

@@ -316,7 +316,7 @@ extension Model {
     case .playlistStep(let direction, let force): step(direction, force: force, &outbox)
     case .lastItem: playLastItem(&outbox)
     case .afterCurrent(let action): toggleAfterCurrent(action)
-    case .sleepTimer(let seconds): setSleepTimer(seconds, &outbox)
+    case .sleepTimer(let seconds): setSleepTimer(seconds)
     case .chapterStep(let direction): stepChapter(direction, &outbox)
     case .line(let count, let purpose):
       if player.info != nil { outbox.send(.findLine(count, purpose)) }

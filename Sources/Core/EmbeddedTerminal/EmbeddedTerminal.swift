@@ -44,7 +44,6 @@ extension Model {
     embedded?.isInFront = true
     embedded?.isEscaped = false
     focus = .terminal
-    keepSelectionsInView()
   }
 
   /// Hides the embedded terminal, and restores the focus and presentation before it; the program keeps running.
@@ -53,7 +52,6 @@ extension Model {
     leaveEmbeddedTerminalBehind()
     focus = embedded.origin
     if embedded.startedPictureInPicture { stopPictureInPicture() }
-    keepSelectionsInView()
   }
 
   /// Resets the state that holds only while the embedded terminal is shown.

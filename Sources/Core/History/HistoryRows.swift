@@ -15,13 +15,12 @@ extension Model {
   /// Takes the history that was read, and shows the list if the program started without arguments.
   mutating func historyRead(_ history: History) {
     self.history.take(history, watchHistory.bookmarks)
-    guard self.history.opensTheProgram else { return keepSelectionsInView() }
+    guard self.history.opensTheProgram else { return }
     self.history.opensTheProgram = false
     // After a key press the history does not come to the front.
     guard !self.history.isEmpty, focus == .browser, player.item == nil, lastInput == .zero else { return }
     focus = .history
     frontList = .history
-    keepSelectionsInView()
   }
 
   /// Requests bookmarks and palette history at the start, and the history where there is nothing to play.

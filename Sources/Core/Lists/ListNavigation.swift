@@ -50,7 +50,7 @@ extension Model {
         return toggleEmbeddedTerminal(.shell, &outbox)
       }
       focus = .player
-      return keepSelectionsInView()
+      return
     }
     leaveEmbeddedTerminalBehind()
     presentation.listView = .list
@@ -62,7 +62,6 @@ extension Model {
     if presentation.current == .full { presentation.show(.inline) }
     focus = wanted
     frontList = list
-    keepSelectionsInView()
     if list == .browser { refreshUnwatchedFolder(&outbox) }
   }
 
@@ -94,12 +93,13 @@ extension Model {
     }
   }
 
-  /// Tells the lists how many lines fit on the screen.
-  mutating func keepSelectionsInView() {
+  /// Tells the lists how many lines fit on the screen; `update` does so at the end of each step.
+  mutating func fitLists() {
     let rows = Layout(self).pageRows
-    browser.view.pageRows = rows
-    playlist.view.pageRows = rows
-    history.view.pageRows = rows
+    // A list whose height stays does not scroll.
+    if browser.view.pageRows != rows { browser.view.pageRows = rows }
+    if playlist.view.pageRows != rows { playlist.view.pageRows = rows }
+    if history.view.pageRows != rows { history.view.pageRows = rows }
   }
 
   /// Enter: opens a folder, plays a media file, reads a playlist, or accepts the prompt.

@@ -45,7 +45,6 @@ extension Model {
       player.playback.position = end
       player.isPaused = true
       outbox.send(.setPaused(true))
-      keepSelectionsInView()
     }
     return true
   }

@@ -46,7 +46,7 @@ extension Model {
     guard !player.playback.isByHand else {
       becomeIdle(.failed(failure.sentence))
       outbox.send(.close)
-      return keepSelectionsInView()
+      return
     }
     var run = failures.run ?? FailureRun(origin: current.id, direction: player.playback.direction, since: now)
     run.countFailure(failure.sentence, at: now)

@@ -47,6 +47,7 @@ extension Model {
     let isWellIn = here >= 0 && position - moments[here] >= MediaTime(seconds: 5)
     let to = steps > 0 ? here + steps : max(0, here + steps + (isWellIn ? 1 : 0))
     guard moments.indices.contains(to), let index = chapter(at: moments[to]) else {
+      guard !actsOnSecond else { return notify("This is the last chapter") }
       return step(steps.signum(), force: false, &outbox)
     }
     goToChapter(index, &outbox)

@@ -36,7 +36,6 @@ extension Model {
     case .sourceSaid(let item, let news): applySourceNews(news, of: item, &outbox)
     case .reshaped(_, let size):
       player.film.reshape(size)
-      keepSelectionsInView()
     case .captionsFound(_, let stream): addCaptions(stream)
     case .trackRefused(_, let kind, let failure, let present): refuseTrack(kind, failure, present)
     case .sound(let notice): handleSoundNotice(notice, &outbox)
@@ -76,7 +75,6 @@ extension Model {
     measureParts()
     nameByTags(item, info)
     tellEdition()
-    tellSkips(&outbox)
     finishResuming(info, &outbox)
     beginSubtitles(of: item, &outbox)
     if let known = playlist.current, known.part == nil, let duration = info.duration,
@@ -95,7 +93,6 @@ extension Model {
     }
     bringPictureBesideEmbeddedTerminal()
     startPictureInPictureWithNextItem()
-    keepSelectionsInView()
   }
 
   /// Takes a new duration, of a file that is still being written or of a source.
@@ -155,11 +152,7 @@ extension Model {
     if let damage, !failsAtOnce { notify("\(playlist.items[index].title): \(damage.sentence)", .warning) }
     // The user still holds the slider's thumb and is choosing a position in this item, so it is opened again.
     if case .held = slider.scrub, player.canSeek { return play(at: index, &outbox) }
-    if let again = repeatStart, player.canSeek {
-      player.playback.pendingSeek = again
-      countLoop()
-      return outbox.send(.seek(again, exact: true, direction: -1))
-    }
+    if goRound(&outbox) { return }
     if !player.loopsFile || player.playback.afterItem == .pause, stayAtEnd(isBroken: damage != nil, &outbox) {
       return
     }

@@ -8,7 +8,8 @@ extension Model {
   var repeatStart: MediaTime? {
     guard player.playback.afterItem == nil else { return nil }
     if let range = stretchAtEnd { return range.lowerBound }
-    return player.loopsFile ? player.origin : nil
+    // `loop-file` is about the current item.
+    return player.loopsFile && !actsOnSecond ? player.origin : nil
   }
 
   /// The A-B range where its end is within half a second of the item's.
@@ -17,6 +18,15 @@ extension Model {
       range.upperBound + MediaTime(seconds: 0.5) >= end
     else { return nil }
     return range
+  }
+
+  /// Seeks to the start of the loop at the end of the item; false where the item does not loop.
+  mutating func goRound(_ outbox: inout Outbox) -> Bool {
+    guard let again = repeatStart, player.canSeek else { return false }
+    player.playback.pendingSeek = again
+    countLoop()
+    outbox.send(.seek(again, exact: true, direction: -1))
+    return true
   }
 
   /// Counts a loop of the whole item; a jump back of the A-B loop does not count.
@@ -48,7 +58,6 @@ extension Model {
     player.playback.pendingSeek = nil
     if !isBroken { player.playback.position = endOfItem ?? player.playback.position }
     if isNews { outbox.send(.setPaused(true)) }
-    keepSelectionsInView()
     return true
   }
 

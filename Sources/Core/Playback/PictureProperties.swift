@@ -72,13 +72,12 @@ extension Property {
   /// A picture adjustment, which the engine applies at once, also while paused.
   private static func look(_ name: String) -> Property {
     Property(
-      name, setting: "picture.\(name)", by: [.set, .add, .cycle], belongsToItem: true,
-      then: { model, _, outbox in outbox.send(.adjustPicture(model.settings.look)) })
+      name, setting: "picture.\(name)", by: [.set, .add, .cycle], belongsToItem: true)
   }
 
   package static let deinterlace = Property(
     "deinterlace", setting: "picture.deinterlace", help: "deinterlacing: auto, yes or no",
-    belongsToItem: true, then: { model, _, outbox in outbox.send(.deinterlace(model.settings.deinterlace)) })
+    belongsToItem: true)
 
   package static let videoAspectOverride = Property(
     "video-aspect-override", .ratio, "the aspect ratio of the picture, as 16:9; no for its own",

@@ -14,7 +14,6 @@ extension Model {
       framing.aspect = all.next(to: here, direction) ?? nil
     case .add, .multiply: break
     }
-    keepSelectionsInView()
   }
 
   /// Sets a property to the value after its present one in a list, or before it with `isReverse`.

@@ -76,7 +76,6 @@ extension Model {
       frontList = focus == .browser ? .browser : .playlist
     }
     outbox.send(.close)
-    keepSelectionsInView()
   }
 
   /// The reason why no item of the playlist could be played, one line per item; nil where at least one could.

@@ -19,7 +19,7 @@ extension PropertyTable {
       $0.whileOpen(.text($0.afterItem?.rawValue ?? "no"))
     },
     // Seconds, to be read and to be set; also a text such as "45m".
-    .told("sleep-timer", assign: { $0.assignSleepTimer($1, &$2) }) { model in
+    .told("sleep-timer", assign: { model, word, _ in model.assignSleepTimer(word) }) { model in
       model.player.sleepTimer.map { .number($0.left(at: model.now).seconds.rounded(.up)) } ?? .flag(false)
     },
     .told("eof-reached", .flag) { $0.whileOpen(.flag($0.player.playback.ending == .reached)) },

@@ -17,10 +17,9 @@ extension Property {
   package static let speed = Property(
     "speed", setting: "player.speed", by: [.set, .add, .multiply], belongsToItem: true, isPassing: true,
     read: { model, _ in DecimalNumber.text(model.player.speed) },
-    change: { model, change, outbox in
+    change: { model, change, _ in
       guard let speed = change.number(from: model.player.speed, in: PlaybackRanges.speeds) else { return }
       model.player.speed = speed
-      outbox.send(.setSpeed(model.player.pace))
     })
 
   package static let loopFile = Property(
@@ -193,7 +192,7 @@ extension Model {
   fileprivate mutating func changePause(_ change: PropertyChange, _ outbox: inout Outbox) {
     // A change in the meantime outlasts the return of the focus.
     if case .paused? = focusLoss { focusLoss = nil }
-    if failures.run != nil, change.flag(from: false) == true { return stopRun(&outbox) }
+    if !actsOnSecond, failures.run != nil, change.flag(from: false) == true { return stopRun(&outbox) }
     if case .cycle = change, playAgain(&outbox) { return }
     guard let wanted = change.flag(from: player.isPaused) else { return }
     // Play without a loaded item begins with the playlist's selection.

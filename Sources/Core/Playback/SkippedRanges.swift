@@ -6,9 +6,12 @@ extension Model {
   ///
   /// The user's own ranges do not apply to a part of a file, to an item that cannot seek, nor in a Syncplay room, which
   /// would bring the user back to the others' position.
-  public var skips: SkipList {
-    guard let info = player.info else { return SkipList() }
-    guard player.isWhole, playlist.current?.part == nil, syncplay == nil else { return info.skips }
+  public var skips: SkipList { skips(of: player.film) }
+
+  /// The skipped ranges of a film's item.
+  func skips(of film: FilmState) -> SkipList {
+    guard let info = film.info else { return SkipList() }
+    guard film.isWhole, film.playback.part == nil, syncplay == nil else { return info.skips }
     return info.skips.joined(with: settings.skipParts)
   }
 
@@ -28,23 +31,23 @@ extension Model {
     guard skips != former else { return }
     let here = player.shownPosition
     let place = place(skips, here)
-    outbox.send(.setSkips(skips))
+    // The engine has to know the ranges before it seeks.
+    tellEngines(&outbox)
     if place != here { startSeek(to: place, exact: true, &outbox) }
-  }
-
-  /// Sends the user's ranges to the engine once the item is open; the engine knows the edition's by itself.
-  func tellSkips(_ outbox: inout Outbox) {
-    guard let info = player.info, skips != info.skips else { return }
-    outbox.send(.setSkips(skips))
   }
 
   /// `set` on `skip-parts`.
   mutating func changeSkipParts(_ change: PropertyChange, _ outbox: inout Outbox) {
     guard case .set(let text) = change, let wanted = SkipList(text) else { return }
     let former = skips
+    let formerOfSecond = second.map { skips(of: $0.state) }
     settings.skipParts = wanted
     // Unlike a change of edition, a position in a skipped end moves to the start of that range, so that playback ends
     // and the next item follows.
     skipsChanged(from: former, &outbox) { $0.landing(at: $1) }
+    guard let formerOfSecond else { return }
+    withSecond(&outbox) { model, outbox in
+      model.skipsChanged(from: formerOfSecond, &outbox) { $0.landing(at: $1) }
+    }
   }
 }

@@ -94,10 +94,9 @@ extension Model {
   public var sleepText: String? { player.sleepTimer?.text(at: now) }
 
   /// Sets the timer to pause in that many seconds, or ends it with nil; it outlasts the item.
-  mutating func setSleepTimer(_ seconds: Double?, _ outbox: inout Outbox) {
+  mutating func setSleepTimer(_ seconds: Double?) {
     let had = player.sleepTimer
     player.sleepTimer = seconds.map { SleepTimer(end: now + .seconds($0), at: now) }
-    if let had, had.share(at: now) < 1 { outbox.send(.setVolume(player.volume)) }
     guard let timer = player.sleepTimer else {
       return notify(had == nil ? "There is no sleep timer" : "Sleep timer: off")
     }
@@ -105,10 +104,10 @@ extension Model {
   }
 
   /// Sets the timer to the value of an IPC client: seconds, a typed duration, or `no`; others change nothing.
-  mutating func assignSleepTimer(_ word: String, _ outbox: inout Outbox) {
-    if word == "no" { return setSleepTimer(nil, &outbox) }
+  mutating func assignSleepTimer(_ word: String) {
+    if word == "no" { return setSleepTimer(nil) }
     let seconds = DecimalNumber.parse(word) ?? SleepTimer.seconds(word)
-    if let seconds, SleepTimer.range.contains(seconds) { setSleepTimer(seconds, &outbox) }
+    if let seconds, SleepTimer.range.contains(seconds) { setSleepTimer(seconds) }
   }
 
   /// The rows of the menu of the sleep timer, with what ends an evening besides it.
@@ -136,7 +135,6 @@ extension Model {
     guard let timer = player.sleepTimer, timer.due <= now else { return }
     guard timer.end <= now else {
       player.sleepTimer?.schedule(at: now)
-      if timer.share(at: now) < 1 { outbox.send(.setVolume(player.volume * timer.share(at: now))) }
       return
     }
     player.sleepTimer = nil
@@ -148,7 +146,6 @@ extension Model {
       outbox.send(.setPaused(true))
       remember(&outbox) { .playing(at: $0) }
     }
-    outbox.send(.setVolume(player.volume))
     notify("Good night: the sleep timer has ended")
   }
 }

@@ -33,20 +33,18 @@ extension Property {
     read: { model, isRaw in
       isRaw ? String(model.player.volume) : String(Int(model.player.volume.rounded()))
     },
-    change: { model, change, outbox in
+    change: { model, change, _ in
       guard let wanted = change.number(from: model.player.volume) else { return }
       model.player.volume = max(0, min(model.settings.volumeMax, wanted))
-      outbox.send(.setVolume(model.player.volume))
     },
     notice: { "Volume: \(Int($0.player.volume.rounded())) %" })
 
   package static let mute = Property(
     "mute", setting: "sound.mute", help: "mute: whether the sound is off", belongsToItem: true,
     isPassing: true, read: { model, _ in model.player.isMuted.yesNo },
-    change: { model, change, outbox in
+    change: { model, change, _ in
       guard let muted = change.flag(from: model.player.isMuted) else { return }
       model.player.isMuted = muted
-      outbox.send(.setMuted(muted))
     },
     notice: { $0.player.isMuted ? "Muted" : "Sound on" })
 
@@ -54,32 +52,29 @@ extension Property {
     "audio-delay", .number(PlaybackRanges.audioDelays),
     "audio delay in seconds; less than zero is earlier", by: [.set, .add], belongsToItem: true,
     read: { model, _ in DecimalNumber.text(model.player.audioDelay) },
-    change: { model, change, outbox in
+    change: { model, change, _ in
       guard let wanted = change.number(from: model.player.audioDelay, in: PlaybackRanges.audioDelays) else {
         return
       }
       model.player.audioDelay = wanted
-      outbox.send(.setAudioDelay(MediaTime(seconds: wanted)))
     },
     notice: { "Audio delay: \(Int(($0.player.audioDelay * 1000).rounded())) ms" })
 
   package static let normalize = Property(
-    "normalize", setting: "sound.normalize", belongsToItem: true, then: soundChanged,
+    "normalize", setting: "sound.normalize", belongsToItem: true,
     notice: { $0.settings.sound.filters.normalizes ? "Even out loudness: on" : "Even out loudness: off" })
 
   package static let equalizer = Property(
     "equalizer", setting: "sound.equalizer",
     help: "the equaliser: a preset's name, or ten gains in decibels with commas between them",
     belongsToItem: true, menu: .equalizer,
-    change: { model, change, outbox in
-      let before = model.settings
-      let present = before.sound.filters.equalizer
+    change: { model, change, _ in
+      let present = model.settings.sound.filters.equalizer
       switch change {
       case .set(let text): model.settings.sound.filters.equalizer = Equalizer(text) ?? present
       case .cycle(let direction): model.settings.sound.filters.equalizer = present.cycled(direction)
       case .add, .multiply: break
       }
-      soundChanged(&model, before, &outbox)
     },
     offer: { _ in Equalizer.presets.map { ($0.key, "") } })
 
@@ -89,18 +84,17 @@ extension Property {
     then: { $0.visualize(from: $1.sound.visualizer, &$2) })
 
   package static let replaygain = Property(
-    "replaygain", setting: "sound.replaygain", help: "ReplayGain: no, track or album", then: soundChanged)
+    "replaygain", setting: "sound.replaygain", help: "ReplayGain: no, track or album")
 
   package static let replaygainPreamp = Property(
-    "replaygain-preamp", setting: "sound.replaygain-preamp", then: soundChanged, notice: replaygainNotice)
+    "replaygain-preamp", setting: "sound.replaygain-preamp", notice: replaygainNotice)
 
   package static let replaygainClip = Property(
     "replaygain-clip", setting: "sound.replaygain-clip",
-    help: "whether ReplayGain may amplify until the sound clips", then: soundChanged, notice: replaygainNotice
-  )
+    help: "whether ReplayGain may amplify until the sound clips", notice: replaygainNotice)
 
   package static let replaygainFallback = Property(
-    "replaygain-fallback", setting: "sound.replaygain-fallback", then: soundChanged, notice: replaygainNotice)
+    "replaygain-fallback", setting: "sound.replaygain-fallback", notice: replaygainNotice)
 
   private static let replaygainNotice: Notice = {
     "ReplayGain: \($0.settings.sound.replayGain.mode.rawValue)"
@@ -108,7 +102,7 @@ extension Property {
 
   package static let audioChannels = Property(
     "audio-channels", setting: "sound.channels",
-    help: "channels of the audio device: auto, mono, stereo, 5.1 or 7.1", then: soundChanged,
+    help: "channels of the audio device: auto, mono, stereo, 5.1 or 7.1",
     // mpv's default value; it leaves the choice to the player, as `auto` does.
     translate: { property, change in
       change == .set("auto-safe") ? .change(property, .set("auto")) : nil
@@ -116,7 +110,7 @@ extension Property {
 
   package static let audioDevice = Property(
     "audio-device", setting: "sound.device", help: "the audio device (ALSA)", menu: .audioDevice,
-    then: soundChanged, offer: { model in model.soundDevices.map { ($0.name, $0.summary) } })
+    offer: { model in model.soundDevices.map { ($0.name, $0.summary) } })
 
   package static let audioSession = Property(
     "audio-session", setting: "sound.session",
@@ -125,15 +119,10 @@ extension Property {
       if model.settings.audioSession != .mix, model.desktop == nil {
         model.notify("No session bus: other players keep playing", .warning)
       }
-      model.keepSelectionsInView()
     })
 
   package static let audioCodec = Property("audio-codec", .text, "the codec of the sound") { model, _ in
     model.player.audio?.codec
-  }
-
-  private static let soundChanged: Follower = { model, before, outbox in
-    if model.settings.sound != before.sound { outbox.send(.setSound(model.settings.sound)) }
   }
 }
 

@@ -10,9 +10,7 @@ extension Model {
     guard wanted != before else { return }
     let wasSeen = player.isVisualizing
     player.visualizer = wanted
-    outbox.send(.setSound(settings.sound))
     if player.isVisualizing != wasSeen { selectCover(isVisualizing: !wasSeen, &outbox) }
-    keepSelectionsInView()
   }
 
   /// Deselects the cover while the visualiser draws, or selects it again.

@@ -25,7 +25,6 @@ extension Model {
       player.quality = stops.next(to: present, direction) ?? .auto
     case .add, .multiply: return
     }
-    outbox.send(.setQuality(player.quality))
     changePageQuality(&outbox)
   }
 

@@ -23,7 +23,6 @@ extension Model {
       return notify("\(kind.title): nothing else is left to play")
     }
     select(kind, wanted, &outbox)
-    keepSelectionsInView()
   }
 
   /// The stream that a change leads to, `.some(nil)` for no track; nil where the change has no effect.
@@ -55,7 +54,6 @@ extension Model {
   ) {
     player.film.select(present)
     notify("\(kind.title): \(failure.sentence)", .warning)
-    keepSelectionsInView()
   }
 
   /// Whether there is a choice: a subtitle track, or more than one audio or video track.

@@ -25,7 +25,6 @@ extension Model {
     if case .variant = player.quality {
       // The number was one of another item's list.
       player.quality = .auto
-      outbox.send(.setQuality(.auto))
     }
     wait(for: .page(MediaLocation.host(of: address)))
     outbox.send(.resolvePage(item, address, pageQuality))

@@ -34,6 +34,5 @@ extension Model {
   mutating func narrow(to group: String?, _ outbox: inout Outbox) {
     playlist.narrow(to: group)
     if focus.list != .playlist { giveFocus(to: .playlist, &outbox) }
-    keepSelectionsInView()
   }
 }

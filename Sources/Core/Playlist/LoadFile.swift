@@ -35,7 +35,6 @@ extension Model {
       playlist.view.clearMarks()
       itemOptions.loaded = itemOptions.loaded.filter { $0.key == item.id }
     }
-    keepSelectionsInView()
   }
 
   /// Plays a found entry in the corner, without adding it to the playlist.

@@ -57,6 +57,5 @@ extension Model {
   mutating func closeCorner(_ outbox: inout Outbox) {
     if !player.isPaused { change(.pause, .set("yes"), &outbox) }
     stopPictureInPicture()
-    keepSelectionsInView()
   }
 }

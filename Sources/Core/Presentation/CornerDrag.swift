@@ -46,7 +46,6 @@ extension Model {
       let share = (aspect * 9 / 16).squareRoot()
       settings.pipSize = Settings.pipSizes.clamped(width / share / columnsOfScreen * 100)
     }
-    keepSelectionsInView()
   }
 
   /// Begins a drag of the second film.

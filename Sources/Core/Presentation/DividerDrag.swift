@@ -8,7 +8,6 @@ extension Model {
       return notify("The list has a size of its own beside the picture (F3) only")
     }
     setList(size: (divider.isColumn ? settings.listWidth : settings.listHeight) + 4 * steps, of: divider)
-    keepSelectionsInView()
   }
 
   /// Moves the divider to the pointer.
@@ -17,7 +16,6 @@ extension Model {
     let (place, length) =
       divider.isColumn ? (point.column, divider.length) : (divider.length - point.row, divider.length)
     setList(size: Int((Double(place) * 100 / Double(max(1, length))).rounded()), of: divider)
-    keepSelectionsInView()
   }
 
   private mutating func setList(size: Int, of divider: ListDivider) {

@@ -26,7 +26,6 @@ extension Model {
       presentation.show(.inline)
       if focus == .terminal { focus = frontList.focus }
     }
-    keepSelectionsInView()
   }
 
   /// Leaves the full picture and restores the list, PiP or the embedded terminal that was there before.
@@ -36,10 +35,10 @@ extension Model {
     if let origin = before.pictureInPicture, pictureInPictureObstacle == nil {
       presentation.start(from: origin, isSwapped: before.isSwapped)
     }
-    guard focus == .terminal else { return keepSelectionsInView() }
+    guard focus == .terminal else { return }
     guard embedded != nil else {
       focus = frontList.focus
-      return keepSelectionsInView()
+      return
     }
     showEmbeddedTerminal()
     if before.isOfEmbeddedTerminal { embedded?.startedPictureInPicture = true }
@@ -48,7 +47,7 @@ extension Model {
   mutating func togglePictureInPicture() {
     if presentation.current == .pictureInPicture {
       stopPictureInPicture()
-      return keepSelectionsInView()
+      return
     }
     startPictureInPicture(focusing: nil)
   }
@@ -68,7 +67,6 @@ extension Model {
     presentation.start(from: origin)
     if let list { frontList = list }
     if focus == .player || list != nil { focus = frontList.focus }
-    keepSelectionsInView()
   }
 
   /// Ends PiP and restores focus, list and selection of its start; does nothing outside PiP.
@@ -100,7 +98,6 @@ extension Model {
     // A move by the user ends the picture's giving way to the cursor.
     settings.pipCorner = cornerInForce.moved(move)
     embedded?.givesWay = false
-    keepSelectionsInView()
   }
 
   mutating func resizeCorner(_ steps: Int, _ outbox: inout Outbox) {

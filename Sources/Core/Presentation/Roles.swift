@@ -31,7 +31,6 @@ extension Model {
     embedded?.givesWay = false
     focus = isFilmMain ? .player : companionFocus
     lastInput = now
-    keepSelectionsInView()
   }
 
   /// Folds the corner into the row of controls, where its button unfolds it, or unfolds it.
@@ -41,21 +40,19 @@ extension Model {
     if let film = second {
       let isHidden = presentation.current == .pictureInPicture ? presentation.isCornerHidden : film.isHidden
       second?.isHidden = !isHidden
-      guard presentation.current == .pictureInPicture else { return keepSelectionsInView() }
+      guard presentation.current == .pictureInPicture else { return }
     }
     guard presentation.current == .pictureInPicture else {
       return notify("There is no corner: Picture in Picture is off", .warning)
     }
     presentation.setCornerHidden(!presentation.isCornerHidden)
     if presentation.isCornerHidden, isFilmMain { focus = .player }
-    keepSelectionsInView()
   }
 
   /// Unfolds the corner where list or program in it have got the focus.
   mutating func unfoldFocusedCorner() {
     guard presentation.isCornerHidden, isFilmMain, focus.list != nil || focus == .terminal else { return }
     presentation.setCornerHidden(false)
-    keepSelectionsInView()
   }
 
   /// The focus of what stands beside the film: the program, or the list in front.

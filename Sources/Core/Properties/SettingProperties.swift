@@ -24,7 +24,7 @@ extension Property {
       change: change ?? { model, change, outbox in
         let before = model.settings
         if let spec { model.changeSetting(spec, change) }
-        if let then { then(&model, before, &outbox) } else { model.keepSelectionsInView() }
+        then?(&model, before, &outbox)
       },
       translate: translate,
       notice: notice ?? { model in

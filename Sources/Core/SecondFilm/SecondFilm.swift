@@ -20,8 +20,6 @@ public struct SecondFilm: Equatable, Sendable {
   fileprivate(set) var opensAt: MonotonicTime?
   /// The state of a capture device that went away.
   fileprivate var lostDevice: LostDevice?
-  /// The shares of the volume that both films were last given.
-  fileprivate var told: [SoundShare] = []
 
   fileprivate init(_ item: PlaylistItem, _ settings: Settings, at now: MonotonicTime) {
     self.item = item
@@ -31,22 +29,13 @@ public struct SecondFilm: Equatable, Sendable {
   }
 }
 
-/// The loudness of a film.
-private struct SoundShare: Equatable {
-  var volume: Double
-  var isMuted: Bool
-
-  /// The share of the volume at which the gain, its cube, is a quarter.
-  static let ducked = 0.63
-}
-
 // MARK: Opening and closing
 
 extension Model {
   /// Plays the selected row in the corner while the current item goes on; on the row of the second film, closes it.
   mutating func playSelectedAsSecond(_ outbox: inout Outbox) {
     guard let item = selectedItem() else {
-      return notify("Only a film can play in the corner: this row is none", .warning)
+      return notify("Only films can play in the corner", .warning)
     }
     if let second, second.item.location == item.location, second.item.part == item.part {
       return closeSecond(&outbox)
@@ -112,12 +101,12 @@ extension Model {
       second?.state.history.opened.resumedAt = place
     }
     second?.state.playback.pendingSeek = start
+    tellEngines(&outbox)
     outbox.send(
       .second(
         .open(
           item.id, item.location, startAt: start, paused: false, headers: headers(of: item),
           origin: item.origin)))
-    keepSelectionsInView()
   }
 
   /// Opens a second film that has waited for the watch history for long enough.
@@ -143,10 +132,6 @@ extension Model {
     guard second != nil else { return }
     outbox.send(.second(.close))
     second = nil
-    let own = share(isHeard: true)
-    outbox.send(.setVolume(own.volume))
-    outbox.send(.setMuted(own.isMuted))
-    keepSelectionsInView()
   }
 }
 
@@ -157,10 +142,12 @@ extension Model {
   ///
   /// The playlist's current row stays what it is.
   mutating func withSecond(_ outbox: inout Outbox, _ step: (inout Model, inout Outbox) -> Void) {
-    guard second != nil else { return }
+    guard second != nil, !actsOnSecond else { return }
     exchangeStates()
+    actsOnSecond = true
     var own = Outbox()
     step(&self, &own)
+    actsOnSecond = false
     exchangeStates()
     for effect in own.effects { outbox.send(effect.isOfEngine ? .second(effect) : effect) }
   }
@@ -204,20 +191,15 @@ extension Model {
     slider.waveform = nil
     playlist.makeCurrent(playlist.index(of: other.item.id) ?? insertAfterCurrent(other.item))
     outbox.send(.exchangeFilms)
-    tellEngine(&outbox)
+    told = ToldOrders(main: told.second, second: told.main)
     if let former, !isAlone {
       second?.item = former
-      // The engines have changed places, and each is as loud as it was told in its former one.
-      second?.told = []
       if settings.swapSound == .stay { second?.hasSound.toggle() }
     } else {
       second = nil
-      outbox.send(.setVolume(player.volume))
-      outbox.send(.setMuted(player.isMuted))
     }
     followSelection(from: former)
     lastInput = now
-    keepSelectionsInView()
   }
 
   /// Puts an item that is not in the playlist after the current one, as an edit that can be undone.
@@ -226,40 +208,13 @@ extension Model {
     playlist.insert([item], at: index, name: "added “\(item.title)”")
     return index
   }
-
-  /// Tells the engine of the film that is now the current item what holds for all items.
-  private mutating func tellEngine(_ outbox: inout Outbox) {
-    outbox.send(.setAudioDelay(MediaTime(seconds: player.audioDelay)))
-    outbox.send(.adjustPicture(settings.look))
-    outbox.send(.deinterlace(settings.deinterlace))
-    outbox.send(.setSound(settings.sound))
-    outbox.send(.showSubtitles(player.showsSubtitles))
-    outbox.send(.setQuality(player.quality))
-  }
 }
 
 // MARK: Sound
 
 extension Model {
-  /// Tells both engines how loud they are, where that has changed: one film has the sound.
-  mutating func shareSound(_ outbox: inout Outbox) {
-    guard let film = second, film.opensAt == nil else { return }
-    let shares = [share(isHeard: !film.hasSound), share(isHeard: film.hasSound)]
-    guard shares != film.told else { return }
-    second?.told = shares
-    outbox.send(.setVolume(shares[0].volume))
-    outbox.send(.setMuted(shares[0].isMuted))
-    outbox.send(.second(.setVolume(shares[1].volume)))
-    outbox.send(.second(.setMuted(shares[1].isMuted)))
-  }
-
-  private func share(isHeard: Bool) -> SoundShare {
-    let volume = player.volume * (player.sleepTimer?.share(at: now) ?? 1)
-    if isHeard { return SoundShare(volume: volume, isMuted: player.isMuted) }
-    let isDucked = settings.otherSound == .duck
-    return SoundShare(
-      volume: isDucked ? volume * SoundShare.ducked : volume, isMuted: player.isMuted || !isDucked)
-  }
+  /// Whether the second film is heard in place of the current item; one that has not opened yet is not.
+  var isSecondHeard: Bool { second.map { $0.hasSound && $0.opensAt == nil } ?? false }
 
   /// Pauses the second film, where something pauses all that plays.
   mutating func pauseSecond(_ outbox: inout Outbox) {
@@ -282,9 +237,10 @@ extension Model {
       notify("\(film.item.title): \(failure.sentence)", .warning)
       dropSecond(&outbox)
     case .ended(let item, let damage): secondEnded(item, damage, &outbox)
-    case .sound(.lost(let sentence, _)):
+    case .sound(.lost(let sentence, let isPlaying)):
       second?.state.soundProblem = sentence
       if film.hasSound { notify(sentence, .warning) }
+      if isPlaying, settings.onDeviceLost == .pause { pauseSecond(&outbox) }
     case .sound(.restored): second?.state.soundProblem = nil
     case .sound(.unfiltered): break
     case .settled, .buffering, .waiting, .variantChanged, .grew, .reshaped, .retagged, .sourceSaid,
@@ -314,7 +270,6 @@ extension Model {
       film.state.history.opened.resumedAt.map { " at \(TimeText.format(film.state.place(of: $0)))" } ?? ""
     second?.state.history.opened.resumedAt = nil
     notify("In the corner: \(second?.item.title ?? film.item.title)\(place)")
-    keepSelectionsInView()
   }
 
   /// Makes the second film's copy of its item as the playlist has it by now, with the title of its tags.
@@ -329,10 +284,12 @@ extension Model {
       notify("\(title): \(damage.sentence)", .warning)
     }
     if damage == nil { playlist.edit(item) { $0.mark = .played } }
+    var goesOn = false
     withSecond(&outbox) { model, outbox in
       if damage == nil { model.rememberEnd(&outbox) } else { model.rememberBreak(&outbox) }
+      goesOn = model.goRound(&outbox)
     }
-    dropSecond(&outbox)
+    if !goesOn { dropSecond(&outbox) }
   }
 
   /// Closes a capture device that went away, and opens it again later; false where the second film is none that is waited
@@ -346,9 +303,6 @@ extension Model {
     second?.lostDevice = lost
     second?.opensAt = lost.due
     second?.state.playback = ItemPlayback(of: film.item, from: film.item.startOfPart, at: now)
-    // The engine that opens is told how loud it is once more.
-    second?.told = []
-    keepSelectionsInView()
     return true
   }
 

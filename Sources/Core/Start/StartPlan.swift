@@ -93,12 +93,11 @@ extension Model {
       }
       shuffleArrivals()
     }
-    outbox.send(.setVolume(player.volume))
-    outbox.send(.setMuted(player.isMuted))
     for problem in plan.problems { notify(problem, .warning) }
     joinFirstRoom(&outbox)
     perform(plan.commands, &outbox)
-    keepSelectionsInView()
+    // The keys that were typed ahead move in lists of the right height.
+    fitLists()
     pressKeysAheadOfPlan(&outbox)
   }
 

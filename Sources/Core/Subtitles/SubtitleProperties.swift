@@ -23,18 +23,20 @@ extension Property {
     "sub-delay", .number(PlaybackRanges.subtitleDelays),
     "subtitle delay in seconds; less than zero is earlier", by: [.set, .add], belongsToItem: true,
     read: { $0.player.subtitleDelay.delayText(isRaw: $1) },
-    change: { $0.delaySubtitles($1, &$2) }, notice: { $0.expand("Subtitle delay: ${sub-delay}") })
+    change: { model, change, _ in model.delaySubtitles(change) },
+    notice: { $0.expand("Subtitle delay: ${sub-delay}") })
 
   package static let secondarySubDelay = Property(
     "secondary-sub-delay", .number(PlaybackRanges.subtitleDelays),
     "delay of the secondary subtitles in seconds; less than zero is earlier", by: [.set, .add],
     belongsToItem: true, read: { $0.player.secondarySubtitleDelay.delayText(isRaw: $1) },
-    change: { $0.delaySecondarySubtitles($1, &$2) },
+    change: { model, change, _ in model.delaySecondarySubtitles(change) },
     notice: { $0.expand("Secondary subtitle delay: ${secondary-sub-delay}") })
 
   package static let subVisibility = Property(
     "sub-visibility", setting: "subtitles.visible", help: "whether subtitles are shown", belongsToItem: true,
-    read: { model, _ in model.player.showsSubtitles.yesNo }, change: { $0.showSubtitles($1, &$2) },
+    read: { model, _ in model.player.showsSubtitles.yesNo },
+    change: { model, change, _ in model.showSubtitles(change) },
     notice: { $0.player.showsSubtitles ? "Subtitles: visible" : "Subtitles: hidden" })
 
   package static let subPos = Property(

@@ -109,26 +109,23 @@ extension Model {
   }
 
   /// Changes `sub-delay`.
-  mutating func delaySubtitles(_ change: PropertyChange, _ outbox: inout Outbox) {
+  mutating func delaySubtitles(_ change: PropertyChange) {
     let now = player.subtitleDelay.seconds
     guard let wanted = change.number(from: now, in: PlaybackRanges.subtitleDelays) else { return }
     player.subtitleDelay = MediaTime(seconds: wanted)
-    outbox.send(.delaySubtitles(.subtitle, player.subtitleDelay))
   }
 
   /// `secondary-sub-delay`.
-  mutating func delaySecondarySubtitles(_ change: PropertyChange, _ outbox: inout Outbox) {
+  mutating func delaySecondarySubtitles(_ change: PropertyChange) {
     let now = player.secondarySubtitleDelay.seconds
     guard let wanted = change.number(from: now, in: PlaybackRanges.subtitleDelays) else { return }
     player.secondarySubtitleDelay = MediaTime(seconds: wanted)
-    outbox.send(.delaySubtitles(.secondarySubtitle, player.secondarySubtitleDelay))
   }
 
   /// Changes `sub-visibility`.
-  mutating func showSubtitles(_ change: PropertyChange, _ outbox: inout Outbox) {
+  mutating func showSubtitles(_ change: PropertyChange) {
     guard let shows = change.flag(from: player.showsSubtitles) else { return }
     player.showsSubtitles = shows
-    outbox.send(.showSubtitles(shows))
   }
 
   /// Performs `sub-remove`.
@@ -139,7 +136,6 @@ extension Model {
     }
     player.film.editInfo { $0.streams.removeAll { $0.index == file.index } }
     notify("Subtitles removed: \(file.file?.lastComponent.shown ?? "")")
-    keepSelectionsInView()
   }
 
   /// Performs `sub-reload`: the engine opens the file again where it is selected.
@@ -181,7 +177,7 @@ extension Model {
     case .delay:
       // The delay is rounded down to milliseconds: a fraction too early shows the line, a fraction too late does not.
       let delay = (player.subtitleDelay + player.shownPosition - time).seconds
-      delaySubtitles(.set("\((delay * 1000).rounded(.down) / 1000)"), &outbox)
+      delaySubtitles(.set("\((delay * 1000).rounded(.down) / 1000)"))
       notify(expand("Subtitle delay: ${sub-delay}"))
     }
   }

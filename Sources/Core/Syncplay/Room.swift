@@ -36,7 +36,7 @@ extension Model {
     guard let address = SyncplayAddress(text, known: syncplay?.address ?? usualRoom) else {
       return notify("Not a room: type NAME@HOST/ROOM", .warning)
     }
-    goAtOwnPace(&outbox)
+    goAtOwnPace()
     let former = skips
     roomRefusal = nil
     syncplay = SyncplayState(address, isPaused: player.isPaused)
@@ -54,7 +54,7 @@ extension Model {
   private mutating func dropRoom(_ outbox: inout Outbox) {
     let former = skips
     syncplay = nil
-    goAtOwnPace(&outbox)
+    goAtOwnPace()
     skipsChanged(from: former, &outbox) { $1 }
     outbox.send(.leaveRoom)
   }
@@ -110,7 +110,7 @@ extension Model {
       syncplay?.stage = .lost(reason)
       syncplay?.clearMembers()
       syncplay?.aligned = nil
-      goAtOwnPace(&outbox)
+      goAtOwnPace()
     case .refused(let reason):
       notify(reason, .warning)
       roomRefusal = reason

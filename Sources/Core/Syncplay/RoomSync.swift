@@ -50,7 +50,7 @@ extension Model {
       return goTogether(to: place, &outbox)
     }
     let isSlow = !room.isPaused && ahead > (player.isSlowed ? Self.slowsUntil : Self.slowsFrom)
-    if isSlow { slowDown(for: name, &outbox) } else { goAtOwnPace(&outbox) }
+    if isSlow { slowDown(for: name) } else { goAtOwnPace() }
   }
 
   /// Brings an item that has opened together with the room: the room gets its position, or the item gets the room's
@@ -62,7 +62,7 @@ extension Model {
     if state.othersPlayAnything, !state.isWatchedByOthers, state.ledTo != item {
       syncplay?.isApart = true
       followPause(room, &outbox)
-      return goAtOwnPace(&outbox)
+      return goAtOwnPace()
     }
     let isComingBack = state.isComingBack && state.ledTo != item
     syncplay?.isComingBack = false
@@ -91,22 +91,20 @@ extension Model {
   }
 
   private mutating func goTogether(to place: MediaTime, _ outbox: inout Outbox) {
-    goAtOwnPace(&outbox)
+    goAtOwnPace()
     seek(.absolute(max(.zero, place)), exact: true, inFile: true, &outbox)
   }
 
-  private mutating func slowDown(for name: String, _ outbox: inout Outbox) {
+  private mutating func slowDown(for name: String) {
     guard !player.isSlowed else { return }
     notify("Slowing down until \(name) catches up")
     player.isSlowed = true
-    outbox.send(.setSpeed(player.pace))
   }
 
   /// Returns to the user's own speed.
-  mutating func goAtOwnPace(_ outbox: inout Outbox) {
+  mutating func goAtOwnPace() {
     guard player.isSlowed else { return }
     player.isSlowed = false
-    outbox.send(.setSpeed(player.pace))
   }
 
   // MARK: To the room

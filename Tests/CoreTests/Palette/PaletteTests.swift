@@ -176,8 +176,9 @@ struct PaletteTests {
     #expect(story.model.prompt?.text == "set speed 2")
     story.press("<DOWN> <DOWN>")
     #expect(story.model.prompt?.text == "pau")
+    story.model.player.speed = 1
     story.press("<UP> <UP> <ENTER>")
-    #expect(story.effects == [.setSpeed(2)])
+    #expect(story.model.player.speed == 2)
     // The last command comes first.
     story.press(": <UP>")
     #expect(story.model.prompt?.text == "set speed 2")
