@@ -51,7 +51,7 @@ enum ScalarClass: Equatable {
       0x1D173...0x1D17A:
       return unknownSign
     // Scalars whose width changed between versions of Unicode.
-    case 0x2630...0x2637, 0x268A...0x268F, 0x4DC0...0x4DFF, 0x1D300...0x1D376: return unknownSign
+    case 0x2630...0x2637, 0x268A...0x268F, 0x4DC0...0x4DFF, 0x1171E, 0x1D300...0x1D376: return unknownSign
     // Regional indicators, half a flag each: the country's letters have a certain width.
     case 0x1F1E6...0x1F1FF: return .replaced(Unicode.Scalar(scalar.value - 0x1F1E6 + 0x41) ?? unknown)
     case 0x1F3FB...0x1F3FF: return .emoji(isModifier: true)
