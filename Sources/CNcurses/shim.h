@@ -44,6 +44,12 @@ static inline const char *inset_capability(const char *name) {
     return value == (char *)-1 ? NULL : value;
 }
 
+// Whether colour numbers are RGB values. ncurses takes a terminal for one with direct colour by the same capability, which
+// may be a flag, a number or a string.
+static inline bool inset_has_direct_pairs(void) {
+    return COLORS > 256 && (tigetflag("RGB") > 0 || tigetnum("RGB") > 0 || inset_capability("RGB"));
+}
+
 // tparm is variadic.
 static inline const char *inset_cursor_address(int row, int column) {
     return cursor_address ? tparm(cursor_address, row, column) : NULL;

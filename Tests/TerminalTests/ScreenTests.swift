@@ -17,12 +17,14 @@ import Testing
     private var painted: Set<CellPoint> = []
     private var picture = CellRect.empty
 
-    init(_ columns: Int, _ rows: Int, colors: Int = 256, isUTF8: Bool = true) throws {
+    init(
+      _ columns: Int, _ rows: Int, colors: Int = 256, isUTF8: Bool = true, terminfo: String = "xterm-256color"
+    ) throws {
       setUTF8Locale()
       let size = CellSize(columns: columns, rows: rows)
       screen = try #require(
         Screen(
-          terminfo: "xterm-256color", size: size, isUTF8: isUTF8,
+          terminfo: terminfo, size: size, isUTF8: isUTF8,
           theme: Theme(colors: colors, isLight: false, chosen: [:])))
       terminal = VirtualScreen(columns: columns, rows: rows)
     }

@@ -15,6 +15,7 @@ struct Inks {
   private enum Ground: Int, CaseIterable { case plain, selection, selectionIdle }
 
   private let theme: Theme
+  private let colors: CursesColors
   private let table: [Ink]
   /// The index of each role's first ink in the table.
   private let places: [Int]
@@ -22,8 +23,8 @@ struct Inks {
   let sentinel: Ink
 
   /// Defines a theme's pairs on the current screen: 62 pairs, and terminals with 8 colours have 64.
-  init(_ theme: Theme) {
-    self.theme = theme
+  init(_ theme: Theme, _ colors: CursesColors) {
+    (self.theme, self.colors) = (theme, colors)
     var table: [Ink] = []
     var places: [Int] = []
     for role in Style.Role.allCases {
@@ -43,7 +44,9 @@ struct Inks {
         } else if let under = Self.role(of: ground).map(theme.look) {
           look.attributes.formUnion(under.attributes)
         }
-        if theme.depth != .mono { init_extended_pair(pair, CInt(look.ink), CInt(look.paper)) }
+        if theme.depth != .mono {
+          init_extended_pair(pair, colors.number(look.ink), colors.number(look.paper))
+        }
         table.append(
           Ink(attributes: Self.attributes(look.attributes), pair: theme.depth == .mono ? 0 : pair))
       }
@@ -53,7 +56,7 @@ struct Inks {
     let pair = CInt(table.count + 1)
     // The sentinel is visible for a moment where a picture in pixels is yet to come: it is the film's black where
     // the palette has one, not the user's.
-    let black: CInt = theme.depth == .palette256 ? 16 : 0
+    let black = colors.number(theme.depth == .palette256 ? 16 : 0)
     if theme.depth != .mono { init_extended_pair(pair, black, black) }
     // Without the attribute ncurses would take the cell for a blank and clear it.
     sentinel = Ink(attributes: inset_a_invisible(), pair: theme.depth == .mono ? 0 : pair)
@@ -72,7 +75,7 @@ struct Inks {
     if let color = style.ink, theme.depth != .mono {
       // ncurses caches allocated pairs, and frees old ones when it runs out.
       let paper = style.paper.map(theme.index) ?? theme.look(style.role).paper
-      let pair = alloc_pair(CInt(theme.index(color)), CInt(paper))
+      let pair = alloc_pair(colors.number(theme.index(color)), colors.number(paper))
       if pair > 0 { ink.pair = pair }
     }
     ink.attributes |= Self.attributes(style.attributes)

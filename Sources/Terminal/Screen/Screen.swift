@@ -14,6 +14,7 @@ package final class Screen {
   private let screen: OpaquePointer
   private let isUTF8: Bool
   private var inks: Inks
+  private let colors: CursesColors
   /// Marks that make the rows of a picture's region differ.
   private let marks: [wchar_t]
   private var theme: Theme
@@ -52,7 +53,8 @@ package final class Screen {
       idlok(window, false)
     }
     resize_term(CInt(self.size.rows), CInt(self.size.columns))
-    inks = Inks(theme)
+    colors = .present
+    inks = Inks(theme, colors)
     marks = PaneWindow.marks(isUTF8: isUTF8)
     // ncurses' first output sets modes of its own; the session has already set its modes.
     doupdate()
@@ -111,7 +113,7 @@ package final class Screen {
     CursesGlobals.take()
     defer { CursesGlobals.leave() }
     theme = other
-    inks = Inks(other)
+    inks = Inks(other, colors)
     for window in windows.values { window.forget() }
     repaint()
   }
@@ -173,7 +175,7 @@ package final class Screen {
   package func writeText(
     into sink: inout ByteSink, picture: (_ row: Int, _ columns: Range<Int>, inout ByteSink) -> Void
   ) {
-    ScreenText(size: size, sentinel: inks.sentinel).write(into: &sink, picture: picture)
+    ScreenText(size: size, sentinel: inks.sentinel, colors: colors).write(into: &sink, picture: picture)
   }
 
   /// The rectangles in which panes cover a picture that lies above the first `layer` panes.

@@ -10,6 +10,8 @@ struct ScreenText {
   var size: CellSize
   /// The ink of sentinel cells.
   var sentinel: Inks.Ink
+  /// The numbers of the terminal's colours.
+  var colors: CursesColors
 
   /// Appends the screen as lines of coloured text; each ends with a newline and reset attributes.
   ///
@@ -44,7 +46,7 @@ struct ScreenText {
         continue
       }
       if cell.ink != ink {
-        append(cell.ink.escape, to: &sink)
+        append(cell.ink.escape(colors), to: &sink)
         ink = cell.ink
       }
       append(cell.text, to: &sink)
@@ -87,7 +89,7 @@ private struct ShownCell {
     }
     self.text = text.isEmpty ? " " : text
     // A pair of the terminal's default colours counts as none.
-    let isPlain = pair > 0 && Inks.Ink(attributes: 0, pair: pair).colors.isEmpty
+    let isPlain = pair > 0 && Inks.Ink(attributes: 0, pair: pair).numbers == (-1, -1)
     ink = Inks.Ink(attributes: attributes, pair: isPlain ? 0 : pair)
   }
 
@@ -110,7 +112,7 @@ private struct ShownCell {
 
 extension Inks.Ink {
   /// The SGR sequence that selects this ink, from any state.
-  fileprivate var escape: String {
+  fileprivate func escape(_ colors: CursesColors) -> String {
     var codes = ["0"]
     for (attribute, code) in [
       (inset_a_bold(), "1"), (inset_a_dim(), "2"), (inset_a_italic(), "3"), (inset_a_underline(), "4"),
@@ -118,23 +120,15 @@ extension Inks.Ink {
     ] where attributes & attribute != 0 {
       codes.append(code)
     }
-    return "\u{1B}[" + (codes + colors).joined(separator: ";") + "m"
+    let (front, back) = numbers
+    codes += colors.parameters(front, base: 30) + colors.parameters(back, base: 40)
+    return "\u{1B}[" + codes.joined(separator: ";") + "m"
   }
 
-  /// The SGR codes of the colours; none for the default colours.
-  fileprivate var colors: [String] {
+  /// The numbers of text and background; -1 is the terminal's own colour.
+  fileprivate var numbers: (CInt, CInt) {
     var (front, back): (CInt, CInt) = (-1, -1)
-    guard pair > 0, extended_pair_content(pair, &front, &back) != ERR else { return [] }
-    return Self.code(front, base: 30) + Self.code(back, base: 40)
-  }
-
-  /// The SGR codes of a palette colour; none for -1, the default colour.
-  private static func code(_ color: CInt, base: CInt) -> [String] {
-    switch color {
-    case 0..<8: ["\(base + color)"]
-    case 8..<16: ["\(base + 52 + color)"]
-    case 16..<256: ["\(base + 8)", "5", "\(color)"]
-    default: []
-    }
+    guard pair > 0, extended_pair_content(pair, &front, &back) != ERR else { return (-1, -1) }
+    return (front, back)
   }
 }
