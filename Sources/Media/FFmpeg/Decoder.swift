@@ -8,6 +8,8 @@ internal import Glibc
 struct Decoder: ~Copyable {
   let raw: UnsafeMutablePointer<AVCodecContext>
   private let parameters: UnsafeMutablePointer<AVCodecParameters>
+  /// What its callbacks know; retained because the context refers to it.
+  let hooks: DecoderHooks
 
   /// The result of receiving a frame.
   enum Outcome { case frame, needsInput, end, damaged }
@@ -52,7 +54,9 @@ struct Decoder: ~Copyable {
     opened.pointee.max_pixels = PictureBound.pixels
     opened.pointee.get_buffer2 = PictureBound.getBuffer
     inset_allow_threads_to_get_buffers(opened)
-    opened.pointee.thread_count = threads
+    let hooks = DecoderHooks()
+    opened.pointee.opaque = Unmanaged.passUnretained(hooks).toOpaque()
+    opened.pointee.thread_count = FrameBudget.threads(threads, for: source)
     opened.pointee.lowres = min(halvings, Int32(codec.pointee.max_lowres))
     if code >= 0 { code = avcodec_open2(opened, codec, nil) }
     guard code >= 0 else {
@@ -62,6 +66,7 @@ struct Decoder: ~Copyable {
     }
     raw = opened
     self.parameters = copy
+    self.hooks = hooks
   }
 
   deinit {

@@ -48,7 +48,7 @@ enum PictureBound {
 
   // MARK: libavcodec's frames
 
-  /// A `get_buffer2` that refuses frames above the limit on bytes.
+  /// A `get_buffer2` that refuses frames above the limit on bytes, and those that make too many together.
   static let getBuffer:
     @convention(c) (UnsafeMutablePointer<AVCodecContext>?, UnsafeMutablePointer<AVFrame>?, Int32) -> Int32 = {
       context, frame, flags in
@@ -57,12 +57,20 @@ enum PictureBound {
         let size = av_image_get_buffer_size(
           AVPixelFormat(rawValue: frame.pointee.format), frame.pointee.width, frame.pointee.height, 1)
         // A negative size is one that no `Int32` can hold.
-        guard size >= 0, size <= PictureBound.bytes else {
-          LogRelay.noteError(
-            "Picture size \(frame.pointee.width)x\(frame.pointee.height) \(PictureBound.words)")
-          return inset_error_invalid_data
+        guard size >= 0, size <= PictureBound.bytes else { return refuse(frame) }
+        guard size >= FrameBudget.least, let budget = DecoderHooks.of(context)?.budget else {
+          return avcodec_default_get_buffer2(context, frame, flags)
         }
+        guard budget.take(Int(size)) else { return refuse(frame) }
+        let code = avcodec_default_get_buffer2(context, frame, flags)
+        if code >= 0 { budget.hold(Int(size), with: frame) } else { budget.give(Int(size)) }
+        return code
       }
       return avcodec_default_get_buffer2(context, frame, flags)
     }
+
+  private static func refuse(_ frame: UnsafeMutablePointer<AVFrame>) -> Int32 {
+    LogRelay.noteError("Picture size \(frame.pointee.width)x\(frame.pointee.height) \(words)")
+    return inset_error_invalid_data
+  }
 }

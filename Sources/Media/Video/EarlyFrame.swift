@@ -43,7 +43,7 @@ struct EarlyFrame: ~Copyable {
       context.pointee.thread_count == 1, !decoder.isInterlaced
     else { return }
     caught.clear()
-    context.pointee.opaque = UnsafeMutableRawPointer(caught.raw)
+    decoder.hooks.caught = caught.raw
     if context.pointee.codec_id == AV_CODEC_ID_HEVC {
       // FFmpeg's HEVC decoder does not call `draw_horiz_band`, but it allocates the key frame's buffer before any
       // other.
@@ -67,7 +67,7 @@ struct EarlyFrame: ~Copyable {
     _ frame: UnsafePointer<AVFrame>, of context: UnsafeMutablePointer<AVCodecContext>
   ) {
     unwatch(context)
-    guard let caught = context.pointee.opaque?.assumingMemoryBound(to: AVFrame.self),
+    guard let caught = DecoderHooks.of(context)?.caught,
       av_frame_ref(caught, frame) >= 0
     else { return }
     guard context.pointee.codec_id == AV_CODEC_ID_HEVC else { return }
