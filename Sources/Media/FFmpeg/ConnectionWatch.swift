@@ -33,6 +33,10 @@ enum ConnectionWatch {
       guard let interrupt = Interrupt.of(context) else {
         return open(context, stream, address, flags, options)
       }
+      if interrupt.connections.isPart(text(address)), FilePart.isNoFile(address) {
+        interrupt.noteRefusal(-EINVAL)
+        return -EINVAL
+      }
       interrupt.connectionBegins(text(address))
       // HLS and DASH pass on few of their own options to the addresses that they open.
       var own = Options([:])

@@ -12,6 +12,8 @@ final class Connections: Sendable {
 
   /// The number of addresses opened since the listener was set.
   private let openings = Atomic(0)
+  /// The item's own address, which may be a pipe or a device; nil where none was opened.
+  private let own = Mutex<String?>(nil)
   /// The addresses opened since `beginRecord`; nil while none are recorded.
   private let record = Mutex<[String]?>(nil)
   /// The error of the first address that failed to open; 0 without one.
@@ -40,6 +42,12 @@ final class Connections: Sendable {
     let listener = listener.withLock { $0 }
     listener?(waiting)
   }
+
+  /// Sets the item's own address; all others are parts that it names.
+  func setOwn(_ address: String) { own.withLock { $0 = address } }
+
+  /// Whether the address is not the item's own.
+  func isPart(_ address: String) -> Bool { own.withLock { $0 != nil && $0 != address } }
 
   /// Records an address that is being opened.
   func begin(_ address: String) {

@@ -109,6 +109,7 @@ struct ContainerOpener {
     context.pointee.max_streams = Self.maximumStreams
     interrupt.setConnectionPatience(.seconds(max(0.1, min(3600, rules.connectTimeout))))
     interrupt.connections.setTrust(rules.trust)
+    interrupt.connections.setOwn(location.withAddress { text($0) })
     ConnectionWatch.install(in: context)
     if location.isLocalFile { interrupt.setMissingPatience(Self.missingPatience) }
     interrupt.connections.tell(location.isNetwork ? .connection(location.shownHost) : .header)
