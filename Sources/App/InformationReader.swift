@@ -34,6 +34,8 @@ final class InformationReader: Sendable {
   private static let timeout = 2.0
   /// Seconds after which the file system counts as hung.
   private static let patience = 5.0
+  /// Seconds in which a reader has to answer: it may have to be started, and after crashes that waits.
+  private static let readerPatience = 20.0
   /// Minimum time between two wakeups of the loop.
   private static let interval = MonotonicTime.milliseconds(150)
 
@@ -42,12 +44,16 @@ final class InformationReader: Sendable {
   private let state = Mutex(State())
   private let folder: BytePath
   private let writes: Bool
+  private let readers: Readers
   private let wake: Wakeup
 
   /// A reader that caches results in the database of a state folder; without `writes` it stores nothing.
-  init(folder: BytePath, writes: Bool, wake: Wakeup) {
+  ///
+  /// - Parameter readers: They open the files.
+  init(folder: BytePath, writes: Bool, readers: Readers, wake: Wakeup) {
     self.folder = folder
     self.writes = writes
+    self.readers = readers
     self.wake = wake
   }
 
@@ -116,10 +122,10 @@ final class InformationReader: Sendable {
   ///
   /// Meanwhile the loop is told of earlier results.
   private func ask<Answer: Sendable>(
-    _ worker: PatientWorker, _ question: @escaping @Sendable () -> Answer?
+    _ worker: PatientWorker, seconds: Double = patience, _ question: @escaping @Sendable () -> Answer?
   ) -> Answer? {
     let answer = worker.ask(
-      seconds: Self.patience,
+      seconds: seconds,
       waits: { _ in
         tell()
         return true
@@ -158,16 +164,15 @@ final class InformationReader: Sendable {
     guard let stamp = ask(worker, { FileStamp(path) }) else { return nil }
     let (size, modified) = (stamp.size, stamp.modifiedSeconds)
     if let known = try? store?.information(of: path, size: size, modified: modified) { return known }
-    let began = MonotonicTime.now
     var information = FileInformation(size: size, modified: modified)
-    let probe = { @Sendable () -> MediaInfo? in
-      try? Player.probe(.file(path), timeout: Self.timeout, isLook: true)
-    }
-    if let info = ask(worker, probe) {
-      information = FileInformation(info, size: size, modified: modified)
-    } else if MonotonicTime.now - began > .seconds(Self.timeout * 0.8) {
-      // Not cached: a file that timed out may be quicker another time.
-      return information
+    let began = MonotonicTime.now
+    let facts = { @Sendable [readers] in readers.facts(of: path, timeout: Self.timeout) }
+    switch ask(worker, seconds: Self.readerPatience, facts) {
+    case .info(let info): information = FileInformation(info, size: size, modified: modified)
+    // Not cached: a file that timed out may be quicker another time.
+    case .unreadable where MonotonicTime.now - began > .seconds(Self.timeout * 0.8): return information
+    case .unreadable: break
+    case .unanswered, nil: return information
     }
     if writes { try? store?.remember([path: information]) }
     return information

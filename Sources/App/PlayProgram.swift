@@ -54,10 +54,11 @@ enum PlayProgram {
     let planner = StartPlanner(options, settings)
     jobs.start { planner.plan() }
 
-    let films = FilmEngines(options, settings, wake: wakeup, log)
+    let readers = Readers()
+    let films = FilmEngines(options, settings, readers, wake: wakeup, log)
     let trust = ServerTrust(settings)
     let information = configuration.state.map {
-      InformationReader(folder: $0, writes: !settings.isPrivate, wake: wakeup)
+      InformationReader(folder: $0, writes: !settings.isPrivate, readers: readers, wake: wakeup)
     }
     var model = firstModel(configuration, settings, theme, opened?.session)
     if LoginServer.systemAddress != nil { model.meetLoginManager() }
@@ -76,15 +77,16 @@ enum PlayProgram {
       watchHistory: watchHistory, information: information, control: control, desktop: desktop,
       trust: trust)
     let displays = DisplayMaker(
-      films: films, embedded: embedded, wake: wakeup, log: log,
-      thumbnailer: Thumbnailer(wake: wakeup, trust: trust), previews: PreviewWorker(wake: wakeup))
+      films: films, embedded: embedded, wake: wakeup, readers: readers,
+      thumbnailer: Thumbnailer(wake: wakeup, readers: readers, trust: trust),
+      previews: PreviewWorker(wake: wakeup, readers: readers))
     let loop = Loop(
       model: model, screen: opened.map { displays.attach($0, settings) }, server: server, displays: displays,
       sources: WaitSources(
         terminal: opened?.session.descriptor ?? -1, signals: signals, wakeup: wakeup,
         libraries: libraries.descriptor, session: server?.descriptor ?? -1),
-      runner: runner, films: films, waveforms: WaveformMaker(wake: wakeup), embedded: embedded,
-      libraries: libraries)
+      runner: runner, films: films, waveforms: WaveformMaker(wake: wakeup, readers: readers),
+      embedded: embedded, libraries: libraries)
     // Mistakes in the user's files are reported before ignored options.
     if let remark = configuration.remark {
       loop.handle([.noticed(remark, .warning)])
@@ -180,13 +182,17 @@ extension StartPlanner {
 
 extension FilmEngines {
   /// The engines; the command line's edition and tracks are for the first film only.
-  fileprivate convenience init(_ options: PlayOptions, _ settings: Settings, wake: Wakeup, _ log: Log) {
+  fileprivate convenience init(
+    _ options: PlayOptions, _ settings: Settings, _ readers: Readers, wake: Wakeup, _ log: Log
+  ) {
     let note: @Sendable (String) -> Void = { log.notice("\($0)") }
-    var first = PlayerConfiguration(settings)
+    var others = PlayerConfiguration(settings)
+    others.readers = readers
+    var first = others
     first.edition = options.edition
     first.tracks = options.tracks
     self.init(Player(configuration: first, wake: wake, log: note)) {
-      Player(configuration: PlayerConfiguration(settings), wake: wake, log: note)
+      Player(configuration: others, wake: wake, log: note)
     }
   }
 }
@@ -213,18 +219,6 @@ extension ServerTrust {
 }
 
 extension PlayerConfiguration {
-  /// The settings for previews: no sound, no subtitles, normal speed.
-  static func silent(_ settings: Settings) -> PlayerConfiguration {
-    var configuration = PlayerConfiguration(settings)
-    configuration.audio = false
-    configuration.video = true
-    configuration.showsSubtitles = false
-    configuration.speed = 1
-    configuration.stillDuration = 0
-    configuration.isLook = true
-    return configuration
-  }
-
   /// The settings as the engine's configuration.
   init(_ settings: Settings) {
     self.init()

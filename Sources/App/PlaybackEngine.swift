@@ -20,26 +20,35 @@ protocol PictureSource: AnyObject {
   func setPictureCells(columns: Int, rows: Int)
 }
 
-/// Plays one item at a time.
+/// Shows one item at a time.
 ///
-/// `Player` documents each order; tests have their own engine.
-protocol PlaybackEngine: PictureSource {
+/// `MovingPreview` for rows; tests have their own.
+protocol PreviewEngine: PictureSource {
   /// Whether items opened from now on run at a low priority.
   var isModest: Bool { get set }
 
-  // Items
   func open(
     _ item: ItemID, _ location: MediaLocation, startAt: MediaTime?, paused: Bool, headers: RequestHeaders,
     origin: Origin)
-  func prepare(_ item: ItemID, _ location: MediaLocation, headers: RequestHeaders, origin: Origin)
-  func dropPrepared()
   func stop()
   func shutdown()
+  func setPaused(_ paused: Bool)
+  func seek(to target: MediaTime, exact: Bool, direction: SeekDirection)
+  func drainEvents() -> [PlayerEvent]
+}
+
+extension MovingPreview: PreviewEngine {}
+
+/// Plays one item at a time.
+///
+/// `Player` documents each order; tests have their own engine.
+protocol PlaybackEngine: PreviewEngine {
+  // Items
+  func prepare(_ item: ItemID, _ location: MediaLocation, headers: RequestHeaders, origin: Origin)
+  func dropPrepared()
   func standStill(while body: () -> Void)
 
   // Time
-  func setPaused(_ paused: Bool)
-  func seek(to target: MediaTime, exact: Bool, direction: SeekDirection)
   func stepFrame(forward: Bool)
   func setLoop(_ range: Range<MediaTime>?)
   func setSkips(_ skips: SkipList)
@@ -66,7 +75,6 @@ protocol PlaybackEngine: PictureSource {
   func subtitleLine(_ steps: Int) -> MediaTime?
 
   // Reports
-  func drainEvents() -> [PlayerEvent]
   func snapshot() -> PlaybackSnapshot
   func statistics() -> PlaybackStatistics
   func grabFrame() -> GrabbedFrame?

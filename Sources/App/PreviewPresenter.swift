@@ -23,7 +23,7 @@ struct PreviewPresenter: ~Copyable {
   }
 
   private let worker: any RowReader
-  private let makeEngine: () -> any PlaybackEngine
+  private let makeEngine: () -> any PreviewEngine
   private var question: PreviewWorker.Question?
   private var since = MonotonicTime.zero
   private var stage = Stage.idle
@@ -31,7 +31,7 @@ struct PreviewPresenter: ~Copyable {
   /// Whether another film plays, which the preview must not slow down.
   private var isBeside = false
   /// The engine of moving previews; nil until one was needed.
-  private(set) var engine: (any PlaybackEngine)?
+  private(set) var engine: (any PreviewEngine)?
   private var freshPicture: PixelBuffer?
 
   /// Shorter selections are skipped, as with a key held down.
@@ -43,7 +43,7 @@ struct PreviewPresenter: ~Copyable {
   /// The same beside a playing film.
   private static let asideAttention = MonotonicTime.seconds(20)
 
-  init(_ worker: any RowReader, makeEngine: @escaping () -> any PlaybackEngine) {
+  init(_ worker: any RowReader, makeEngine: @escaping () -> any PreviewEngine) {
     self.worker = worker
     self.makeEngine = makeEngine
   }

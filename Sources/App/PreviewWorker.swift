@@ -59,6 +59,7 @@ final class PreviewWorker: Sendable {
 
   private let state = Mutex(State())
   private let wake: Wakeup
+  private let readers: Readers
   private let read: (@Sendable (Question) -> PreviewContent)?
 
   /// Maximum number of threads.
@@ -76,9 +77,12 @@ final class PreviewWorker: Sendable {
 
   /// A worker that signals `wake` for each answer.
   ///
-  /// - Parameter read: Reads a row; nil reads it from the file system.
-  init(wake: Wakeup, read: (@Sendable (Question) -> PreviewContent)? = nil) {
+  /// - Parameters:
+  ///   - readers: They open media.
+  ///   - read: Reads a row; nil reads it from the file system.
+  init(wake: Wakeup, readers: Readers, read: (@Sendable (Question) -> PreviewContent)? = nil) {
     self.wake = wake
+    self.readers = readers
     self.read = read
   }
 
@@ -198,7 +202,7 @@ final class PreviewWorker: Sendable {
     guard path.isPlainFile else {
       return Answer(question: question, content: .failed("Not a file"))
     }
-    let reading = PreviewReading(path)
+    let reading = PreviewReading(path, by: readers)
     state.withLock { state in
       if state.running?.number == number { state.running?.reading = reading }
       if state.wanted != wanted { reading.cancel() }

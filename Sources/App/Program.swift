@@ -20,6 +20,7 @@ public enum Program {
   /// mistake on the command line.
   public static func main() -> Never {
     signal(SIGPIPE, SIG_IGN)
+    Readers.serveIfReader()
     do throws(UsageError) {
       leave(run(try CommandLineReader.current()))
     } catch {

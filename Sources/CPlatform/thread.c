@@ -7,12 +7,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "platform_reader.h"
 #include "platform_restore.h"
 
 struct beginning {
     char name[16];
     void (*run)(void *);
     void *context;
+    /// What a crash says is the same in all threads of a conversation.
+    struct platform_reader_words words;
 };
 
 static void *begin(void *argument) {
@@ -20,6 +23,7 @@ static void *begin(void *argument) {
     free(argument);
     pthread_setname_np(pthread_self(), beginning.name);
     platform_restore_guard_thread();
+    platform_reader_tell_crash(beginning.words.fd, beginning.words.bytes, beginning.words.count);
     beginning.run(beginning.context);
     return NULL;
 }
@@ -30,6 +34,7 @@ int platform_thread_start(const char *name, size_t stack, void (*run)(void *), v
     strncpy(beginning->name, name, sizeof beginning->name - 1);
     beginning->run = run;
     beginning->context = context;
+    beginning->words = platform_reader_last_words();
     sigset_t blocked, before;
     sigfillset(&blocked);
     // A crash with a blocked signal would end the program at once, without restoring the terminal.

@@ -1,6 +1,7 @@
 import Base
 import Core
 import Foundation
+import Media
 import Platform
 import Synchronization
 import TestSupport
@@ -11,7 +12,7 @@ import Testing
 @Suite("Finding out about rows", .serialized)
 struct PreviewWorkerTests {
   private let folder: TemporaryFolder
-  private let worker = PreviewWorker(wake: Wakeup())
+  private let worker = PreviewWorker(wake: Wakeup(), readers: Readers())
 
   init() throws {
     folder = try TemporaryFolder()
@@ -56,7 +57,7 @@ struct PreviewWorkerTests {
 
   @Test func rowAfterAHangingOneIsReadOnceThatIsAbandoned() throws {
     let hung = HungFolder()
-    let worker = PreviewWorker(wake: Wakeup()) { hung.read($0) }
+    let worker = PreviewWorker(wake: Wakeup(), readers: Readers()) { hung.read($0) }
     worker.ask(question(.folder(HungFolder.path)))
     #expect(becomes { hung.reads.load(ordering: .relaxed) == 1 })
     let other = question(.folder(BytePath("/other")))
@@ -72,7 +73,7 @@ struct PreviewWorkerTests {
 
   @Test func rowAskedForAgainIsReadAnew() throws {
     let hung = HungFolder()
-    let worker = PreviewWorker(wake: Wakeup()) { hung.read($0) }
+    let worker = PreviewWorker(wake: Wakeup(), readers: Readers()) { hung.read($0) }
     let first = question(.folder(HungFolder.path))
     worker.ask(first)
     #expect(becomes { hung.reads.load(ordering: .relaxed) == 1 })

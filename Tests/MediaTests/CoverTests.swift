@@ -70,7 +70,7 @@ import Testing
       name("\(folder)/film.mkv"),
       "-f lavfi -i color=blue:s=64x64:d=1 -f lavfi -i sine=d=1 -c:v libx264 -pix_fmt yuv420p")
     _ = try picture(folder, "cover.jpg", "red")
-    let preview = try PreviewReading(BytePath(path)).run { _, _ in (8, 8) }
+    let preview = try PreviewReading(BytePath(path), by: .here).run { _, _ in (8, 8) }
     #expect(!preview.info.streams.contains { $0.isAttachedPicture })
   }
 
@@ -110,7 +110,7 @@ import Testing
 
   /// The colour of a song's preview.
   private func colour(_ path: String) throws -> Colour? {
-    let preview = try PreviewReading(BytePath(path)).run { _, _ in (8, 8) }
+    let preview = try PreviewReading(BytePath(path), by: .here).run { _, _ in (8, 8) }
     return preview.picture.map { picture in Colour(bytes: (0..<4).map { picture.bytes[$0] }) }
   }
 }

@@ -39,7 +39,7 @@ import Testing
     // As one that was named, as a row of the folder, and as the selected row.
     _ = try? Player.probe(location, timeout: 10)
     _ = try? Player.probe(location, timeout: 10, isLook: true)
-    _ = try? PreviewReading(BytePath(path)).run { _, _ in (16, 9) }
+    _ = try? PreviewReading(BytePath(path), by: .here).run { _, _ in (16, 9) }
     for moment in [
       nil, StillTime.percent(50), .time(MediaTime(microseconds: .max)), .time(MediaTime(microseconds: .min)),
     ] {

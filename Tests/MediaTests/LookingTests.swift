@@ -47,8 +47,9 @@ import Testing
     for (name, text) in Self.lists(silent.port) {
       let path = BytePath(try Clips.write(name, Array(text.utf8)))
       let facts = sentence { _ = try Player.probe(.file(path), timeout: 3, isLook: true) }
-      #expect(facts == "It names addresses of the network: it opens when it is chosen.", "\(name)")
-      #expect(sentence { _ = try PreviewReading(path).run { _, _ in (16, 9) } } == facts, "\(name)")
+      #expect(facts == "It names other files or addresses: it opens when it is chosen.", "\(name)")
+      #expect(
+        sentence { _ = try PreviewReading(path, by: .here).run { _, _ in (16, 9) } } == facts, "\(name)")
       let rig = Rig(openTimeout: 3) { $0.isLook = true }
       rig.player.open(ItemID(1), .file(path))
       #expect(rig.run(seconds: 6) { $0.failure != nil }, "\(name)")
@@ -71,7 +72,7 @@ import Testing
       }
       rig.player.open(ItemID(2), .file(path), origin: .folder)
       #expect(rig.run(seconds: 6) { $0.failure != nil }, "\(name)")
-      #expect(rig.failure?.sentence == "It names addresses of the network: it opens when it is chosen.")
+      #expect(rig.failure?.sentence == "It names other files or addresses: it opens when it is chosen.")
     }
     #expect(silent.accepted(within: 0) == nil)
     // A choice by hand counts.
@@ -97,12 +98,52 @@ import Testing
     close(connection)
   }
 
-  @Test func listsOfFilesAreLookedInto() throws {
+  /// A list leads to other files: looking does not follow it, but playing and asking for it by its name do.
+  @Test func listsOfFilesAreNotLookedInto() throws {
     let film = try Clips.make(
       "look-piece.ts", "-f lavfi -i testsrc2=s=64x36:r=25 -t 2 -c:v libx264 -f mpegts")
     let text = "#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\n\(film)\n#EXT-X-ENDLIST\n"
-    let list = try Clips.write("look-files.m3u8", Array(text.utf8))
-    #expect(try Player.probe(.file(BytePath(list)), timeout: 10, isLook: true).displayWidth == 64)
+    let list = BytePath(try Clips.write("look-files.m3u8", Array(text.utf8)))
+    let chain = BytePath(
+      try Clips.write("look-chain.mkv", Array("ffconcat version 1.0\nfile \(film)\n".utf8)))
+    for path in [list, chain] {
+      let facts = sentence { _ = try Readers.here.readFacts(of: path, timeout: 10) }
+      #expect(facts == "It names other files or addresses: it opens when it is chosen.")
+    }
+    #expect(try Player.probe(.file(list), timeout: 10).displayWidth == 64)
+    let rig = Rig(openTimeout: 10)
+    rig.player.open(ItemID(1), .file(list), origin: .folder)
+    #expect(rig.run { $0.info?.displayWidth == 64 })
+  }
+
+  /// Pieces of a list that are pipes are not waited for.
+  @Test func pipesInListsAreRefused() throws {
+    let name = "look-pipe.ts"
+    let pipe = try Clips.write("look-pipe-marker", []).replacing("look-pipe-marker", with: name)
+    try #require(mkfifo(pipe, 0o600) == 0)
+    let text = "#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\n\(name)\n#EXT-X-ENDLIST\n"
+    let list = MediaLocation.file(BytePath(try Clips.write("look-pipe.m3u8", Array(text.utf8))))
+    let chain = MediaLocation.file(
+      BytePath(try Clips.write("look-pipe.ffconcat", Array("ffconcat version 1.0\nfile \(name)\n".utf8))))
+    for location in [list, chain] {
+      let began = MonotonicTime.now
+      #expect(sentence { _ = try Player.probe(location, timeout: 30) } != nil)
+      #expect((MonotonicTime.now - began).seconds < 5)
+    }
+  }
+
+  /// Pointing at the slider opens no more than playing did.
+  @Test func thumbnailsOfFolderItemsStayLocal() throws {
+    let silent = try LoopbackSocket(.stream)
+    let maker = Thumbnailer(wake: Wakeup(), readers: .here)
+    for (name, text) in Self.lists(silent.port) {
+      let path = BytePath(try Clips.write("slider-\(name)", Array(text.utf8)))
+      var subject = Thumbnail.Subject(location: .file(path), stream: nil, time: .zero)
+      subject.origin = .folder
+      _ = maker.picture(for: ThumbnailRequest(subject, width: 32, height: 18))
+      #expect(awaitValue { maker.takeNews() ? maker.takeRefusal() : nil } == .file(path), "\(name)")
+    }
+    #expect(silent.accepted(within: 0) == nil)
   }
 
   /// A list of this machine names pieces that are missing: it fails soon.

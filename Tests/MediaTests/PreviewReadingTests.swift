@@ -8,7 +8,7 @@ import Testing
 @Suite("Looking into files", .serialized, .waiting)
 struct PreviewReadingTests {
   private func look(_ path: String, width: Int = 64, height: Int = 36) throws -> MediaPreview {
-    try PreviewReading(BytePath(path)).run { _, _ in (width, height) }
+    try PreviewReading(BytePath(path), by: .here).run { _, _ in (width, height) }
   }
 
   private func brightest(_ pixels: PixelBuffer) -> UInt8 {
@@ -52,7 +52,7 @@ struct PreviewReadingTests {
   @Test func imagesAndShortClipsAreThemselves() throws {
     let image = try Clips.make("preview-image.png", "-f lavfi -i testsrc2=s=100x50 -frames:v 1")
     var asked: [Int] = []
-    let preview = try PreviewReading(BytePath(image)).run { width, height in
+    let preview = try PreviewReading(BytePath(image), by: .here).run { width, height in
       asked = [width, height]
       return (10, 5)
     }
@@ -86,7 +86,7 @@ struct PreviewReadingTests {
   }
 
   @Test func aCancelledLookEndsSoon() throws {
-    let reading = PreviewReading(BytePath(try Clips.film()))
+    let reading = PreviewReading(BytePath(try Clips.film()), by: .here)
     reading.cancel()
     do {
       let preview = try reading.run { _, _ in (10, 10) }

@@ -42,7 +42,7 @@ struct ThumbnailTests {
   }
 
   @Test func thePictureIsThatOfTheKeyFrameBefore() throws {
-    let maker = Thumbnailer(wake: Wakeup())
+    let maker = Thumbnailer(wake: Wakeup(), readers: .here)
     let path = try stairs()
     for (seconds, wanted) in [(0.0, 0), (4.9, 4), (2.5, 2), (9.3, 9), (5.0, 5), (100, 9)] {
       let pixels = try wait(maker, request(path, seconds))
@@ -52,7 +52,7 @@ struct ThumbnailTests {
   }
 
   @Test func theNearestPictureIsThereAtOnce() throws {
-    let maker = Thumbnailer(wake: Wakeup())
+    let maker = Thumbnailer(wake: Wakeup(), readers: .here)
     let path = try stairs()
     #expect(maker.picture(for: request(path, 2.5)) == nil)
     _ = try wait(maker, request(path, 2.5))
@@ -66,7 +66,7 @@ struct ThumbnailTests {
   }
 
   @Test func thumbnailerClosesTheFilmWhenIdle() throws {
-    let maker = Thumbnailer(wake: Wakeup(), rest: 0.2)
+    let maker = Thumbnailer(wake: Wakeup(), readers: .here, rest: 0.2)
     let path = try stairs()
     _ = try wait(maker, request(path, 1))
     maker.rest()
@@ -76,7 +76,7 @@ struct ThumbnailTests {
   }
 
   @Test func unreadableFilesAreRefused() throws {
-    let maker = Thumbnailer(wake: Wakeup())
+    let maker = Thumbnailer(wake: Wakeup(), readers: .here)
     let junk = try Clips.write("junk.mkv", (0..<5000).map { UInt8(truncatingIfNeeded: $0 &* 7919) })
     for path in [junk, "/nowhere/at/all.mkv"] {
       #expect(maker.picture(for: request(path, 1)) == nil)
@@ -89,7 +89,7 @@ struct ThumbnailTests {
     let stream = try Clips.make("thumbnail.ts", "-i \(film) -c copy")
     let mpeg = try Clips.make("thumbnail.mpg", "-i \(film) -c:v mpeg2video -q:v 3 -g 10 -an")
     let jpeg = try Clips.make("thumbnail.avi", "-i \(film) -c:v mjpeg -q:v 3 -an")
-    let maker = Thumbnailer(wake: Wakeup())
+    let maker = Thumbnailer(wake: Wakeup(), readers: .here)
     for path in [film, stream, mpeg, jpeg] {
       let pixels = try wait(maker, request(path, 2.2))
       #expect((0..<pixels.width * pixels.height).contains { pixels.bytes[$0 * 4] > 60 }, "\(path)")
@@ -121,7 +121,7 @@ struct ThumbnailTests {
     var first: [Double] = []
     var next: [Double] = []
     for round in 0..<5 {
-      let maker = Thumbnailer(wake: Wakeup())
+      let maker = Thumbnailer(wake: Wakeup(), readers: .here)
       for step in 0..<20 {
         let moment = duration * Double((step * 7 + round) % 20) / 20
         let asked = MonotonicTime.now

@@ -36,7 +36,7 @@ struct WaveformTests {
     ("loud6.m4a", "-ac 6 -c:a aac"),
   ])
   func loudAndSoftPartsStandApart(name: String, codec: String) throws {
-    let maker = WaveformMaker(wake: Wakeup())
+    let maker = WaveformMaker(wake: Wakeup(), readers: .here)
     maker.want(subject(try sound(name, codec)))
     let waveform = try wait(maker) { $0.isWhole }
     // Quarters of seconds, away from where it changes.
@@ -49,7 +49,7 @@ struct WaveformTests {
 
   @Test func waveformIsCompletedAndCached() throws {
     let long = try Clips.make("long.flac", "-f lavfi -i sine=d=1800:r=48000 -c:a flac -compression_level 0")
-    let maker = WaveformMaker(wake: Wakeup())
+    let maker = WaveformMaker(wake: Wakeup(), readers: .here)
     let wanted = subject(long, seconds: 1800)
     maker.want(wanted)
     let part = try wait(maker) { $0.known > 0 }
@@ -64,14 +64,14 @@ struct WaveformTests {
   @Test func anotherItemTakesItsTurnAtOnce() throws {
     let long = try Clips.make("long.flac", "-f lavfi -i sine=d=1800:r=48000 -c:a flac -compression_level 0")
     let short = subject(try sound("loud.flac", "-c:a flac"))
-    let maker = WaveformMaker(wake: Wakeup())
+    let maker = WaveformMaker(wake: Wakeup(), readers: .here)
     maker.want(subject(long, seconds: 1800))
     maker.want(short)
     #expect(try wait(maker) { $0.isWhole }.subject == short)
   }
 
   @Test func unreadableFilesDoNotBlockTheNextWaveform() throws {
-    let maker = WaveformMaker(wake: Wakeup())
+    let maker = WaveformMaker(wake: Wakeup(), readers: .here)
     let junk = try Clips.write("junk.mp3", (0..<40_000).map { UInt8(truncatingIfNeeded: $0 &* 7919 >> 3) })
     maker.want(subject(junk))
     maker.want(subject("/nowhere.mp3"))
@@ -85,7 +85,7 @@ struct WaveformTests {
   @Test func truncatedFilesEndInSilence() throws {
     let tone = try Clips.make("tone-10.wav", "-f lavfi -i sine=440:d=10:r=44100")
     let bytes = try Clips.read(tone)
-    let maker = WaveformMaker(wake: Wakeup())
+    let maker = WaveformMaker(wake: Wakeup(), readers: .here)
     maker.want(subject(tone))
     #expect(try wait(maker) { $0.isWhole }.levels.allSatisfy { $0 > 0 })
     maker.want(subject(try Clips.write("tone-cut.wav", Array(bytes.prefix(bytes.count * 4 / 10)))))
@@ -100,7 +100,7 @@ struct WaveformTests {
     let info = try Player.probe(.file(BytePath(path)), timeout: 10)
     let stream = try #require(info.audioStream)
     let duration = try #require(info.duration)
-    let maker = WaveformMaker(wake: Wakeup())
+    let maker = WaveformMaker(wake: Wakeup(), readers: .here)
     let start = MonotonicTime.now
     maker.want(subject(path, seconds: duration.seconds, stream: stream))
     _ = try wait(maker) { $0.isWhole }

@@ -72,13 +72,13 @@ struct DisplayMaker {
   let films: FilmEngines
   let embedded: EmbeddedHost
   let wake: Wakeup
-  let log: Log
+  let readers: Readers
   let thumbnailer: Thumbnailer
   let previews: PreviewWorker
 
   /// A terminal with a display that shows nothing yet.
   func attach(_ opened: OpenedTerminal, _ settings: Settings) -> AttachedTerminal {
-    let (session, films, wake, log) = (opened.session, films, wake, log)
+    let (session, films, wake, readers) = (opened.session, films, wake, readers)
     let style = PictureStyle(settings, session.capabilities)
     let choice = PixelChoice(settings, session)
     let display = Display(
@@ -89,9 +89,7 @@ struct DisplayMaker {
         second: PicturePresenter(nil, .second, style: style, choice: choice, adapts: settings.adapt),
         aside: PicturePresenter(nil, .preview, style: style, choice: choice, adapts: settings.adapt),
         thumbnail: ThumbnailPresenter(thumbnailer, style: style),
-        preview: PreviewPresenter(previews) {
-          Player(configuration: .silent(settings), wake: wake) { log.notice("\($0)") }
-        },
+        preview: PreviewPresenter(previews) { MovingPreview(FilmWish(settings), by: readers, wake: wake) },
         embedded: embedded))
     let environment = opened.lender.map { $0.environment } ?? TmuxWatch.ownEnvironment
     return AttachedTerminal(

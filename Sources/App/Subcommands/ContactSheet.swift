@@ -22,7 +22,7 @@ enum ContactSheet {
     _ location: MediaLocation, _ options: StillOptions, _ sheet: CellSize,
     size: (_ width: Int, _ height: Int) -> (width: Int, height: Int)
   ) throws(PlaybackFailure) -> [Still?] {
-    try Player.stills(
+    try Readers.forked().stills(
       location, count: sheet.columns * sheet.rows, rotation: options.rotation, timeout: StillCommand.timeout,
       trust: options.trust, size: size)
   }

@@ -13,9 +13,10 @@ enum ProbeCommand {
 
   /// Prints a report per file; returns 1 where a file could not be opened or standard output is closed.
   static func run(_ files: [BytePath], json: Bool, trust: ServerTrust) -> Int32 {
+    let readers = Readers.forked()
     var reports: [ProbeReport] = []
     for file in files.flatMap({ (try? ArgumentPattern.expand($0)) ?? [$0] }) {
-      let report = self.report(file, trust)
+      let report = self.report(file, trust, readers)
       reports.append(report)
       if !json, !StandardOutput.write(report.text) { return 1 }
     }
@@ -25,12 +26,12 @@ enum ProbeCommand {
     return reports.contains { $0.error != nil } ? 1 : 0
   }
 
-  private static func report(_ file: BytePath, _ trust: ServerTrust) -> ProbeReport {
+  private static func report(_ file: BytePath, _ trust: ServerTrust, _ readers: Readers) -> ProbeReport {
     let path = MediaLocation.file(file).plainPath
     do throws(PlaybackFailure) {
       if let list = try playlist(file, trust) { return ProbeReport(path: path, list: list) }
       let location = try MediaArgument.location(file)
-      return ProbeReport(path: path, info: try Player.probe(location, timeout: timeout, trust: trust))
+      return ProbeReport(path: path, info: try readers.probe(location, timeout: timeout, trust: trust))
     } catch {
       return ProbeReport(path: path, failure: error)
     }

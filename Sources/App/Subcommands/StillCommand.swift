@@ -51,7 +51,7 @@ enum StillCommand {
     let output = OutputTraits.current
     let style = PictureStyle(options, output)
     var place = CellRect.empty
-    let still = try Player.still(
+    let still = try Readers.forked().still(
       location, at: StillTime(options.moment), rotation: options.rotation, timeout: timeout,
       trust: options.trust
     ) { width, height in
@@ -68,7 +68,7 @@ enum StillCommand {
   private static func picture(
     _ location: MediaLocation, _ options: StillOptions
   ) throws(PlaybackFailure) -> PixelBuffer {
-    try Player.still(
+    try Readers.forked().still(
       location, at: StillTime(options.moment), rotation: options.rotation, timeout: timeout,
       trust: options.trust
     ) { width, height in

@@ -28,6 +28,8 @@ public struct Thumbnail: Equatable, Sendable {
     public var quarterTurns: Int
     /// HTTP header fields for requests of the item.
     public var headers = RequestHeaders()
+    /// Who named the item, which limits what may be opened for it.
+    public var origin = Origin.person
 
     /// A position in a stream.
     public init(location: MediaLocation, stream: Int?, time: MediaTime, quarterTurns: Int = 0) {

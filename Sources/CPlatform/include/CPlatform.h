@@ -14,3 +14,5 @@
 #include "platform_packets.h"
 #include "platform_arguments.h"
 #include "platform_shared_picture.h"
+#include "platform_reader.h"
+#include "platform_reader_limits.h"

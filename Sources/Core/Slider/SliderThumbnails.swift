@@ -27,6 +27,7 @@ extension Model {
     case (.local, .file), (.all, .file), (.all, .url):
       var subject = Thumbnail.Subject(
         location: location, stream: stream.index, time: time, quarterTurns: rotation.quarterTurns)
+      subject.origin = playlist.current?.origin ?? subject.origin
       subject.headers = playlist.current.map { headers(of: $0) } ?? subject.headers
       return subject
     default: return nil

@@ -13,7 +13,9 @@ extension MediaInfo {
     for index in Array(0..<container.streamCount) + covers {
       guard let raw = container.stream(index) else { continue }
       var stream = Stream(raw, index: index)
-      if index == CoverFile.stream { stream.file = container.cover?.path }
+      if index == CoverFile.stream, let cover = container.cover {
+        (stream.file, stream.codec) = (cover.path, cover.codec)
+      }
       if stream.kind == .video, let width = stream.width, width > 0, let height = stream.height, height > 0 {
         let size = VideoSource(raw, in: container).shape
         (stream.displayWidth, stream.displayHeight) = (size.width, size.height)

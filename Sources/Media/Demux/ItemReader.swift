@@ -53,7 +53,7 @@ struct ItemReader: ~Copyable {
     defer { session.interrupt.connections.setListener(nil) }
     var rules = session.configuration.openingRules
     rules.editions = session.configuration.edition == nil ? .ofFiles : .always
-    rules.findsCover = session.configuration.video
+    if session.configuration.video { rules.covers = session.configuration.covers }
     let source = try SourceReader.open(session)
     var container = try Container(
       session.location, interrupt: session.interrupt, rules: rules, source: source)

@@ -99,7 +99,7 @@ struct ContainerOpener {
       ?? MeasuredEnd.microseconds(of: context, at: location, interrupt: interrupt)
     return OpenedContainer(
       context: context, input: input, editions: editions,
-      cover: rules.findsCover ? CoverFile(beside: location, context, interrupt: interrupt) : nil,
+      cover: CoverFile(beside: location, context, rules.covers, interrupt: interrupt),
       measuredEnd: measuredEnd)
   }
 
@@ -150,7 +150,7 @@ struct ContainerOpener {
   private static let wrongKey = PlaybackFailure("It is encrypted, and its key is wrong.")
 
   private static let elsewhere = PlaybackFailure(
-    "It names addresses of the network: it opens when it is chosen.")
+    "It names other files or addresses: it opens when it is chosen.")
 
   private static let silentPipe = PlaybackFailure("Nothing came through the pipe.")
 
@@ -161,7 +161,7 @@ struct ContainerOpener {
     let connections = interrupt.connections
     if connections.isEndless { return Self.endless }
     if let failure = source?.failure { return failure }
-    if rules.isLook, Self.wasKeptHere { return Self.elsewhere }
+    if rules.isLook, Self.wasKeptHere || FormatRules.hasRefused { return Self.elsewhere }
     if let distrust = connections.takeDistrust() { return distrust }
     if code == inset_error_exit, isPipe { return Self.silentPipe }
     // A playlist was read, but one of its segments, or the key to one, failed to open.

@@ -3,18 +3,21 @@
 internal import Base
 internal import CFFmpeg
 internal import Glibc
-internal import Platform
+internal import Picture
 
 /// A cover in a song's folder, as an additional attached picture of the song's container.
 ///
-/// It is opened under the rules of a preview: whatever is in it, it can open local files alone. A picture that cannot
-/// be shown is no cover.
+/// It comes decoded: nobody chose to open it. A picture that cannot be shown is no cover.
 final class CoverFile {
   /// The stream index: above those of a container's own streams, below those of subtitle files.
   static let stream = 9_998
 
   let path: BytePath
-  private let container: Container
+  /// FFmpeg's short name of the file's codec.
+  let codec: String
+  private let context: UnsafeMutablePointer<AVFormatContext>
+  /// The stream of its one packet, the pixels.
+  let raw: UnsafeMutablePointer<AVStream>
   /// Whether the cover's packet is the next one to be read.
   private var isDue = true
 
@@ -22,18 +25,17 @@ final class CoverFile {
   private static let mostNames = 20_000
   /// Limit on a cover's file size.
   private static let mostBytes = 64 << 20
-  /// Limit on reading the picture, in seconds.
-  private static let patience = 2.0
 
   /// Finds the cover beside a song; nil if there is none, or the item has video of its own.
   convenience init?(
-    beside location: MediaLocation, _ context: UnsafeMutablePointer<AVFormatContext>, interrupt: Interrupt
+    beside location: MediaLocation, _ context: UnsafeMutablePointer<AVFormatContext>, _ reading: CoverReading,
+    interrupt: Interrupt
   ) {
-    guard location.isLocalFile, case .file(let song) = location, context.isSoundAlone,
+    guard reading != .none, location.isLocalFile, case .file(let song) = location, context.isSoundAlone,
       let path = Self.find(in: song.parent)
     else { return nil }
     do throws(PlaybackFailure) {
-      try self.init(path, interrupt: interrupt)
+      self.init(path, try reading.picture(in: path, Interrupt(parent: interrupt)))
     } catch {
       LogRelay.pass("\(path.shown): \(error.sentence)")
       // The cover's errors must not count as the song's.
@@ -42,18 +44,28 @@ final class CoverFile {
     }
   }
 
-  private init(_ path: BytePath, interrupt: Interrupt) throws(PlaybackFailure) {
-    let own = Interrupt(parent: interrupt)
-    own.setDeadline(.now + .seconds(Self.patience))
-    let container = try Container(.file(path), interrupt: own, rules: OpeningRules(isLook: true))
-    guard container.isImage, let stream = container.stream(0) else { throw Self.noPicture }
-    let parameters = stream.pointee.codecpar.pointee
-    if let refusal = PictureBound.refusal(width: Int(parameters.width), height: Int(parameters.height)) {
-      throw refusal
+  /// Makes a stream of the picture; nil without memory.
+  private init?(_ path: BytePath, _ picture: CoverPicture) {
+    var context = avformat_alloc_context()
+    let (pixels, bytes) = (picture.pixels, picture.pixels.stride * picture.pixels.height)
+    guard let opened = context, let stream = avformat_new_stream(opened, nil),
+      let parameters = stream.pointee.codecpar,
+      av_new_packet(&stream.pointee.attached_pic, Int32(clamping: bytes)) == 0,
+      let room = stream.pointee.attached_pic.data
+    else {
+      avformat_free_context(context)
+      context = nil
+      return nil
     }
-    guard parameters.width > 0, parameters.height > 0,
-      av_read_frame(container.raw, &stream.pointee.attached_pic) >= 0
-    else { throw Self.noPicture }
+    // A demuxer without state of its own: freeing the context calls nothing of it.
+    opened.pointee.iformat = av_find_input_format("rawvideo")
+    room.update(from: pixels.bytes, count: bytes)
+    parameters.pointee.codec_type = AVMEDIA_TYPE_VIDEO
+    parameters.pointee.codec_id = AV_CODEC_ID_RAWVIDEO
+    parameters.pointee.format = AV_PIX_FMT_RGBA.rawValue
+    parameters.pointee.width = Int32(clamping: pixels.width)
+    parameters.pointee.height = Int32(clamping: pixels.height)
+    stream.pointee.time_base = AVRational(num: 1, den: 1000)
     stream.pointee.disposition |= inset_disposition_attached_picture
     stream.pointee.index = Int32(Self.stream)
     stream.pointee.attached_pic.stream_index = Int32(Self.stream)
@@ -62,19 +74,19 @@ final class CoverFile {
     stream.pointee.attached_pic.pts = inset_no_timestamp
     stream.pointee.attached_pic.dts = inset_no_timestamp
     self.path = path
-    self.container = container
+    codec = picture.codec
+    self.context = opened
+    raw = stream
   }
 
-  private static let noPicture = PlaybackFailure("It is not a picture.")
-
-  var raw: UnsafeMutablePointer<AVStream>? { container.stream(0) }
+  deinit { avformat_free_context(context) }
 
   /// Makes its packet due again, after a seek of the song's container.
   func comeAgain() { isDue = true }
 
   /// Delivers the packet, once; false while it is not due.
   func give(to packet: borrowing Packet) -> Bool {
-    guard isDue, let raw, raw.pointee.discard.rawValue < AVDISCARD_ALL.rawValue else { return false }
+    guard isDue, raw.pointee.discard.rawValue < AVDISCARD_ALL.rawValue else { return false }
     isDue = false
     return av_packet_ref(packet.raw, &raw.pointee.attached_pic) >= 0
   }

@@ -23,8 +23,10 @@ struct OpeningRules: Equatable, Sendable {
   var trust = ServerTrust()
   /// Whether the location is only previewed: local files alone are opened, whatever it refers to.
   var isLook = false
-  /// Whether a song without a cover inside gets the one in its folder.
-  var findsCover = false
+  /// Whether a look opens formats that lead to other files, where the location is named as a list.
+  var followsLists = false
+  /// Who decodes the cover in the folder of a song without one inside.
+  var covers = CoverReading.none
   /// Limit on the first byte from a pipe, in seconds; nil leaves it to the opening's own deadline.
   var pipePatience: Double?
 }
@@ -87,6 +89,9 @@ extension MediaLocation {
   /// The options for `avformat_open_input`; a protocol ignores those that it does not know.
   func options(_ rules: OpeningRules) -> Options {
     var options = Options(["protocol_whitelist": rules.isLook ? Self.files : allowedProtocols])
+    if rules.isLook, !rules.followsLists || !isNamedAsList {
+      options["format_whitelist"] = FormatRules.selfContained
+    }
     if rules.lowLatency, mayStall {
       // Enough to find the streams; the probed packets are played too, since a key frame may be among them.
       options["probesize"] = "500000"

@@ -22,6 +22,9 @@ extension MediaLocation {
     return ["m3u", "m3u8", "mpd", "sdp", "ffconcat"].contains(suffix)
   }
 
+  /// Whether what the item names is not opened even if the user named the item: a film that leads elsewhere is suspicious.
+  var namesNothingElse: Bool { isLocalFile && !isNamedAsList }
+
   var isReachable: Bool { allowedProtocols != Self.noProtocol }
 
   /// The protocols that libavformat may use for the item and everything that it refers to.

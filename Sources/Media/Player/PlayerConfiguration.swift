@@ -58,6 +58,8 @@ public struct PlayerConfiguration: Equatable, Sendable {
   public var stillDuration = 5.0
   /// The requirements on servers' certificates.
   public var trust = ServerTrust()
+  /// The processes that decode covers in folders of songs; nil decodes them on the item's own thread.
+  public var readers: Readers?
   /// Whether items are previewed: they open local files, and nothing on the network that those refer to.
   ///
   /// The origin of a single item may impose the same.
@@ -86,11 +88,14 @@ extension PlayerConfiguration {
     return frameRateLimit > 0 ? min(frameRateLimit, 10) : 10
   }
 
+  /// Who decodes the cover in a song's folder.
+  var covers: CoverReading { readers.map { .by($0) } ?? .here }
+
   /// The rules for opening an item under this configuration.
   var openingRules: OpeningRules {
     OpeningRules(
       connectTimeout: connectTimeout, readTimeout: readLimit, lowLatency: lowLatency, headers: headers,
-      trust: trust, isLook: isLook)
+      trust: trust, isLook: isLook, followsLists: true)
   }
 }
 

@@ -1,8 +1,6 @@
-// Reads a preview of a file: its streams, metadata and one picture. Blocks; one thread, but `cancel` may come from
-// another.
+// A preview of a file, as a reader finds it out. Blocks; one thread, but `cancel` may come from another.
 
 public import Base
-internal import CFFmpeg
 public import Picture
 internal import Platform
 
@@ -18,82 +16,49 @@ public struct MediaPreview: Sendable {
 
 /// The reading of one local file.
 public final class PreviewReading: Sendable {
-  private let location: MediaLocation
-  private let interrupt = Interrupt()
+  private let path: BytePath
+  private let readers: Readers
+  private let look = Look()
 
-  /// Seconds for opening the file, and for all its pictures.
-  private static let timeout = (opening: 3.0, pictures: 2.0)
-  /// The positions tried for a picture: behind the titles, and further on when it is dark there.
-  private static let moments = [0.1, 0.25, 0.5]
+  /// What the reader's own limits leave over, and the way of the picture.
+  private static let slack = 1.5
 
   /// Prepares to read the file at that path, without opening it.
-  public init(_ path: BytePath) { location = .file(path) }
+  public init(_ path: BytePath, by readers: Readers) {
+    self.path = path
+    self.readers = readers
+  }
 
   /// Ends `run` early; any thread may call it.
-  public func cancel() { interrupt.cancel() }
+  public func cancel() { look.cancel() }
 
-  /// Opens the file and reads its preview.
+  /// Reads the preview.
   ///
   /// - Parameter size: Called with the display size in square pixels; returns the size to scale to.
   /// - Throws: When the file cannot be opened or has neither picture nor sound that can be played.
   public func run(
     size: (_ displayWidth: Int, _ displayHeight: Int) -> (width: Int, height: Int)
   ) throws(PlaybackFailure) -> MediaPreview {
-    LogRelay.silence()
-    interrupt.setDeadline(.now + .seconds(Self.timeout.opening))
-    let container = try Container(
-      location, interrupt: interrupt, rules: OpeningRules(editions: .ofFiles, isLook: true, findsCover: true))
-    let choice = StreamChoice(in: container, wantsAudio: true, languages: [])
-    let info = MediaInfo(container, choice: choice)
-    guard let stream = info.videoStream, let width = info.displayWidth, let height = info.displayHeight else {
-      if info.audioStream == nil, let complaint = choice.complaint { throw complaint }
-      return MediaPreview(info: info, picture: nil, time: .zero)
+    let timeout = FilePreview.timeout
+    let end = MonotonicTime.now + .seconds(timeout.opening + timeout.pictures + Self.slack)
+    return try readers.converse(.preview(path), about: path, within: .files, look) { socket throws(LookEnd) in
+      var wanted: PixelSize?
+      var info: MediaInfo?
+      while true {
+        switch (try socket.report(until: end), info) {
+        case (.shape(let shape), nil) where wanted == nil:
+          let asked = size(shape.width, shape.height)
+          let size = PixelSize(width: max(1, min(4096, asked.width)), height: max(1, min(4096, asked.height)))
+          wanted = size
+          try socket.send(LookOrder.size(size).bytes, until: end)
+        case (.info(let found), nil): info = found
+        case (.noPicture, let info?): return MediaPreview(info: info, picture: nil, time: .zero)
+        case (.picture(let time, let size), let info?):
+          guard size == wanted else { throw LookEnd.garbled }
+          return MediaPreview(info: info, picture: try socket.receivePixels(of: size, until: end), time: time)
+        default: throw LookEnd.garbled
+        }
+      }
     }
-    let asked = size(width, height)
-    let wanted = PixelSize(width: max(1, min(4096, asked.width)), height: max(1, min(4096, asked.height)))
-    do throws(PlaybackFailure) {
-      interrupt.setDeadline(.now + .seconds(Self.timeout.pictures))
-      var reader = try KeyFrameReader(container, stream: stream, rows: wanted.height, interrupt: interrupt)
-      return try Self.read(&reader, info, wanted)
-    } catch {
-      // A file whose picture cannot be decoded still has streams and metadata.
-      return MediaPreview(info: info, picture: nil, time: .zero)
-    }
-  }
-
-  private static func read(
-    _ reader: inout KeyFrameReader, _ info: MediaInfo, _ size: PixelSize
-  ) throws(PlaybackFailure) -> MediaPreview {
-    let isCover = info.stream(info.videoStream)?.isAttachedPicture ?? false
-    guard !isCover, info.isSeekable, let duration = info.duration, duration > MediaTime(seconds: 1) else {
-      guard case .made(let pixels, _) = try reader.next(size) else { throw PlaybackFailure("No picture") }
-      return MediaPreview(info: info, picture: pixels, time: .zero)
-    }
-    var darkest: MediaPreview?
-    for part in moments {
-      let time = MediaTime(seconds: duration.seconds * part)
-      guard case .made(let pixels, let keyFrame) = try reader.next(size, at: time) else { continue }
-      let preview = MediaPreview(info: info, picture: pixels, time: max(.zero, keyFrame))
-      if pixels.hasContrast { return preview }
-      darkest = darkest ?? preview
-    }
-    guard let darkest else { throw PlaybackFailure("No picture") }
-    return darkest
-  }
-}
-
-extension PixelBuffer {
-  /// Whether the picture shows more than a dark or uniform surface.
-  fileprivate var hasContrast: Bool {
-    let count = width * height
-    guard count > 0 else { return false }
-    var (sum, squares) = (0, 0)
-    for pixel in 0..<count {
-      let green = Int(bytes[pixel * 4 + 1])
-      sum += green
-      squares += green * green
-    }
-    let mean = sum / count
-    return mean > 12 && squares / count - mean * mean > 40
   }
 }

@@ -16,7 +16,7 @@ struct KeyFrameReader: ~Copyable {
   private let frame: Frame
 
   /// Seconds for opening the item, and for one picture.
-  private static let timeout = (opening: 5.0, picture: 2.0)
+  static let timeout = (opening: 5.0, picture: 2.0)
   /// The limit of packets read for one picture: a file may have no key frame at all.
   private static let mostPackets = 4000
 
@@ -31,20 +31,20 @@ struct KeyFrameReader: ~Copyable {
     case known(MediaTime)
   }
 
-  /// Opens an item.
+  /// Opens an item, by the rules by which it is played.
   ///
-  /// - Parameters:
-  ///   - wanted: The container's index of the stream; nil for the best one.
-  ///   - rows: The approximate height of the pictures.
+  /// - Parameter rows: The approximate height of the pictures.
   init(
-    _ location: MediaLocation, _ headers: RequestHeaders = RequestHeaders(), stream wanted: Int?, rows: Int,
-    trust: ServerTrust, interrupt: Interrupt
+    _ subject: Thumbnail.Subject, rows: Int, trust: ServerTrust, interrupt: Interrupt
   ) throws(PlaybackFailure) {
     LogRelay.silence()
     interrupt.setDeadline(.now + .seconds(Self.timeout.opening))
     let container = try Container(
-      location, interrupt: interrupt, rules: OpeningRules(headers: headers, trust: trust))
-    guard let best = wanted ?? StreamChoice(in: container, wantsAudio: false, languages: []).video else {
+      subject.location, interrupt: interrupt,
+      rules: OpeningRules(
+        headers: subject.headers, trust: trust, isLook: subject.staysLocal, followsLists: true))
+    guard let best = subject.stream ?? StreamChoice(in: container, wantsAudio: false, languages: []).video
+    else {
       throw Self.nothing
     }
     try self.init(container, stream: best, rows: rows, interrupt: interrupt)
@@ -148,4 +148,9 @@ struct KeyFrameReader: ~Copyable {
     let request = PictureRequest(size: size, crop: .whole.turned(turns))
     return scaler.scale(frame.raw, into: pixels, request) ? pixels : nil
   }
+}
+
+extension Thumbnail.Subject {
+  /// Whether local files alone are opened for it, whatever the item names.
+  var staysLocal: Bool { !origin.mayOpen(.web) || location.namesNothingElse }
 }

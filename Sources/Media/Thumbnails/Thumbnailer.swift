@@ -18,8 +18,8 @@ public final class Thumbnailer: Sendable {
     var refused: MediaLocation?
     /// Whether a thumbnail or a refusal has not been collected by `takeNews`.
     var hasNews = false
-    /// The open item and the interrupt that ends a wait for it.
-    var open: (location: MediaLocation, interrupt: Interrupt)?
+    /// The open item and the look that a reader takes at it.
+    var open: (location: MediaLocation, look: Look)?
     var hasThread = false
   }
 
@@ -27,6 +27,7 @@ public final class Thumbnailer: Sendable {
   private let threads = WorkerThreads()
   private let asked = Wakeup()
   private let wake: Wakeup
+  private let readers: Readers
   private let trust: ServerTrust
   /// The time for which an item stays open without a request.
   private let restTime: MonotonicTime
@@ -37,10 +38,14 @@ public final class Thumbnailer: Sendable {
   ///
   /// - Parameters:
   ///   - wake: Signalled when a thumbnail was made or an item was refused.
+  ///   - readers: They decode the pictures.
   ///   - bytes: The limit of cached pixels, in bytes.
   ///   - rest: Seconds for which an item stays open after the last request, at most 3600.
-  public init(wake: Wakeup, trust: ServerTrust = ServerTrust(), bytes: Int = 8 << 20, rest: Double = 5) {
+  public init(
+    wake: Wakeup, readers: Readers, trust: ServerTrust = ServerTrust(), bytes: Int = 8 << 20, rest: Double = 5
+  ) {
     self.wake = wake
+    self.readers = readers
     self.trust = trust
     restTime = .seconds(max(0, min(3600, rest)))
     state = Mutex(State(cache: ThumbnailCache(limit: bytes)))
@@ -55,7 +60,7 @@ public final class Thumbnailer: Sendable {
       state.wanted = best?.isExact == true ? nil : request
       guard state.wanted != nil else { return (best, false) }
       // Work on another item is of no use any more.
-      if let open = state.open, open.location != request.subject.location { open.interrupt.cancel() }
+      if let open = state.open, open.location != request.subject.location { open.look.cancel() }
       defer { state.hasThread = true }
       return (best, !state.hasThread)
     }
@@ -93,15 +98,19 @@ public final class Thumbnailer: Sendable {
     _ = nice(5)
     while let request = next() {
       let film = request.subject
-      let interrupt = Interrupt()
-      state.withLock { $0.open = (film.location, interrupt) }
+      let look = Look()
+      state.withLock { $0.open = (film.location, look) }
+      let order = LookOrder.thumbnails(film, rows: request.height, trust)
+      let reach = ReaderReach(film.location, isLook: film.staysLocal)
+      let path: BytePath? = if case .file(let path) = film.location { path } else { nil }
       do throws(PlaybackFailure) {
-        var reader = try KeyFrameReader(
-          film.location, film.headers, stream: film.stream, rows: request.height, trust: trust,
-          interrupt: interrupt)
-        serve(request, of: &reader, interrupt)
+        try readers.converse(order, about: path, within: reach, look) { socket throws(LookEnd) in
+          guard case .opened = try socket.report(until: .now + .seconds(KeyFrameReader.timeout.opening + 2))
+          else { throw LookEnd.garbled }
+          try serve(request, at: socket, look)
+        }
       } catch {
-        if !interrupt.isCancelled { refuse(film.location) }
+        if !look.isCancelled { refuse(film.location) }
       }
       state.withLock { $0.open = nil }
     }
@@ -116,13 +125,13 @@ public final class Thumbnailer: Sendable {
   }
 
   /// Makes thumbnails of one item until another item is requested, or nothing is requested for a while.
-  private func serve(_ first: ThumbnailRequest, of reader: inout KeyFrameReader, _ interrupt: Interrupt) {
+  private func serve(_ first: ThumbnailRequest, at socket: LookSocket, _ look: Look) throws(LookEnd) {
     var request = first
     var failures = 0
     while true {
-      failures = make(request, with: &reader) ? 0 : failures + 1
-      // Another item was requested: a reader that was interrupted makes nothing more, and that is no fault of its item.
-      if interrupt.isCancelled { return }
+      failures = try make(request, at: socket) ? 0 : failures + 1
+      // Another item was requested: what is not made for this one is no fault of it.
+      if look.isCancelled { return }
       if failures == Self.mostFailures { return refuse(first.subject.location) }
       let restsUntil = MonotonicTime.now + restTime
       while true {
@@ -139,25 +148,39 @@ public final class Thumbnailer: Sendable {
     }
   }
 
-  /// Makes one thumbnail; false when that failed.
-  private func make(_ request: ThumbnailRequest, with reader: inout KeyFrameReader) -> Bool {
-    do throws(PlaybackFailure) {
-      let outcome = try reader.read(request) { time in
-        state.withLock { $0.cache.note(request, leadsTo: time) }
+  /// Has one thumbnail made; false when that failed.
+  private func make(_ request: ThumbnailRequest, at socket: LookSocket) throws(LookEnd) -> Bool {
+    let end = MonotonicTime.now + .seconds(KeyFrameReader.timeout.picture + 1.5)
+    let size = PixelSize(width: request.width, height: request.height)
+    let order = LookOrder.thumbnail(request.subject.time, size, quarterTurns: request.subject.quarterTurns)
+    try socket.send(order.bytes, until: end)
+    while true {
+      let report: LookReport
+      do throws(LookEnd) {
+        report = try socket.report(until: end)
+      } catch {
+        guard case .refused = error else { throw error }
+        // Another time may work.
+        state.withLock { if $0.wanted == request { $0.wanted = nil } }
+        return false
+      }
+      switch report {
+      case .keyFrame(let time):
+        let isKnown = state.withLock { $0.cache.note(request, leadsTo: time) }
+        try socket.send(LookOrder.isKnown(isKnown).bytes, until: end)
+        continue
+      case .picture(let keyFrame, size):
+        let pixels = try socket.receivePixels(of: size, until: end)
+        state.withLock { $0.cache.insert(pixels, keyFrame: keyFrame, for: request) }
+      case .noPicture: break
+      default: throw .garbled
       }
       state.withLock { state in
-        if case .made(let pixels, let keyFrame) = outcome {
-          state.cache.insert(pixels, keyFrame: keyFrame, for: request)
-        }
         if state.wanted == request { state.wanted = nil }
         state.hasNews = true
       }
       wake.signal()
       return true
-    } catch {
-      // Another time may work.
-      state.withLock { if $0.wanted == request { $0.wanted = nil } }
-      return false
     }
   }
 

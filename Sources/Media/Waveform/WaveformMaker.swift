@@ -2,7 +2,6 @@
 // which exists only while it reads, measures them.
 
 public import Base
-internal import Glibc
 public import Platform
 internal import Synchronization
 
@@ -12,7 +11,7 @@ internal import Synchronization
 public final class WaveformMaker: Sendable {
   private struct State {
     var wanted: Waveform.Subject?
-    var interrupt: Interrupt?
+    var look: Look?
     var hasThread = false
     /// The waveforms that were measured to the end, newest last.
     var kept: [Waveform] = []
@@ -24,6 +23,7 @@ public final class WaveformMaker: Sendable {
   private let state = Mutex(State())
   private let threads = WorkerThreads()
   private let wake: Wakeup
+  private let readers: Readers
 
   /// The limit of kept waveforms, a kilobyte each.
   private static let mostKept = 256
@@ -31,14 +31,19 @@ public final class WaveformMaker: Sendable {
   private static let pace = MonotonicTime.milliseconds(150)
 
   /// Creates a maker that signals `wake` when more is known.
-  public init(wake: Wakeup) { self.wake = wake }
+  ///
+  /// - Parameter readers: They decode the sound.
+  public init(wake: Wakeup, readers: Readers) {
+    self.wake = wake
+    self.readers = readers
+  }
 
   /// Measures that item and stops measuring any other; nil stops measuring.
   public func want(_ subject: Waveform.Subject?) {
     let starts = state.withLock { state in
       guard state.wanted != subject else { return false }
       state.wanted = subject
-      state.interrupt?.cancel()
+      state.look?.cancel()
       state.fresh = subject.flatMap { subject in state.kept.first { $0.subject == subject } }
       guard subject != nil, state.fresh == nil, !state.hasThread else { return false }
       state.hasThread = true
@@ -56,30 +61,46 @@ public final class WaveformMaker: Sendable {
   }
 
   private func run() {
-    // Playback comes first. On Linux `nice` sets the priority of this thread.
-    _ = nice(15)
-    while let (subject, interrupt) = next() {
+    while let (subject, look) = next() {
+      let path: BytePath? = if case .file(let path) = subject.location { path } else { nil }
       do throws(PlaybackFailure) {
-        var reader = try WaveformReader(subject, interrupt: interrupt)
-        reader.run { tell($0) }
+        // Only local data is measured; a network address that the item refers to is fetched once, for playback.
+        try readers.converse(.waveform(subject), about: path, within: .files, look) {
+          socket throws(LookEnd) in
+          try follow(Waveform(of: subject), socket)
+        }
       } catch {
         // The waveform stays empty; playback itself reports what is wrong with the item.
-        giveUp(subject)
+        if !look.isCancelled { giveUp(subject) }
       }
     }
   }
 
+  /// Takes in what the reader measures, until the end or until the item is not wanted any more.
+  private func follow(_ empty: Waveform, _ socket: LookSocket) throws(LookEnd) {
+    var waveform = empty
+    while true {
+      let end = MonotonicTime.now + .seconds(WaveformReader.patience + 2)
+      guard case .levels(let first, let levels, let isEnd) = try socket.report(until: end) else {
+        throw .garbled
+      }
+      for (offset, level) in levels.enumerated() { waveform.learn(level, at: first + offset) }
+      if isEnd { waveform.end() }
+      guard tell(waveform), !isEnd else { return }
+    }
+  }
+
   /// The item to be measured next; nil ends the thread.
-  private func next() -> (Waveform.Subject, Interrupt)? {
+  private func next() -> (Waveform.Subject, Look)? {
     state.withLock { state in
       guard let wanted = state.wanted, !state.kept.contains(where: { $0.subject == wanted }) else {
         state.hasThread = false
-        state.interrupt = nil
+        state.look = nil
         return nil
       }
-      let interrupt = Interrupt()
-      state.interrupt = interrupt
-      return (wanted, interrupt)
+      let look = Look()
+      state.look = look
+      return (wanted, look)
     }
   }
 

@@ -16,7 +16,7 @@ struct WaveformReader: ~Copyable {
   private var samplesSoFar: Int64 = 0
 
   /// Seconds without progress after which the file counts as hung.
-  private static let patience = 10.0
+  static let patience = 10.0
   /// Longer items are not measured: an hour of sound takes seconds.
   private static let longest = MediaTime(seconds: 24 * 3600)
 
@@ -26,7 +26,8 @@ struct WaveformReader: ~Copyable {
     guard subject.duration <= Self.longest else { throw PlaybackFailure("It is too long.") }
     interrupt.setDeadline(.now + .seconds(Self.patience))
     // Only local data is measured; a network address that the item refers to is fetched once, for playback.
-    let container = try Container(subject.location, interrupt: interrupt, rules: OpeningRules(isLook: true))
+    let container = try Container(
+      subject.location, interrupt: interrupt, rules: OpeningRules(isLook: true, followsLists: true))
     guard let stream = container.stream(subject.stream),
       stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO
     else { throw PlaybackFailure("There is no sound in it.") }

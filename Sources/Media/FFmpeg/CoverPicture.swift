@@ -1,0 +1,68 @@
+// Decodes a picture file that lies beside a song. Blocks; in a reader, or in a thread that may wait.
+
+internal import Base
+internal import CFFmpeg
+internal import Picture
+internal import Platform
+
+/// A decoded cover.
+struct CoverPicture {
+  /// RGBA pixels.
+  let pixels: PixelBuffer
+  /// FFmpeg's short name of the file's codec.
+  let codec: String
+
+  /// Limit on reading the picture, in seconds.
+  static let patience = 2.0
+  /// Limit on the pixels; a larger picture is scaled down.
+  static let mostPixels = 1 << 22
+
+  /// The size at which a picture of that size is kept.
+  static func size(of width: Int, _ height: Int) -> PixelSize {
+    let scale = min(1, (Double(mostPixels) / Double(max(1, width) * max(1, height))).squareRoot())
+    return PixelSize(width: max(1, Int(Double(width) * scale)), height: max(1, Int(Double(height) * scale)))
+  }
+
+  /// Opens and decodes the file, under the rules of a look.
+  ///
+  /// - Throws: why it is no picture.
+  static func read(_ path: BytePath, interrupt: Interrupt) throws(PlaybackFailure) -> CoverPicture {
+    LogRelay.silence()
+    interrupt.setDeadline(.now + .seconds(patience))
+    let container = try Container(.file(path), interrupt: interrupt, rules: OpeningRules(isLook: true))
+    let choice = StreamChoice(in: container, wantsAudio: false, languages: [])
+    let info = MediaInfo(container, choice: choice)
+    guard container.isImage, let stream = choice.video, let width = info.displayWidth,
+      let height = info.displayHeight
+    else { throw PlaybackFailure("It is not a picture.") }
+    if let refusal = PictureBound.refusal(width: width, height: height) { throw refusal }
+    let size = size(of: width, height)
+    let codec = info.stream(stream)?.codec ?? ""
+    var reader = try KeyFrameReader(container, stream: stream, rows: size.height, interrupt: interrupt)
+    guard case .made(let pixels, _) = try reader.next(size) else {
+      throw PlaybackFailure("It is not a picture.")
+    }
+    return CoverPicture(pixels: pixels, codec: codec)
+  }
+}
+
+/// Who decodes the cover that lies beside a song.
+enum CoverReading: Equatable, Sendable {
+  /// Nobody: it is not looked for.
+  case none
+  /// The thread that opens the song: in a reader.
+  case here
+  /// A reader, so that a cover does not end the player.
+  case by(Readers)
+
+  /// Decodes the picture in that file.
+  ///
+  /// - Throws: why it is no picture.
+  func picture(in path: BytePath, _ interrupt: Interrupt) throws(PlaybackFailure) -> CoverPicture {
+    switch self {
+    case .none: throw PlaybackFailure("It is not looked for.")
+    case .here: return try CoverPicture.read(path, interrupt: interrupt)
+    case .by(let readers): return try readers.cover(path, interrupt)
+    }
+  }
+}

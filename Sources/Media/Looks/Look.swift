@@ -1,0 +1,33 @@
+// One look into a file or an item, from its order to its answer; it can be cancelled. Any thread.
+
+internal import Synchronization
+
+/// What a worker thread waits for a reader to find out.
+final class Look: Sendable {
+  private struct State {
+    var isCancelled = false
+    var socket: LookSocket?
+  }
+
+  private let state = Mutex(State())
+
+  var isCancelled: Bool { state.withLock { $0.isCancelled } }
+
+  /// Ends the look for good; its thread is told at once.
+  func cancel() {
+    state.withLock { state in
+      state.isCancelled = true
+      state.socket?.shut()
+    }
+  }
+
+  /// Takes the conversation that `cancel` is to end; nil when there is none any more.
+  ///
+  /// - Returns: false once it is cancelled.
+  func adopt(_ socket: LookSocket?) -> Bool {
+    state.withLock { state in
+      state.socket = socket
+      return !state.isCancelled
+    }
+  }
+}
