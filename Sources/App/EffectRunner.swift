@@ -30,6 +30,7 @@ final class EffectRunner {
   private let themes: ThemeFolder
   private let settingsFile: BytePath?
   private let log: PlaybackLog
+  private let crashes: CrashNotes
   /// Messages from effects that are answered at once; the next `drain` returns them.
   private var answers: [Message] = []
 
@@ -42,6 +43,7 @@ final class EffectRunner {
     control: ControlServer? = nil,
     desktop: DesktopServer? = nil,
     trust: ServerTrust = ServerTrust(),
+    crashes: CrashNotes = CrashNotes(state: nil),
     pages: any PageReader = PageResolver()
   ) {
     self.pages = pages
@@ -50,6 +52,7 @@ final class EffectRunner {
     self.themes = themes
     self.settingsFile = settingsFile
     self.log = log
+    self.crashes = crashes
     self.films = films
     self.embedded = embedded
     self.information = information
@@ -76,11 +79,14 @@ final class EffectRunner {
     switch effect {
     case .open(let item, let location, let start, let paused, let headers, let origin):
       log.opens(location)
+      crashes.note(item, location)
       engine.open(item, location, startAt: start, paused: paused, headers: headers, origin: origin)
     case .prepare(let item, let location, let headers, let origin):
+      crashes.note(item, location)
       engine.prepare(item, location, headers: headers, origin: origin)
     case .dropPrepared: engine.dropPrepared()
     case .close: engine.stop()
+    case .forgetCrash(let location): crashes.forget(location)
     case .setPaused(let paused): engine.setPaused(paused)
     case .seek(let time, let exact, let direction):
       engine.seek(to: time, exact: exact, direction: direction < 0 ? .backward : .forward)

@@ -62,6 +62,7 @@ enum PlayProgram {
     }
     var model = firstModel(configuration, settings, theme, opened?.session)
     if LoginServer.systemAddress != nil { model.meetLoginManager() }
+    if let state = configuration.state { model.crashes = CrashedItems(CrashRecord.items(in: state)) }
     if let server { model.beginSession(server.name, isAttached: opened != nil) }
     if watchHistory != nil {
       model.watchHistory = HistoryState(settings.isPrivate ? .readOnly : .on)
@@ -75,7 +76,7 @@ enum PlayProgram {
       log: PlaybackLog(log, isPrivate: settings.isPrivate),
       settingsFile: configuration.settingsFile,
       watchHistory: watchHistory, information: information, control: control, desktop: desktop,
-      trust: trust)
+      trust: trust, crashes: CrashNotes(state: settings.isPrivate ? nil : configuration.state))
     let displays = DisplayMaker(
       films: films, embedded: embedded, wake: wakeup, readers: readers,
       thumbnailer: Thumbnailer(wake: wakeup, readers: readers, trust: trust),

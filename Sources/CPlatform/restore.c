@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "platform_restore.h"
+#include "platform_crash_note.h"
 #include "platform_memory_file.h"
 #include "platform_shared_picture.h"
 #include "platform_standard_error.h"
@@ -142,6 +143,9 @@ const int platform_crash_signals[PLATFORM_CRASH_SIGNALS] = {
 static void on_crash(int number) {
     close_to_others();
     platform_restore_now(300);
+    // The first seven are faults of the program; the others come from outside.
+    for (int i = 0; i < 7; i++)
+        if (number == platform_crash_signals[i]) platform_crash_tell();
     // Output of a trap or a sanitizer explains the crash.
     platform_standard_error_tell(300);
     // SA_RESETHAND has restored the default action, which takes effect when this handler returns and unblocks the

@@ -21,6 +21,8 @@ public indirect enum Effect: Equatable, Sendable {
   case dropPrepared
   /// Stop playback and close the item.
   case close
+  /// Forget that the program crashed in an item.
+  case forgetCrash(MediaLocation)
   /// Pause playback, or resume it.
   case setPaused(Bool)
   /// Seek to a position; an inexact seek goes to the key frame at or beyond the target in `direction` (1 or -1).

@@ -40,6 +40,8 @@ public struct Model: Equatable, Sendable {
   public var playlist = Playlist()
   /// Items that failed one after the other, and servers that do not answer.
   var failures = PlaybackFailures()
+  /// The items in which the program has crashed.
+  public var crashes = CrashedItems()
   /// The film that plays in a corner beside the current item; nil for none.
   public internal(set) var second: SecondFilm?
   /// Whether a step about the second film is being carried out, whose state is in `player` for that time.

@@ -8,6 +8,7 @@
 #include "platform_spawn.h"
 #include "platform_signals.h"
 #include "platform_restore.h"
+#include "platform_crash_note.h"
 #include "platform_standard_error.h"
 #include "platform_memory_file.h"
 #include "platform_socket.h"

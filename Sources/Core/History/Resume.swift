@@ -7,6 +7,10 @@ extension Model {
 
   /// Opens an item at `asked`, or at its resume position where that is nil.
   mutating func open(_ item: PlaylistItem, from asked: MediaTime?, _ outbox: inout Outbox) {
+    if leavesCrashed(item.location, &outbox) {
+      outbox.send(.close)
+      return handleEngineEvent(.failed(item.id, Self.crashedBefore), &outbox)
+    }
     rememberOpening(of: item, &outbox)
     openOrAsk(item, from: asked, &outbox)
   }

@@ -166,7 +166,9 @@ extension Model {
     let wasPaused = player.isPaused
     player.isPaused = false
     failures.endRun()
+    crashes.isPicking = true
     play(&self, &outbox)
+    crashes.isPicking = false
     player.playback.isByHand = isItem && player.isOpening
     if wasPaused { outbox.send(.setPaused(false)) }
   }

@@ -11,6 +11,7 @@ extension Model {
     guard !player.isPaused, let duration = player.info?.duration,
       let end = endOfItem, end - player.playback.position < Self.lead,
       player.playback.preparedItem != next.id, next.playlistChain == nil, next.startOfPart == nil,
+      !crashes.holdBack(next.location),
       itemOptions.loaded[next.id]?.isPaused != true, isWorthwhile(next.location, duration)
     else {
       return

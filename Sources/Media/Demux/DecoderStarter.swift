@@ -2,6 +2,7 @@
 
 internal import Base
 internal import CFFmpeg
+internal import CPlatform
 internal import Platform
 
 /// Hands the audio stream to the sound thread, and the video stream to a new video thread.
@@ -58,6 +59,7 @@ struct DecoderStarter {
       packets: session.videoPackets, edition: edition, decoder: decoder, timing: timing,
       orientation: orientation, kind: kind)
     let started = threads.start("video") {
+      platform_crash_blame(session.item.rawValue)
       guard var worker = handover.open(for: session) else { return }
       worker.run()
     }

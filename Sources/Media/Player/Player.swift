@@ -2,6 +2,7 @@
 
 public import Base
 internal import CFFmpeg
+internal import CPlatform
 public import Platform
 
 /// Plays one item at a time on threads of its own, and wakes the main loop when there is something to fetch.
@@ -144,6 +145,7 @@ public final class Player {
   private func start(_ opened: Session) {
     let (threads, sound) = (threads, sound)
     let started = threads.start("demux") {
+      platform_crash_blame(opened.item.rawValue)
       opened.yieldToOthers()
       do throws(PlaybackFailure) {
         var demuxer = try Demuxer(session: opened, threads: threads, sound: sound)
