@@ -15,7 +15,7 @@ import Testing
     }
     let films = [media.clip, media.otherClip]
     let first = try play(films)
-    try first.expect("the film") { $0.isPlaying == true && $0.shows("clip 2") }
+    try first.expect("the film") { $0.picture != nil && $0.isPlaying == true && $0.shows("clip 2") }
     let began = ContinuousClock.now
     first.signal(SIGSEGV)
     let exit = first.waitForExit(seconds: 10)
@@ -25,7 +25,8 @@ import Testing
     #expect(first.screen.shows("Inset crashed while it played"))
 
     let second = try play(films)
-    try second.expect("the other film") { $0.isPlaying == true && $0.shows("clip 10") }
+    try second.expect("the reason") { $0.shows("Inset crashed when it last played this") }
+    try second.expect("the other film") { $0.picture != nil && $0.isPlaying == true && $0.shows("clip 10") }
     second.quitInGoodOrder()
 
     // Whoever chooses it plays it, and it is like any other from then on.

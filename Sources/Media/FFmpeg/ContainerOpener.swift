@@ -39,6 +39,7 @@ struct ContainerOpener {
     if let streams = source?.streams { return try Self.open(streams) }
     guard location.isReachable else { throw PlaybackFailure(code: inset_error_no_protocol, isNetwork: true) }
     if location.isTerminal { throw Self.terminal }
+    if ConcatParts.namesNoFile(location) { throw PlaybackFailure(codeOfPart: -EINVAL, isNetwork: false) }
     if rules.trust.verifies, location.isUncheckedRTSP { throw ServerTrust.uncheckedRTSP }
     var format: UnsafePointer<AVInputFormat>?
     if let name = location.deviceFormat { format = try Self.device(name) }

@@ -8,14 +8,17 @@ internal import Synchronization
 /// A file of a few hundred kilobytes may make a decoder hold twenty pictures of the largest size. Small frames are not
 /// counted: no decoder holds so many of them.
 final class FrameBudget: Sendable {
-  /// Limit on the bytes of all frames.
-  static let most = 1 << 30
+  /// Limit on the bytes of all frames: ten of 8192×4320 with ten bits, which may refer to six others.
+  static let most = 1200 << 20
   /// Frames with fewer bytes are not counted.
   static let least = 32 << 20
   /// Frames that a decoder may hold besides those of its threads: what later ones refer to, and what waits for its turn.
   private static let references = 8
 
   private let held = Atomic(0)
+
+  /// The bytes that a frame takes with what a decoder keeps of it: where its parts have moved.
+  static func cost(of bytes: Int, width: Int32, height: Int32) -> Int { bytes + Int(width) * Int(height) / 2 }
 
   /// Whether a frame of so many bytes may be allocated now; if so, its bytes are held until its token is freed.
   func take(_ bytes: Int) -> Bool {
@@ -47,7 +50,8 @@ final class FrameBudget: Sendable {
       format == AV_PIX_FMT_NONE ? AV_PIX_FMT_YUV420P : format, parameters.pointee.width,
       parameters.pointee.height, 1)
     guard size >= least else { return wanted }
-    return max(1, min(wanted, Int32(clamping: most / Int(size) - references)))
+    let cost = cost(of: Int(size), width: parameters.pointee.width, height: parameters.pointee.height)
+    return max(1, min(wanted, Int32(clamping: most / cost - references)))
   }
 
   private final class Token: Sendable {

@@ -61,9 +61,10 @@ enum PictureBound {
         guard size >= FrameBudget.least, let budget = DecoderHooks.of(context)?.budget else {
           return avcodec_default_get_buffer2(context, frame, flags)
         }
-        guard budget.take(Int(size)) else { return refuse(frame) }
+        let cost = FrameBudget.cost(of: Int(size), width: frame.pointee.width, height: frame.pointee.height)
+        guard budget.take(cost) else { return refuse(frame) }
         let code = avcodec_default_get_buffer2(context, frame, flags)
-        if code >= 0 { budget.hold(Int(size), with: frame) } else { budget.give(Int(size)) }
+        if code >= 0 { budget.hold(cost, with: frame) } else { budget.give(cost) }
         return code
       }
       return avcodec_default_get_buffer2(context, frame, flags)
