@@ -2,8 +2,9 @@
 import PackageDescription
 
 // Dependencies run one way: Base and Picture know nobody, Platform (clock, threads, wake-ups) and Core stand on Base,
-// Views on Core, the adapters (Media, Terminal, EmbeddedTerminal, Library, WatchHistory, Remote) on Base, Platform and
-// Picture and do not know each other, App joins them, inset starts App. A C library is named by its own adapter alone.
+// Views on Core, Charsets on Base, the adapters (Media, Terminal, EmbeddedTerminal, Library, WatchHistory, Remote) on
+// Base, Platform and Picture and do not know each other, App joins them, inset starts App. A C library is named by its
+// own adapter alone.
 
 /// `INSET_STRICT=1` makes warnings of our own targets errors: for checks, not for users with newer compilers.
 let warningsAreErrors = Context.environment["INSET_STRICT"] != nil
@@ -58,9 +59,11 @@ let package = Package(
     .target(name: "Core", dependencies: ["Base"], swiftSettings: strict),
     .target(name: "Picture", dependencies: ["CPicture", "CZlib"], swiftSettings: hot),
     .target(name: "Views", dependencies: ["Base", "Core"], swiftSettings: strict),
+    // The character sets of texts that are not UTF-8.
+    .target(name: "Charsets", dependencies: ["Base", "CUchardet"], swiftSettings: strict),
     .target(
       name: "Media",
-      dependencies: ["Base", "Platform", "Picture", "CFFmpeg", "CALSA", "CUchardet", "CPlatform"],
+      dependencies: ["Base", "Charsets", "Platform", "Picture", "CFFmpeg", "CALSA", "CPlatform"],
       swiftSettings: strict),
     .target(
       name: "Terminal", dependencies: ["Base", "Platform", "Picture", "CNcurses", "CPlatform"],
@@ -71,7 +74,7 @@ let package = Package(
       swiftSettings: hot),
     .target(
       name: "Library",
-      dependencies: ["Base", "Platform", "CPlatform"],
+      dependencies: ["Base", "Charsets", "Platform", "CPlatform"],
       swiftSettings: strict),
     // Other programs: mpv's JSON protocol at a socket, MPRIS on the session bus, rooms of Syncplay servers.
     .target(

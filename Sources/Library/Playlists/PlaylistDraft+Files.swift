@@ -5,8 +5,8 @@ import Base
 extension PlaylistDraft {
   /// The path of a local entry.
   ///
-  /// Playlists from other systems may be in Latin-1, use backslashes, percent-encode names (VLC), or use another
-  /// Unicode normal form (macOS). The bytes as they are come first, if that file exists.
+  /// Playlists from other systems may be in another character set, use backslashes, percent-encode names (VLC), or use
+  /// another Unicode normal form (macOS). The bytes as they are come first, if that file exists.
   func localPath(_ entry: ArraySlice<UInt8>, in folder: BytePath? = nil) -> BytePath {
     func place(_ name: some Sequence<UInt8>) -> BytePath {
       var plain = Array(name)[...]
@@ -26,15 +26,21 @@ extension PlaylistDraft {
       let plain = PercentCoding.decode(entry)
       if plain.count < entry.count, !plain.contains(0) { readings.insert(plain, at: 0) }
     }
-    if isOdd { readings += readings.map { Array(PlaylistText.decode($0[...]).utf8) } }
-    if isBackslashed { readings += readings.map { $0.map { $0 == 0x5C ? 0x2F : $0 } } }
-    let places = readings.map(place)
-    if let there = places.first(where: { $0 != path && exists($0) }) { return there }
-    for place in places {
+    /// The places of a reading: the byte of a backslash may also be the second one of a character.
+    func places(_ reading: [UInt8]) -> [BytePath] {
+      isBackslashed ? [place(reading), place(reading.map { $0 == 0x5C ? 0x2F : $0 })] : [place(reading)]
+    }
+    for reading in readings where String(validating: reading, as: UTF8.self) == nil {
+      if let there = settled(reading, places) { return there }
+      readings.append(Array(charset.decode(reading[...]).utf8))
+    }
+    let candidates = readings.flatMap(places)
+    if let there = candidates.first(where: { $0 != path && exists($0) }) { return there }
+    for place in candidates {
       if let spelled = names.find(place) { return spelled }
     }
-    // If no such file exists, a name that is not UTF-8 is shown as Latin-1.
-    return isOdd ? place(PlaylistText.decode(entry).utf8) : path
+    // If no such file exists, a name that is not UTF-8 is shown as text.
+    return isOdd ? place(charset.decode(entry).utf8) : path
   }
 
   /// The path in a `file:` address; nil for another host than `localhost`.
@@ -42,8 +48,21 @@ extension PlaylistDraft {
     AddressRules.path(ofFileAddress: address).map(present)
   }
 
-  /// The path, or an existing one that differs from it only in its Unicode normal form.
+  /// The existing one of the places that a name, which is not UTF-8, has in some character set; nil where there is none.
+  private func settled(_ name: [UInt8], _ places: ([UInt8]) -> [BytePath]) -> BytePath? {
+    var found: BytePath?
+    let isSettled = charset.settle(name[...]) { text in
+      found = places(text).first(where: exists)
+      return found != nil
+    }
+    return isSettled ? found : nil
+  }
+
+  /// The path, or an existing one that differs from it only in its character set or its Unicode normal form.
   func present(_ path: BytePath) -> BytePath {
+    if String(validating: path.bytes, as: UTF8.self) == nil {
+      return exists(path) ? path : settled(path.bytes) { [BytePath($0)] } ?? path
+    }
     guard SpelledNames.mayDiffer(path), !exists(path) else { return path }
     return names.find(path) ?? path
   }

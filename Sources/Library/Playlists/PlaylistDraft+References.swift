@@ -57,7 +57,7 @@ extension PlaylistDraft {
       return .file(
         present(decoded.first == UInt8(ascii: "/") ? BytePath(decoded) : folder.appending(decoded)))
     case .address(let address):
-      let whole = AddressRules.resolve(PlaylistText.decode(reference).utf8, against: address)
+      let whole = AddressRules.resolve(charset.decode(reference).utf8, against: address)
       guard let scheme = AddressRules.schemeOfAddress(whole.utf8) else { return nil }
       return AddressRules.mayName(scheme, fromNetwork: origin.isNetwork) ? .url(whole) : nil
     }
@@ -90,7 +90,7 @@ extension PlaylistDraft {
     guard AddressRules.schemeOfAddress(reference) != nil,
       AddressRules.mayName(scheme, fromNetwork: origin.isNetwork)
     else { return nil }
-    return .url(PlaylistText.decode(reference))
+    return .url(charset.decode(reference))
   }
 }
 

@@ -12,6 +12,8 @@ struct PlaylistDraft {
   /// Whether a path exists; asked where the bytes of an entry can be read in two ways, for alternative locations, and
   /// for files of cue sheets.
   let exists: (BytePath) -> Bool
+  /// The character set of texts and names that are not UTF-8.
+  let charset = PlaylistCharset()
   /// Cache for finding files whose names differ in their Unicode normal form.
   let names = SpelledNames()
 
@@ -115,7 +117,7 @@ struct PlaylistDraft {
   /// Appends an entry with its resolved location; nil refuses the entry.
   mutating func append(_ location: MediaLocation?, named entry: ArraySlice<UInt8>, _ facts: Facts) {
     guard var location else {
-      let subject = VisibleText.filter(bytes: entry, limit: 200)
+      let subject = VisibleText.filter(charset.decode(entry), limit: 200)
       return document.refuse("The playlist may not name \(subject).")
     }
     if case .file(let path) = location { location = .file(ascent.shorten(path)) }
@@ -164,7 +166,7 @@ struct PlaylistDraft {
   private func shown(_ text: ArraySlice<UInt8>) -> String? {
     let text = ByteText.trim(text)
     return text.isEmpty
-      ? nil : VisibleText.filter(PlaylistText.decode(text.prefix(limits.line)), isProse: true)
+      ? nil : VisibleText.filter(charset.decode(text.prefix(limits.line)), isProse: true)
   }
 
   private func resolve(_ entry: ArraySlice<UInt8>) -> MediaLocation? {
@@ -173,7 +175,7 @@ struct PlaylistDraft {
       if AddressRules.isFileAddress(entry) { return file(at: entry).map { .file($0) } }
       if AddressRules.schemeOfAddress(entry) != nil {
         guard AddressRules.mayName(scheme, fromNetwork: false) else { return nil }
-        return .url(PlaylistText.decode(entry))
+        return .url(charset.decode(entry))
       }
       // Without `://`, the colon is part of a file name, so that FFmpeg never sees `pipe:` or `concat:` as a protocol.
     }
@@ -182,14 +184,14 @@ struct PlaylistDraft {
 
   private func resolve(_ entry: ArraySlice<UInt8>, against base: String) -> MediaLocation? {
     guard let scheme = AddressRules.scheme(of: entry) else {
-      let address = AddressRules.resolve(PlaylistText.decode(entry).utf8, against: base)
+      let address = AddressRules.resolve(charset.decode(entry).utf8, against: base)
       let resolved = AddressRules.schemeOfAddress(address.utf8)
       return resolved.map { AddressRules.mayName($0, fromNetwork: true) } == true ? .url(address) : nil
     }
     guard AddressRules.schemeOfAddress(entry) != nil, AddressRules.mayName(scheme, fromNetwork: true) else {
       return nil
     }
-    return .url(PlaylistText.decode(entry))
+    return .url(charset.decode(entry))
   }
 }
 

@@ -86,10 +86,12 @@ public struct PlaylistIntake {
     case .stream: return .stream
     case .unknown: throw LibraryError(.notPlaylist, subject: draft.origin.subject)
     case .lines(var reader):
+      draft.charset.begin(rest)
       if !rest.isEmpty, !reader.read(PlaylistText(part: rest), into: &draft) { return .stream }
     case .beginning, .whole:
       let text = PlaylistText(rest)
       rest = []
+      draft.charset.begin(text.bytes)
       guard try read(text) else { return .stream }
     }
     if draft.origin.fileExtension == "strm" { draft.nameAfterList() }
@@ -126,6 +128,7 @@ public struct PlaylistIntake {
       whole += piece
       if whole.count < Self.longestLine { swap(&whole, &rest) }
     }
+    draft.charset.begin(whole)
     guard whole.isEmpty || reader.read(PlaylistText(part: whole), into: &draft) else {
       state = .stream
       return

@@ -1,7 +1,7 @@
 // A playlist's text: encoding and lines. One thread at a time.
 import Base
 
-/// A playlist's bytes in an encoding that contains ASCII as it is (UTF-8, Latin-1).
+/// A playlist's bytes in an encoding that contains ASCII as it is (UTF-8, or what `PlaylistCharset` guesses).
 struct PlaylistText {
   /// The bytes without a byte order mark; UTF-16 is converted to UTF-8.
   let bytes: [UInt8]
@@ -67,7 +67,7 @@ struct PlaylistText {
     }
   }
 
-  /// The text of a line, as UTF-8 or else as Latin-1; not filtered.
+  /// A value of an HTTP header field, as UTF-8 or else as Latin-1; not filtered.
   static func decode(_ line: ArraySlice<UInt8>) -> String {
     if let text = String(validating: line, as: UTF8.self) { return text }
     var text = ""

@@ -2,6 +2,7 @@
 
 internal import Base
 internal import CFFmpeg
+internal import Charsets
 
 /// Decodes tag values as UTF-8, or else in the likeliest character set of them all together.
 struct TagTexts {

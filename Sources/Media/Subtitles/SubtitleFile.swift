@@ -2,6 +2,7 @@
 
 internal import Base
 internal import CFFmpeg
+internal import Charsets
 internal import Glibc
 
 /// The parameters for reading a subtitle file.

@@ -5,16 +5,16 @@ internal import Base
 internal import CUchardet
 
 /// Guesses the character set of text that is not UTF-8.
-enum CharsetGuess {
+public enum CharsetGuess {
   /// Bytes of a text that are examined.
-  static let sampleLength = 65_536
+  public static let sampleLength = 65_536
   /// With fewer bytes above 0x80 among Latin letters, as in the name of a band, libuchardet mostly errs.
   private static let least = 4
 
   /// The most likely character set, by iconv's name.
   ///
   /// - Parameter language: The language that the file's name or tags give, as a tag of BCP 47 or a code of ISO 639.
-  static func name(of bytes: [UInt8], language: String?) -> String {
+  public static func name(of bytes: [UInt8], language: String?) -> String {
     let sample = bytes.prefix(sampleLength)
     if let name = wideName(of: sample) { return name }
     let detected = isTooShort(sample) ? nil : detectedName(of: sample)
@@ -51,6 +51,13 @@ enum CharsetGuess {
   }
 
   private static let western = "WINDOWS-1252"
+
+  /// The sets in which texts of media are most often, where the bytes do not tell, by iconv's names; the likeliest first.
+  public static let common = [
+    western, "WINDOWS-1251", "WINDOWS-1250", "CP932", "GB18030", "CP949", "BIG5", "WINDOWS-1253",
+    "WINDOWS-1254",
+    "WINDOWS-1255", "WINDOWS-1256", "KOI8-R", "CP874", "EUC-JP", "CP850", "CP866", "MACINTOSH",
+  ]
 
   /// iconv's names by those of libuchardet.
   ///

@@ -1,16 +1,18 @@
 // Converts text files of any character set to UTF-8. Pure, except for glibc's conversion tables; any thread.
 
-internal import Base
-internal import Glibc
+public import Base
 
 /// Detects and converts character sets.
-enum TextEncoding {
+public enum TextEncoding {
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   /// Converts text to UTF-8 and removes byte order marks, also in the middle, where joined files have them.
   ///
   /// - Parameter charset: The user's setting; `auto` guesses from the bytes and the file's language.
-  static func utf8(_ bytes: [UInt8], charset: String, language: String?) throws(PlaybackFailure) -> [UInt8] {
+  /// - Throws: For a character set that iconv does not know.
+  public static func utf8(_ bytes: [UInt8], charset: String, language: String?) throws(PlaybackFailure)
+    -> [UInt8]
+  {
     removingMarks(try decoded(bytes, charset: charset, language: language))
   }
 
@@ -61,61 +63,14 @@ enum TextEncoding {
 
   /// Whether the beginning of a text is valid in a character set.
   static func isValid(_ bytes: [UInt8], in charset: String) -> Bool {
-    var converter = Converter(from: charset)
-    return converter?.run(Array(bytes.prefix(CharsetGuess.sampleLength)), isStrict: true) != nil
+    CharsetConverter(from: charset)?.run(Array(bytes.prefix(CharsetGuess.sampleLength)), isStrict: true)
+      != nil
   }
 
   private static func convert(_ bytes: [UInt8], from charset: String) throws(PlaybackFailure) -> [UInt8] {
-    guard var converter = Converter(from: charset) else {
+    guard let converter = CharsetConverter(from: charset) else {
       throw PlaybackFailure("The character set \(VisibleText.filter(charset, limit: 40)) is not known here.")
     }
     return converter.run(bytes, isStrict: false) ?? []
-  }
-
-  /// An open iconv conversion to UTF-8.
-  private struct Converter: ~Copyable {
-    private let descriptor: iconv_t
-
-    init?(from charset: String) {
-      // iconv_open returns −1 as a pointer for an unknown character set.
-      guard charset.utf8.count < 64, let opened = iconv_open("UTF-8", charset),
-        Int(bitPattern: opened) != -1
-      else { return nil }
-      descriptor = opened
-    }
-
-    deinit { iconv_close(descriptor) }
-
-    /// Converts bytes; invalid ones become U+FFFD, or with `isStrict` make the result nil.
-    mutating func run(_ bytes: [UInt8], isStrict: Bool) -> [UInt8]? {
-      var result: [UInt8] = []
-      result.reserveCapacity(bytes.count * 2)
-      var input = bytes.map { CChar(bitPattern: $0) }
-      var done = 0
-      var buffer = [CChar](repeating: 0, count: 65_536)
-      while done < input.count {
-        var inLeft = input.count - done
-        var outLeft = buffer.count
-        let code = input.withUnsafeMutableBufferPointer { source in
-          buffer.withUnsafeMutableBufferPointer { target -> (Int, Int32) in
-            var from = source.baseAddress.map { $0 + done }
-            var to = target.baseAddress
-            let count = iconv(descriptor, &from, &inLeft, &to, &outLeft)
-            return (Int(count), errno)
-          }
-        }
-        result.append(contentsOf: buffer[..<(buffer.count - outLeft)].lazy.map { UInt8(bitPattern: $0) })
-        let taken = input.count - done - inLeft
-        done += taken
-        guard code.0 == -1 else { continue }
-        if code.1 == E2BIG { continue }
-        // A character cut off at the end of a sample does not make the text invalid.
-        if code.1 == EINVAL { return result }
-        if isStrict { return nil }
-        result.append(contentsOf: [0xEF, 0xBF, 0xBD])
-        done += 1
-      }
-      return result
-    }
   }
 }
