@@ -34,6 +34,45 @@ import Testing
     }
   }
 
+  /// A sheet in a file's tags makes items of its tracks, as one beside it does.
+  @Test func anAlbumWithASheetInItsTagsIsItsTracks() {
+    var story = Story(titles: ["album", "song"])
+    var info = MediaInfo.song
+    info.duration = MediaTime(seconds: 60)
+    info.tags = [
+      .init(
+        key: "CUESHEET",
+        value: """
+          PERFORMER Band
+          TITLE "Disc"
+          FILE "other name.wav" WAVE
+            TRACK 01 AUDIO
+              TITLE "One"
+              INDEX 01 00:00:00
+            TRACK 02 AUDIO
+              TITLE "Two"
+              PERFORMER "Guest"
+              INDEX 01 00:10:00
+            TRACK 03 AUDIO
+              INDEX 01 00:20:00
+          """)
+    ]
+    story.run { $0.play(at: 0, &$1) }
+    let engine = story.model.player.item
+    story.happen(.player(.opened(story.model.playlist.items[0].id, info)))
+    #expect(
+      story.model.playlist.items.map(\.title) == ["Band – One", "Guest – Two", "Band – Track 3", "song"])
+    #expect(story.model.playlist.items.map(\.song?.album) == ["Disc", "Disc", "Disc", nil])
+    #expect(story.model.playlist.items[2].duration == MediaTime(seconds: 40))
+    #expect(story.model.playlist.currentIndex == 0 && story.model.player.item == engine)
+    moves(&story, to: 25)
+    #expect(story.model.playlist.currentIndex == 2 && story.model.player.item == engine)
+    #expect(story.model.playlist.items.map(\.mark) == [.fresh, .fresh, .fresh, .fresh])
+    // What has been split is not split again.
+    story.happen(.player(.opened(story.model.playlist.items[2].id, info)))
+    #expect(story.model.playlist.items.count == 4)
+  }
+
   @Test func aPartIsOpenedAtItsStart() {
     var story = disc()
     story.run { $0.play(at: 1, &$1) }

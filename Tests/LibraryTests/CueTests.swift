@@ -52,6 +52,45 @@ import Testing
     #expect(songs.map { $0?.displayTitle } == list.entries.map(\.title))
   }
 
+  /// Rippers leave the gap before a track at the end of the file before it.
+  @Test(arguments: ["\n", "\r\n"]) func aGapAtTheEndOfTheFileBefore(end: String) throws {
+    let list = try read(
+      """
+      TITLE "Gaps"
+      FILE "1.flac" WAVE
+        TRACK 01 AUDIO
+          TITLE "One"
+          INDEX 01 00:00:00
+        TRACK 02 AUDIO
+          TITLE "Two"
+          INDEX 00 00:10:00
+      FILE "2.flac" WAVE
+          ISRC DEA000000001
+          REM COMMENT "of two"
+          PERFORMER "Guest"
+          INDEX 01 00:00:00
+        TRACK 03 AUDIO
+          TITLE "Three"
+          INDEX 00 00:10:37
+      FILE "3.flac" WAVE
+          INDEX 01 00:02:00
+        TRACK 04 AUDIO
+          TITLE "Four"
+          INDEX 00 00:08:00
+          INDEX 01 00:09:00
+      """.split(separator: "\n").joined(separator: end), from: origin)
+    #expect(list.title == "Gaps")
+    #expect(list.entries.map(\.title) == ["One", "Guest – Two", "Three", "Four"])
+    #expect(
+      list.entries.map(\.location) == ["1", "2", "3", "3"].map { file("/music/\($0).flac") })
+    let (three, four) = (MediaTime(seconds: 2), MediaTime(seconds: 9))
+    #expect(
+      list.entries.map(\.part) == [
+        nil, nil, ItemPart(start: three, end: four), ItemPart(start: four, end: nil),
+      ])
+    #expect(list.refusedCount == 0)
+  }
+
   @Test func fileOfAnotherFormatWithTheSameName() throws {
     let sheet = Array("FILE \"a.wav\" WAVE\nTRACK 01 AUDIO\nINDEX 01 00:01:00\n".utf8)
     #expect(

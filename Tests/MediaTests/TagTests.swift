@@ -22,6 +22,19 @@ import Testing
     #expect(info.tag("title") == "Film" && info.streams[0].title == "Commentary")
   }
 
+  @Test func aSheetInTheTagsIsTheChapters() throws {
+    let sheet =
+      "TITLE#Disc\nTRACK#01#AUDIO\nTITLE#One\nINDEX#01#00:00:00\nTRACK#02#AUDIO\nINDEX#01#00:02:00\n"
+    for suffix in ["flac", "wv", "mp3", "ogg"] {
+      let path = try Clips.make("sheet.\(suffix)", "-f lavfi -i sine=d=4 -metadata CUESHEET=\(sheet)")
+      let info = try Player.probe(.file(BytePath(path)), timeout: 20)
+      #expect(
+        info.chapters == [
+          .init(start: .zero, title: "One"), .init(start: MediaTime(seconds: 2), title: "Track 2"),
+        ], "\(suffix)")
+    }
+  }
+
   @Test func aChainedOggsSongsHaveTheirOwnTags() throws {
     let parts = try ["One", "Two"].map { title in
       try Clips.read(

@@ -46,6 +46,21 @@ extension Model {
     return true
   }
 
+  /// Makes items of the tracks that a cue sheet in the tags of the opened file names, as of a sheet beside it.
+  mutating func splitIntoTracks(_ item: ItemID, _ info: MediaInfo) {
+    guard let index = playlist.currentIndex, playlist.items[index].id == item,
+      playlist.items[index].part == nil, let sheet = info.cueSheet
+    else { return }
+    let album = SongTags(info)
+    var parts: [PlaylistItem] = []
+    for track in sheet.tracks.indices where sheet.tracks[track].isPlayable {
+      parts.append(playlist.items[index].track(track, of: sheet, album, id: nextItem()))
+    }
+    playlist.split(at: index, into: parts)
+    player.playback.part = playlist.items[index].part
+    continueRemembering(with: playlist.items[index])
+  }
+
   /// The most parts of a file whose lengths are set when it opens.
   private static let mostParts = 1_000
 
@@ -91,6 +106,29 @@ extension Model {
 }
 
 extension PlaylistItem {
+  /// The item of a track of the file; what the sheet does not tell of the album is taken from the file's tags.
+  fileprivate func track(_ index: Int, of sheet: CueSheet, _ album: SongTags?, id: ItemID) -> PlaylistItem {
+    func shown(_ text: CueSheet.Text?) -> String? {
+      text.map { VisibleText.filter(bytes: $0, limit: 300, isProse: true) }
+    }
+    let track = sheet.tracks[index]
+    let (start, end) = (track.start ?? .zero, sheet.end(ofTrack: index))
+    var song = SongTags()
+    song.title = shown(sheet.title(ofTrack: index))
+    song.artist = shown(track.performer ?? sheet.performer) ?? album?.artist
+    song.album = shown(sheet.title) ?? album?.album
+    song.albumArtist = shown(sheet.performer) ?? album?.albumArtist
+    song.year = shown(sheet.year).flatMap(SongTags.year) ?? album?.year
+    song.track = (1...9_999).contains(track.number) ? track.number : nil
+    var item = self
+    item.id = id
+    item.details.part = ItemPart(start: start, end: end)
+    item.duration = end.map { $0 - start }
+    (item.song, item.details.albumOfList) = (song, song.album)
+    item.title = song.displayTitle ?? title
+    return item
+  }
+
   /// The start of the item in its file; nil at the file's start.
   var startOfPart: MediaTime? { self.part.flatMap { $0.start > .zero ? $0.start : nil } }
 }

@@ -65,6 +65,7 @@ extension Model {
     if !isMenuOpen { closeMenu() }
     closeRun()
     if let location = playlist.current?.location { failures.silentHosts.answer(location) }
+    splitIntoTracks(item, info)
     playlist.edit(item) {
       if $0.mark.isFailed { $0.mark = .fresh }
       // The tags describe the whole file, not a cue-sheet track in it.

@@ -107,6 +107,24 @@ public struct Playlist: Equatable, Sendable {
     if wasSelected { view.select(row: index) }
   }
 
+  /// Puts parts of an item's file in its place, the first of them under its ID; edits made before cannot be undone
+  /// afterwards.
+  mutating func split(at index: Int, into parts: [PlaylistItem]) {
+    guard items.indices.contains(index), let first = parts.first else { return }
+    history.forget()
+    let id = items[index].id
+    edit(at: index) {
+      $0 = first
+      $0.id = id
+    }
+    let rest = Array(parts.dropFirst())
+    if index == items.count - 1 {
+      append(rest)
+    } else {
+      _ = apply(.inserted(Array(index + 1..<index + parts.count)), inserting: rest)
+    }
+  }
+
   /// Inserts the next chunk of a nested playlist's contents, without an undo step of its own.
   mutating func extend(at index: Int, with new: [PlaylistItem], arrival: EntryRequest) {
     let index = min(index, items.count)

@@ -27,6 +27,11 @@ extension MediaInfo {
     tags = Self.tags(of: container, choice)
     if container.keepsTagsInStreams { forgetTitlesThatAreTags() }
     chapters = Self.chapters(container)
+    // The sheet in a FLAC file's own block, of which libavformat makes chapters, has no titles.
+    if chapters.isEmpty || container.formatName == "flac" {
+      let tracks = chaptersOfCueSheet
+      if !tracks.isEmpty { chapters = tracks }
+    }
     bitRate = context.bit_rate > 0 ? context.bit_rate : nil
 
     let isStillPicture = container.isImage && choice.audio == nil
