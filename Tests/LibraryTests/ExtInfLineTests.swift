@@ -65,4 +65,13 @@ import Testing
     #expect(
       try read("#EXTM3U\n#EXTINF:-1 group-title=\"[B]G[/B]\",\(title)\na\n").entries.first?.group == "G")
   }
+
+  @Test(.timeLimit(.minutes(1))) func aTitleOfMarksIsReadAtOnce() throws {
+    let marks = String(repeating: "[b]", count: 20_000)
+    for line in ["#EXTINF:-1,\(marks)", "#EXTINF:-1 group-title=\"\(marks)\",x", "#EXTGRP:\(marks)"] {
+      let begin = ContinuousClock.now
+      #expect(try read("#EXTM3U\n\(line)\na\n").entries.count == 1)
+      #expect(ContinuousClock.now - begin < .seconds(2))
+    }
+  }
 }

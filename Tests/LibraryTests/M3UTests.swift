@@ -62,8 +62,34 @@ func file(_ path: String) -> MediaLocation { .file(BytePath(path)) }
         PlaylistEntry(
           file("/absolute/two.mp3"), title: "Channel \"2", duration: MediaTime(seconds: 10)),
         PlaylistEntry(file("/music/three.mp3"), group: "Sport"),
-        PlaylistEntry(file("/music/four.mp3"), title: "שלום", duration: MediaTime(seconds: 5)),
+        PlaylistEntry(
+          file("/music/four.mp3"), title: "שלום", duration: MediaTime(seconds: 5), group: "Sport"),
       ])
+  }
+
+  /// A group above the announcements is a heading; behind one it is that entry's.
+  @Test func aGroupIsAHeadingForTheEntriesThatFollow() throws {
+    let list = try read(
+      """
+      #EXTM3U
+      #EXTGRP:News
+      #EXTINF:-1,1
+      1
+      #EXTINF:-1,2
+      2
+      #EXTGRP:Sport
+      #EXTINF:-1,3
+      3
+      #EXTINF:-1,4
+      #EXTGRP:Own
+      4
+      #EXTINF:-1 group-title="Attribute",5
+      5
+      6
+      #EXTGRP:
+      7
+      """)
+    #expect(list.entries.map(\.group) == ["News", "News", "Sport", "Own", "Attribute", "Sport", nil])
   }
 
   @Test(arguments: ["\n", "\r\n", "\r", "\n\n", "\r\n\r\n", "\n\r"])

@@ -8,15 +8,20 @@ enum KodiMarkup {
     "b", "i", "light", "uppercase", "lowercase", "capitalize", "color", "alpha",
   ]
 
-  /// The text without tags.
+  /// Length of a tag in bytes, and of a title, of which far less is shown.
+  private static let (longestTag, longestTitle) = (48, 4_096)
+
+  /// The text without tags, cut to `longestTitle` where it has any.
   static func stripped(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     guard text.contains(UInt8(ascii: "[")) else { return text }
+    let text = text.prefix(longestTitle)
+    let ended = namesOfEnds(in: text)
     var kept: [UInt8] = []
     var index = text.startIndex
     while index < text.endIndex {
       if text[index] == UInt8(ascii: "["),
-        let end = text[index...].prefix(48).firstIndex(of: UInt8(ascii: "]")),
-        let replacement = replacement(of: text[(index + 1)..<end], in: text)
+        let end = text[index...].prefix(longestTag).firstIndex(of: UInt8(ascii: "]")),
+        let replacement = replacement(of: text[(index + 1)..<end], ended)
       {
         kept += replacement
         index = end + 1
@@ -29,7 +34,7 @@ enum KodiMarkup {
   }
 
   /// The replacement of a tag (a space for `[CR]`, else nothing); nil where the text is no tag.
-  private static func replacement(of mark: ArraySlice<UInt8>, in text: ArraySlice<UInt8>) -> [UInt8]? {
+  private static func replacement(of mark: ArraySlice<UInt8>, _ ended: Set<String>) -> [UInt8]? {
     let words = String(decoding: mark, as: UTF8.self).lowercased().split(separator: " ")
     guard let first = words.first, words.count <= 2 else { return nil }
     if first == "cr" { return [0x20] }
@@ -37,11 +42,16 @@ enum KodiMarkup {
     let name = String(first)
     guard pairs.contains(name) else { return nil }
     // `[COLOR red]` is a tag even without its end tag.
-    return name == "color" && words.count == 2 || holdsEnd(of: name, text) ? [] : nil
+    return name == "color" && words.count == 2 || ended.contains(name) ? [] : nil
   }
 
-  private static func holdsEnd(of name: String, _ text: ArraySlice<UInt8>) -> Bool {
-    String(decoding: text, as: UTF8.self).lowercased().utf8.split(separator: UInt8(ascii: "["))
-      .contains { $0.starts(with: "/\(name)]".utf8) }
+  /// The names of the tags whose end tags the text holds.
+  private static func namesOfEnds(in text: ArraySlice<UInt8>) -> Set<String> {
+    var names: Set<String> = []
+    for index in text.indices where text[index...].prefix(2).elementsEqual("[/".utf8) {
+      let name = text[(index + 2)...].prefix(longestTag).prefix { $0 != UInt8(ascii: "]") }
+      names.insert(String(decoding: name, as: UTF8.self).lowercased())
+    }
+    return names.intersection(pairs)
   }
 }

@@ -6,6 +6,8 @@ import Base
 /// A playlist may come in parts, each of whole lines.
 struct M3UReader {
   private var next = Announcement()
+  /// The group of a heading (`#EXTGRP` in front of what announces an entry) for the entries that follow.
+  private var heading: ArraySlice<UInt8>?
   /// The album and its artist (`#EXTALB`, `#EXTART`) of the entries that follow, until others are named.
   private var album: ArraySlice<UInt8>?
   private var albumArtist: ArraySlice<UInt8>?
@@ -19,12 +21,13 @@ struct M3UReader {
   /// Adds the entries of more lines to a draft; false where the lines belong to an HLS playlist.
   mutating func read(_ text: PlaylistText, into draft: inout PlaylistDraft) -> Bool {
     var next = next
-    var (album, albumArtist) = (album, albumArtist)
+    var (heading, album, albumArtist) = (heading, album, albumArtist)
     var isStream = false
     text.forEachLine { line in
       guard line.first == UInt8(ascii: "#") else {
         defer { next = Announcement() }
         var facts = next.facts
+        if facts.group == nil { facts.group = heading }
         if album != nil || albumArtist != nil {
           facts.song = PlaylistDraft.Song(album: album, albumArtist: albumArtist)
         }
@@ -41,7 +44,13 @@ struct M3UReader {
         isStream = !draft.hasHandedOn
         return !isStream
       } else if ByteText.begins(line, "#EXTGRP:") {
-        if next.group == nil { next.group = line.dropFirst(8) }
+        // Some lists name the group of each entry behind its announcement, others write it once, above its entries.
+        let group = KodiMarkup.stripped(line.dropFirst(8))
+        if !next.isAnnounced {
+          heading = group
+        } else if next.group == nil {
+          next.group = group
+        }
       } else if ByteText.begins(line, "#EXTALB:") {
         album = line.dropFirst(8)
       } else if ByteText.begins(line, "#EXTART:") {
@@ -56,7 +65,7 @@ struct M3UReader {
       return true
     }
     self.next = next
-    (self.album, self.albumArtist) = (album, albumArtist)
+    (self.heading, self.album, self.albumArtist) = (heading, album, albumArtist)
     return !isStream
   }
 
@@ -67,11 +76,13 @@ struct M3UReader {
       facts.part = ItemPart(start: start ?? .zero, end: end)
       return facts
     }
-    /// The group from `group-title`, or else from the first `#EXTGRP`, without Kodi's formatting.
+    /// The group from `group-title`, or else from the first `#EXTGRP` behind `#EXTINF`, without Kodi's formatting.
     var group: ArraySlice<UInt8>? {
       get { said.group }
-      set { said.group = newValue.map(KodiMarkup.stripped) }
+      set { said.group = newValue }
     }
+    /// Whether the entry's `#EXTINF` has been read.
+    private(set) var isAnnounced = false
     private var said = PlaylistDraft.Facts()
     private var start: MediaTime?
     private var end: MediaTime?
@@ -79,6 +90,7 @@ struct M3UReader {
     /// Parses `<seconds>[ attributes],<title>`.
     mutating func read(_ text: ArraySlice<UInt8>) {
       let line = ExtInfLine(text)
+      isAnnounced = true
       said.seconds = line.seconds
       if let title = line.title {
         said.title = ByteText.trim(title).isEmpty ? line.channelName : KodiMarkup.stripped(title)
