@@ -22,6 +22,77 @@ import Testing
     #expect(info.tag("title") == "Film" && info.streams[0].title == "Commentary")
   }
 
+  /// An MP3 file whose ID3v2.4 tag has these text frames: name, encoding, bytes.
+  private func id3(_ name: String, _ frames: [(name: String, encoding: UInt8, text: [UInt8])]) throws
+    -> MediaInfo
+  {
+    func synchsafe(_ number: Int) -> [UInt8] { [21, 14, 7, 0].map { UInt8(number >> $0 & 127) } }
+    var body: [UInt8] = []
+    for frame in frames {
+      body += Array(frame.name.utf8)
+      body += synchsafe(frame.text.count + 1)
+      body += [0, 0, frame.encoding]
+      body += frame.text
+    }
+    var file = Array("ID3\u{4}\0\0".utf8)
+    file += synchsafe(body.count)
+    file += body
+    file += try Clips.read(
+      Clips.make("bare.mp3", "-f lavfi -i sine=d=1 -c:a libmp3lame -id3v2_version 0 -map_metadata -1"))
+    return try Player.probe(.file(BytePath(try Clips.write(name, file))), timeout: 20)
+  }
+
+  /// A text in UTF-16.
+  private func wide(_ text: String, isBig: Bool) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for unit in text.utf16 {
+      let (high, low) = (UInt8(unit >> 8), UInt8(unit & 255))
+      bytes += isBig ? [high, low] : [low, high]
+    }
+    return bytes
+  }
+
+  @Test func allValuesOfATagAreShown() throws {
+    let genre: [UInt8] = wide("\u{FEFF}Pop\0\u{FEFF}Rock", isBig: false)
+    let info = try id3(
+      "many.mp3",
+      [
+        (name: "TIT2", encoding: 3, text: Array("This/That; Steins;Gate".utf8)),
+        (name: "TPE1", encoding: 3, text: Array("Anna\0Böb\0Čeněk\0".utf8)),
+        (name: "TALB", encoding: 0, text: [0x5A, 0xFC, 0, 0x58]),
+        (name: "TPE2", encoding: 2, text: wide("東京\0大阪", isBig: true)),
+        (name: "TCON", encoding: 1, text: genre),
+        (name: "TCOM", encoding: 3, text: Array("  spaced  \0".utf8)),
+      ])
+    #expect(info.tag("artist") == "Anna; Böb; Čeněk" && info.tag("album") == "Zü; X")
+    #expect(info.tag("album_artist") == "東京; 大阪" && info.tag("genre") == "Pop; Rock")
+    #expect(info.tag("title") == "This/That; Steins;Gate" && info.tag("composer") == "spaced")
+  }
+
+  @Test func severalFieldsOfAFLACFileAreReadable() throws {
+    let path = try Clips.make(
+      "fields.flac", "-f lavfi -i sine=d=1 -metadata artist=One;Two;Three -metadata title=Steins;Gate")
+    let info = try Player.probe(.file(BytePath(path)), timeout: 20)
+    #expect(info.tag("artist") == "One; Two; Three" && info.tag("title") == "Steins;Gate")
+  }
+
+  @Test func allValuesOfAnAPETagAreShown() throws {
+    func little(_ number: Int) -> [UInt8] { [0, 8, 16, 24].map { UInt8(number >> $0 & 255) } }
+    var items: [UInt8] = []
+    for (key, value) in [("Artist", "One\0Two"), ("Title", "Ode")] {
+      items += little(value.utf8.count)
+      items += little(0)
+      items += Array(key.utf8) + [0]
+      items += Array(value.utf8)
+    }
+    var file = try Clips.read(Clips.make("bare.wv", "-f lavfi -i sine=d=1 -map_metadata -1 -bitexact"))
+    file += items
+    file += Array("APETAGEX".utf8)
+    for number in [2_000, items.count + 32, 2, 0, 0, 0] { file += little(number) }
+    let info = try Player.probe(.file(BytePath(try Clips.write("many.wv", file))), timeout: 20)
+    #expect(info.tag("artist") == "One; Two" && info.tag("title") == "Ode")
+  }
+
   @Test func aSheetInTheTagsIsTheChapters() throws {
     let sheet =
       "TITLE#Disc\nTRACK#01#AUDIO\nTITLE#One\nINDEX#01#00:00:00\nTRACK#02#AUDIO\nINDEX#01#00:02:00\n"

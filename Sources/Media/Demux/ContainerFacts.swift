@@ -96,7 +96,8 @@ extension MediaInfo {
     let texts = TagTexts(of: dictionary)
     var entry: UnsafeMutablePointer<AVDictionaryEntry>?
     while let next = av_dict_get(dictionary, "", entry, Int32(AV_DICT_IGNORE_SUFFIX)), result.count < 256 {
-      result.append(Tag(key: text(next.pointee.key), value: texts.text(next.pointee.value)))
+      let key = text(next.pointee.key)
+      result.append(Tag(key: key, value: ManyValues.readable(texts.text(next.pointee.value), of: key)))
       entry = next
     }
     return result

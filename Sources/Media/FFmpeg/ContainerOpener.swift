@@ -84,6 +84,7 @@ struct ContainerOpener {
       throw failure(code, isPipe: pipe != nil, hasHeader: false)
     }
     let editions = MatroskaEdition.read(context, of: location, rules.editions)
+    ManyValues.complete(context, of: location)
     let surveyed = readStreams(of: context)
     guard surveyed >= 0 else {
       var closing: UnsafeMutablePointer<AVFormatContext>? = context
