@@ -86,10 +86,11 @@ struct ContainerOpener {
     let editions = MatroskaEdition.read(context, of: location, rules.editions)
     ManyValues.complete(context, of: location)
     let surveyed = readStreams(of: context)
-    guard surveyed >= 0 else {
+    let unread = surveyed < 0 ? nil : UnreadFormat.failure(of: context, at: location)
+    guard surveyed >= 0, unread == nil else {
       var closing: UnsafeMutablePointer<AVFormatContext>? = context
       avformat_close_input(&closing)
-      throw failure(surveyed, isPipe: pipe != nil, hasHeader: true)
+      throw unread ?? failure(surveyed, isPipe: pipe != nil, hasHeader: true)
     }
     // Segments use persistent connections again; only the playlists must not.
     // The server may answer with another format than before, which may have no options (AVClass) at all.

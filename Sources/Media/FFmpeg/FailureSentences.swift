@@ -35,7 +35,8 @@ extension PlaybackFailure {
     let isNetwork = location.isNetwork
     // The filter at fault logs first, the graph around it last.
     let line = location.isGraph ? LogRelay.firstError : LogRelay.lastError
-    let reason = OpeningReason.sentence(for: line, code: code, of: location)
+    let unread = code == inset_error_invalid_data ? UnreadFormat.sentence(for: location) : nil
+    let reason = unread ?? OpeningReason.sentence(for: line, code: code, of: location)
     if code == -ENOENT, reason == nil, location.fileStatus != nil {
       // The file is there: what is missing is a part that it names.
       self.init(codeOfPart: code, isNetwork: false)

@@ -92,6 +92,8 @@ extension MediaLocation {
     if rules.isLook, !rules.followsLists || !isNamedAsList {
       options["format_whitelist"] = FormatRules.selfContained
     }
+    // A percent sign or a star in a picture's name is part of it, and no pattern for the names of others.
+    options["pattern_type"] = "none"
     if rules.lowLatency, mayStall {
       // Enough to find the streams; the probed packets are played too, since a key frame may be among them.
       options["probesize"] = "500000"
