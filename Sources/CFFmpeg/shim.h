@@ -65,6 +65,25 @@ static inline const int32_t *inset_display_matrix(const AVStream *stream) {
 #endif
 }
 
+/// Sets the stream's display matrix (9 entries); nothing happens without memory.
+static inline void inset_set_display_matrix(AVStream *stream, const int32_t *matrix) {
+    const size_t size = 9 * sizeof(int32_t);
+#if LIBAVCODEC_VERSION_INT >= AV_VERSION_INT(60, 31, 100)
+    AVPacketSideData *data = av_packet_side_data_new(&stream->codecpar->coded_side_data,
+        &stream->codecpar->nb_coded_side_data, AV_PKT_DATA_DISPLAYMATRIX, size, 0);
+    uint8_t *bytes = data ? data->data : NULL;
+#else
+    uint8_t *bytes = av_stream_new_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, size);
+#endif
+    if (bytes) memcpy(bytes, matrix, size);
+}
+
+/// The display matrix (9 entries) that comes with the frame, as from a message in H.264 and H.265, or NULL.
+static inline const int32_t *inset_frame_display_matrix(const AVFrame *frame) {
+    const AVFrameSideData *data = av_frame_get_side_data(frame, AV_FRAME_DATA_DISPLAYMATRIX);
+    return data && data->size >= 9 * sizeof(int32_t) ? (const int32_t *)data->data : NULL;
+}
+
 /// The frame's duration in its stream's time base; FFmpeg 6 renamed the field.
 static inline int64_t inset_frame_duration(const AVFrame *frame) {
 #if LIBAVUTIL_VERSION_INT >= AV_VERSION_INT(57, 30, 100)

@@ -92,6 +92,7 @@ struct ContainerOpener {
       avformat_close_input(&closing)
       throw unread ?? failure(surveyed, isPipe: pipe != nil, hasHeader: true)
     }
+    ExifOrientation.complete(context, of: location)
     // Segments use persistent connections again; only the playlists must not.
     // The server may answer with another format than before, which may have no options (AVClass) at all.
     if rules.trimsLists, context.formatName.hasPrefix("hls") {

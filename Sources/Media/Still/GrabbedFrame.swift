@@ -114,7 +114,7 @@ struct VideoSource: Sendable {
   }
 
   /// The display size according to the container.
-  var shape: DisplayedSize { shape(width: codedWidth, height: codedHeight, ratio) }
+  var shape: DisplayedSize { shape(width: codedWidth, height: codedHeight, ratio, orientation) }
 
   /// The display size of a frame in square pixels; broadcast streams change it in the middle.
   ///
@@ -125,10 +125,12 @@ struct VideoSource: Sendable {
     let (width, height) = size(of: frame, halvings)
     let own = frame.pointee.sample_aspect_ratio
     let isOwn = !isRatioFixed && own.num > 0 && own.den > 0
-    return shape(width: width, height: height, isOwn ? own : ratio)
+    return shape(width: width, height: height, isOwn ? own : ratio, orientation.overridden(by: frame))
   }
 
-  private func shape(width: Int, height: Int, _ ratio: AVRational) -> DisplayedSize {
+  private func shape(
+    width: Int, height: Int, _ ratio: AVRational, _ orientation: Orientation
+  ) -> DisplayedSize {
     DisplayedSize(
       codedWidth: width, codedHeight: height, ratioNumerator: Int(ratio.num),
       ratioDenominator: Int(ratio.den), orientation: orientation)

@@ -1,4 +1,4 @@
-// The rotation of a picture from the container's display matrix. Pure.
+// The rotation of a picture from the display matrix of its stream or frame. Pure.
 
 internal import Base
 internal import CFFmpeg
@@ -44,10 +44,15 @@ struct Orientation: Equatable, Sendable {
 
   /// The orientation from the stream's display matrix.
   init(_ stream: UnsafeMutablePointer<AVStream>) {
-    guard let matrix = inset_display_matrix(stream) else {
-      self = .upright
-      return
-    }
+    self = inset_display_matrix(stream).map(Self.init) ?? .upright
+  }
+
+  /// The orientation of a frame: its own, which may change in the middle of a stream, or else the stream's.
+  func overridden(by frame: UnsafeMutablePointer<AVFrame>) -> Orientation {
+    inset_frame_display_matrix(frame).map(Self.init) ?? self
+  }
+
+  private init(_ matrix: UnsafePointer<Int32>) {
     self.init(a: matrix[0], b: matrix[1], c: matrix[3], d: matrix[4])
   }
 }

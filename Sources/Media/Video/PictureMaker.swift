@@ -17,11 +17,13 @@ struct PictureMaker: ~Copyable {
   private let kind: VideoWorker.Kind
   /// The stream as the container describes it.
   private let source: VideoSource?
+  private let orientation: Orientation
   private var scaler: Scaler
   private var deinterlacer: Deinterlacer
   private var remaker: PictureRemaker
   private var generation: UInt32
-  /// Whether the stream's size was reported from its first frame, because the container does not know it.
+  /// Whether the stream's size was reported from its first frame, because the container does not know it or the frame
+  /// is turned otherwise.
   private var isShapeTold = false
 
   /// Fails without memory.
@@ -37,6 +39,7 @@ struct PictureMaker: ~Copyable {
     self.generation = generation
     self.kind = kind
     self.source = source
+    self.orientation = orientation
     scaler = Scaler(orientation: orientation, streamHeight: streamHeight)
     self.deinterlacer = deinterlacer
     self.remaker = remaker
@@ -103,20 +106,25 @@ struct PictureMaker: ~Copyable {
 
   private func wantsFilter(_ frame: borrowing Frame, _ request: PictureRequest) -> Bool {
     guard case .moving = kind else { return false }
-    return deinterlacer.wants(frame.raw, for: request, scaler.orientation.turned(as: request.crop))
+    let orientation = orientation.overridden(by: frame.raw).turned(as: request.crop)
+    return deinterlacer.wants(frame.raw, for: request, orientation)
   }
 
   /// Waits for a request; nil when a seek or the end of the stream comes first.
   private mutating func waitForRequest(_ frame: borrowing Frame) -> PictureRequest? {
     var patience: MonotonicTime?
-    if lacksShape, let source {
+    var outdated: PictureRequest?
+    if lacksShape || isTurnedOtherwise(frame), let source {
       isShapeTold = true
+      outdated = session.pictures.request
       session.events.post(.reshaped(session.item, source.shape(of: frame.raw)))
       // The main thread may request the picture from now on.
       patience = .now + Self.answering
     }
     while true {
-      if let request = session.pictures.request, patience == nil || session.pictures.isWanted {
+      if let request = session.pictures.request,
+        patience == nil || session.pictures.isWanted && request != outdated
+      {
         return request
       }
       let isAwaited = patience.map { MonotonicTime.now < $0 } ?? false
@@ -126,6 +134,12 @@ struct PictureMaker: ~Copyable {
       session.videoWake.wait(until: patience)
       if let end = patience, MonotonicTime.now >= end { patience = nil }
     }
+  }
+
+  /// Whether the first frame has an orientation of its own that exchanges the sides.
+  private func isTurnedOtherwise(_ frame: borrowing Frame) -> Bool {
+    guard case .moving = kind, !isShapeTold else { return false }
+    return orientation.overridden(by: frame.raw).swapsSides != orientation.swapsSides
   }
 
   // MARK: Scaling

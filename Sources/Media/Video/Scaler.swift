@@ -18,7 +18,8 @@ struct Scaler: ~Copyable {
   private var context: OpaquePointer?
   private var setup: Setup?
   private var reducer: PlanarReducer?
-  let orientation: Orientation
+  /// The orientation of the stream.
+  private let orientation: Orientation
   private let streamHeight: Int
   private var look = PictureLook()
   private var curve = PictureLook().makeCurve()
@@ -49,7 +50,7 @@ struct Scaler: ~Copyable {
     _ frame: UnsafeMutablePointer<AVFrame>, into pixels: PixelBuffer, _ request: PictureRequest
   ) -> Bool {
     let size = request.size
-    let orientation = orientation.turned(as: request.crop)
+    let orientation = orientation.overridden(by: frame).turned(as: request.crop)
     let turned = orientation != .upright
     let target =
       orientation.swapsSides ? PixelSize(width: size.height, height: size.width) : size
