@@ -76,12 +76,14 @@ struct PictureFeed {
 
   /// Sends the picture size to the engine; an empty size is ignored.
   ///
-  /// - Parameter cells: the columns and rows that the picture covers.
-  mutating func tell(_ size: (width: Int, height: Int), cells: CellRect?) {
+  /// - Parameters:
+  ///   - enlargement: pixels of the screen that show one of the picture.
+  ///   - cells: the columns and rows that the picture covers.
+  mutating func tell(_ size: (width: Int, height: Int), enlargement: Double, cells: CellRect?) {
     mustTellSize = false
     guard size.width > 0, size.height > 0 else { return }
     source?.setPictureCells(columns: cells?.columns ?? 0, rows: cells?.rows ?? 0)
-    source?.setPictureSize(width: size.width, height: size.height, crop: crop)
+    source?.setPictureSize(width: size.width, height: size.height, crop: crop, enlargement: enlargement)
   }
 
   /// The time at which the next picture can be taken.

@@ -75,7 +75,8 @@ struct PicturePresenter: ~Copyable {
   }
 
   private mutating func tellSize() {
-    feed.tell(pixels.pixelSize(video: feed.shownVideo) ?? cells.pixelSize, cells: place)
+    let size = pixels.pixelSize(video: feed.shownVideo) ?? cells.pixelSize
+    feed.tell(size, enlargement: pixels.enlargement(of: size), cells: place)
   }
 
   // MARK: Where

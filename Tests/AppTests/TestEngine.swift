@@ -121,7 +121,7 @@ final class TestEngine: PlaybackEngine {
   func setPictureWanted(_ wanted: Bool) { orders.append(.wantPicture(wanted)) }
 
   func setPictureCells(columns: Int, rows: Int) {}
-  func setPictureSize(width: Int, height: Int, crop: PictureCrop) {
+  func setPictureSize(width: Int, height: Int, crop: PictureCrop, enlargement: Double) {
     orders.append(.size(width, height, crop))
   }
 }

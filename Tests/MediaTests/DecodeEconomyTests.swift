@@ -72,6 +72,24 @@ import Testing
     #expect(DecoderChange.halvings(for: smaller, shownHeight: 2000) == 0)
   }
 
+  /// What the terminal enlarges is seen in detail, so that nothing is left out that would show there.
+  @Test func anEnlargedPictureIsDecodedWithCare() throws {
+    let path = try Clips.make(
+      "blocks.mp4",
+      "-f lavfi -i testsrc2=s=640x360:r=25,noise=alls=20:allf=t -t 1 -c:v libx264 -crf 38 -bf 2 -g 250"
+        + " -pix_fmt yuv420p")
+    func rows(economy: Bool, enlargement: Double) -> [[UInt8]] {
+      let rig = Rig(size: (320, 180)) { $0.economy = economy }
+      rig.enlargement = enlargement
+      rig.open(path)
+      #expect(rig.run { $0.hasEnded })
+      return rig.pictures.filter { !$0.isRedelivery }.map(\.row)
+    }
+    let whole = rows(economy: false, enlargement: 1)
+    #expect(rows(economy: true, enlargement: 4) == whole)
+    #expect(rows(economy: true, enlargement: 1) != whole)
+  }
+
   @Test func skippedFramesLeaveNoLongGaps() throws {
     let path = try Clips.make(
       "pyramid.mp4",

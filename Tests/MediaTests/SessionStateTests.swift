@@ -222,7 +222,8 @@ import Testing
       session.seek(SeekRequest(target: ms(turn % 60_000), isExact: true, direction: .forward))
       session.setPaused(turn % 2 == 0)
       session.setSpeed(Double(turn % 4) + 0.5)
-      session.setPictureSize(PixelSize(width: 8 + Int(turn % 2), height: 4), .whole, isLargest: false)
+      session.setPictureSize(
+        PixelSize(width: 8 + Int(turn % 2), height: 4), .whole, enlargement: 1, isLargest: false)
       session.setPictureWanted(turn % 5 != 0)
       if session.withState({ $0.position(at: .now) }) > ms(60_000) {
         found.withLock { $0.append("beyond the end") }

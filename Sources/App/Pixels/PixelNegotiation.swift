@@ -61,6 +61,9 @@ struct PixelNegotiation {
     output?.pixelSize(video: video)
   }
 
+  /// Pixels of the screen that show one of a picture of that size, at least 1.
+  func enlargement(of size: (width: Int, height: Int)) -> Double { output?.enlargement(of: size) ?? 1 }
+
   // MARK: What is chosen
 
   /// Applies a choice, as far as earlier trials allow; returns whether the choice changed, so that the picture must

@@ -99,6 +99,12 @@ struct PixelOutput {
     return (max(1, video.width / part), max(1, video.height / part))
   }
 
+  /// Pixels of the screen that show one of a picture of that size, at least 1.
+  func enlargement(of size: (width: Int, height: Int)) -> Double {
+    let screen = Double(area.columns * cell.width) * Double(area.rows * cell.height)
+    return max(1, screen / Double(max(1, size.width * size.height)))
+  }
+
   /// A size of the same proportions with at most `most` pixels.
   private static func scaled(_ size: (width: Int, height: Int), to most: Int) -> (width: Int, height: Int) {
     let scale = min(1, (Double(most) / Double(size.width * size.height)).squareRoot())

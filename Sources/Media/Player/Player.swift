@@ -105,7 +105,8 @@ public final class Player {
     let ahead = makeSession(item, location, startAt: nil, paused: true, headers, origin)
     ahead.withState { $0.standby = .waiting(nil) }
     if let request = session?.pictures.request {
-      ahead.setPictureSize(request.size, request.crop, isLargest: isLargest(request))
+      ahead.setPictureSize(
+        request.size, request.crop, enlargement: request.enlargement, isLargest: isLargest(request))
     }
     prepared = PreparedItem(session: ahead, since: .now)
     start(ahead)
@@ -225,11 +226,16 @@ public final class Player {
 
   /// Sets the size in pixels to which pictures, or a part of them, are scaled, 1 … 16384 a side; the present picture is
   /// delivered again.
-  public func setPictureSize(width: Int, height: Int, crop: PictureCrop = .whole) {
+  ///
+  /// - Parameter enlargement: Pixels of the screen on which the terminal shows one pixel of the picture, at least 1.
+  public func setPictureSize(
+    width: Int, height: Int, crop: PictureCrop = .whole, enlargement: Double = 1
+  ) {
     let size = PixelSize(width: max(1, min(16384, width)), height: max(1, min(16384, height)))
     let request = PictureRequest(size: size, crop: crop)
     largestPixels = max(largestPixels, request.wholePixels)
-    session?.setPictureSize(size, crop, isLargest: isLargest(request))
+    session?.setPictureSize(
+      size, crop, enlargement: max(1, min(1_000, enlargement)), isLargest: isLargest(request))
     // The sound thread makes the pictures of a sound visualisation.
     session?.soundWake.signal()
   }

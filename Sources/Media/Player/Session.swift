@@ -179,9 +179,9 @@ final class Session: Sendable {
   }
 
   /// Sets the size in pixels of the pictures, or of the part of them that is shown.
-  func setPictureSize(_ size: PixelSize, _ crop: PictureCrop, isLargest: Bool) {
+  func setPictureSize(_ size: PixelSize, _ crop: PictureCrop, enlargement: Double, isLargest: Bool) {
     source?.setPixels(size)
-    if pictures.setSize(size, crop, isLargest: isLargest) { showAgain() }
+    if pictures.setSize(size, crop, enlargement: enlargement, isLargest: isLargest) { showAgain() }
   }
 
   /// Sets brightness, contrast and the other picture adjustments.

@@ -124,13 +124,17 @@ final class FrameQueue: Sendable {
 
   /// Requests pictures of that size and crop.
   ///
-  /// - Parameter isLargest: Whether no item has been shown larger.
+  /// - Parameters:
+  ///   - enlargement: Pixels of the screen that show one of the picture.
+  ///   - isLargest: Whether no item has been shown larger.
   /// - Returns: Whether the shown picture needs its frame to be decoded again.
-  func setSize(_ size: PixelSize, _ crop: PictureCrop, isLargest: Bool) -> Bool {
+  func setSize(
+    _ size: PixelSize, _ crop: PictureCrop, enlargement: Double = 1, isLargest: Bool
+  ) -> Bool {
     defer { producer.signal() }
     return state.withLock { state in
       state.places.note(isLargest: isLargest)
-      return state.change { ($0.size, $0.crop) = (size, crop) }
+      return state.change { ($0.size, $0.crop, $0.enlargement) = (size, crop, enlargement) }
     }
   }
 

@@ -14,6 +14,8 @@ struct PixelSize: Equatable, Sendable {
 struct PictureRequest: Equatable, Sendable {
   var size: PixelSize
   var crop = PictureCrop.whole
+  /// Pixels of the screen on which the terminal shows one pixel of the picture, at least 1.
+  var enlargement = 1.0
   var look = PictureLook()
   var deinterlacing = Deinterlacing.auto
   /// Subtitles drawn into the picture.
@@ -25,6 +27,8 @@ struct PictureRequest: Equatable, Sendable {
   var wholeWidth: Int { Int(Double(size.width) / crop.width) }
   /// Pixel count of the uncropped picture at this scale.
   var wholePixels: Int { Int(Double(size.width) / crop.width * Double(size.height) / crop.height) }
+  /// Pixel count of the screen that the uncropped picture covers at this scale: what its details are seen at.
+  var screenPixels: Int { Int(min(1e9, Double(wholePixels) * enlargement)) }
 }
 
 extension PictureLook {

@@ -7,6 +7,7 @@ internal import Picture
 struct PictureWish {
   var size: PixelSize?
   var crop = PictureCrop.whole
+  var enlargement = 1.0
   var look: PictureLook
   var deinterlacing: Deinterlacing
   var overlay: SubtitleOverlay?
@@ -14,7 +15,9 @@ struct PictureWish {
   /// The request; nil until the size is set.
   var request: PictureRequest? {
     size.map {
-      PictureRequest(size: $0, crop: crop, look: look, deinterlacing: deinterlacing, overlay: overlay)
+      PictureRequest(
+        size: $0, crop: crop, enlargement: enlargement, look: look, deinterlacing: deinterlacing,
+        overlay: overlay)
     }
   }
 }

@@ -41,6 +41,9 @@ final class Rig {
     var figures: [Double]
   }
 
+  /// Pixels of the screen that show one of the picture.
+  var enlargement = 1.0
+
   init(
     audio: Bool = false, device: String = "null", size: (Int, Int) = (64, 36), openTimeout: Double = 30,
     server: SoundServer? = nil,
@@ -89,11 +92,11 @@ final class Rig {
       case .opened(_, let info) where info.displayedSize == nil && info.hasPicture:
         player.setPictureWanted(false)
         lacksShape = true
-      case .opened: player.setPictureSize(width: size.width, height: size.height)
+      case .opened: player.setPictureSize(width: size.width, height: size.height, enlargement: enlargement)
       case .reshaped where lacksShape:
         lacksShape = false
         player.setPictureWanted(true)
-        player.setPictureSize(width: size.width, height: size.height)
+        player.setPictureSize(width: size.width, height: size.height, enlargement: enlargement)
       default: break
       }
       events.append(event)
