@@ -34,6 +34,9 @@ struct Palette {
     return Palette(colors: colors, first: 16)
   }()
 
+  /// Whether the palette has so few hues that others are mixed from them.
+  var mixesHues: Bool { colors.count <= 16 }
+
   /// The index of black.
   var black: UInt32 { UInt32(first) }
 }

@@ -1,10 +1,12 @@
 // Ordered dithering of colours to palette indices. Main thread; the table is filled on demand.
 
-/// Sixteen palette entries per colour (6 bits per channel) whose mean is that colour, sorted by brightness; the
-/// threshold at a cell's place selects one.
+/// Sixteen palette entries per colour (6 bits per channel) whose mean has that colour's brightness, sorted by
+/// brightness; the threshold at a cell's place selects one.
 ///
 /// After Knoll's pattern dithering: entries are chosen one by one, each the nearest to the colour plus the remaining
-/// error. The distance weighs green over red over blue, as the eye does.
+/// error. The distance weighs green over red over blue, as the eye does. Of 256 colours, which are close to each other,
+/// only brightness is dithered: cells are large, and neighbours of several hues look like confetti. Sixteen colours have
+/// so few hues that they are mixed.
 struct PaletteDither: ~Copyable {
   private static let choices = 16
   private static let colorCount = 1 << 18
@@ -65,8 +67,14 @@ struct PaletteDither: ~Copyable {
     var errorBlue = 0
     let row = table + key * PaletteDither.choices
     for step in 0..<PaletteDither.choices {
-      // Half of the error: the whole would select entries far from the colour, which look worse than a small tint.
-      let found = nearest(red + errorRed / 2, green + errorGreen / 2, blue + errorBlue / 2)
+      let found: Int
+      if palette.mixesHues {
+        // Half of the error: the whole would select entries far from the colour, which look worse than a small tint.
+        found = nearest(red + errorRed / 2, green + errorGreen / 2, blue + errorBlue / 2, hueWeight: 1)
+      } else {
+        let error = (errorRed * 77 + errorGreen * 150 + errorBlue * 29) >> 8
+        found = nearest(red + error, green + error, blue + error, hueWeight: 8)
+      }
       let color = palette.colors[found]
       errorRed += red - Int(color >> 16 & 0xFF)
       errorGreen += green - Int(color >> 8 & 0xFF)
@@ -82,7 +90,7 @@ struct PaletteDither: ~Copyable {
     known[key >> 6] |= 1 << UInt64(key & 63)
   }
 
-  private func nearest(_ red: Int, _ green: Int, _ blue: Int) -> Int {
+  private func nearest(_ red: Int, _ green: Int, _ blue: Int, hueWeight: Int) -> Int {
     var best = palette.first
     var least = Int.max
     for index in palette.first..<palette.colors.count {
@@ -95,7 +103,7 @@ struct PaletteDither: ~Copyable {
       let luma = (dr * 77 + dg * 150 + db * 29) >> 8
       let (hueRed, hueGreen, hueBlue) = (dr - luma, dg - luma, db - luma)
       let hue = hueRed * hueRed + hueGreen * hueGreen + hueBlue * hueBlue
-      let distance = 3 * dr * dr + 6 * dg * dg + db * db + 10 * luma * luma + hue
+      let distance = 3 * dr * dr + 6 * dg * dg + db * db + 10 * luma * luma + hueWeight * hue
       if distance < least {
         least = distance
         best = index

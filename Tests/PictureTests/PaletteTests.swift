@@ -17,9 +17,35 @@ import Testing
     let red = sum.red / 64 - Int(color >> 16 & 0xFF)
     let green = sum.green / 64 - Int(color >> 8 & 0xFF)
     let blue = sum.blue / 64 - Int(color & 0xFF)
-    // A small cast of hue is the price of a smooth pattern; brightness has to be right.
+    // A cast of hue is the price of a smooth pattern; brightness has to be right.
     #expect(abs(red * 77 + green * 150 + blue * 29) / 256 <= 6)
-    #expect(max(abs(red), abs(green), abs(blue)) <= 16)
+    #expect(max(abs(red), abs(green), abs(blue)) <= 44)
+  }
+
+  /// Neighbours of several hues look like confetti: a colour is made of lighter and darker ones of its own hue.
+  @Test func coloursAreDitheredInBrightnessOnly() {
+    let dither = PaletteDither(.cubeAndGreys)
+    var dice = Dice(state: 41)
+    var spread = 0.0
+    let count = 200
+    for _ in 0..<count {
+      let level = Int.random(in: 30...225, using: &dice)
+      let channels = (0..<3).map { _ in UInt32(max(0, min(255, level + .random(in: -30...30, using: &dice))))
+      }
+      let color = channels[0] << 16 | channels[1] << 8 | channels[2]
+      let hues = (0..<UInt8(64)).map { threshold -> [Double] in
+        let entry = Palette.cubeAndGreys.colors[Int(dither.index(of: color, threshold: threshold))]
+        let luma = Double(Luma.of(entry)) / 256
+        return [16, 8, 0].map { Double(entry >> UInt32($0) & 0xFF) - luma }
+      }
+      let means = (0..<3).map { channel in hues.reduce(0) { $0 + $1[channel] } / 64 }
+      let squares = hues.reduce(0) { sum, hue in
+        sum + (0..<3).reduce(0) { $0 + (hue[$1] - means[$1]) * (hue[$1] - means[$1]) }
+      }
+      spread += (squares / 64).squareRoot()
+    }
+    // What is dithered in all channels has a spread of about 30.
+    #expect(spread / Double(count) < 12)
   }
 
   @Test func aGreyRampRisesInEveryStep() {
