@@ -27,10 +27,17 @@ themes = $(doc)/themes
 applications = $(DESTDIR)$(PREFIX)/share/applications
 icons = $(DESTDIR)$(PREFIX)/share/icons/hicolor/scalable/apps
 bash = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
-zsh = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
+# Debian's own zsh looks elsewhere below /usr.
+zsh = $(DESTDIR)$(PREFIX)/share/zsh/$(if $(and $(filter /usr,$(PREFIX)),$(wildcard /etc/debian_version)),vendor-completions,site-functions)
 fish = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 documents = LICENSE README.md CHANGELOG.md config/input.conf config/inset.toml
 PROGRAM = .build/release/inset
+# The folders that uninstall takes away where nothing else is in them, the innermost first; those of /usr and /usr/local
+# are there without Inset.
+share = $(DESTDIR)$(PREFIX)/share
+folders = $(man)/man1 $(man)/man5 $(share)/doc $(applications) $(icons) $(share)/icons/hicolor/scalable \
+  $(share)/icons/hicolor $(share)/icons $(bash) $(share)/bash-completion $(zsh) $(share)/zsh $(fish) $(share)/fish \
+  $(if $(filter /usr /usr/local,$(PREFIX)),,$(man) $(share) $(bin) $(DESTDIR)$(PREFIX))
 
 .PHONY: help run test check sanitize build lint format bench screenshots install install-files uninstall deb clean
 
@@ -100,6 +107,7 @@ uninstall:
 	rm -f '$(bin)/inset' '$(man)/man1/inset.1' '$(man)/man5/inset.5' '$(applications)/inset.desktop' \
 	  '$(icons)/inset.svg' '$(bash)/inset' '$(zsh)/_inset' '$(fish)/inset.fish'
 	rm -rf '$(doc)'
+	@for folder in $(folders); do rmdir "$$folder" 2>/dev/null || true; done
 
 deb: .build/release/inset
 	@scripts/packages deb

@@ -21,6 +21,11 @@ let strict: [SwiftSetting] =
 /// Per-pixel loops are optimised in debug builds too: without that the player cannot be tried in debug.
 let hot: [SwiftSetting] = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
+/// What every C target is compiled with: the C library's calls check sizes that the compiler knows.
+let checked: [CSetting] =
+  [.define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release))]
+  + (warningsAreErrors ? [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])] : [])
+
 let package = Package(
   name: "inset",
   products: [
@@ -39,19 +44,15 @@ let package = Package(
     .systemLibrary(name: "CVTerm"),
     .systemLibrary(name: "CTLS"),
     .systemLibrary(name: "CUchardet"),
-    .target(
-      name: "CPlatform",
-      cSettings: warningsAreErrors ? [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])] : []),
-
-    .target(
-      name: "CBus",
-      cSettings: warningsAreErrors ? [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])] : []),
-
-    // Hot loops, optimised in debug builds too.
+    .target(name: "CPlatform", cSettings: checked),
+    .target(name: "CBus", cSettings: checked),
+    // Hot loops, optimised in debug builds too. Products and sums are rounded one by one on every processor, so that
+    // pictures are the same on those that can do both at once (arm64).
     .target(
       name: "CPicture",
-      cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]
-        + (warningsAreErrors ? [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])] : [])),
+      cSettings: [
+        .unsafeFlags(["-O2"], .when(configuration: .debug)), .unsafeFlags(["-ffp-contract=off"]),
+      ] + checked),
 
     .target(name: "Spawn", dependencies: ["CPlatform"], swiftSettings: strict),
     .target(name: "Base", swiftSettings: strict),
@@ -90,7 +91,10 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
-    .executableTarget(name: "inset", dependencies: ["App"], swiftSettings: strict),
+    // Every symbol is found when the program starts, so that the table of their addresses can be write-protected.
+    .executableTarget(
+      name: "inset", dependencies: ["App"], swiftSettings: strict,
+      linkerSettings: [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"], .when(configuration: .release))]),
 
     // A program on a pseudo-terminal with libvterm behind it: for the tests and the bench.
     .target(name: "PtyHarness", dependencies: ["CVTerm", "CPlatform", "Spawn"], swiftSettings: hot),
