@@ -168,6 +168,10 @@ struct Demuxer: ~Copyable {
 
   /// Handles a read error or the end: reconnects, passes an unreadable place, or lets the queues play out.
   private mutating func recover(from code: Int32) {
+    if code == inset_error_eof {
+      if source.openNextPart() { return }
+      if let request = source.takeUnanswered() { return execute(request) }
+    }
     if let way = connection?.takeUp(after: code, window, &source) {
       switch way {
       case .joined: return

@@ -133,7 +133,8 @@ struct ItemReader: ~Copyable {
       let fresh = try Container(
         session.location, interrupt: session.interrupt, rules: rules,
         startTime: container.startTime)
-      guard isAlike(fresh) else { return false }
+      // A decoder takes packets of playlists in its own time base (see `DecoderExpectation`).
+      guard isAlike(fresh, inTimeBase: fresh.lists.isEmpty) else { return false }
       container = fresh
     } catch {
       return false
@@ -144,32 +145,46 @@ struct ItemReader: ~Copyable {
   }
 
   /// Whether the running decoders can go on with the streams of another container.
-  private func isAlike(_ other: borrowing Container) -> Bool {
+  ///
+  /// - Parameter inTimeBase: whether the streams' time bases have to agree, too.
+  private func isAlike(_ other: borrowing Container, inTimeBase: Bool = true) -> Bool {
     for index in [choice.video, choice.audio].compactMap({ $0 }) {
       guard let old = container.stream(index), let new = other.stream(index),
         let was = old.pointee.codecpar, let now = new.pointee.codecpar,
         was.pointee.codec_type == now.pointee.codec_type, was.pointee.codec_id == now.pointee.codec_id,
-        av_cmp_q(old.pointee.time_base, new.pointee.time_base) == 0
+        !inTimeBase || av_cmp_q(old.pointee.time_base, new.pointee.time_base) == 0
       else { return false }
     }
     return true
   }
 
-  /// Reopens HLS in MP4 at the segment that holds `time`, in all variants; its packets keep their own times.
+  /// Reopens complete HLS playlists at `start`, in all variants.
   ///
-  /// libavformat looks for samples of the former segment in the one that it has sought (seen with FFmpeg 5.1), so it is
-  /// given playlists that begin at the wanted segment.
+  /// libavformat cannot seek in many of them: in MP4 it looks for samples of the former segment in the one that it has
+  /// sought (seen with FFmpeg 5.1), and where the segments' clock begins again it waits for a time that does not come.
   ///
   /// - Parameter isTold: whether events tell that the item waits for the host.
-  mutating func openLists(at time: MediaTime, isTold: Bool) -> Bool {
+  mutating func openLists(at start: ListStart, isTold: Bool) -> Bool {
     var rules = session.configuration.openingRules
-    rules.trimsLists = true
+    rules.listStart = start
     if isTold { session.events.post(.waiting(session.item, .connection(session.location.shownHost))) }
-    session.interrupt.listPlaces.setListStart(max(.zero, time))
     let done = exchangeContainer(until: .now + .seconds(session.configuration.openLimit), rules)
-    session.interrupt.listPlaces.setListStart(nil)
     if isTold { session.events.post(.waiting(session.item, nil)) }
     return done && !session.isCancelled
+  }
+
+  /// The playlist of the played stream, with the start of its packets by their own timestamps, on the item's timeline;
+  /// nil if the container is not made of complete playlists.
+  var playedList: (list: GivenList, start: MediaTime)? {
+    guard let index = choice.video ?? choice.audio, let id = container.stream(index)?.pointee.id,
+      let list = container.lists.indices.contains(Int(id)) ? container.lists[Int(id)] : container.lists.first
+    else { return nil }
+    let starts = (0..<container.streamCount).compactMap { index -> MediaTime? in
+      // libavformat numbers the streams of a playlist by that playlist.
+      guard let stream = container.stream(index), stream.pointee.id == id else { return nil }
+      return container.time(stream.pointee.start_time, of: stream)
+    }
+    return starts.min().map { (list, $0) }
   }
 
   /// Opens a libavfilter graph again from its start, since a graph cannot seek; false if that fails.

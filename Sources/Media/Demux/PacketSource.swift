@@ -25,11 +25,18 @@ struct PacketSource: ~Copyable {
   /// Reading again for a newly chosen stream.
   private var refill = Refill()
   private var extent: ReadExtent
+  /// Whether a packet's position is that in the item; in playlists and manifests it counts from the last seek.
+  private let isPlaced: Bool
+  /// A seek of libavformat in complete playlists of which no packet has come.
+  private var unanswered: SeekRequest?
+  /// Whether such a seek has led to the end: the segments' clock does not follow the playlist.
+  private var isClockAstray = false
 
   init(_ reader: consuming ItemReader) {
     session = reader.session
     times = PacketTimes(reader)
     extent = ReadExtent(reader)
+    isPlaced = reader.container.hasPlaces
     self.reader = reader
   }
 
@@ -48,10 +55,13 @@ struct PacketSource: ~Copyable {
     let index = Int(reader.packet.raw.pointee.stream_index)
     guard isRead(index), let stream = reader.container.stream(index) else { return nil }
     times.adjustLink(of: reader, stream)
-    let mark = PacketMark(reader.packet.raw.pointee)
+    unanswered = nil
+    let mark = PacketMark(reader.packet.raw.pointee, isPlaced: isPlaced)
     let isVideo = index == reader.choice.video || index == variants.nextVideo
     let wasChosen = isChosen(index)
-    if variants.jumps(with: reader.time(of: stream), index, &reader) { return nil }
+    if variants.jumps(with: reader.time(of: stream), index, lists: times.offset(of: index), &reader) {
+      return nil
+    }
     if variants.isStale(at: reader.time(of: stream), isVideo: isVideo, isChosen: wasChosen) { return nil }
     times.adjust(reader, stream)
     variants.takeOver(index, &reader)
@@ -71,8 +81,9 @@ struct PacketSource: ~Copyable {
 
   /// Adapts a packet to the running decoder, and records how far reading has come.
   mutating func complete(_ packet: ReadPacket) {
-    variants.adapt(reader.packet, isVideo: packet.isVideo, packet.stream)
+    // The packet's duration is in the time base of its stream until it is adapted.
     if let time = packet.time { extent.note(time, of: packet.stream, packet.index, reader) }
+    variants.adapt(reader.packet, isVideo: packet.isVideo, packet.stream)
   }
 
   private func isChosen(_ index: Int) -> Bool { index == reader.choice.video || index == reader.choice.audio }
@@ -124,11 +135,11 @@ struct PacketSource: ~Copyable {
       guard let place = reader.skipSource(source, to: request) else { return nil }
       wantedStart = GenerationStart(time: place, isExact: false)
       if source.streams == nil { anew = place }
-    } else if reader.container.seeksByLists {
-      wantedStart.isExact = true
+    } else if seeksByLists {
+      wantedStart.isExact = !request.isLoose
       subtitles.restart()
       let reach = SeekRequest.reach[min(request.attempt, SeekRequest.reach.count - 1)]
-      guard reader.openLists(at: request.target - reach, isTold: true) else { return nil }
+      guard openLists(at: .time(request.target - reach), isTold: true) else { return nil }
     } else if times.areSoughtByBytes {
       subtitles.restart()
       landing = times.seek(to: reader.start(of: request), in: reader)
@@ -139,9 +150,11 @@ struct PacketSource: ~Copyable {
       subtitles.restart()
       subtitles.readEarlierLines(before: request, reader)
       guard seek(for: request, &wantedStart) else { return nil }
+      if !reader.container.lists.isEmpty { unanswered = request }
       reader.noteKeyFrames()
     }
     times.goOn(at: landing, for: request.target, reader)
+    if seeksByLists { goOnWithLists() }
     if let anew { times.join(at: anew, reader) }
     refill.restart()
     times.restartLinks()
@@ -155,6 +168,7 @@ struct PacketSource: ~Copyable {
   private func seek(for request: SeekRequest, _ wantedStart: inout GenerationStart) -> Bool {
     if !wantedStart.isExact {
       let done = reader.container.seek(to: request.target, forward: request.direction == .forward)
+      if request.isLoose { return done }
       wantedStart.bounds = request.bounds
       if done, !reader.container.hasSparseKeyFrames(around: request.target, in: reader.choice.video) {
         return true
@@ -174,13 +188,59 @@ struct PacketSource: ~Copyable {
     if times.areSoughtByBytes {
       guard let landing = times.seek(to: start, in: reader) else { return false }
       times.goOn(at: landing, for: start, reader)
-    } else if !(reader.container.seeksByLists
-      ? reader.openLists(at: start, isTold: false) : reader.container.seek(to: start, forward: false))
-    {
-      return false
+    } else if seeksByLists {
+      guard openLists(at: .time(start), isTold: false) else { return false }
+      times.restart()
+      goOnWithLists()
+    } else {
+      guard reader.container.seek(to: start, forward: false) else { return false }
+      // What comes again is no jump of the timestamps.
+      times.restart()
     }
     refill.begin(for: index, start: fromKeyFrame ? nil : start, limit: limit)
     return true
+  }
+
+  // MARK: Playlists
+
+  /// Whether a seek reopens the playlists.
+  private var seeksByLists: Bool {
+    reader.container.seeksByLists || !reader.container.lists.isEmpty && (isClockAstray || times.haveJumped)
+  }
+
+  private mutating func openLists(at start: ListStart, isTold: Bool) -> Bool {
+    variants.keepTimeBases(reader)
+    return reader.openLists(at: start, isTold: isTold)
+  }
+
+  /// Puts the packets of reopened playlists where their segments lie, if their timestamps do not tell that.
+  ///
+  /// - Parameter reached: the end of the part before, which these packets follow.
+  private mutating func goOnWithLists(behind reached: MediaTime? = nil) {
+    guard let (list, start) = reader.playedList else { return }
+    var begins = list.begins
+    guard list.isAstray(start, isKnown: isClockAstray || times.haveJumped) else { return }
+    // Durations in playlists are rounded.
+    if let reached, abs((reached - begins).seconds) < 1 { begins = reached }
+    times.goOn(with: begins - start, at: begins, reader)
+  }
+
+  /// Goes on with the next part of playlists that end with a part; false if there is none, or it does not open.
+  mutating func openNextPart() -> Bool {
+    guard let (list, _) = reader.playedList, list.endsWithPart else { return false }
+    variants.giveUp()
+    guard openLists(at: .part(list.part + 1), isTold: false) else { return false }
+    times.restart()
+    goOnWithLists(behind: reached > .zero ? reached : nil)
+    variants.restart()
+    return true
+  }
+
+  /// The seek to carry out again by reopening the playlists, as nothing came of it; nil if there is none.
+  mutating func takeUnanswered() -> SeekRequest? {
+    guard let request = unanswered.take() else { return nil }
+    isClockAstray = true
+    return request
   }
 
   // MARK: Reopening

@@ -11,7 +11,10 @@ struct PacketTimes {
   private var joined: JoinedTimeline
 
   init(_ reader: borrowing ItemReader) {
-    continuity = TimestampContinuity(isNeeded: reader.container.timestampsMayJump)
+    let seams = reader.playedList?.list.seams ?? []
+    continuity = TimestampContinuity(
+      isNeeded: reader.container.timestampsMayJump,
+      seams: seams.map { $0.microseconds &+ reader.container.startTime })
     joined = JoinedTimeline(reader.container, reader.info)
   }
 
@@ -63,6 +66,17 @@ struct PacketTimes {
 
   /// Forgets the position in an Ogg link, after a seek.
   func restartLinks() { links.restart() }
+
+  /// The time that is added to a stream's timestamps.
+  func offset(of index: Int) -> MediaTime {
+    MediaTime(microseconds: continuity.offset(of: Int32(clamping: index)))
+  }
+
+  /// The next packets lie at `time`, with that offset added to their timestamps.
+  mutating func goOn(with offset: MediaTime, at time: MediaTime, _ reader: borrowing ItemReader) {
+    let start = MediaTime(microseconds: reader.container.startTime)
+    continuity.resume(with: offset.microseconds, at: (time + start).microseconds)
+  }
 
   /// Forgets all offsets: the next packets keep their own times.
   mutating func restart() { continuity.restart() }

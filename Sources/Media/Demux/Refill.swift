@@ -10,8 +10,9 @@ struct PacketMark: Equatable {
   private let position: Int64
   private let size: Int32
 
-  init(_ packet: AVPacket) {
-    (pts, dts, position, size) = (packet.pts, packet.dts, packet.pos, packet.size)
+  /// - Parameter isPlaced: whether the packet's position is the same when it is read again.
+  init(_ packet: AVPacket, isPlaced: Bool = true) {
+    (pts, dts, position, size) = (packet.pts, packet.dts, isPlaced ? packet.pos : 0, packet.size)
   }
 
   /// Whether it is the same packet, read again; a demuxer that guesses after a seek may change one of its timestamps.

@@ -16,6 +16,8 @@ struct TimestampContinuity {
   }
 
   private var isNeeded: Bool
+  /// The times after adding at which the timestamps are known to begin again, in ascending order (microseconds).
+  private let seams: [Int64]
   /// Whether the next packet comes from another connection or place, and follows the newest time.
   private var joins = false
   private var tracks: [Int32: Track] = [:]
@@ -29,11 +31,13 @@ struct TimestampContinuity {
   private static let limit: Int64 = 10_000_000
   /// The furthest that reordered pictures go back within a stream (microseconds); a longer way back is a jump.
   private static let reordering: Int64 = 500_000
+  /// A longer step than this, this near to a seam, is a jump (microseconds).
+  private static let nearness: Int64 = 1_500_000
   /// A stream that follows another's jump takes its offset if it then lands this near to its own last time
   /// (microseconds).
   private static let fit: Int64 = 3_000_000
 
-  init(isNeeded: Bool) { self.isNeeded = isNeeded }
+  init(isNeeded: Bool, seams: [Int64] = []) { (self.isNeeded, self.seams) = (isNeeded, seams) }
 
   /// Forgets all offsets, after a seek.
   mutating func restart() {
@@ -100,7 +104,8 @@ struct TimestampContinuity {
     var time = raw &+ track.offset
     let fallsBack = track.last != .min && time < track.last &- Self.reordering
     let isLate = isLate(time, behind: track.last, isAtEnd: isAtEnd)
-    if let newest, fallsBack || distance(time, newest) > Self.limit && !isLate {
+    let leaps = track.last != .min && time &- track.last > Self.nearness && isAtSeam(track.last)
+    if let newest, fallsBack || leaps || distance(time, newest) > Self.limit && !isLate {
       let place = track.last == .min ? newest : track.last
       if newestOffset == track.offset || distance(raw &+ newestOffset, place) > Self.fit {
         newestOffset = newest &- raw
@@ -123,6 +128,12 @@ struct TimestampContinuity {
   private func isLate(_ time: Int64, behind last: Int64, isAtEnd: Bool) -> Bool {
     guard let newest, let oldest, time <= newest else { return false }
     return last == .min ? isAtEnd || time >= oldest &- Self.reordering : time >= last
+  }
+
+  private func isAtSeam(_ time: Int64) -> Bool {
+    guard !seams.isEmpty else { return false }
+    let next = seams.partitioningIndex { $0 >= time &- Self.nearness }
+    return next < seams.count && seams[next] <= time &+ Self.nearness
   }
 
   private func distance(_ a: Int64, _ b: Int64) -> UInt64 {

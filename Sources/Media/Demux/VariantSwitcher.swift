@@ -78,6 +78,15 @@ struct VariantSwitcher {
   /// Whether a stream is read for the new variant.
   func reads(_ index: Int) -> Bool { index == change?.video || index == change?.audio }
 
+  /// The playlists are reopened, perhaps with other time bases and headers, while the decoders go on.
+  mutating func keepTimeBases(_ reader: borrowing ItemReader) {
+    for (index, isVideo) in [(reader.choice.video, true), (reader.choice.audio, false)] {
+      if let stream = index.flatMap({ reader.container.stream($0) }) {
+        decoders[isVideo].keep(stream.pointee.time_base)
+      }
+    }
+  }
+
   /// Forgets what the former decoder expected.
   mutating func decoderStarts(isVideo: Bool) { decoders[isVideo] = DecoderExpectation() }
 
@@ -225,20 +234,24 @@ struct VariantSwitcher {
   }
 
   /// Records a packet at `time` of the container during such a change; true if the packet is not played.
-  mutating func jumps(with time: MediaTime?, _ index: Int, _ reader: inout ItemReader) -> Bool {
+  ///
+  /// - Parameter offset: the time that is added to the container's for the item's, on which playlists are reopened.
+  mutating func jumps(
+    with time: MediaTime?, _ index: Int, lists offset: MediaTime, _ reader: inout ItemReader
+  ) -> Bool {
     guard var jump = self.jump else { return false }
     let isKey = reader.packet.raw.pointee.flags & AV_PKT_FLAG_KEY != 0
     switch jump.stage {
     case .approaching:
       guard index == reader.choice.video, isKey, let time else { return false }
-      return leap(&jump, at: time, &reader)
+      return leap(&jump, at: time, offset, &reader)
     case .landing(let start, let heard):
       guard let time else { return true }
       if index == reader.choice.video, !jump.hasPicture {
         guard isKey, time + VariantJump.nearness >= start else { return true }
         if time > start + VariantJump.latest, !jump.isSecond {
           jump.isSecond = true
-          if reader.openLists(at: start + VariantJump.places.early, isTold: false) {
+          if reader.openLists(at: .time(start + offset + VariantJump.places.early), isTold: false) {
             self.jump = jump
             return true
           }
@@ -255,14 +268,14 @@ struct VariantSwitcher {
   }
 
   /// Reopens the playlists in the new variant at that key frame; false keeps the present variant.
-  private mutating func leap(_ jump: inout VariantJump, at time: MediaTime, _ reader: inout ItemReader)
-    -> Bool
-  {
+  private mutating func leap(
+    _ jump: inout VariantJump, at time: MediaTime, _ offset: MediaTime, _ reader: inout ItemReader
+  ) -> Bool {
     let heard = newestAudio
     let former = VariantJump(
       video: reader.choice.video ?? jump.video, audio: jump.audio == nil ? nil : reader.choice.audio)
     take(jump, &reader)
-    guard reader.openLists(at: time + VariantJump.places.near, isTold: false) else {
+    guard reader.openLists(at: .time(time + offset + VariantJump.places.near), isTold: false) else {
       take(former, &reader)
       self.jump = nil
       refused = RefusedVariant(video: jump.video)

@@ -48,20 +48,20 @@ enum ConnectionWatch {
       var code =
         options == nil
         ? open(context, stream, address, flags, &own.raw) : open(context, stream, address, flags, options)
+      let isLate = interrupt.connectionEnded()
       if code >= 0, let stream, TrimmedList.isManifest(text(address)) {
         TrimmedList.exchangeManifest(
           stream, of: context, opened: text(address), from: interrupt.listPlaces.manifestStart)
-      } else if code >= 0, let start = interrupt.listPlaces.listStart, let stream {
-        if !TrimmedList.exchange(stream, opened: text(address), from: start) {
-          avio_close(stream.pointee)
+      } else if code >= 0, let stream, let opened = stream.pointee {
+        if !interrupt.listPlaces.isOpening {
+          if inset_events_seem_whole() { TrimmedList.exchangeEvent(opened) }
+        } else if !TrimmedList.exchange(opened, opened: text(address), interrupt.listPlaces) {
+          avio_close(opened)
           stream.pointee = nil
           code = inset_error_invalid_data
         }
       }
-      if code >= 0, inset_events_seem_whole(), interrupt.listPlaces.listStart == nil, let stream {
-        TrimmedList.exchangeEvent(stream, of: context, opened: text(address))
-      }
-      if interrupt.connectionEnded(), code < 0 { code = -ETIMEDOUT }
+      if isLate, code < 0 { code = -ETIMEDOUT }
       if code < 0 {
         interrupt.noteRefusal(code)
         if let failure = PlaybackFailure.distrust { interrupt.connections.noteDistrust(failure) }

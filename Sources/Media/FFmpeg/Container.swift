@@ -20,6 +20,10 @@ struct Container: ~Copyable {
   let editions: [MatroskaEdition]
   /// The cover beside a song that has none inside, if `OpeningRules` asks for it.
   let cover: CoverFile?
+  /// The complete HLS media playlists, in the order in which libavformat numbers them; empty for anything else.
+  let lists: [GivenList]
+  /// The HLS master playlist; nil without one.
+  let master: MasterList?
   /// The measured end of a file whose header does not tell it, in the container's microseconds.
   private let measuredEnd: Int64?
 
@@ -48,6 +52,8 @@ struct Container: ~Copyable {
     editions = opened.editions
     cover = opened.cover
     measuredEnd = opened.measuredEnd
+    lists = opened.lists
+    master = opened.master
     input = opened.input
     self.source = source
   }
@@ -86,6 +92,7 @@ struct Container: ~Copyable {
     if let measuredEnd, measuredEnd > ownStartTime {
       return MediaTime(microseconds: measuredEnd) - MediaTime(microseconds: ownStartTime)
     }
+    if let list = lists.first { return list.duration > .zero ? list.duration : nil }
     var whole = raw.pointee.duration
     // MP4's header includes the empty part before the start.
     if ownStartTime > 0, whole > ownStartTime, isMP4, let end = lastEnd {
@@ -132,23 +139,27 @@ struct Container: ~Copyable {
 
   /// Whether seeking has to reopen the playlists at the target.
   ///
-  /// libavformat fails to seek in HLS with MP4 segments.
+  /// libavformat fails to seek in HLS with MP4 segments, and where the segments' clock begins again.
   var seeksByLists: Bool {
     guard formatName.hasPrefix("hls") else { return false }
-    return (0..<streamCount).contains { index in
-      // The clock of a transport stream has 33 bits.
-      guard let stream = stream(index), stream.pointee.pts_wrap_bits != 33 else { return false }
-      let type = stream.pointee.codecpar.pointee.codec_type
-      return type == AVMEDIA_TYPE_VIDEO || type == AVMEDIA_TYPE_AUDIO
-    }
+    return lists.contains { $0.parts > 1 }
+      || (0..<streamCount).contains { index in
+        // The clock of a transport stream has 33 bits.
+        guard let stream = stream(index), stream.pointee.pts_wrap_bits != 33 else { return false }
+        let type = stream.pointee.codecpar.pointee.codec_type
+        return type == AVMEDIA_TYPE_VIDEO || type == AVMEDIA_TYPE_AUDIO
+      }
+  }
+
+  /// Whether packets have positions in the container's own bytes, and not in those that a playlist names.
+  var hasPlaces: Bool {
+    let name = formatName
+    return !name.hasPrefix("hls") && !["dash", "sdp"].contains(name)
   }
 
   /// Whether the size in bytes is known; that of a playlist does not count.
   var hasKnownSize: Bool {
-    let name = formatName
-    guard let bytes = raw.pointee.pb, !name.hasPrefix("hls"), !["dash", "sdp"].contains(name) else {
-      return false
-    }
+    guard let bytes = raw.pointee.pb, hasPlaces else { return false }
     return avio_size(bytes) > 0
   }
 

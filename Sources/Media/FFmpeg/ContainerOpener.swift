@@ -12,6 +12,8 @@ struct OpenedContainer: ~Copyable {
   let editions: [MatroskaEdition]
   let cover: CoverFile?
   let measuredEnd: Int64?
+  let lists: [GivenList]
+  let master: MasterList?
 }
 
 /// Opens one location: its input, its header and its streams.
@@ -57,7 +59,8 @@ struct ContainerOpener {
   /// A container of a source's raw frames, which has no input of its own.
   private static func open(_ streams: SourceStreams) throws(PlaybackFailure) -> OpenedContainer {
     guard let context = streams.makeContext() else { throw PlaybackFailure("There is not enough memory.") }
-    return OpenedContainer(context: context, input: nil, editions: [], cover: nil, measuredEnd: nil)
+    return OpenedContainer(
+      context: context, input: nil, editions: [], cover: nil, measuredEnd: nil, lists: [], master: nil)
   }
 
   // MARK: Reading
@@ -75,7 +78,10 @@ struct ContainerOpener {
     case .some(let input): context.pointee.pb = input.raw
     case .none: break
     }
-    defer { interrupt.setMissingPatience(nil) }
+    defer {
+      interrupt.setMissingPatience(nil)
+      _ = interrupt.listPlaces.end()
+    }
     let code = readHeader(of: context, as: format)
     guard code >= 0 else {
       if format == nil, bytes == nil, Self.isListByAnotherName, let lists = av_find_input_format("hls") {
@@ -95,16 +101,17 @@ struct ContainerOpener {
     ExifOrientation.complete(context, of: location)
     // Segments use persistent connections again; only the playlists must not.
     // The server may answer with another format than before, which may have no options (AVClass) at all.
-    if rules.trimsLists, context.formatName.hasPrefix("hls") {
+    if context.formatName.hasPrefix("hls") {
       av_opt_set(context.pointee.priv_data, "http_persistent", "1", 0)
     }
+    let lists = interrupt.listPlaces.end()
     let measuredEnd =
       MatroskaEnd.microseconds(of: context, at: location)
       ?? MeasuredEnd.microseconds(of: context, at: location, interrupt: interrupt)
     return OpenedContainer(
       context: context, input: input, editions: editions,
       cover: CoverFile(beside: location, context, rules.covers, interrupt: interrupt),
-      measuredEnd: measuredEnd)
+      measuredEnd: measuredEnd, lists: lists.lists, master: lists.master)
   }
 
   /// Gives a context and the interrupt their limits, and forgets what an earlier opening left behind.
@@ -117,6 +124,7 @@ struct ContainerOpener {
     ConnectionWatch.install(in: context)
     if location.isLocalFile { interrupt.setMissingPatience(Self.missingPatience) }
     interrupt.connections.tell(location.isNetwork ? .connection(location.shownHost) : .header)
+    interrupt.listPlaces.begin(at: rules.listStart)
     _ = interrupt.connections.takeRefusal()
     _ = interrupt.connections.takeCipher()
     _ = interrupt.connections.takeDistrust()

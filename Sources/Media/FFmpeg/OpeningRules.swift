@@ -14,8 +14,8 @@ struct OpeningRules: Equatable, Sendable {
   var lowLatency = false
   /// The segment of a live playlist to begin with, counted from its start; nil is the live edge.
   var firstPiece: Int?
-  /// Whether playlists are replaced by their rest from a time on (see `TrimmedList`).
-  var trimsLists = false
+  /// The place at which complete HLS playlists begin (see `TrimmedList`).
+  var listStart = ListStart.beginning
   /// The Matroska inputs of which editions are read.
   var editions = EditionReading.never
   /// HTTP header fields to send in addition to the usual ones.
@@ -100,8 +100,8 @@ extension MediaLocation {
       options["analyzeduration"] = "500000"
       options["max_delay"] = "50000"
     }
-    // A connection whose playlist was replaced cannot be reused for the next playlist.
-    if rules.trimsLists { options["http_persistent"] = "0" }
+    // A playlist that comes on the connection of another one is opened without the hook that reads it.
+    options["http_persistent"] = "0"
     guard case .url(let address) = self else { return options }
     if let first = rules.firstPiece { options["live_start_index"] = String(max(0, first)) }
     let microseconds = String(Int64(max(0.1, min(86_400, rules.readTimeout)) * 1_000_000))

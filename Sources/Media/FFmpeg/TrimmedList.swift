@@ -1,4 +1,4 @@
-// Replaces a playlist that libavformat has just opened by one that begins later. Called on the thread that reads the
+// Replaces the text of a playlist or manifest that libavformat has just opened. Called on the thread that reads the
 // item.
 
 internal import Base
@@ -8,50 +8,67 @@ internal import CFFmpeg
 enum TrimmedList {
   typealias Slot = UnsafeMutablePointer<UnsafeMutablePointer<AVIOContext>?>
 
-  /// Replaces a media playlist by its rest from `start` on; false if that is needed and fails.
+  /// Gives libavformat the segments of a complete media playlist that the opening wants; false if that fails.
   ///
-  /// Anything but a media playlist stays as it is.
-  static func exchange(_ slot: Slot, opened address: String, from start: MediaTime) -> Bool {
-    guard let context = slot.pointee else { return false }
-    var bytes = [UInt8](repeating: 0, count: 7)
-    let count = bytes.withUnsafeMutableBufferPointer { avio_read(context, $0.baseAddress, 7) }
-    guard count == 7, bytes.elementsEqual("#EXTM3U".utf8) else { return avio_seek(context, 0, SEEK_SET) >= 0 }
+  /// A live media playlist and anything that is no playlist stay as they are; what a master playlist says of subtitles
+  /// is recorded.
+  static func exchange(
+    _ context: UnsafeMutablePointer<AVIOContext>, opened address: String, _ places: ListPlaces
+  )
+    -> Bool
+  {
+    guard var bytes = beginning(of: context) else { return true }
     read(context, behind: &bytes)
     guard bytes.count <= PieceList.mostBytes else { return false }
-    let base = location(of: context).flatMap { $0 == address ? nil : $0 }
-    // A master playlist stays, and relative addresses in it remain valid.
-    guard let rest = ListTrim.trim(bytes, from: start, base: base) else {
-      return PieceList(bytes) == nil && avio_seek(context, 0, SEEK_SET) >= 0
+    if let list = PieceList(bytes) {
+      if list.isEnded {
+        bytes = ListTrim.trim(bytes, of: list, to: places.take(list))
+      } else if inset_events_seem_whole() {
+        bytes = ListTrim.unending(bytes)
+      }
+    } else {
+      places.note(MasterList(bytes, base: location(of: context) ?? address))
     }
-    guard let memory = holding(rest) else { return false }
-    avio_close(context)
-    slot.pointee = memory
-    return true
+    return refill(context, with: bytes)
   }
 
   /// Replaces an HLS event playlist by one without the mark of an event.
   ///
   /// From FFmpeg 8 on libavformat takes the present part of an event for the whole, and begins at its start.
-  static func exchangeEvent(
-    _ slot: Slot, of request: UnsafeMutablePointer<AVFormatContext>?, opened address: String
-  ) {
-    guard let context = slot.pointee, !isElsewhere(context, than: address) else { return }
-    var bytes = [UInt8](repeating: 0, count: 1024)
-    let count = bytes.withUnsafeMutableBufferPointer { avio_read(context, $0.baseAddress, 1024) }
-    bytes.removeLast(1024 - max(0, Int(count)))
-    guard ListTrim.isEvent(bytes) else {
-      _ = avio_seek(context, 0, SEEK_SET)
-      return
-    }
+  static func exchangeEvent(_ context: UnsafeMutablePointer<AVIOContext>) {
+    guard var bytes = beginning(of: context) else { return }
     read(context, behind: &bytes)
-    guard bytes.count <= PieceList.mostBytes, let memory = holding(ListTrim.unending(bytes)) else {
-      _ = avio_seek(context, 0, SEEK_SET)
-      return
-    }
-    // A connection whose playlist was replaced cannot be reused for the next playlist.
-    if let own = request?.pointee.priv_data { av_opt_set(own, "http_persistent", "0", 0) }
-    avio_close(context)
-    slot.pointee = memory
+    // A playlist beyond the limit ends there.
+    _ = refill(context, with: ListTrim.isEvent(bytes) ? ListTrim.unending(bytes) : bytes)
+  }
+
+  /// The first bytes of an HLS playlist; nil for anything else, which is at its start again.
+  private static func beginning(of context: UnsafeMutablePointer<AVIOContext>) -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: 7)
+    let count = bytes.withUnsafeMutableBufferPointer { avio_read(context, $0.baseAddress, 7) }
+    if count == 7, bytes.elementsEqual("#EXTM3U".utf8) { return bytes }
+    _ = avio_seek(context, 0, SEEK_SET)
+    return nil
+  }
+
+  /// Makes a context that was read to its end deliver other bytes, and then its end; false without memory.
+  ///
+  /// The context stays the one that was opened, so that libavformat finds the address after a redirection in it, and
+  /// the header fields that it sends with the segments.
+  private static func refill(_ context: UnsafeMutablePointer<AVIOContext>, with bytes: [UInt8]) -> Bool {
+    let room = max(Int(context.pointee.buffer_size), bytes.count)
+    guard let buffer = av_malloc(room + 64)?.assumingMemoryBound(to: UInt8.self) else { return false }
+    buffer.update(from: bytes, count: bytes.count)
+    av_free(context.pointee.buffer)
+    context.pointee.buffer = buffer
+    context.pointee.buffer_size = Int32(clamping: room)
+    context.pointee.buf_ptr = buffer
+    context.pointee.buf_end = buffer + bytes.count
+    context.pointee.pos = Int64(bytes.count)
+    // avio_feof(3) would take the end for reached with the bytes still to come; the input tells its end again.
+    context.pointee.eof_reached = 0
+    context.pointee.error = 0
+    return true
   }
 
   /// Whether an address is that of a DASH manifest, by its extension.

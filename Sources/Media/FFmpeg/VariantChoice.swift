@@ -21,11 +21,12 @@ extension Container {
     return found.count > 1 ? found.sorted(by: StreamVariant.isSmaller) : []
   }
 
-  /// Whether libavformat can take up a variant in the middle; with MP4 segments of HLS it seeks the next one wrongly.
+  /// Whether libavformat can take up a variant in the middle; with MP4 segments of HLS, and where the clock of segments
+  /// begins again, it seeks the next one wrongly.
   func canTakeUp(_ variant: StreamVariant) -> Bool {
     // The clock of a transport stream has 33 bits.
     guard formatName.hasPrefix("hls"), let stream = stream(variant.stream) else { return true }
-    return stream.pointee.pts_wrap_bits == 33
+    return stream.pointee.pts_wrap_bits == 33 && !lists.contains { $0.parts > 1 }
   }
 
   /// The audio stream of a variant; nil if it shares the present one.

@@ -3,16 +3,99 @@
 internal import Base
 internal import Synchronization
 
+/// The place at which the complete playlists of an opening begin.
+enum ListStart: Equatable, Sendable {
+  case beginning
+  /// The segment that holds a time, from the start of the playlist.
+  case time(MediaTime)
+  /// The first segment of a part (see `PieceList.Piece.part`).
+  case part(Int)
+}
+
+/// A complete media playlist that libavformat was given, from one of its segments on.
+struct GivenList: Equatable, Sendable {
+  /// The start of the first given segment, from the start of the whole playlist.
+  var begins: MediaTime
+  /// The index of that segment in the whole playlist.
+  var firstPiece: Int
+  /// The part that holds that segment.
+  var part: Int
+  /// The starts of the parts behind the first, from the start of the whole playlist.
+  var seams: [MediaTime]
+  /// Whether the playlist was given up to the end of the part, and not up to its own end.
+  var endsWithPart: Bool
+  /// The duration of the whole playlist.
+  var duration: MediaTime
+
+  /// The number of parts of the whole playlist.
+  var parts: Int { seams.count + 1 }
+
+  /// Whether segments whose timestamps begin at `start`, on the item's timeline, do not lie there.
+  ///
+  /// The durations that a playlist tells are rounded, so that the timestamps count where both are near each other.
+  ///
+  /// - Parameter isKnown: whether the timestamps have been found to jump.
+  func isAstray(_ start: MediaTime, isKnown: Bool) -> Bool {
+    let most = isKnown || parts > 1 ? 1 + Double(firstPiece) * 0.02 : 10 + Double(firstPiece) * 0.5
+    return abs((begins - start).seconds) > most
+  }
+}
+
 /// The starts of the playlists and manifests that are opened next.
 final class ListPlaces: Sendable {
-  private let start = Mutex<MediaTime?>(nil)
+  /// The playlists of one opening.
+  private struct Opening {
+    var start: ListStart
+    var given: [GivenList] = []
+    var master: MasterList?
+  }
+
+  private let opening = Mutex<Opening?>(nil)
   private let manifestPlace = Mutex<MediaTime?>(nil)
 
-  /// The time at which playlists begin; nil for whole ones.
-  var listStart: MediaTime? { start.withLock { $0 } }
+  /// Whether a container is being opened.
+  var isOpening: Bool { opening.withLock { $0 != nil } }
 
-  /// Sets the start of the playlists opened from here on.
-  func setListStart(_ time: MediaTime?) { start.withLock { $0 = time } }
+  /// Begins an opening, whose playlists begin at `start`.
+  func begin(at start: ListStart) { opening.withLock { $0 = Opening(start: start) } }
+
+  /// Ends the opening, and returns the complete media playlists in the order in which libavformat opened them, and the
+  /// master playlist that named them.
+  func end() -> (lists: [GivenList], master: MasterList?) {
+    opening.withLock { opening in
+      defer { opening = nil }
+      return (opening?.given ?? [], opening?.master)
+    }
+  }
+
+  /// Records the master playlist of the opening.
+  func note(_ master: MasterList) { opening.withLock { $0?.master = master } }
+
+  /// Records a complete playlist, and returns its segments that libavformat is given.
+  ///
+  /// All playlists of an opening begin in the same part, so that their clocks agree. libavformat takes up neither a
+  /// second header nor a clock that begins again in MP4, so such a playlist ends with its part.
+  func take(_ list: PieceList) -> Range<Int> {
+    opening.withLock { opening in
+      guard let start = opening?.start else { return list.pieces.indices }
+      let first: Int
+      switch (start, opening?.given.first?.part) {
+      case (.beginning, _): first = 0
+      case (.part(let part), _): first = list.pieces(ofPart: part).lowerBound
+      case (.time(let time), nil): first = list.index(of: time)
+      case (.time(let time), let part?):
+        let pieces = list.pieces(ofPart: part)
+        first = max(pieces.lowerBound, min(pieces.upperBound - 1, list.index(of: time)))
+      }
+      let part = list.pieces[first].part
+      let end = list.hasHeader ? list.pieces(ofPart: part).upperBound : list.pieces.count
+      opening?.given.append(
+        GivenList(
+          begins: list.pieces[..<first].reduce(.zero) { $0 + $1.duration }, firstPiece: first, part: part,
+          seams: list.seams, endsWithPart: end < list.pieces.count, duration: list.duration))
+      return first..<end
+    }
+  }
 
   /// The manifest time at which live DASH manifests begin; nil for the live edge.
   var manifestStart: MediaTime? { manifestPlace.withLock { $0 } }

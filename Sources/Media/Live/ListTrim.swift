@@ -1,31 +1,31 @@
-// Trims HLS playlists: libavformat cannot seek in MP4 segments, so it is given a playlist that begins at the wanted
-// segment. Pure; any thread.
+// Trims HLS playlists: libavformat can open a playlist only whole, and fails to seek in many. Pure; any thread.
 
 internal import Base
 
-/// Removes the first segments from a complete playlist.
+/// Removes segments from a complete playlist.
 enum ListTrim {
-  /// The playlist from the segment that holds `start` on; nil unless it is a media playlist that has ended.
-  ///
-  /// - Parameter base: the address after a redirection, from which relative addresses are resolved; nil without one.
-  static func trim(_ bytes: [UInt8], from start: MediaTime, base: String? = nil) -> [UInt8]? {
-    guard let list = PieceList(bytes), list.isEnded else { return nil }
-    let first = list.index(of: start)
+  /// The playlist of the given bytes with some of its segments only.
+  static func trim(_ bytes: [UInt8], of list: PieceList, to kept: Range<Int>) -> [UInt8] {
+    guard kept != list.pieces.indices else { return bytes }
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count + 64)
     var piece = 0
-    var hasNumber = false
+    var hasDuration = false
+    let hasNumber = namesNumber(in: bytes)
     var offset: (next: Int64, own: Int64?) = (0, nil)
     for line in lines(of: bytes) {
-      let isDropped = piece < first
+      let isDropped = !kept.contains(piece)
+      if line.starts(with: "#EXTINF:".utf8) { hasDuration = true }
       if line.first != UInt8(ascii: "#") {
+        // An address without a duration is no segment.
+        guard hasDuration else { continue }
+        hasDuration = false
         piece += 1
         if let own = offset.own { offset.next += own }
         offset.own = nil
         if isDropped { continue }
       } else if line.starts(with: "#EXT-X-MEDIA-SEQUENCE:".utf8) {
-        hasNumber = true
-        append("#EXT-X-MEDIA-SEQUENCE:\(list.firstNumber + Int64(first))", to: &result)
+        append("#EXT-X-MEDIA-SEQUENCE:\(list.firstNumber + Int64(kept.lowerBound))", to: &result)
         continue
       } else if let range = byteRange(line) {
         if let begins = range.offset { offset.next = begins }
@@ -36,10 +36,10 @@ enum ListTrim {
       } else if isDropped, ofPiece.contains(where: { line.starts(with: $0.utf8) }) {
         continue
       }
-      if let base { result += moved(line, from: base) } else { result.append(contentsOf: line) }
+      result.append(contentsOf: line)
       result.append(0x0A)
-      if result.count < 16, !hasNumber, line.elementsEqual("#EXTM3U".utf8), !namesNumber(in: bytes) {
-        append("#EXT-X-MEDIA-SEQUENCE:\(first)", to: &result)
+      if !hasNumber, line.elementsEqual("#EXTM3U".utf8) {
+        append("#EXT-X-MEDIA-SEQUENCE:\(kept.lowerBound)", to: &result)
       }
     }
     return result
@@ -61,17 +61,6 @@ enum ListTrim {
 
   private static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     bytes.split { $0 == 0x0A || $0 == 0x0D }
-  }
-
-  /// A line with its address made absolute.
-  private static func moved(_ line: ArraySlice<UInt8>, from base: String) -> [UInt8] {
-    let text = String(decoding: line, as: UTF8.self)
-    guard text.hasPrefix("#") else { return Array(RelativeAddress.resolve(text[...], from: base).utf8) }
-    guard let start = text.firstRange(of: "URI=\"")?.upperBound,
-      let end = text[start...].firstIndex(of: "\"")
-    else { return Array(line) }
-    let address = RelativeAddress.resolve(text[start..<end], from: base)
-    return Array(text[..<start].utf8) + Array(address.utf8) + Array(text[end...].utf8)
   }
 
   /// Tags that apply to a single segment; `EXT-X-KEY` and `EXT-X-MAP` also apply to later ones.

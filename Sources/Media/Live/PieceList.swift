@@ -9,6 +9,9 @@ struct PieceList: Equatable, Sendable {
     /// A hash of the last component of the segment's address; 0 for DASH.
     var tag: UInt64
     var duration: MediaTime
+    /// The number of the part of the playlist that holds the segment, from 0; a part ends where the segments' clock
+    /// begins again (`EXT-X-DISCONTINUITY`) or their header changes (`EXT-X-MAP`).
+    var part = 0
   }
 
   /// The media sequence number of the first segment; 0 for DASH.
@@ -24,6 +27,8 @@ struct PieceList: Equatable, Sendable {
   private(set) var isEvent = false
   /// Whether the playlist is complete.
   private(set) var isEnded = false
+  /// Whether segments have a header of their own (`EXT-X-MAP`), as those of MP4 have.
+  private(set) var hasHeader = false
   /// The start of the first segment on the segments' own clock; nil for HLS, which does not tell it.
   private(set) var mediaStart: MediaTime?
 
@@ -37,6 +42,9 @@ struct PieceList: Equatable, Sendable {
   init?(_ bytes: [UInt8]) {
     var isList = false
     var duration: MediaTime?
+    var part = 0
+    var startsPart = false
+    var header: UInt64?
     for line in bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
       if let value = Self.value(of: line, behind: "#EXTINF:") {
         duration = Self.time(value)
@@ -50,13 +58,23 @@ struct PieceList: Equatable, Sendable {
         isEvent = value.starts(with: "EVENT".utf8)
       } else if line.elementsEqual("#EXT-X-ENDLIST".utf8) {
         isEnded = true
+      } else if line.elementsEqual("#EXT-X-DISCONTINUITY".utf8) {
+        startsPart = true
+      } else if line.starts(with: "#EXT-X-MAP:".utf8) {
+        var hash = ByteHash()
+        for byte in line { hash.mix(byte) }
+        if header != hash.value { startsPart = true }
+        header = hash.value
       } else if line.first != UInt8(ascii: "#"), let known = duration {
-        pieces.append(Piece(tag: Self.tag(of: line), duration: known))
+        if startsPart, !pieces.isEmpty { part += 1 }
+        startsPart = false
+        pieces.append(Piece(tag: Self.tag(of: line), duration: known, part: part))
         duration = nil
         if pieces.count >= Self.mostPieces { break }
       }
     }
     guard isList, !pieces.isEmpty else { return nil }
+    hasHeader = header != nil
     self.duration = pieces.reduce(.zero) { $0 + $1.duration }
     holdBack = pieces.suffix(Self.held).reduce(.zero) { $0 + $1.duration }
   }
@@ -101,6 +119,27 @@ struct PieceList: Equatable, Sendable {
 
   /// The number behind the last segment's.
   var endNumber: Int64 { firstNumber + Int64(pieces.count) }
+
+  /// The number of parts.
+  var parts: Int { (pieces.last?.part ?? 0) + 1 }
+
+  /// The starts of the parts behind the first, from the start of the playlist.
+  var seams: [MediaTime] {
+    var seams: [MediaTime] = []
+    var end = MediaTime.zero
+    for piece in pieces {
+      if piece.part > seams.count { seams.append(end) }
+      end = end + piece.duration
+    }
+    return seams
+  }
+
+  /// The segments of a part; those of the last part for a number beyond it.
+  func pieces(ofPart part: Int) -> Range<Int> {
+    let part = max(0, min(part, parts - 1))
+    // Parts follow each other in order.
+    return pieces.partitioningIndex { $0.part >= part }..<pieces.partitioningIndex { $0.part > part }
+  }
 
   /// The number of segments before the end with which libavformat starts a live playlist.
   static let held = 3

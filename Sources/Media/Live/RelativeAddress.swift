@@ -2,9 +2,16 @@
 
 /// Resolves addresses against that of their playlist.
 enum RelativeAddress {
-  /// The absolute address for a reference in a playlist that came from `base`.
+  /// The absolute address for a reference in a playlist that came from `base`, which is a URL or `file:` with a path.
   static func resolve(_ reference: Substring, from base: String) -> String {
     if hasScheme(reference) { return String(reference) }
+    if base.hasPrefix("file:"), !base.hasPrefix("file://") {
+      // A path has neither a host nor a query.
+      if reference.hasPrefix("/") { return "file:" + reference }
+      return String(
+        base.prefix(through: base.lastIndex(where: { $0 == "/" || $0 == ":" }) ?? base.startIndex))
+        + reference
+    }
     let path = base.prefix { $0 != "?" && $0 != "#" }
     guard let colon = path.firstRange(of: "://") else { return String(reference) }
     if reference.hasPrefix("//") { return String(path[...colon.lowerBound] + reference) }

@@ -27,6 +27,9 @@ struct SeekRequest: Equatable, Sendable {
   /// The playback position before the seek.
   var origin: MediaTime?
 
+  /// Whether any key frame is near enough, since an exact seek to the target did not arrive.
+  var isLoose: Bool { !isExact && attempt > 0 }
+
   /// The distance before the target at which each attempt looks for a key frame.
   static let reach = [0, 1_000_000, 5_000_000, 30_000_000].map { MediaTime(microseconds: $0) }
 

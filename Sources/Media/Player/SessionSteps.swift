@@ -39,6 +39,22 @@ extension Session {
     return again
   }
 
+  /// Seeks to any key frame near the target, after exact decoding did not come to it.
+  ///
+  /// - Returns: false if the generation is over or already presented, or the item is not seekable.
+  func seekLoosely(_ generation: UInt32) -> Bool {
+    let again = withState { state in
+      guard state.generation == generation, state.startPoint == nil, state.isSeekable else { return false }
+      // A newer seek makes this one meaningless.
+      guard state.pendingSeek == nil else { return true }
+      state.pendingSeek = SeekRequest(
+        target: state.wantedStart.time, isExact: false, direction: .backward, attempt: 1)
+      return true
+    }
+    if again { demuxWake.signal() }
+    return again
+  }
+
   /// Seeks again from further back, after the first picture lay behind the target.
   ///
   /// - Returns: false if no attempt is left, or playback has to begin with that picture.

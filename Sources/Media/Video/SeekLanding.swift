@@ -2,6 +2,7 @@
 
 internal import Base
 internal import CFFmpeg
+internal import Platform
 
 /// Keeps the last frame before an exact target, which is shown if no frame covers the target.
 struct SeekLanding: ~Copyable {
@@ -15,10 +16,17 @@ struct SeekLanding: ~Copyable {
     case passed
     /// The frame lies behind the target, and no frame came before it.
     case missed
+    /// The frames have not come nearer to the target for `patience`: their times lead elsewhere.
+    case astray
   }
+
+  /// Limit on decoding frames that do not come nearer to the target.
+  private static let patience = MonotonicTime.seconds(5)
 
   private let before: Frame
   private var time = MediaTime.zero
+  /// The newest time of a frame, and the moment at which it came.
+  private var newest: (time: MediaTime, at: MonotonicTime)?
 
   /// Fails without memory.
   init?() {
@@ -30,19 +38,27 @@ struct SeekLanding: ~Copyable {
   var isEmpty: Bool { before.isEmpty }
 
   /// Drops the kept frame after a seek.
-  mutating func clear() { before.clear() }
+  mutating func clear() {
+    before.clear()
+    newest = nil
+  }
 
   /// Judges the next frame: the last one that begins at or before the target is shown; for a back step, the last one
   /// before the target.
   mutating func take(
     _ frame: borrowing Frame, at time: MediaTime, lasting duration: MediaTime,
-    toward wantedStart: GenerationStart
+    toward wantedStart: GenerationStart, at now: MonotonicTime = .now
   ) -> Outcome {
     let slack: Int64 = wantedStart.isBackStep ? -1 : 500
     let last = wantedStart.time.microseconds &+ slack
     guard time.microseconds <= last else { return before.isEmpty ? .missed : .passed }
     // The next frame begins after the target.
     if !wantedStart.isBackStep, (time + duration).microseconds > last { return .reached }
+    if let newest, time <= newest.time {
+      if now - newest.at > Self.patience { return .astray }
+    } else {
+      newest = (time, now)
+    }
     av_frame_unref(before.raw)
     av_frame_move_ref(before.raw, frame.raw)
     self.time = time

@@ -157,6 +157,9 @@ struct VideoWorker: ~Copyable {
     switch landing.take(frame, at: time, lasting: duration, toward: wantedStart) {
     case .nearer: break
     case .reached: showFirst(time)
+    case .astray:
+      if session.seekLoosely(generation) { return frame.clear() }
+      showFirst(time)
     case .missed:
       if session.seekEarlier(generation) { return frame.clear() }
       showFirst(time)
