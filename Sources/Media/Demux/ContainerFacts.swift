@@ -20,7 +20,19 @@ extension MediaInfo {
         let size = VideoSource(raw, in: container).shape
         (stream.displayWidth, stream.displayHeight) = (size.width, size.height)
       }
+      // libavformat puts the name of a rendition of HLS there.
+      if container.formatName.hasPrefix("hls"), stream.title == nil {
+        stream.title = av_dict_get(raw.pointee.metadata, "comment", nil, 0).map {
+          TagTexts.text($0.pointee.value)
+        }
+      }
       streams.append(stream)
+    }
+    // libavformat leaves out the subtitles of a master playlist.
+    if !streams.contains(where: { $0.kind == .subtitle }) {
+      streams += (container.master?.subtitles ?? []).enumerated().map { number, subtitles in
+        Stream(subtitles, index: RenditionReader.firstStream + number)
+      }
     }
     videoStream = choice.video
     audioStream = choice.audio
@@ -137,6 +149,15 @@ extension MediaLocation {
 }
 
 extension MediaInfo.Stream {
+  fileprivate init(_ subtitles: MasterList.Subtitles, index: Int) {
+    self.init(index: index, kind: .subtitle, codec: "webvtt")
+    language = subtitles.language
+    title = subtitles.name
+    isDefault = subtitles.isDefault
+    isForced = subtitles.isForced
+    isForImpaired = subtitles.isForImpaired
+  }
+
   fileprivate init(_ stream: UnsafeMutablePointer<AVStream>, index: Int) {
     let parameters = stream.pointee.codecpar.pointee
     let kind: Kind =

@@ -330,7 +330,8 @@ struct Demuxer: ~Copyable {
     if let former, !source.reader.choice.isChosen(former) {
       source.leaveOut(former)
     }
-    if let index, !subtitles.isFile(index), index != CaptionFeed.stream {
+    if let index, !subtitles.isFile(index), index != CaptionFeed.stream, source.reader.rendition(index) == nil
+    {
       guard let stream = source.reader.container.stream(index),
         stream.pointee.codecpar.pointee.codec_type == kind.mediaType
       else { throw PlaybackFailure("There is no such track.") }

@@ -11,6 +11,8 @@ struct ItemReader: ~Copyable {
   let info: MediaInfo
   /// The address of a live stream's playlist or manifest; nil without one.
   let list: LiveListAddress?
+  /// The subtitles that libavformat leaves out.
+  let renditions: [MasterList.Subtitles]
   /// The packet read last.
   let packet: Packet
   private(set) var container: Container
@@ -40,6 +42,7 @@ struct ItemReader: ~Copyable {
     info = opening.info
     choice = opening.choice
     list = opening.list
+    renditions = opening.container.master?.subtitles ?? []
     packet = opening.packet
     container = opening.container
   }
@@ -109,6 +112,12 @@ struct ItemReader: ~Copyable {
   }
 
   // MARK: Streams
+
+  /// The rendition with that stream index; nil if it is none.
+  func rendition(_ index: Int) -> MasterList.Subtitles? {
+    let number = index - RenditionReader.firstStream
+    return renditions.indices.contains(number) ? renditions[number] : nil
+  }
 
   /// Chooses a stream of a kind; nil chooses none.
   mutating func choose(_ kind: TrackKind, _ index: Int?) { choice.selection[kind] = index }

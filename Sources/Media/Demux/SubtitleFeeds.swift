@@ -36,6 +36,7 @@ struct SubtitleFeeds {
   private let threads: WorkerThreads
   private var primary: SubtitleFeed?
   private var secondary: SubtitleFeed?
+  private var renditions: [TrackKind: RenditionReader] = [:]
   /// The files chosen as subtitles, by track index.
   private var files: [Int: SubtitleFileRequest] = [:]
 
@@ -96,6 +97,7 @@ struct SubtitleFeeds {
     -> MediaTime?
   {
     setFeed(nil, kind)
+    renditions.removeValue(forKey: kind)?.stop()
     session.subtitles[kind] = nil
     session.events.signal()
     if reader.choice.subtitle != CaptionFeed.stream,
@@ -113,16 +115,29 @@ struct SubtitleFeeds {
       return nil
     }
     try open(kind, reader)
-    return Self.lookBack
+    return reader.rendition(index) == nil ? Self.lookBack : nil
   }
 
   private mutating func open(_ kind: TrackKind, _ reader: borrowing ItemReader) throws(PlaybackFailure) {
-    guard let index = reader.choice.selection[kind], let stream = reader.container.stream(index) else {
-      return
-    }
+    guard let index = reader.choice.selection[kind] else { return }
+    if let rendition = reader.rendition(index) { return try open(rendition, kind, index, reader) }
+    guard let stream = reader.container.stream(index) else { return }
     let feed = try SubtitleFeed(index, stream)
     setFeed(feed, kind)
     session.subtitles[kind] = feed.track
+  }
+
+  private mutating func open(
+    _ rendition: MasterList.Subtitles, _ kind: TrackKind, _ index: Int, _ reader: borrowing ItemReader
+  ) throws(PlaybackFailure) {
+    let track = SubtitleTrack()
+    let start = MediaTime(microseconds: reader.container.startTime)
+    let pieces = RenditionReader(session, kind, index, rendition, track, start: start)
+    guard threads.start("subtitle pieces", { pieces.run() }) else {
+      throw PlaybackFailure("The system has no thread left for the subtitles.")
+    }
+    renditions[kind] = pieces
+    session.subtitles[kind] = track
   }
 
   private mutating func setFeed(_ feed: SubtitleFeed?, _ kind: TrackKind) {

@@ -64,7 +64,8 @@ struct SubtitleFile: ~Copyable {
       || bytes.dropFirst(4).starts(with: Array("ftyp".utf8))
   }
 
-  private static func contents(_ path: BytePath) throws(PlaybackFailure) -> [UInt8] {
+  /// The bytes of a regular file, up to the limit of a subtitle file.
+  static func contents(_ path: BytePath) throws(PlaybackFailure) -> [UInt8] {
     let descriptor = try openFile(path)
     defer { close(descriptor) }
     var bytes: [UInt8] = []
