@@ -55,6 +55,11 @@ extension MediaInfo {
     case .file, .url, .device, .standardInput:
       if !isStillPicture { duration = container.duration }
       isDurationGuessed = duration != nil && container.isDurationGuessed
+      if container.tellsOnlyBeginning {
+        // With the size, what was read tells how long the rest is.
+        isDurationGuessed = container.hasKnownSize
+        if !isDurationGuessed { duration = nil }
+      }
       let bytesSeekable = context.pb.map { $0.pointee.seekable != 0 } ?? true
       // HLS and DASH have no byte stream of their own and seek by their playlists.
       let hasList = container.formatName.hasPrefix("hls") || container.formatName == "dash"

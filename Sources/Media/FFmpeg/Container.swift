@@ -98,6 +98,7 @@ struct Container: ~Copyable {
     if ownStartTime > 0, whole > ownStartTime, isMP4, let end = lastEnd {
       whole = min(whole, (end - MediaTime(microseconds: ownStartTime)).microseconds)
     }
+    if raw.lacksLength { return nil }
     if whole != inset_no_timestamp, whole > 0 { return MediaTime(microseconds: whole) }
     let lengths = (0..<streamCount).compactMap { index -> MediaTime? in
       guard let stream = stream(index), stream.pointee.duration > 0, !stream.pointee.isCover else {
@@ -106,6 +107,23 @@ struct Container: ~Copyable {
       return MediaTime(ticks: stream.pointee.duration, of: stream.pointee.time_base)
     }
     return lengths.max().flatMap { $0 > .zero ? $0 : nil }
+  }
+
+  /// Whether the duration is that of the first fragments of an MP4, which cannot be sought to see the others.
+  var tellsOnlyBeginning: Bool {
+    guard isMP4, source == nil, let bytes = raw.pointee.pb, bytes.pointee.seekable == 0, let duration else {
+      return false
+    }
+    return (0..<streamCount).allSatisfy { index in
+      // A fragmented MP4 has no sample table: samples are known from the fragments that were read. Its header, or the
+      // index of all fragments (`sidx`), may tell more.
+      guard let stream = stream(index), stream.pointee.nb_frames == 0 else { return false }
+      let known = avformat_index_get_entries_count(stream)
+      guard let last = avformat_index_get_entry(stream, known - 1),
+        let time = time(last.pointee.timestamp, of: stream)
+      else { return true }
+      return duration - time < MediaTime(microseconds: 2_000_000)
+    }
   }
 
   /// Whether libavformat estimated the duration from the bit rate.
@@ -246,6 +264,12 @@ extension UnsafeMutablePointer<AVFormatContext> {
 
   /// Whether the format is MP4 or a relative of it.
   var isMP4: Bool { formatName.hasPrefix("mov,") }
+
+  /// Whether the header of an AVI has no number of pictures, as its writer could not go back to it.
+  var lacksLength: Bool {
+    guard formatName == "avi" else { return false }
+    return (0..<Int(pointee.nb_streams)).contains { (pointee.streams[$0]?.pointee.nb_frames ?? 0) >= 1 << 30 }
+  }
 
   /// Whether the format is Matroska or WebM.
   var isMatroska: Bool { formatName.hasPrefix("matroska") }

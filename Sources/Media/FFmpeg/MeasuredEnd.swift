@@ -58,6 +58,7 @@ enum MeasuredEnd {
 
   /// Whether the duration is unknown, in a format that is sought by reading it.
   private static func lacksDuration(_ context: UnsafeMutablePointer<AVFormatContext>) -> Bool {
+    if context.lacksLength { return true }
     guard let format = context.pointee.iformat, format.pointee.flags & AVFMT_GENERIC_INDEX != 0,
       !Container.isImageFormat(text(format.pointee.name))
     else { return false }
