@@ -69,6 +69,33 @@ import Testing
     #expect(abs((lengths.last ?? 0) - 12) < 1.5)
   }
 
+  /// A sound or a small picture: half of it is there, and the rest comes as it plays.
+  @Test(arguments: [false, true]) func smallFilesAreFollowed(isHeldOpen: Bool) throws {
+    let bytes = try Clips.read(
+      Clips.make(
+        "growing-small-source.ts",
+        "-f lavfi -i color=gray:s=64x36:r=25 -f lavfi -i sine=440:r=48000 -t 12 -c:v libx264 -preset ultrafast -g 25"
+          + " -sc_threshold 0 -pix_fmt yuv420p -c:a aac -b:a 48k"))
+    #expect(bytes.count < 300_000)
+    let writer = try Writer("growing-small-\(isHeldOpen).ts", bytes, first: bytes.count / 2)
+    let held = isHeldOpen ? fopen(writer.path, "a") : nil
+    defer { if let held { fclose(held) } }
+    let rig = Rig(audio: true)
+    rig.open(writer.path)
+    #expect(rig.run { $0.pictures.count > 3 })
+    var last = rig.now()
+    #expect(
+      rig.run(seconds: 40) { rig in
+        if rig.now() - last > .milliseconds(100) {
+          last = rig.now()
+          writer.add(bytes.count / 100)
+        }
+        return rig.hasEnded
+      })
+    #expect(writer.isDone && rig.damage == nil && rig.failure == nil)
+    #expect((rig.pictures.last?.time.seconds ?? 0) > 11, "\(rig.pictures.last?.time.seconds ?? 0)")
+  }
+
   @Test func aWriterThatRestsIsWaitedFor() throws {
     let bytes = try film("resting-source.ts")
     let writer = try Writer("resting.ts", bytes, first: bytes.count / 2)

@@ -3,19 +3,23 @@
 
 internal import Base
 internal import CFFmpeg
+internal import CPlatform
 internal import Glibc
 internal import Platform
 
 /// The size of a local file that another program may append to.
 struct GrowingFile {
   /// Bytes left unread before the end while the file grows: a packet cut off there would be damaged.
-  private static let margin: Int64 = 256 << 10
-  /// A writer that appended nothing for so long is done.
-  private static let patience = MonotonicTime.seconds(4)
-  /// Age of the last write (seconds) below which a file that has not grown yet may still grow.
-  private static let freshness = 2.0
-  /// Smaller files (bytes) are not watched.
+  private static let mostMargin: Int64 = 256 << 10
+  /// A writer that appended nothing for so long is done; one that has the file open may be slow.
+  private static let patience = (closed: MonotonicTime.seconds(4), open: MonotonicTime.seconds(20))
+  /// Age of the last write (seconds) below which a file that has not grown yet may still grow: one that a writer has
+  /// open, one that need not be read on at once, and any other.
+  private static let freshness = (open: 20.0, unhurried: 10.0, other: 2.0)
+  /// A smaller file (bytes) is not waited for without a sign of its writer: the wait would last as long as its playback.
   private static let leastSize: Int64 = 1 << 20
+  /// With as much left to play, reading need not go on at once.
+  private static let reserve = MediaTime(microseconds: 3_000_000)
   /// Intervals between looks at the size: `far` from the end, and `near` it.
   private static let looks = (far: MonotonicTime.seconds(1), near: MonotonicTime.milliseconds(200))
   /// Pause of the demux thread before it asks again.
@@ -32,13 +36,13 @@ struct GrowingFile {
   /// Whether the event about waiting for the writer was posted.
   private var isWaitTold = false
 
-  /// Nil if the container is no seekable local file of at least `leastSize`.
+  /// Nil if the container is no seekable local file.
   init?(_ container: borrowing Container, duration: MediaTime?) {
     guard container.location.isLocalFile, !container.isImage,
       let bytes = container.raw.pointee.pb, bytes.pointee.seekable != 0
     else { return nil }
     let now = avio_size(bytes)
-    guard now >= Self.leastSize else { return nil }
+    guard now > 0 else { return nil }
     size = now
     first = (now, duration)
     isMeasured = container.raw.pointee.duration_estimation_method != AVFMT_DURATION_FROM_STREAM
@@ -49,19 +53,33 @@ struct GrowingFile {
     now - lookedAt >= (isNear(place) ? Self.looks.near : Self.looks.far)
   }
 
-  private mutating func look(_ newSize: Int64, now: MonotonicTime) {
+  /// Takes the size; true if it has grown.
+  private mutating func look(_ newSize: Int64, now: MonotonicTime) -> Bool {
     lookedAt = now
-    if newSize > size { grewAt = now }
+    let hasGrown = newSize > size
+    if hasGrown { grewAt = now }
     if newSize > 0 { size = newSize }
+    return hasGrown
   }
 
-  private func isNear(_ place: Int64) -> Bool { place > size - Self.margin }
+  private func isNear(_ place: Int64) -> Bool { place > size - min(Self.mostMargin, size / 8) }
 
-  /// Whether reading waits for the writer; `age` is the number of seconds since the last write.
-  private func waits(at place: Int64, now: MonotonicTime, age: () -> Double) -> Bool {
+  /// Whether reading waits for the writer.
+  ///
+  /// - Parameter left: what was read and has not been played.
+  private func waits(at place: Int64, now: MonotonicTime, left: MediaTime, of location: MediaLocation) -> Bool
+  {
     guard isNear(place) else { return false }
-    guard let grewAt else { return age() < Self.freshness }
-    return now - grewAt < Self.patience
+    if let grewAt {
+      let patience = Self.patience
+      if now - grewAt < patience.closed { return true }
+      return now - grewAt < patience.open && location.isOpenForWriting
+    }
+    let age = location.secondsSinceWriting
+    guard age < Self.freshness.open else { return false }
+    if location.isOpenForWriting { return true }
+    if left > Self.reserve { return age < Self.freshness.unhurried }
+    return size >= Self.leastSize && age < Self.freshness.other
   }
 
   /// The file's new duration; nil if it differs from the last one posted by less than half a second.
@@ -85,13 +103,14 @@ struct GrowingFile {
     let now = MonotonicTime.now
     let place = avio_tell(bytes)
     if wantsLook(at: place, now: now) {
-      look(avio_size(bytes), now: now)
+      // What was the end is none any more.
+      if look(avio_size(bytes), now: now) { bytes.pointee.eof_reached = 0 }
       if let duration = news(reached: session.withState({ $0.buffered })) {
         session.lengthen(to: duration, atLeastAsKnown: hasJumped)
       }
     }
-    let path = session.location
-    let waits = waits(at: place, now: now) { path.secondsSinceWriting }
+    let left = session.withState { ($0.buffered ?? .zero) - $0.position(at: .now) }
+    let waits = waits(at: place, now: now, left: left, of: session.location)
     let isDry = waits && session.withState { $0.isBuffering }
     if isDry != isWaitTold {
       isWaitTold = isDry
@@ -102,6 +121,15 @@ struct GrowingFile {
 }
 
 extension MediaLocation {
+  /// Whether a program has the file open for writing, as far as the system tells.
+  fileprivate var isOpenForWriting: Bool {
+    guard case .file(let path) = self, let name = path.terminated else { return false }
+    let descriptor = open(name, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    return platform_is_open_for_writing(descriptor) == 1
+  }
+
   /// Seconds since the file was last written to; infinite if that cannot be told.
   fileprivate var secondsSinceWriting: Double {
     guard let facts = fileStatus else { return .infinity }
