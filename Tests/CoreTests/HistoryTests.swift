@@ -223,7 +223,7 @@ import Testing
     #expect(story.effects.contains(.watchHistory(.restore(removal: 1))))
     #expect(story.effects.contains(.watchHistory(.addBookmark(bookmarks[0]))))
     #expect(story.model.bookmarks == bookmarks)
-    #expect(story.model.notices.shown?.text.hasPrefix("In the history again: ") == true)
+    #expect(story.model.notices.shown?.text.hasPrefix("Restored to history: ") == true)
     // Each removal is undone once.
     story.press("u")
     #expect(story.effects.isEmpty)

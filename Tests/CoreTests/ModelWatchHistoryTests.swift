@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (Settings.Resume.auto, false, nil), (.auto, true, 42), (.always, false, 42), (.always, true, 42),
+    (Settings.Resume.auto, false, 42 as Double?), (.auto, true, 42), (.always, false, 42), (.always, true, 42),
     (.no, true, nil),
   ])
   mutating func theSettingDecides(resume: Settings.Resume, kept: Bool, place: Double?) {
@@ -98,6 +98,54 @@ import Testing
             position: MediaTime(seconds: 20), isKept: false, isPlayed: false, duration: MediaTime(seconds: 40)
           ))
       ))
+    #expect(isOpened(story.effects, at: nil))
+  }
+
+  /// What a row shows as left, Enter resumes: the same rule decides both.
+  @Test(arguments: [
+    (60.0, false, Settings.Resume.auto, true), (59, false, .auto, false), (240, true, .auto, false),
+    (600, true, .auto, true), (240, true, .always, true), (59, true, .always, false),
+    (3_600, false, .no, true),
+  ])
+  mutating func aRowShowsWhatIsLeftWhereItResumes(
+    duration: Double, isSong: Bool, resume: Settings.Resume, isKept: Bool
+  ) throws {
+    story.model.settings.resume = resume
+    var info = isSong ? MediaInfo.song : .film
+    info.duration = MediaTime(seconds: duration)
+    play()
+    open(info)
+    reach(30)
+    story.run { $0.quitProgram(.quit(code: 0), &$1) }
+    let place = isKept ? MediaTime(seconds: 30) : nil
+    #expect(records(story.effects).map(\.outcome) == [.left(at: place, isKept: false)])
+    #expect(story.model.watchHistory.facts(of: BytePath("/media/one.mkv"))?.position == place)
+  }
+
+  @Test mutating func quitWatchLaterKeepsThePlaceOfASong() {
+    play()
+    open(.song)
+    reach(30)
+    story.run { $0.quitWatchLater(code: 0, &$1) }
+    #expect(records(story.effects).map(\.outcome) == [.left(at: MediaTime(seconds: 30), isKept: true)])
+  }
+
+  /// Lists show no place at which nothing resumes.
+  @Test(arguments: [(Settings.Resume.auto, 100.0, true), (.auto, 40, false), (.no, 100, false)])
+  mutating func aFolderShowsPlacesThatResume(resume: Settings.Resume, duration: Double, shows: Bool) {
+    story.model.settings.resume = resume
+    var facts = FileFacts()
+    facts.position = MediaTime(seconds: 30)
+    facts.duration = MediaTime(seconds: duration)
+    story.happen(.watchHistory(.folder(BytePath("/media"), [BytePath("one.mkv"): facts])))
+    #expect((story.model.watchHistory.facts(of: BytePath("/media/one.mkv"))?.position != nil) == shows)
+  }
+
+  @Test mutating func aStartThatWasAskedForAsksNobody() throws {
+    var plan = StartPlan(folder: BytePath("/media"), presentation: .inline, startAt: .percent(50))
+    plan.entries = [FoundEntry(location: .file(BytePath("/media/film.mkv")), title: "film")]
+    story = Story(titles: [], remembers: true)
+    story.happen(.planned(plan))
     #expect(isOpened(story.effects, at: nil))
   }
 

@@ -268,8 +268,8 @@ public enum DefaultInsetToml {
     hearing-impaired = false
 
     [memory]
-    # Whether an item goes on where it was left: auto where it was left with Q (quit-watch-later), always also where it was
-    # left otherwise and lasts a minute or more, no never.
+    # Whether an item resumes where it was left: auto resumes films of a minute or more and sound of ten minutes or more,
+    # always also songs, and playlists at their item, no nothing. With Q (quit-watch-later), songs and playlists resume too.
     resume = "auto"
     # Keep a history of what is played.
     history = true

@@ -396,7 +396,7 @@ public enum SettingsTable {
     .choice(
       place(
         "memory", "resume", "resume",
-        "resume items where they were left; auto: those left with quit-watch-later"),
+        "resume films and long sound where they were left; always: songs and playlists too"),
       \.resume),
     .flag(place("memory", "history", "no-history", "keep a history of what is played"), \.keepsHistory),
     .whole(

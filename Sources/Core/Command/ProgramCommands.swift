@@ -76,7 +76,7 @@ extension CommandTable {
     },
     CommandSpec(
       "quit-watch-later", [.optional("CODE")],
-      help: "quit, and resume here when the item is opened again"
+      help: "quit; songs and playlists resume here, too"
     ) { (words) throws(CommandProblem) in
       .quitWatchLater(code: Int32(try words.integer(0, in: 0...255, default: 0)))
     },

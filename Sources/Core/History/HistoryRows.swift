@@ -63,7 +63,7 @@ extension Model {
       giveFocus(to: .browser, &outbox)
       enterFolder(path, &outbox)
     case (.playlist, .file), (.playlist, .url):
-      watchHistory.resumesAnyway = location
+      watchHistory.chosenList = location
       // The bookmark says that it is a playlist, whatever its name ends in.
       beginSearch(EntryRequest(.namedPlaylist(location), .appendAndPlay), &outbox)
     default: picking(&outbox) { $0.play(HistoryEntry(location: location, title: title, opened: 0), &$1) }
@@ -75,7 +75,6 @@ extension Model {
   /// It plays in the current playlist if it is there, else its former playlist is read again and continued at the item,
   /// else the item is appended alone.
   private mutating func play(_ entry: HistoryEntry, _ outbox: inout Outbox) {
-    watchHistory.resumesAnyway = entry.location
     if let index = playlist.items.firstIndex(where: { $0.location == entry.location && $0.part == entry.part }
     ) {
       return play(chosen: index, &outbox)
@@ -110,7 +109,6 @@ extension Model {
   /// Resumes an item whose playlist is gone or does not contain the item.
   mutating func playAlone(_ entry: HistoryEntry, _ outbox: inout Outbox) {
     watchHistory.question = nil
-    watchHistory.resumesAnyway = entry.location
     picking(&outbox) { $0.play(Pick(entries: [$0.found(entry)]), &$1) }
   }
 
@@ -156,7 +154,7 @@ extension Model {
     titles += removed.map(\.title)
     history.view.clearMarks()
     guard let first = titles.first else {
-      if !acted.isEmpty { notify("A folder or playlist leaves the history with its items") }
+      if !acted.isEmpty { notify("Remove its items to remove this folder") }
       return
     }
     let name = "\(items: titles.count, named: first)"
@@ -174,7 +172,7 @@ extension Model {
       addBookmark(bookmark, &outbox)
     }
     watchHistory.facts.merge(removal.facts) { new, _ in new }
-    notify("In the history again: \(removal.name)")
+    notify("Restored to history: \(removal.name)")
     outbox.send(.watchHistory(.restore(removal: removal.number)))
     readHistory(&outbox)
     return true

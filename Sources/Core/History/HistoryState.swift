@@ -95,8 +95,8 @@ public struct HistoryState: Equatable, Sendable {
   var sources: [Source] = []
   /// The bookmarks, oldest first.
   var bookmarks: [Bookmark] = []
-  /// The item or playlist that was chosen in order to resume it; it does so unless the `resume` setting is `no`.
-  var resumesAnyway: MediaLocation?
+  /// The playlist that was chosen among the bookmarks: it starts at the item played last.
+  var chosenList: MediaLocation?
   /// The item chosen in the history that has yet to be found in its former playlist.
   var sought: HistoryEntry?
   /// The folder whose files were last requested.

@@ -14,8 +14,7 @@ extension Model {
       let info = player.info
     else { return }
     let part = current.key.part
-    let canResume = info.isSeekable && info.duration != nil
-    var outcome = outcome(canResume ? player.shownPosition : nil)
+    var outcome = outcome(info.isSeekable && info.duration != nil ? player.shownPosition : nil)
     // An item left within its last 2 % (at least 2 s, at most 60 s) counts as finished.
     if !isBroken, player.playback.ending != .broken, case .left(let place?, _) = outcome,
       let end = part?.end ?? endOfItem,
@@ -27,6 +26,7 @@ extension Model {
     if case .left(let place?, let isKept) = outcome, place - (part?.start ?? .zero) < MediaTime(seconds: 1) {
       outcome = .left(at: nil, isKept: isKept)
     }
+    if !keepsPlace(of: info, part) { outcome = outcome.withoutPlace }
     outcome = held(outcome)
     player.history.opened.written = now
     let record = ItemRecord(
@@ -34,6 +34,17 @@ extension Model {
       settings: changedSettings, source: current.source, entersHistory: settings.keepsHistory)
     updateFileFacts(record)
     outbox.send(.watchHistory(.remember(record)))
+  }
+
+  /// Whether an item resumes where it is left, so that its place is written down and lists show what is left.
+  ///
+  /// A film does from one minute on, and sound from ten, which leaves out songs; with `resume = always` they do too.
+  private func keepsPlace(of info: MediaInfo, _ part: ItemPart?) -> Bool {
+    let length = part.map { part in (part.end ?? info.duration).map { $0 - part.start } } ?? info.duration
+    guard info.isSoundAlone, settings.resume != .always else {
+      return HistoryEntry.canResume(duration: length)
+    }
+    return length.map { $0 >= MediaTime(seconds: 600) } ?? true
   }
 
   /// Records that the current item is left at its position.
@@ -120,5 +131,16 @@ extension Model {
     dropRestoredSettings(&outbox)
     player.history.opened = HistoryState.Opened(written: now)
     player.history.current = watchHistory.mode == .off ? nil : current(of: item)
+  }
+}
+
+extension ItemOutcome {
+  /// The same without a place, unless the user asked to resume there.
+  fileprivate var withoutPlace: ItemOutcome {
+    switch self {
+    case .playing: .playing(at: nil)
+    case .left(_, isKept: false): .left(at: nil, isKept: false)
+    case .left, .finished: self
+    }
   }
 }

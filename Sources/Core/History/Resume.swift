@@ -19,7 +19,7 @@ extension Model {
     let start = asked ?? item.startOfPart
     player.playback.pendingSeek = start
     let known = watchHistory.takeKnown(item.id)
-    guard asked == nil, watchHistory.mode != .off, settings.resume != .no,
+    guard asked == nil, watchHistory.mode != .off, settings.resume != .no, !isAskedToStartElsewhere(item.id),
       let key = player.history.current?.key
     else {
       return outbox.send(opening(item, from: start))
@@ -29,6 +29,11 @@ extension Model {
     }
     ask(.item(item.id, start: start), patience: Self.patience)
     outbox.send(.watchHistory(.recall(item.id, key)))
+  }
+
+  /// Whether the user asked for a time at which the item starts (`--start`, `loadfile` with `start`).
+  private func isAskedToStartElsewhere(_ item: ItemID) -> Bool {
+    startWishes.time != nil || itemOptions.loaded[item]?.start != nil
   }
 
   /// The effect that opens an item with its request headers.
@@ -147,7 +152,7 @@ extension Model {
       else { return }
       begin(start, at: known, &outbox)
     case .folder(let folder, let facts):
-      watchHistory.take(facts, of: folder)
+      watchHistory.take(facts.mapValues(showing), of: folder)
       information.awaitsHistory = false
       selectLastPlayed(facts, in: folder)
       learnDurations(facts, in: folder, &outbox)
@@ -162,6 +167,14 @@ extension Model {
       notify(sentence, .warning)
       goOnWithoutAnswer(&outbox)
     }
+  }
+
+  /// The facts of a file as lists show them: without a place at which it will not resume.
+  private func showing(_ facts: FileFacts) -> FileFacts {
+    guard settings.resume == .no || !HistoryEntry.canResume(duration: facts.duration) else { return facts }
+    var shown = facts
+    shown.position = nil
+    return shown
   }
 
   /// Selects the file that was played last in the folder that the program was started with.
@@ -193,7 +206,6 @@ extension Model {
     _ item: PlaylistItem, _ known: RememberedItem?, else start: MediaTime?, _ outbox: inout Outbox
   ) {
     var start = start
-    defer { if watchHistory.resumesAnyway == item.location { watchHistory.resumesAnyway = nil } }
     if let known, let place = resumePlace(known, of: item) {
       start = place
       player.playback.pendingSeek = place
@@ -204,16 +216,15 @@ extension Model {
   }
 
   /// The resume position to use; nil for the beginning.
+  ///
+  /// One rule for every way to open an item: it resumes at the place that was written down when it was left. Which
+  /// places are, `keepsPlace` decides.
   func resumePlace(_ known: RememberedItem, of item: PlaylistItem) -> MediaTime? {
-    guard let place = known.position, place > .zero, item.part.map({ $0.contains(place) }) ?? true,
-      !item.isLinear, !settings.requiresLinearPlayback
+    guard settings.resume != .no, let place = known.position, place > .zero,
+      item.part.map({ $0.contains(place) }) ?? true, !item.isLinear, !settings.requiresLinearPlayback
     else { return nil }
-    if known.isKept || watchHistory.resumesAnyway == item.location {
-      return settings.resume == .no ? nil : place
-    }
-    guard settings.resume == .always else { return nil }
     let length = item.part.flatMap { part in part.end.map { $0 - part.start } } ?? known.duration
-    return HistoryEntry.canResume(duration: length) ? place : nil
+    return known.isKept || HistoryEntry.canResume(duration: length) ? place : nil
   }
 
   /// The longest wait for a playlist to deliver the item that was played last before its first item plays.
@@ -226,11 +237,11 @@ extension Model {
     _ start: HistoryState.ListStart, at known: RememberedPlaylist?, _ outbox: inout Outbox
   ) {
     let source = start.source
-    guard let known, known.isKept || settings.resume == .always || watchHistory.resumesAnyway == source else {
+    let isChosen = watchHistory.chosenList == source
+    if isChosen { watchHistory.chosenList = nil }
+    guard let known, known.isKept || settings.resume == .always || isChosen else {
       return goOnWithoutAnswer(&outbox)
     }
-    // An item that is to resume with its playlist resumes under the same rule.
-    if watchHistory.resumesAnyway == source { watchHistory.resumesAnyway = known.location }
     var start = start
     start.target = .remembered(known)
     ask(.playlist(start), patience: Self.arrivalPatience)

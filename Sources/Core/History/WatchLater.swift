@@ -6,10 +6,10 @@ extension Model {
   mutating func keepPlace(_ outbox: inout Outbox) {
     guard watchHistory.mode == .on else { return refuseToWrite() }
     guard let current = player.history.current, current.item == player.item, let info = player.info else {
-      return notify("Nothing is playing: no position to keep")
+      return notify("Nothing is playing")
     }
     guard info.isSeekable, info.duration != nil else {
-      return notify("This cannot be resumed at a position", .warning)
+      return notify("This stream cannot be resumed", .warning)
     }
     player.history.opened.held = nil
     let place = player.shownPosition
@@ -28,7 +28,7 @@ extension Model {
     } else {
       key = player.history.current.flatMap { $0.item == player.item ? $0.key : nil }
     }
-    guard let key else { return notify("Nothing is playing: no position to forget") }
+    guard let key else { return notify("Nothing is playing") }
     if key == player.history.current?.key { player.history.opened.held = nil }
     if case .file(let path) = key.location { watchHistory.facts[path]?.position = nil }
     notify("Will start from the beginning next time")
