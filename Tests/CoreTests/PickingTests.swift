@@ -263,7 +263,7 @@ import Testing
     #expect(story.effects.contains(.findEntries(request)))
     story.happen(
       .entriesFound(request, [FoundEntry(location: .file(BytePath("/series/extras/x.mkv")), title: "x.mkv")]))
-    #expect(titles(story) == ["a", "b", "E01.mkv", "x.mkv"])
+    #expect(titles(story) == ["a", "b", "x.mkv", "E01.mkv"])
     #expect(story.model.playlist.queue == [2, 3])
     #expect(story.model.notices.shown?.text == "Queued 2 items")
   }

@@ -15,6 +15,91 @@ import Testing
     return story
   }
 
+  /// What `a` on marked rows adds, whichever folder is read first.
+  @Test(arguments: [[0, 1, 2], [2, 1, 0], [1, 2, 0]]) func marksKeepTheirOrder(order: [Int]) {
+    var story = Story(titles: ["first"])
+    let names = ["a", "b", "c"]
+    story.browse(
+      BytePath("/media"),
+      names.map { .row($0, .folder) } + [.row("y.mkv", .media(.video)), .row("z.mkv", .media(.video))])
+    story.press("<Ctrl+a> a")
+    let requests = names.map { EntryRequest(.folder(BytePath("/media/\($0)"), recursive: false), .append) }
+    #expect(story.effects.filter { requests.map(Effect.findEntries).contains($0) }.count == 3)
+    for index in order {
+      // Each comes in two pieces.
+      story.happen(.entriesArrived(requests[index], files("\(names[index])/1")))
+      story.happen(.entriesFound(requests[index], files("\(names[index])/2")))
+    }
+    #expect(
+      story.model.playlist.items.map(\.title)
+        == ["first", "a/1", "a/2", "b/1", "b/2", "c/1", "c/2", "y.mkv", "z.mkv"])
+    #expect(story.model.notices.shown?.text == "Added 8 items")
+  }
+
+  /// Rows that are added one after the other keep that order too.
+  @Test(arguments: ["list-append", "list-queue", "list-play-next"])
+  func actionsKeepTheirOrder(command: String) throws {
+    var story = Story(titles: ["first", "last"])
+    story.playFirst()
+    let names = ["a", "b"]
+    story.browse(BytePath("/media"), names.map { .row($0, .folder) } + [.row("z.mkv", .media(.video))])
+    for _ in 0..<3 { try story.perform(command) }
+    let purposes: [String: EntryRequest.Purpose] = [
+      "list-append": .append, "list-queue": .enqueue, "list-play-next": .playNext,
+    ]
+    let purpose = try #require(purposes[command])
+    let requests = names.map { EntryRequest(.folder(BytePath("/media/\($0)"), recursive: false), purpose) }
+    for (name, request) in zip(names, requests).reversed() {
+      story.happen(.entriesFound(request, files("\(name)/1", "\(name)/2")))
+    }
+    let titles = story.model.playlist.items.map(\.title)
+    let added = ["a/1", "a/2", "b/1", "b/2", "z.mkv"]
+    if purpose == .playNext {
+      // What is asked for last plays next.
+      #expect(titles == ["first", "z.mkv", "b/1", "b/2", "a/1", "a/2", "last"])
+    } else {
+      #expect(titles == ["first", "last"] + added)
+      let queued = story.model.playlist.queue.map { story.model.playlist.items[$0].title }
+      #expect(queued == (purpose == .enqueue ? added : []))
+    }
+  }
+
+  @Test func aFolderOfFoldersIsAddedWhole() {
+    var story = Story(titles: [])
+    story.browse(BytePath("/media"), [.row("Artist", .folder), .row("z.mkv", .media(.video))])
+    story.press("<Ctrl+a> a")
+    let flat = EntryRequest(.folder(BytePath("/media/Artist"), recursive: false), .append)
+    let deep = EntryRequest(.folder(BytePath("/media/Artist"), recursive: true), .append)
+    story.happen(.entriesFound(flat, []))
+    #expect(story.effects == [.findEntries(deep)])
+    story.happen(.entriesFound(deep, files("Artist/Album/1", "Artist/Album/2")))
+    #expect(story.model.playlist.items.map(\.title) == ["Artist/Album/1", "Artist/Album/2", "z.mkv"])
+    #expect(story.model.notices.shown?.text == "Added 3 items")
+  }
+
+  @Test func aFolderWithoutMediaSaysSoOnce() {
+    var story = searching()
+    story.happen(.entriesFound(request, []))
+    #expect(story.model.notices.shown?.text == "No media in films" && story.model.playlist.items.isEmpty)
+  }
+
+  @Test func foldersOfTheHistoryAreAddedInTheirPlace() {
+    var story = Story(titles: [], remembers: true)
+    var history = History()
+    history.places = [
+      .init(.file(BytePath("/media/a")), isFolder: true, opened: 900),
+      .init(.file(BytePath("/media/b.m3u")), isFolder: false, opened: 850),
+    ]
+    story.happen(.commanded(.focus(.to(.history))))
+    story.happen(.watchHistory(.history(history)))
+    story.press("<Ctrl+a> a")
+    let folder = EntryRequest(.folder(BytePath("/media/a"), recursive: false), .append)
+    let list = EntryRequest(.namedPlaylist(.file(BytePath("/media/b.m3u"))), .append)
+    story.happen(.entriesFound(list, files("b/1")))
+    story.happen(.entriesFound(folder, files("a/1")))
+    #expect(story.model.playlist.items.map(\.title) == ["a/1", "b/1"])
+  }
+
   private func progress(files: Int, folders: Int) -> EntrySearch.Progress {
     var progress = EntrySearch.Progress()
     progress.files = files

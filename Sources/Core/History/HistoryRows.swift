@@ -124,14 +124,34 @@ extension Model {
       location: entry.location, title: entry.title, duration: entry.duration, part: entry.part)
   }
 
-  /// Adds the marked items, or the selected one, to the playlist.
-  mutating func takeFromHistory(_ purpose: EntryRequest.Purpose) {
-    let entries = history.acted.compactMap { if case .item(let entry) = $0 { found(entry) } else { nil } }
-    guard let first = entries.first else { return }
-    put(entries, purpose, arrival: nil)
+  /// Adds the marked rows, or the selected one, to the playlist: items, and what folders and playlists hold.
+  mutating func takeFromHistory(_ purpose: EntryRequest.Purpose, _ outbox: inout Outbox) {
+    let parts = history.acted.compactMap { row -> Addition.Part? in
+      switch row {
+      case .heading: nil
+      case .item(let entry): Addition.Part(files: [found(entry)])
+      case .place(let place):
+        Self.part(place.location, place.isFolder ? .folder : .playlist, title: "", purpose)
+      case .bookmark(let bookmark):
+        Self.part(bookmark.location, bookmark.kind, title: bookmark.title, purpose)
+      }
+    }
+    guard !parts.isEmpty else { return }
     if history.view.markedCount == 0 { history.move(.rows(1)) }
     history.view.clearMarks()
-    notify("\(purpose.done) \(items: entries.count, named: first.title)")
+    add(parts, purpose, &outbox)
+  }
+
+  private static func part(
+    _ location: MediaLocation, _ kind: Bookmark.Kind, title: String, _ purpose: EntryRequest.Purpose
+  ) -> Addition.Part {
+    switch (kind, location) {
+    case (.folder, .file(let path)):
+      Addition.Part(request: EntryRequest(.folder(path, recursive: false), purpose))
+    case (.playlist, .file), (.playlist, .url):
+      Addition.Part(request: EntryRequest(.namedPlaylist(location), purpose))
+    default: Addition.Part(files: [FoundEntry(location: location, title: title)])
+    }
   }
 
   /// Deletes the marked items, or the selected one, from the history; for bookmark rows, the bookmarks.

@@ -8,7 +8,7 @@ extension Model {
   ) {
     switch frontList {
     case .browser: takeFromBrowser(purpose, recursive: recursive, &outbox)
-    case .history: takeFromHistory(purpose)
+    case .history: takeFromHistory(purpose, &outbox)
     default: break
     }
   }
@@ -20,22 +20,18 @@ extension Model {
     let entries = rows.map { browser.entries[$0] }.withoutCovers
     guard !entries.isEmpty else { return }
     browser.view.clearMarks()
-    if !isAdding { reading.addedCount = 0 }
     if rows.count == 1 { browser.view.move(.rows(1), current: nil) }
-    var files: [FoundEntry] = []
-    for entry in entries {
+    let parts = entries.map { entry in
       let path = browser.path(of: entry)
       switch entry.kind {
       case .folder:
-        beginSearch(EntryRequest(.folder(path, recursive: recursive), purpose), &outbox)
-      case .playlist: beginSearch(EntryRequest(.playlistFile(path), purpose), &outbox)
-      case .media, .other: files.append(FoundEntry(location: .file(path), title: entry.shownName))
+        return Addition.Part(request: EntryRequest(.folder(path, recursive: recursive), purpose))
+      case .playlist: return Addition.Part(request: EntryRequest(.playlistFile(path), purpose))
+      case .media, .other:
+        return Addition.Part(files: [FoundEntry(location: .file(path), title: entry.shownName)])
       }
     }
-    guard !files.isEmpty else { return }
-    put(files, purpose, arrival: nil)
-    reading.addedCount += files.count
-    notify("\(purpose.done) \(items: files.count, named: files[0].title)")
+    add(parts.joiningFiles, purpose, &outbox)
   }
 
   /// Appends entries without an undo step, and returns the index of the first.
@@ -66,8 +62,7 @@ extension Model {
     if let place {
       index = min(max(0, place), playlist.items.count)
     } else if purpose == .playNext {
-      let before = arrival.flatMap { reading.arrivals[$0]?.next(in: playlist) }
-      index = before ?? (playlist.currentIndex ?? -1) + 1
+      index = (playlist.currentIndex ?? -1) + 1
     } else {
       index = playlist.items.count
     }
@@ -88,13 +83,7 @@ extension Model {
     let count = (before?.count ?? 0) + entries.count
     switch request.purpose {
     case .append, .enqueue, .playNext:
-      if !entries.isEmpty {
-        let index = put(entries, request.purpose, arrival: request)
-        note(request, count, last: index + entries.count - 1)
-      }
-      guard isLast else { break }
-      reading.addedCount += count
-      tellAdded(search)
+      addRead(entries, for: request, search, isLast: isLast, &outbox)
     case .appendAndPlay:
       if !entries.isEmpty {
         // The items of the earlier pick are removed.
@@ -123,7 +112,7 @@ extension Model {
   }
 
   /// Whether a search is running that adds to the playlist without playing.
-  private var isAdding: Bool {
+  var isAdding: Bool {
     reading.searches.contains { search in
       switch search.request.purpose {
       case .append, .enqueue, .playNext: true
@@ -133,20 +122,18 @@ extension Model {
   }
 
   /// Announces the number of added items once the last search has ended, and what was left out.
-  private mutating func tellAdded(_ search: EntrySearch) {
-    let isAlone = reading.addedCount == 0
-    if isAlone, case .folder(let path, recursive: false) = search.request.source {
-      notify(
-        "\(path.lastComponent.shown) holds no media itself: \(recursionHint)adds what lies below", .warning)
-    } else if let remark = search.remark {
-      notify("\(search.request.purpose.done) \(reading.addedCount, of: "item"); \(remark)", .warning)
-    } else if !isAdding {
-      notify("\(search.request.purpose.done) \(reading.addedCount, of: "item")")
+  mutating func tellAdded(_ search: EntrySearch) {
+    let request = search.request
+    if let remark = search.remark {
+      notify("\(request.purpose.done) \(reading.addedCount, of: "item"); \(remark)", .warning)
+    } else if isAdding {
+      return
+    } else if reading.addedCount == 0 {
+      notify("No media in \(request.source.location.shownName)", .warning)
+    } else {
+      notify("\(request.purpose.done) \(reading.addedCount, of: "item")")
     }
   }
-
-  /// The key that adds folders with all below them, or else the command's name.
-  private var recursionHint: String { (key(for: .append(recursive: true)) ?? "list-append recursive") + " " }
 
   /// Replaces an item that is a playlist itself by its contents, chunk by chunk.
   private mutating func replace(
@@ -190,7 +177,7 @@ extension Model {
     playList(request.source, at: added, from: time, &outbox)
   }
 
-  private mutating func note(_ request: EntryRequest, _ count: Int, last: Int) {
+  mutating func note(_ request: EntryRequest, _ count: Int, last: Int) {
     guard playlist.items.indices.contains(last) else { return }
     watchHistory.note(
       request.source.location, request.source.placeKind, lastItem: playlist.items[last].id,
@@ -228,6 +215,19 @@ extension EntryRequest.Purpose {
     case .playNext: "Next:"
     case .enqueue: "Queued"
     case .append, .appendAndPlay, .replace: "Added"
+    }
+  }
+}
+
+extension [Addition.Part] {
+  /// The same with files that follow each other in one part.
+  fileprivate var joiningFiles: [Addition.Part] {
+    reduce(into: []) { parts, part in
+      if part.request == nil, let last = parts.indices.last, parts[last].request == nil {
+        parts[last].files += part.files
+      } else {
+        parts.append(part)
+      }
     }
   }
 }

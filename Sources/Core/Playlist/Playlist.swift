@@ -292,6 +292,12 @@ public struct Playlist: Equatable, Sendable {
     return true
   }
 
+  /// Brings those items of the queue into the order of the playlist, at the places that they have in the queue together.
+  mutating func orderQueue(of items: (ItemID) -> Bool) {
+    let places = queue.indices.filter { items(self.items[queue[$0]].id) }
+    for (place, row) in zip(places, places.map { queue[$0] }.sorted()) { queue[place] = row }
+  }
+
   // MARK: Edits
 
   /// Changes the rows as one undo step with that name.

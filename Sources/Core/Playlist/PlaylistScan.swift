@@ -9,6 +9,8 @@ public struct EntryReading: Equatable, Sendable {
   var givenUp: Set<EntryRequest> = []
   /// Playlists that arrive in chunks, with the number of entries so far.
   var arrivals: [EntryRequest: Arrival] = [:]
+  /// What actions on rows of a list have added, and where the rest of it belongs.
+  var additions = Additions()
   /// How many items the searches that were started together have added to the playlist.
   var addedCount = 0
   /// Whether the playlist is shuffled once all playlists in it have been read.
