@@ -1,4 +1,4 @@
-// Size and modification time, by which a renamed file is recognised. Blocking: stats the file.
+// Size and modification time of a file. Blocking: stats the file.
 
 public import Base
 internal import Glibc

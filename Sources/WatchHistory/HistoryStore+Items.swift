@@ -15,13 +15,13 @@ extension ItemKey {
 extension HistoryStore {
   /// The record of an item; nil where none is stored.
   ///
-  /// A file that is not found by its path is searched by size and modification time; the row of a renamed or moved file
-  /// gets the new path.
+  /// A file that is not found by its path is searched by size, modification time and digest; the row of a renamed or moved
+  /// file gets the new path.
   func recall(_ key: ItemKey) throws(HistoryFailure) -> RememberedItem? {
     guard let (location, part) = key.columns else { return nil }
     if let row = try row(location, part) { return try known(row, of: key) }
     guard let path = key.path, let stamp = FileStamp(path), stamp.size > 0,
-      let old = try findUnderAnotherName(stamp, part)
+      let old = try findUnderAnotherName(path, stamp, part)
     else { return nil }
     try move(old, to: location, folder: LocationText.encode(path.parent))
     return try row(location, part).map(remembered)
@@ -50,16 +50,38 @@ extension HistoryStore {
       duration: row.time("duration"), settings: ItemSettings(text: row.text("settings") ?? ""))
   }
 
-  /// The id of the row with that size and modification time whose path leads to no file: the file was renamed or moved.
-  private func findUnderAnotherName(_ stamp: FileStamp, _ part: Int64) throws(HistoryFailure) -> Int64? {
+  /// The id of the row of the same file whose path leads to no file: the file was renamed or moved.
+  ///
+  /// Size and time alone do not tell recordings of a fixed length on a machine without a clock apart.
+  private func findUnderAnotherName(
+    _ path: BytePath, _ stamp: FileStamp, _ part: Int64
+  ) throws(HistoryFailure) -> Int64? {
+    let isPossible = try access { db in
+      try db.row(
+        "SELECT 1 FROM item WHERE size = ? AND modified = ? AND part = ?", [stamp.size, stamp.modified, part])
+        != nil
+    }
+    guard isPossible, let digest = FileDigest.read(path, size: stamp.size) else { return nil }
     let rows = try access { db in
       try db.rows(
-        "SELECT id, location FROM item WHERE size = ? AND modified = ? AND part = ? LIMIT 8",
-        [stamp.size, stamp.modified, part])
+        "SELECT id, location FROM item WHERE size = ? AND modified = ? AND part = ? AND digest = ? LIMIT 8",
+        [stamp.size, stamp.modified, part, digest])
     }
     let gone = rows.filter { FileStamp(LocationText.path($0.text("location") ?? "")) == nil }
     // With several candidates, none is taken.
     return gone.count == 1 ? gone[0].integer("id") : nil
+  }
+
+  /// The digest of a record's file, read only where the stored one is missing or of another state of the file.
+  private func digest(
+    of path: BytePath, _ stamp: FileStamp, _ location: String, _ part: Int64
+  ) throws(HistoryFailure) -> Int64? {
+    if let row = try row(location, part), let digest = row.integer("digest"),
+      row.integer("size") == stamp.size, row.integer("modified") == stamp.modified
+    {
+      return digest
+    }
+    return FileDigest.read(path, size: stamp.size)
   }
 
   private func move(_ id: Int64, to location: String, folder: String) throws(HistoryFailure) {
@@ -86,6 +108,8 @@ extension HistoryStore {
       isFinished = true
     }
     let stamp = record.key.path.flatMap(FileStamp.init)
+    var digest: Int64?
+    if let path = record.key.path, let stamp { digest = try self.digest(of: path, stamp, location, part) }
     let settings = isFinished || record.settings.values.isEmpty ? nil : record.settings.text
     let opened = record.entersHistory ? now : nil
     // Without the watch history, only a wish to resume creates a row.
@@ -93,7 +117,8 @@ extension HistoryStore {
     let arguments: [String: (any DatabaseConvertible)?] = [
       "location": location, "part": part, "partEnd": record.key.part?.end?.microseconds,
       "folder": record.key.path.map { LocationText.encode($0.parent) },
-      "size": stamp?.size, "modified": stamp?.modified, "title": String(record.title.prefix(500)),
+      "size": stamp?.size, "modified": stamp?.modified, "digest": digest,
+      "title": String(record.title.prefix(500)),
       "duration": record.duration?.microseconds, "position": position, "kept": kept,
       "played": isFinished ? 1 : 0, "settings": settings, "opened": opened,
       "source": record.source.flatMap { LocationText.encode($0.source) },
@@ -103,6 +128,7 @@ extension HistoryStore {
       try db.run(
         """
         UPDATE item SET folder = :folder, size = coalesce(:size, size), modified = coalesce(:modified, modified),
+          digest = :digest,
           title = :title, duration = coalesce(:duration, duration), position = :position,
           kept = coalesce(:kept, kept), played = max(played, :played), settings = :settings,
           opened = coalesce(:opened, opened), source = :source, sourceKind = :sourceKind, number = :number
@@ -111,10 +137,10 @@ extension HistoryStore {
       if db.changes == 0, isNew {
         try db.run(
           """
-          INSERT INTO item (location, part, partEnd, folder, size, modified, title, duration, position, kept, played,
-            settings, opened, source, sourceKind, number)
-          VALUES (:location, :part, :partEnd, :folder, :size, :modified, :title, :duration, :position, coalesce(:kept, 0),
-            :played, :settings, :opened, :source, :sourceKind, :number)
+          INSERT INTO item (location, part, partEnd, folder, size, modified, digest, title, duration, position, kept,
+            played, settings, opened, source, sourceKind, number)
+          VALUES (:location, :part, :partEnd, :folder, :size, :modified, :digest, :title, :duration, :position,
+            coalesce(:kept, 0), :played, :settings, :opened, :source, :sourceKind, :number)
           """, named: arguments)
       }
       try Self.remember(record.source, location, part, kept: kept, isNew: isNew, at: now, in: db)

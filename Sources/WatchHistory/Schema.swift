@@ -150,5 +150,9 @@ enum Schema {
         ALTER TABLE media ADD COLUMN disc INTEGER;
         DELETE FROM media WHERE audio IS NOT NULL AND (video IS NULL OR video IN ('mjpeg', 'png', 'gif', 'bmp', 'webp'));
         """),
+    Step(
+      // digest: a number made of the file's first and last bytes (`FileDigest`); NULL where it was never read.
+      name: "7: what a file begins and ends with",
+      sql: "ALTER TABLE item ADD COLUMN digest INTEGER;"),
   ]
 }

@@ -157,6 +157,27 @@ extension PlaceTests {
     #expect(try store.perform(.forgetPlace(.file("/films/unknown.mkv"))) == nil)
   }
 
+  /// Recorders without a clock give files of one length the same size and time.
+  @Test func aFileOfTheSameSizeAndTimeIsAnotherFile() throws {
+    func recording(_ name: String, _ byte: UInt8) throws -> String {
+      try folder.file(BytePath(name), [UInt8](repeating: byte, count: 200_000))
+      let path = folder.text + "/" + name
+      var times = [timeval(tv_sec: 315_532_800, tv_usec: 0), timeval(tv_sec: 315_532_800, tv_usec: 0)]
+      try #require(utimes(path, &times) == 0)
+      return path
+    }
+    let paths = try (1...12).map { try recording("REC_\($0).wav", UInt8($0)) }
+    for path in paths { try remember(.left(.file(path), at: 60, isKept: true)) }
+    for path in paths { #expect(unlink(path) == 0) }
+    let other = try recording("other.wav", 99)
+    #expect(try store.recall(.file(other)) == nil)
+    #expect(try store.history(limit: 99).entries.count == 12)
+    // The one that was really moved is known again.
+    let moved = try recording("moved.wav", 7)
+    #expect(try store.recall(.file(moved))?.position == MediaTime(seconds: 60))
+    #expect(try store.recall(.file(paths[6])) == nil)
+  }
+
   /// Not even the new name of a file that was renamed.
   @Test func readOnlyStoreLeavesTheDatabaseUnchanged() throws {
     let place = folder.path.appending("state/inset")
