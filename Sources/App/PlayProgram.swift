@@ -127,7 +127,9 @@ enum PlayProgram {
       throw TerminalFailure("No terminal was lent.")
     }
     guard call.terminal != nil else {
-      server.accept(call, memory: -1)
+      guard server.accept(call, memory: -1) else {
+        throw TerminalFailure("The process that started the session is gone.")
+      }
       return nil
     }
     return try OpenedTerminal(call, of: server, options)

@@ -62,6 +62,23 @@ import Testing
     #expect(arrived.environment.count <= FrontHello.variableLimit.count && arrived.environment["LONG"] == nil)
   }
 
+  /// A packet holds whole fields, and a long one ends between two characters.
+  @Test(arguments: ["é", "a\u{301}", "x", "🎬"]) func aLongTextIsCutInItsOwnField(letter: String) throws {
+    let status = SessionStatus(
+      name: "film", process: 7, started: 9, terminal: nil, title: String(repeating: letter, count: 50_000),
+      state: .playing, position: MediaTime(seconds: 3), duration: nil, controlSocket: BytePath("/run/s"))
+    let packet = PlayerMessage.status(status).packet
+    #expect(packet.count < PacketSocket.capacity)
+    guard case .status(let arrived)? = PlayerMessage(packet) else {
+      Issue.record("It is no message.")
+      return
+    }
+    #expect(arrived.position == status.position && arrived.controlSocket == status.controlSocket)
+    #expect(arrived.title?.contains("\u{FFFD}") == false)
+    let sentence = PlayerMessage.refused(String(repeating: letter, count: 100_000)).packet
+    #expect(sentence.count < PacketSocket.capacity && PlayerMessage(sentence) != nil)
+  }
+
   @Test func randomBytesAreReadWithoutHarm() {
     var random = SeededNumbers(1)
     let letters = Array("hwtzcfsWRLZEKS01\0\0\0take".utf8)

@@ -31,7 +31,7 @@ import Testing
   private func attached() throws -> PacketSocket {
     let front = try front()
     front.send(hello.packet)
-    for case .called(let call) in server.drain() { server.accept(call, memory: -1) }
+    for case .called(let call) in server.drain() { #expect(server.accept(call, memory: -1)) }
     guard case .packet(let bytes, _) = front.receive(until: .now + .seconds(5)) else {
       Issue.record("The front has no answer.")
       return front
@@ -60,6 +60,18 @@ import Testing
     first = nil
     #expect(events() == ["said windowChanged", "lost", "called"])
     withExtendedLifetime(second) {}
+  }
+
+  @Test func aFrontThatIsGoneIsNotAttached() throws {
+    var front: PacketSocket? = try self.front()
+    front?.send(hello.packet)
+    guard case .called(let call)? = server.drain().first else {
+      Issue.record("Nobody called.")
+      return
+    }
+    front = nil
+    #expect(!server.accept(call, memory: -1))
+    #expect(events().isEmpty)
   }
 
   @Test func bytesThatAreNoMessageAreRefusedOrIgnored() throws {

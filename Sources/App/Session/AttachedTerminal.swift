@@ -54,7 +54,9 @@ struct OpenedTerminal {
       isForeground: call.hello.isForeground)
     let memory = platform_restore_share()
     defer { if memory >= 0 { close(memory) } }
-    server.accept(call, memory: memory)
+    guard server.accept(call, memory: memory) else {
+      throw TerminalFailure("The process that lent its terminal is gone.")
+    }
     do throws(TerminalFailure) {
       session = try TerminalSession(options, lender, at: .now)
     } catch {

@@ -200,13 +200,28 @@ private struct PacketFields {
     }
   }
 
+  /// The longest field in bytes; the rest of a longer one is left out.
+  private static let fieldLimit = 4_096
+
+  /// A packet of these fields, as many as it holds: all of them, but for very many variables at the end of a hello.
   static func packet(_ letter: Character, _ texts: [String] = []) -> [UInt8] {
     var bytes = Array(String(letter).utf8)
     for (index, text) in texts.enumerated() {
+      let field = field(text)
+      guard bytes.count + 1 + field.count <= PacketSocket.capacity else { break }
       if index > 0 { bytes.append(0) }
-      bytes += text.utf8.filter { $0 != 0 }
+      bytes += field
     }
-    return Array(bytes.prefix(PacketSocket.capacity))
+    return bytes
+  }
+
+  /// A text without zero bytes, cut between two characters where it is too long.
+  private static func field(_ text: String) -> [UInt8] {
+    var bytes = Array(text.utf8.lazy.filter { $0 != 0 }.prefix(fieldLimit + 1))
+    guard bytes.count > fieldLimit else { return bytes }
+    // The first byte beyond the limit may continue a scalar, whose beginning goes too.
+    while let last = bytes.popLast(), last & 0xC0 == 0x80 {}
+    return bytes
   }
 
   func number(_ index: Int) -> Int64? { texts.indices.contains(index) ? Int64(texts[index]) : nil }

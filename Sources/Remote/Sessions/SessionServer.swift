@@ -225,9 +225,14 @@ public final class SessionServer {
   // MARK: Out
 
   /// Attaches a front: it gets the memory with what restores its terminal, where there is one.
-  public func accept(_ call: FrontCall, memory: Int32) {
-    call.socket.send(PlayerMessage.welcome.packet, with: memory >= 0 ? [memory] : [])
+  ///
+  /// - Returns: false where the front is gone already; nothing is attached then.
+  public func accept(_ call: FrontCall, memory: Int32) -> Bool {
+    guard call.socket.send(PlayerMessage.welcome.packet, with: memory >= 0 ? [memory] : []) else {
+      return false
+    }
     front = call.socket
+    return true
   }
 
   /// Tells a front that its terminal is not taken, for a reason in one sentence.
