@@ -47,6 +47,17 @@ import Testing
     #expect(second.takeOrders() == [.setPaused(true)])
   }
 
+  /// An engine that is made while no terminal is attached knows it from its first item on.
+  @Test func withoutATerminalNoEngineDecodesPictures() {
+    let films = FilmEngines(engine) { [second] in second }
+    films.hasScreen = false
+    #expect(engine.takeOrders() == [.wantPicture(false)])
+    #expect(films.orderSecond() === second && second.takeOrders() == [.wantPicture(false)])
+    films.hasScreen = true
+    // The display says which pictures it shows.
+    #expect(engine.takeOrders().isEmpty && second.takeOrders().isEmpty)
+  }
+
   @Test func openRequestsReachTheEngineUnchanged() throws {
     var headers = RequestHeaders()
     let isSet = headers.set("Referer", "https://example.org/")
