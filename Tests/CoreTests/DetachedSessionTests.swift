@@ -28,6 +28,17 @@ import Testing
     #expect(story.model.isAttached && !story.model.picturesRest && !story.model.usesUnicode)
   }
 
+  @Test func aFolderIsPlayedWithoutATerminal() {
+    var story = Story(titles: [])
+    story.model.beginSession("music", isAttached: false)
+    story.happen(.planned(StartPlan(folder: BytePath("/music/Album"), presentation: .inline)))
+    #expect(story.model.exit == nil)
+    let requests = story.effects.compactMap {
+      if case .findEntries(let request) = $0 { request } else { nil }
+    }
+    #expect(requests.map(\.source) == [.folder(BytePath("/music/Album"), recursive: false)])
+  }
+
   @Test func aHangUpEndsItOrDetaches() {
     var story = story()
     story.happen(.terminationRequested(.hangUp))

@@ -64,6 +64,10 @@ public struct StartWishes: Equatable, Sendable {
 extension Model {
   /// Applies the plan: opens the browser's folder and plays the first item.
   mutating func start(_ plan: StartPlan, _ outbox: inout Outbox) {
+    var plan = plan
+    if plan.entries.isEmpty, session.isStarting, !plan.isBare {
+      plan.entries = [Self.wholeFolder(plan.folder)]
+    }
     let wantsPiP = plan.presentation == .pictureInPicture
     presentation = PresentationState(plan.presentation)
     enterFolder(plan.folder, selecting: plan.entries.first?.location.name(in: plan.folder), &outbox)
@@ -76,7 +80,8 @@ extension Model {
     startWishes.subtitleFiles = plan.subtitleFiles
     if plan.entries.isEmpty, session.isStarting {
       return quitProgram(
-        .failure("There is nothing to play without a terminal: name a file, an address or a list."), &outbox)
+        .failure("Nothing to play without a terminal. Name a file, a folder, an address or a playlist."),
+        &outbox)
     }
     if plan.entries.isEmpty {
       focus = .browser
@@ -99,6 +104,14 @@ extension Model {
     // The keys that were typed ahead move in lists of the right height.
     fitLists()
     pressKeysAheadOfPlan(&outbox)
+  }
+
+  /// A folder as an item, which what it holds replaces.
+  private static func wholeFolder(_ folder: BytePath) -> FoundEntry {
+    var entry = FoundEntry(location: .file(folder), title: folder.lastComponent.shown + "/")
+    entry.playlistChain = []
+    entry.playlistKind = .folder
+    return entry
   }
 
   /// Gives the first item a title that its tags do not replace.
