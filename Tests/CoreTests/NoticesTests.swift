@@ -37,8 +37,23 @@ import Testing
     #expect(shown(&notices, at: 10.95) == nil)
   }
 
-  /// Of many things that fail one after the other the first comes back, and the others do not queue up.
-  @Test func ofWarningsThatCoverEachOtherTheFirstStays() {
+  /// What the user has seen does not come back after the next key.
+  @Test func aKeyEndsAWarningThatIsCovered() {
+    var notices = Notices()
+    notices.post("no screenshot", .warning, at: .seconds(0), until: .seconds(4))
+    notices.userActs()
+    notices.post("Panscan: 0 %", .plain, at: .seconds(1), until: .seconds(5))
+    #expect(shown(&notices, at: 4.9) == "Panscan: 0 %")
+    #expect(shown(&notices, at: 5) == nil)
+    // Nor does one that something else covered before the key.
+    notices.post("warning", .warning, at: .seconds(6), until: .seconds(10))
+    notices.post("resumed", .plain, at: .seconds(6), until: .seconds(10))
+    notices.userActs()
+    #expect(shown(&notices, at: 10) == nil)
+  }
+
+  /// Of many things that fail one after the other the newest is shown, and the others do not queue up.
+  @Test func theNewestWarningTakesThePlaceOfTheOthers() {
     var notices = Notices()
     notices.post("plain", .plain, at: .seconds(0), until: .seconds(4))
     for second in 1...5 {
@@ -46,9 +61,7 @@ import Testing
       notices.post("warning \(second)", .warning, at: now, until: now + .seconds(4))
     }
     #expect(shown(&notices, at: 8.9) == "warning 5")
-    #expect(shown(&notices, at: 9) == "warning 1")
-    #expect(shown(&notices, at: 11.9) == "warning 1")
-    #expect(shown(&notices, at: 12) == nil)
+    #expect(shown(&notices, at: 9) == nil)
   }
 
   /// A warning that is over is not shown again.

@@ -4,6 +4,7 @@ import Base
 extension Model {
   mutating func pressKey(_ key: Key, _ outbox: inout Outbox) {
     lastInput = now
+    notices.userActs()
     let key = meant(key)
     if holdBack(key) { return }
     if prompt != nil, pressInPrompt(key, &outbox) { return }

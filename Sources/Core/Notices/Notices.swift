@@ -2,10 +2,9 @@
 
 public import Base
 
-/// Short messages with an expiry time: the newest is shown, and an older one comes back after it has expired.
+/// Short messages with an expiry time: the newest takes the place of the one before.
 ///
-/// The time of a warning stops while another message covers it, so that it is not missed. Of several warnings that
-/// cover each other, only the first one's time stops.
+/// A warning that another message covers before the user has pressed a key comes back after it, so that it is not missed.
 public struct Notices: Equatable, Sendable {
   /// The importance of a notice.
   public enum Weight: Hashable, Sendable { case plain, warning }
@@ -20,11 +19,13 @@ public struct Notices: Equatable, Sendable {
     public var until: MonotonicTime
     /// Remaining time of a warning that is covered by another notice; nil while its time passes.
     var rest: MonotonicTime?
+    /// Whether the user has pressed a key since; a warning does not come back then.
+    var isSeen = false
     /// Whether the text is the playback position, which is updated while the notice is shown.
     var isProgress = false
   }
 
-  /// The notices that have not expired, oldest first.
+  /// The notice on the screen, last, and a warning that it covers.
   public private(set) var all: [Notice] = []
 
   /// Creates an empty list.
@@ -41,14 +42,15 @@ public struct Notices: Equatable, Sendable {
   mutating func post(
     _ text: String, _ weight: Weight, at now: MonotonicTime, until: MonotonicTime, isProgress: Bool = false
   ) {
-    all.removeAll { $0.text == text || isProgress && $0.isProgress }
-    if let last = all.indices.last, all[last].weight == .warning, all[last].rest == nil,
-      weight == .plain || !all.contains(where: { $0.rest != nil })
-    {
-      all[last].rest = all[last].until - now
-    }
-    if all.count >= 8 { all.remove(at: all.firstIndex { $0.weight == .plain } ?? 0) }
+    all.removeAll { $0.text == text || weight == .warning || $0.weight == .plain || $0.isSeen }
+    if let last = all.indices.last, all[last].rest == nil { all[last].rest = all[last].until - now }
     all.append(Notice(text: text, weight: weight, until: until, isProgress: isProgress))
+  }
+
+  /// The user has pressed a key, and has seen what is on the screen.
+  mutating func userActs() {
+    all.removeAll { $0.rest != nil }
+    for index in all.indices { all[index].isSeen = true }
   }
 
   /// Whether a notice shows the playback position.

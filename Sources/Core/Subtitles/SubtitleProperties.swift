@@ -37,7 +37,7 @@ extension Property {
     "sub-visibility", setting: "subtitles.visible", help: "whether subtitles are shown", belongsToItem: true,
     read: { model, _ in model.player.showsSubtitles.yesNo },
     change: { model, change, _ in model.showSubtitles(change) },
-    notice: { $0.player.showsSubtitles ? "Subtitles: visible" : "Subtitles: hidden" })
+    notice: { $0.player.showsSubtitles ? "Subtitles: on" : "Subtitles: off" })
 
   package static let subPos = Property(
     "sub-pos", setting: "subtitles.position",

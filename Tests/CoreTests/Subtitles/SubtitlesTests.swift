@@ -156,7 +156,7 @@ struct SubtitlesTests {
     #expect(story.model.expand("${sub-delay} ${secondary-sub-delay}") == "100 ms -500 ms")
     story.press("v")
     #expect(story.effects == [.showSubtitles(false)])
-    #expect(story.model.notices.shown?.text == "Subtitles: hidden")
+    #expect(story.model.notices.shown?.text == "Subtitles: off")
     story.press("<Ctrl+RIGHT>")
     #expect(story.effects == [.findLine(1, .seek)])
     story.happen(.lineFound(nil, .seek))
