@@ -69,7 +69,7 @@ public enum Program {
       case .leave: return 0
       }
     } catch {
-      StandardOutput.complain("\(error.sentence).")
+      StandardOutput.complain(error.sentence.withStop)
       return 1
     }
   }

@@ -35,7 +35,7 @@ enum HistoryCommand {
       }
       return StandardOutput.write(options.json ? json(entries) : text(entries)) ? 0 : 1
     } catch {
-      StandardOutput.complain("\(error.sentence).")
+      StandardOutput.complain(error.sentence.withStop)
       return 1
     }
   }

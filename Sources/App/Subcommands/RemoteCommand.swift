@@ -21,12 +21,11 @@ enum RemoteCommand {
       // A loaded item's number is for programs.
       case .done(let value): return takesFile(words) || print(value) ? 0 : 1
       case .refused(let reason):
-        let sentence = VisibleText.filter(reason).withCapital
-        StandardOutput.complain(sentence.hasSuffix(".") ? sentence : sentence + ".")
+        StandardOutput.complain(VisibleText.filter(reason).withCapital.withStop)
         return 1
       }
     } catch {
-      StandardOutput.complain("\(error.sentence).")
+      StandardOutput.complain(error.sentence.withStop)
       return 1
     }
   }

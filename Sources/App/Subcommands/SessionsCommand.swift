@@ -34,7 +34,7 @@ enum SessionsCommand {
       let front = Front(socket: socket, terminal, Signals(all: true), child: nil)
       return Program.run(front, attachesNew ? .attachNew : .takeOver)
     } catch {
-      StandardOutput.complain("\(error.sentence).")
+      StandardOutput.complain(error.sentence.withStop)
       return 1
     }
   }

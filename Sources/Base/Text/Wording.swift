@@ -16,4 +16,6 @@ extension DefaultStringInterpolation {
 extension String {
   /// The text with an upper-case first letter.
   public var withCapital: String { prefix(1).uppercased() + dropFirst() }
+  /// The text with a full stop, unless it ends a sentence already.
+  public var withStop: String { last.map { ".?!…".contains($0) } ?? true ? self : self + "." }
 }
