@@ -59,6 +59,45 @@ struct ZappingTests {
     #expect(story.model.playlist.view.selectedRow == 1)
   }
 
+  @Test func digitsOverThePictureAreChannels() throws {
+    var story = channels(numbered: true)
+    story.press("1 0 1 <ENTER>")
+    try open(&story)
+    story.happen(.commanded(.present(.full)))
+    let look = story.model.settings.look
+    story.press("1 0")
+    #expect(story.model.notices.shown?.text == "10 ▏ no channel" && story.model.settings.look == look)
+    story.press("4")
+    #expect(story.model.notices.shown?.text == "104 ▏ Channel 4" && current(story) == "Channel 1")
+    story.press("<ENTER>")
+    #expect(current(story) == "Channel 4")
+    // Digits of some time ago begin no number, and another key takes them back.
+    story.press("1 0")
+    story.wait(seconds: 10)
+    story.press("1 0 5 <ENTER>")
+    #expect(current(story) == "Channel 5")
+    story.press("1 0 p 1 0 2 <ENTER>")
+    #expect(current(story) == "Channel 2")
+  }
+
+  @Test func withoutNumbersOrWithKeysOfTheUsersOwnDigitsAreKeys() throws {
+    var story = channels(numbered: false)
+    story.press("1 <ENTER>")
+    try open(&story)
+    story.happen(.commanded(.present(.full)))
+    story.press("2")
+    #expect(story.model.settings.look != PictureLook())
+    story = channels(numbered: true)
+    let own = InputConfParser("2 add volume -2", from: .file("input.conf")).bindings
+    story.model.keymap = .standard(over: own)
+    story.press("1 0 1 <ENTER>")
+    try open(&story)
+    story.happen(.commanded(.present(.full)))
+    let volume = story.model.player.volume
+    story.press("2")
+    #expect(story.model.player.volume == volume - 2)
+  }
+
   @Test func enterAloneAndMotionsMeanWhatTheyMeant() {
     var story = channels(numbered: true)
     story.press("2 j <ENTER>")

@@ -27,6 +27,9 @@ public struct Binding: Hashable, Sendable {
     self.origin = origin
   }
 
+  /// Whether the program brings it along.
+  var isBuiltIn: Bool { if case .builtIn = origin { true } else { false } }
+
   /// Whether all its commands are `ignore`, which unbinds the keys.
   public var isIgnored: Bool { commands.allSatisfy { $0.command == .ignore } }
 }

@@ -10,6 +10,8 @@ public struct KeyInput: Equatable, Sendable {
   var hintsDue: MonotonicTime?
   /// The count typed so far for the next key of a list, as in `5j`; nil where none has been typed.
   public internal(set) var count: Int?
+  /// The time at which the last digit of a channel's number was pressed over the picture.
+  var channelDigitAt: MonotonicTime?
   /// Keys that are held back until an earlier key has taken effect.
   var typedAhead: TypedAhead?
   /// Whether a command is pressing a key (`keypress`).

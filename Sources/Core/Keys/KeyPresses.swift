@@ -42,7 +42,7 @@ extension Model {
 
   /// Looks a key up in the bindings of a focus and performs its commands.
   mutating func press(_ key: Key, in focus: Focus, _ outbox: inout Outbox) {
-    if takeDigit(key, in: focus) { return }
+    if takeChannelKey(key, in: focus, &outbox) || takeDigit(key, in: focus) { return }
     let outcome = keymap.press(key, focus: focus)
     waitForNextKey()
     switch outcome {
@@ -51,6 +51,9 @@ extension Model {
       if !fired.isEmpty { performCounted(fired, &outbox) }
     case .none:
       keyInput.count = nil
+      if case .mouse = key.base { return }
+      let help = self.key(for: .toggleHelp).map { "; \($0) shows the keys" } ?? ""
+      notify("\(KeyName.shown([key])) does nothing here\(help)")
     }
   }
 
