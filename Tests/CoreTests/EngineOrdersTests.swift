@@ -125,7 +125,8 @@ private struct TwoEngines {
         from: film.state, model.orders(of: film.state, isHeard: model.isSecondHeard)
       ).map { "second " + $0 }
     }
-    let rows = Layout(model).pageRows
+    guard let shown = Layout(model).list else { return found }
+    let rows = max(1, shown.rows)
     for list in [ListID.browser, .playlist, .history] where model[list].pageRows != rows {
       found.append("\(list) has \(model[list].pageRows) rows, not \(rows)")
     }

@@ -44,6 +44,27 @@ struct HeadingsTests {
     #expect(story.model.playlist.view.count == 7)
   }
 
+  /// A list that comes while a film fills the screen begins with its first heading when it is shown.
+  @Test func theFirstHeadingIsSeenAfterAFullPicture() throws {
+    var story = channels([("News", 20), ("Sport", 20)])
+    story.run { $0.play(at: 3, &$1) }
+    story.happen(.player(.opened(story.model.playlist.items[3].id, .live)))
+    story.happen(.commanded(.present(.full)))
+    story.wait(seconds: 1)
+    story.happen(.commanded(.present(.inline)))
+    #expect(story.model.playlist.view.offset == 0)
+    var fresh = Story(columns: 120, rows: 30, titles: [])
+    var plan = StartPlan(folder: BytePath("/tv"), presentation: .full)
+    plan.entries = (1...60).map { entry("\($0)", $0 < 30 ? "News" : "Sport") }
+    fresh.happen(.planned(plan))
+    let first = try #require(fresh.model.player.item)
+    fresh.happen(.player(.failed(first, PlaybackFailure("It is gone."))))
+    fresh.wait(seconds: 1)
+    fresh.happen(.player(.opened(try #require(fresh.model.player.item), .live)))
+    fresh.happen(.commanded(.focus(.to(.playlist))))
+    #expect(fresh.model.playlist.view.offset == 0 && fresh.model.playlist.view.pageRows > 5)
+  }
+
   @Test func ungroupedItemsGetTheirOwnHeading() {
     var story = channels([("News", 2)])
     let more = (1...2).map { FoundEntry(location: .url("http://tv.example/\($0)"), title: "u\($0)") }

@@ -156,7 +156,32 @@ struct ListsTests {
       story.press("<TAB>")
       seen.append(story.model.focus)
     }
-    #expect(seen == [.playlist, .player, .browser])
+    // Where nothing plays there are only the lists.
+    #expect(seen == [.playlist, .browser, .playlist])
+    story.playFirst()
+    seen = []
+    for key in ["<TAB>", "<TAB>", "<Shift+TAB>", "<TAB>", "<TAB>", "<Shift+TAB>"] {
+      story.press(key)
+      seen.append(story.model.focus)
+    }
+    // Tab is the list on the screen or the picture, and Shift+Tab another list.
+    #expect(seen == [.player, .playlist, .browser, .player, .browser, .playlist])
+  }
+
+  @Test func playWithNothingLoadedPlaysTheSelectedRow() {
+    var story = Story(titles: [])
+    story.browse(BytePath("/x"), [.row("sub", .folder), .row("a.mkv", .media(.video))])
+    story.press("p")
+    #expect(
+      story.model.player.item == nil && story.model.notices.shown?.text == "Select a file and press Enter")
+    story.press("j p")
+    #expect(story.model.playlist.current?.location == .file(BytePath("/x/a.mkv")))
+  }
+
+  @Test func aKeyThatNothingIsBoundToSaysSo() {
+    var story = Story()
+    story.press("Ctrl+Alt+F9")
+    #expect(story.model.notices.shown?.text.contains("does nothing here") == true)
   }
 
   @Test func buttonsThatCannotDoAnythingDoNothing() {

@@ -252,6 +252,7 @@ extension Command {
     case .leave: ["leave"]
     case .focus(.to(let focus)): ["focus", focus.rawValue]
     case .focus(.next(let step)): ["focus", step < 0 ? "prev" : "next"]
+    case .focus(.list(let step)): ["focus", step < 0 ? "prev-list" : "next-list"]
     case .move(let motion): ["list-move"] + motion.words
     case .activate: ["list-activate"]
     case .parentFolder: ["browser-up"]

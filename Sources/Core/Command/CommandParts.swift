@@ -73,4 +73,6 @@ public enum FocusTarget: Hashable, Sendable {
   case to(Focus)
   /// The next part of the screen (1) or the previous one (-1).
   case next(Int)
+  /// The next list (1) or the previous one (-1): files, playlist, history.
+  case list(Int)
 }

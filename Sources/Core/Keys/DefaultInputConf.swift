@@ -127,6 +127,7 @@ public enum DefaultInputConf {
     g-e              {player} menu editions              # choose an edition (a set of chapters)
 
     ## Picture
+    # In a playlist of channels with numbers, digits over the picture are a channel's number.
     1                add contrast -1                     # contrast down
     2                add contrast 1                      # contrast up
     3                add brightness -1                   # brightness down
@@ -186,8 +187,9 @@ public enum DefaultInputConf {
     (                list-size smaller                   # smaller list beside the picture
 
     ## Focus
-    TAB              focus next                          # focus the next part of the screen
+    TAB              focus next                          # switch between list and picture
     Shift+TAB        focus prev                          # focus the previous part of the screen
+    Shift+TAB        {list} focus next-list              # the next list: files, playlist, history
     F8               focus playlist                      # go to the playlist
     F7               focus browser                       # go to the files
     F6               focus player                        # go to the picture
@@ -212,7 +214,7 @@ public enum DefaultInputConf {
     Alt+q            detach                              # detach: play on without the terminal
     Ctrl+z           suspend                             # suspend to the shell
     q                quit                                # quit
-    Q                quit-watch-later                    # quit, and resume here next time
+    Q                quit-watch-later                    # quit; songs and playlists resume too
     Ctrl+w           quit                                # quit
     Ctrl+c           quit 4                              # quit
     Ctrl+\           quit 4                              # quit
@@ -264,6 +266,7 @@ public enum DefaultInputConf {
     u                {list} list-undo                    # undo the last change of the list
     Ctrl+r           {list} list-redo                    # redo the playlist change
     /                {list} filter                       # find rows
+    s                {list} filter                       # find rows
     n                {list} filter-step 1                # next match
     N                {list} filter-step -1               # previous match
 

@@ -105,11 +105,21 @@ extension Model {
     return true
   }
 
-  /// Plays the item that ended or failed, or else the selected one of the playlist.
+  /// Plays the item that ended or failed, or else the selected row.
   mutating func playFromStopped(_ outbox: inout Outbox) {
-    guard !playlist.items.isEmpty else { return notify("There is nothing to play yet") }
+    if player.playback.idle == nil, selectsMedia { return activateRow(&outbox) }
+    guard !playlist.items.isEmpty else { return notify("Select a file and press Enter") }
     let index = player.playback.idle == nil ? nil : playlist.currentIndex
     picking(&outbox) { $0.play(at: index ?? $0.playlist.view.selectedRow ?? 0, &$1) }
+  }
+
+  /// Whether the selected row of files or history can be played by itself.
+  private var selectsMedia: Bool {
+    switch frontList {
+    case .browser: browser.selected?.kind.media != nil
+    case .history: if case .item? = history.selected { true } else { false }
+    case .playlist: false
+    }
   }
 
   /// Whether a seek resumes the item that has ended.

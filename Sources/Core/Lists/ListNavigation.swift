@@ -27,13 +27,29 @@ extension Model {
     switch target {
     case .to(let focus): giveFocus(to: focus, &outbox)
     case .next(let direction):
-      let lists: [Focus] =
-        watchHistory.mode == .off ? [.browser, .playlist] : [.browser, .playlist, .history]
-      var order = presentation.current == .pictureInPicture && !isFilmMain ? lists : lists + [.player]
-      if embedded != nil { order.append(.terminal) }
-      let here = order.firstIndex(of: focus) ?? 0
-      giveFocus(to: order.next(to: here, direction) ?? .browser, &outbox)
+      let parts = partsOfScreen
+      // Where the list is the only part, its neighbours are.
+      guard parts.count > 1 || focus != frontList.focus else { return focusList(direction, &outbox) }
+      let here = parts.firstIndex(of: focus)
+      giveFocus(to: here.flatMap { parts.next(to: $0, direction) } ?? frontList.focus, &outbox)
+    case .list(let direction): focusList(direction, &outbox)
     }
+  }
+
+  /// The list in front, the picture where there is one, and the embedded terminal.
+  private var partsOfScreen: [Focus] {
+    var parts = [frontList.focus]
+    if player.item != nil, presentation.current != .pictureInPicture || isFilmMain { parts.append(.player) }
+    if embedded != nil { parts.append(.terminal) }
+    return parts
+  }
+
+  /// Brings the list after (1) or before (-1) the one in front to the front.
+  private mutating func focusList(_ direction: Int, _ outbox: inout Outbox) {
+    let lists: [ListID] =
+      watchHistory.mode == .off ? [.browser, .playlist] : [.browser, .playlist, .history]
+    let here = lists.firstIndex(of: frontList) ?? 0
+    giveFocus(to: (lists.next(to: here, direction) ?? .browser).focus, &outbox)
   }
 
   /// Gives the focus to the player, a list or another part of the screen.
@@ -94,8 +110,11 @@ extension Model {
   }
 
   /// Tells the lists how many lines fit on the screen; `update` does so at the end of each step.
+  ///
+  /// While no list is shown they keep their height, and so what they showed.
   mutating func fitLists() {
-    let rows = Layout(self).pageRows
+    guard let list = Layout(self).list else { return }
+    let rows = max(1, list.rows)
     // A list whose height stays does not scroll.
     if browser.view.pageRows != rows { browser.view.pageRows = rows }
     if playlist.view.pageRows != rows { playlist.view.pageRows = rows }
@@ -125,7 +144,7 @@ extension Model {
     activateRow(&outbox)
   }
 
-  private mutating func activateRow(_ outbox: inout Outbox) {
+  mutating func activateRow(_ outbox: inout Outbox) {
     if bringListBack() { return }
     // Playing the item again would lose the position in it, so it is shown in full instead.
     if selectsShownFilm { return picking(&outbox) { model, _ in model.present(.full) } }

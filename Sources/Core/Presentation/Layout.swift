@@ -198,9 +198,6 @@ public struct Layout: Equatable, Sendable {
   /// The most lines of facts below a film.
   private static let mostFacts = 5
 
-  /// Number of rows in a page of the list, at least 1.
-  public var pageRows: Int { max(1, list?.rows ?? 1) }
-
   private mutating func layFull(_ model: Model) {
     pictureArea = screen
     guard model.showsControls else { return }

@@ -76,11 +76,13 @@ extension CommandTable {
     CommandSpec(
       "focus", choosing: "WHERE",
       [
-        "next": FocusTarget.next(1), "prev": .next(-1), "player": .to(.player), "browser": .to(.browser),
-        "playlist": .to(.playlist), "history": .to(.history), "help": .to(.help), "filter": .to(.filter),
+        "next": FocusTarget.next(1), "prev": .next(-1), "next-list": .list(1), "prev-list": .list(-1),
+        "player": .to(.player), "browser": .to(.browser), "playlist": .to(.playlist),
+        "history": .to(.history), "help": .to(.help), "filter": .to(.filter),
         "terminal": .to(.terminal),
       ],
-      help: "focus the next or previous part of the screen, or one by name", example: "focus next"
+      help: "focus the next or previous part of the screen, the next or previous list, or one by name",
+      example: "focus next"
     ) { .focus($0) },
   ]
 }
