@@ -170,7 +170,7 @@ import Testing
     var story = Story(titles: [])
     story.press("p")
     #expect(story.effects.isEmpty && !story.model.player.isPaused)
-    #expect(story.model.notices.shown?.text == "There is nothing to play yet")
+    #expect(story.model.notices.shown?.text == "Select a file and press Enter")
   }
 
   // MARK: What comes next

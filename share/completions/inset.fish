@@ -61,7 +61,7 @@ complete -c inset -n 'not __fish_seen_subcommand_from attach history keys probe 
 complete -c inset -n 'not __fish_seen_subcommand_from attach history keys probe remote sessions terminal still' -l profile -xa 'default low-latency' -d 'Playback of live sources; low-latency shows them as soon as they come'
 complete -c inset -n 'not __fish_seen_subcommand_from attach history keys probe remote sessions terminal still' -l tls-verify -xa 'yes no' -d 'Whether the certificates of servers are checked'
 complete -c inset -n 'not __fish_seen_subcommand_from attach history keys probe remote sessions terminal still' -l tls-ca-file -rF -d 'A file with the trusted certificates; auto takes the system\'s'
-complete -c inset -n 'not __fish_seen_subcommand_from attach history keys probe remote sessions terminal still' -l resume -xa 'auto always no' -d 'Resume items where they were left; auto: those left with quit-watch-later'
+complete -c inset -n 'not __fish_seen_subcommand_from attach history keys probe remote sessions terminal still' -l resume -xa 'auto always no' -d 'Resume films and long sound where they were left; always: songs and playlists too'
 complete -c inset -n 'not __fish_seen_subcommand_from attach history keys probe remote sessions terminal still' -l no-resume -d 'Start everything from the beginning: --resume=no'
 complete -c inset -n 'not __fish_seen_subcommand_from attach history keys probe remote sessions terminal still' -l no-history -d 'Do not add what is played to the history'
 complete -c inset -n 'not __fish_seen_subcommand_from attach history keys probe remote sessions terminal still' -l private -d 'Private: save nothing about what is played'

@@ -228,7 +228,7 @@ extension HelpOverview {
   private static let places = Group(
     title: "Go to",
     rows: [
-      Row("list or picture", "focus next"), Row("next list", "focus next-list"),
+      Row("next part of the screen", "focus next"), Row("picture", "focus player"),
       Row("files", "focus browser"),
       Row("playlist", "focus playlist"), Row("history", "focus history"),
       Row("shell beside the film", "terminal"),
