@@ -361,3 +361,46 @@ import Testing
     #expect(key.latin == "p")
   }
 }
+
+/// A program that shares the terminal takes single bytes of what comes (`ffmpeg … | inset -`).
+@Suite struct TornSequenceTests {
+  /// The keys of these reads, each of which comes for itself.
+  private func keys(_ reads: [String], isShared: Bool = true) -> [Key] {
+    var reader = InputReader(isShared: isShared)
+    var tokens: [InputToken] = []
+    var now = MonotonicTime.seconds(100)
+    for read in reads {
+      Array(read.utf8).withUnsafeBytes { reader.feed($0, at: now, into: &tokens) }
+      now = now + .seconds(2)
+      reader.expire(at: now, into: &tokens)
+    }
+    return tokens.compactMap { if case .event(.key(let key)) = $0 { key } else { nil } }
+  }
+
+  /// Reports that come while a film plays.
+  private static let reports = [
+    "\u{1B}[0n", "\u{1B}[<35;10;5M", "\u{1B}[<0;120;5m", "\u{1B}[I", "\u{1B}[?2026;2$y", "\u{1B}[6;18;9t",
+    "\u{1B}[?62;4;22c", "\u{1B}[A", "\u{1B}[1;5D", "\u{1B}[24~",
+  ]
+
+  @Test(arguments: reports) func aReportWithoutOneByteIsNoKey(report: String) {
+    let whole = keys([report])
+    for index in report.indices {
+      var torn = report
+      torn.remove(at: index)
+      // What is left may be another key's sequence, or Alt and a letter; it must not be typed letters.
+      for key in keys([torn, "x"]).dropLast() where !whole.contains(key) {
+        guard case .character = key.base else { continue }
+        #expect(!key.modifiers.isEmpty, "\(report.dropFirst()) became \(torn.dropFirst()): \(key)")
+      }
+    }
+  }
+
+  @Test func typedKeysAreKeys() {
+    #expect(keys(["j", "5", "[", "O", "é", " "]).count == 6)
+    #expect(keys(["\u{1B}[A", "\u{1B}"]) == [.named(.up), .named(.escape)])
+    #expect(keys(["jj", "gg"]).count == 4)
+    // A terminal of one's own tears nothing.
+    #expect(keys(["[0n"], isShared: false).count == 3)
+  }
+}

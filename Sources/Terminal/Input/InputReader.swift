@@ -58,7 +58,8 @@ package struct InputReader {
     if now - lastCut > Self.cutPatience { parser.forgetCut() }
     let pasted = parser.pasted
     let count = tokens.count
-    parser.feed(bytes, into: &tokens)
+    let torn = isShared && !parser.isPending ? TornSequence.length(in: bytes) : 0
+    parser.feed(UnsafeRawBufferPointer(rebasing: bytes[torn...]), into: &tokens)
     // An answer whose start another program has read looks like typed keys.
     if isShared, let answers, now < answers.until {
       let kept = tokens[count...].filter { !$0.isKey }

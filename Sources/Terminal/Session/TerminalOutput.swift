@@ -29,9 +29,11 @@ struct TerminalOutput: ~Copyable {
   mutating func append(_ bytes: [UInt8]) { buffer.append(bytes) }
 
   /// Appends queries, the last of which every terminal answers.
-  mutating func ask(_ questions: [UInt8], at now: MonotonicTime) {
+  ///
+  /// With `isPaced`, the answers tell from now on how fast the link is.
+  mutating func ask(_ questions: [UInt8], isPaced: Bool, at now: MonotonicTime) {
     buffer.append(questions)
-    link.asked(questions.count, at: now)
+    if isPaced { link.asked(questions.count, at: now) }
   }
 
   /// Appends a frame; returns its size in bytes.

@@ -29,6 +29,8 @@ public final class TerminalSession {
   private let screen: Screen
   private var output = TerminalOutput()
   private var reader: InputReader
+  /// Whether another program may read from the same terminal.
+  private let isShared: Bool
   private var probe: CapabilityProbe
   private var hold = Hold.left
   private var isGone = false
@@ -115,6 +117,7 @@ public final class TerminalSession {
     self.tty = tty
     self.terminfo = terminfo
     reader = InputReader(backspace: backspace, isRemote: capabilities.isRemote, isShared: isShared)
+    self.isShared = isShared
     self.options = options
     self.environment = environment
     self.screen = screen
@@ -158,7 +161,8 @@ public final class TerminalSession {
 
   private func send(_ questions: [UInt8], at now: MonotonicTime) {
     reader.awaitAnswers(at: now)
-    output.ask(questions, at: now)
+    // A program that shares the terminal reads parts of the answers, so that none is asked for while a film plays.
+    output.ask(questions, isPaced: !isShared, at: now)
     flush()
   }
 

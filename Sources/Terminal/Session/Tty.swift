@@ -46,8 +46,7 @@ struct Tty: ~Copyable {
       do throws(TerminalFailure) {
         try self.init(paths: ["/dev/tty"])
       } catch {
-        throw TerminalFailure(
-          "Standard output is not a terminal, and the program belongs to none; Inset draws on a terminal.")
+        throw TerminalFailure("No terminal to draw on: standard output is not one.")
       }
       return
     }
