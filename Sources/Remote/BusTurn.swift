@@ -28,6 +28,9 @@ struct BusTurn {
     return MonotonicTime(nanoseconds: Int64(clamping: min(microseconds, UInt64(Int64.max) / 1_000) * 1_000))
   }
 
+  /// The time after which a lost connection is made again.
+  static let pause = MonotonicTime.seconds(5)
+
   /// The most messages of one turn, so that a peer that writes without end does not hold the thread.
   private static let mostMessages = 64
 

@@ -80,7 +80,7 @@ public final class ControlServer: Sendable {
       waited.append(pollfd(fd: takesCalls ? socket.descriptor : -1, events: Int16(POLLIN), revents: 0))
       connections.addWaits(to: &waited, reading: !isFull && !isEnding)
       let due = MonotonicTime.earliest(deadline, pause)
-      let left = due.map { max(0, ($0 - .now).nanoseconds) } ?? -1
+      let left = exchange.ownWake.patience(due.map { max(0, ($0 - .now).nanoseconds) } ?? -1)
       guard platform_poll(&waited, Int32(waited.count), left) > 0 else { continue }
       if waited[0].revents != 0 { exchange.ownWake.clear() }
       exchange.hear(connections.handle(waited[2...]))

@@ -17,11 +17,13 @@ public final class DesktopServer: Sendable {
 
   /// Starts a server that signals `wake` when an event is waiting.
   ///
-  /// Without a session bus it ends without a failure, as many terminals have none.
+  /// Without a session bus it ends without a failure, as many terminals have none; a bus that goes away is looked for
+  /// again.
   public init(wake: Wakeup) {
     exchange = Exchange(wake: wake)
     let isStarted = NativeThread.start("mpris") { [self] in
-      serve()
+      var (status, hasMet) = (DesktopStatus?.none, false)
+      while serve(&hasMet), exchange.rest(until: .now + BusTurn.pause, keeping: &status) {}
       exchange.end()
     }
     if !isStarted { exchange.end() }
@@ -44,8 +46,12 @@ public final class DesktopServer: Sendable {
 
   // MARK: The server's thread
 
-  private func serve() {
-    guard var bus = DesktopBus.join() else { return }
+  /// Serves until the bus is lost, or the end is wanted; true where it was there once, so that it may come back.
+  ///
+  /// The main thread tells the player's state anew after each `met`.
+  private func serve(_ hasMet: inout Bool) -> Bool {
+    guard var bus = DesktopBus.join() else { return hasMet }
+    hasMet = true
     exchange.hear([.met])
     var end: MonotonicTime?
     while bus.turn.process() {
@@ -54,21 +60,22 @@ public final class DesktopServer: Sendable {
       let room = max(0, Self.mostCalls - waiting)
       exchange.hear(bus.takeEvents() + bus.object.takeCalls().prefix(room).map { .called($0) })
       if let status = statuses.last {
-        guard bus.tell(status) else { return }
+        guard bus.tell(status) else { return false }
         // Handles messages that arrived in the meantime before waiting.
         continue
       }
       if isEnding, end == nil { end = .now + Self.patience }
       // Before the end, the changes to other players are undone.
-      if let end, !bus.isWaiting || MonotonicTime.now >= end { return }
+      if let end, !bus.isWaiting || MonotonicTime.now >= end { return false }
       var waited = [
         pollfd(fd: exchange.ownWake.descriptor, events: Int16(POLLIN), revents: 0),
         pollfd(fd: bus.turn.descriptor, events: bus.turn.events, revents: 0),
       ]
       let due = MonotonicTime.earliest(end, bus.turn.deadline, bus.watchDeadline)
-      let patience = due.map { max(0, ($0 - .now).nanoseconds) } ?? -1
+      let patience = exchange.ownWake.patience(due.map { max(0, ($0 - .now).nanoseconds) } ?? -1)
       guard platform_poll(&waited, 2, patience) > 0 else { continue }
       if waited[0].revents != 0 { exchange.ownWake.clear() }
     }
+    return true
   }
 }

@@ -76,6 +76,19 @@ final class Exchange<Event: Sendable, Order: Sendable>: Sendable {
     }
   }
 
+  /// Keeps the newest of the orders that come, until a moment or the end; false where the end is wanted.
+  ///
+  /// For a thread that has lost its connection and waits to make another.
+  func rest(until moment: MonotonicTime, keeping order: inout Order?) -> Bool {
+    while true {
+      let (orders, isEnding, _) = take()
+      order = orders.last ?? order
+      let left = (moment - .now).nanoseconds
+      if isEnding || left <= 0 { return !isEnding }
+      ownWake.wait(until: moment)
+    }
+  }
+
   /// Whether the main thread has asked for the end.
   var isEnding: Bool { state.withLock { $0.isEnding } }
 

@@ -20,12 +20,13 @@ public final class LoginServer: Sendable {
 
   /// Starts a thread that signals `wake` when an event is waiting.
   ///
-  /// Where nobody listens at the address, it ends without a failure.
+  /// Where nobody listens at the address, it ends without a failure; a bus that goes away is looked for again.
   public init(at address: String, wake: Wakeup) {
     self.address = address
     exchange = Exchange(wake: wake)
     let isStarted = NativeThread.start("logind") { [self] in
-      serve()
+      var wish: LoginWish?
+      while serve(&wish), exchange.rest(until: .now + BusTurn.pause, keeping: &wish) {}
       exchange.end()
     }
     if !isStarted { exchange.end() }
@@ -46,16 +47,20 @@ public final class LoginServer: Sendable {
 
   // MARK: The server's thread
 
-  private func serve() {
-    guard let bus = LoginBus(address: address) else { return }
-    var wish = LoginWish()
+  /// Follows the bus until it is lost, or the end is wanted; true where it may come back.
+  ///
+  /// `wish` is the last one, from an earlier connection too.
+  private func serve(_ wish: inout LoginWish?) -> Bool {
+    guard let bus = LoginBus(address: address) else { return wish != nil }
+    if let wish { bus.inhibitIdle(wish.inhibitsIdle) }
     while bus.turn.process() {
       let (wishes, isEnding, _) = exchange.take()
-      if isEnding { return }
-      exchange.hear(bus.takeEvents().filter(wish.follows))
+      if isEnding { return false }
+      let followed = wish ?? LoginWish()
+      exchange.hear(bus.takeEvents().filter(followed.follows))
       if let last = wishes.last {
         wish = last
-        bus.inhibitIdle(wish.inhibitsIdle)
+        bus.inhibitIdle(last.inhibitsIdle)
         // Handles messages that arrived in the meantime before waiting.
         continue
       }
@@ -63,9 +68,11 @@ public final class LoginServer: Sendable {
         pollfd(fd: exchange.ownWake.descriptor, events: Int16(POLLIN), revents: 0),
         pollfd(fd: bus.turn.descriptor, events: bus.turn.events, revents: 0),
       ]
-      let patience = bus.turn.deadline.map { max(0, ($0 - .now).nanoseconds) } ?? -1
+      let patience = exchange.ownWake.patience(
+        bus.turn.deadline.map { max(0, ($0 - .now).nanoseconds) } ?? -1)
       guard platform_poll(&waited, 2, patience) > 0 else { continue }
       if waited[0].revents != 0 { exchange.ownWake.clear() }
     }
+    return true
   }
 }

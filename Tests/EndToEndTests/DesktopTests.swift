@@ -54,6 +54,17 @@ import Testing
     #expect(try bus.players().isEmpty)
   }
 
+  @Test("a bus that goes away and comes back is joined again") func rejoining() throws {
+    let media = try Media.shared.get()
+    let bus = try SessionBus()
+    let program = try start(bus, [media.clip])
+    #expect(try becomes(every: 50) { try bus.property("PlaybackStatus").contains("Paused") })
+    try bus.restart()
+    #expect(try becomes(every: 200) { try bus.players() == ["org.mpris.MediaPlayer2.inset"] })
+    #expect(try becomes(every: 50) { try bus.property("PlaybackStatus").contains("Paused") })
+    program.quitInGoodOrder()
+  }
+
   @Test("nobody on the bus makes it write files, or open devices") func hostileAddresses() throws {
     let media = try Media.shared.get()
     let bus = try SessionBus()

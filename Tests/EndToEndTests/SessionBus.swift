@@ -6,7 +6,8 @@ import TestSupport
 /// A session bus of its own, with nobody on it, and what `dbus-send` is told there.
 final class SessionBus {
   private let folder: TemporaryFolder
-  private let daemon: PipedProgram
+  private var daemon: PipedProgram?
+  private let command: [String]
   /// The address at which programs find it.
   let address: String
 
@@ -23,10 +24,17 @@ final class SessionBus {
       <policy context="default"><allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/>
       <allow own="*"/></policy></busconfig>
       """)
-    daemon = try PipedProgram([
-      "dbus-daemon", "--nofork", "--nosyslog", "--config-file=\(settings.text)",
-    ])
+    command = ["dbus-daemon", "--nofork", "--nosyslog", "--config-file=\(settings.text)"]
+    daemon = try PipedProgram(command)
     _ = becomes { access(socket, F_OK) == 0 }
+  }
+
+  /// Ends the bus, and starts another at the same address.
+  func restart() throws {
+    daemon = nil
+    unlink(folder("bus").text)
+    daemon = try PipedProgram(command)
+    _ = becomes { [folder] in access(folder("bus").text, F_OK) == 0 }
   }
 
   /// Calls a method; what comes back, in one line.

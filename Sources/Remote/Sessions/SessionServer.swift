@@ -80,6 +80,10 @@ public final class SessionServer {
   public convenience init(name: String?) throws(SocketFailure) {
     try SessionFolder.make()
     self.init(try Self.listen(name))
+    guard descriptor >= 0 else {
+      finish()
+      throw SocketFailure("The session cannot be watched: too many files are open")
+    }
   }
 
   init(_ listener: consuming ControlSocket) {

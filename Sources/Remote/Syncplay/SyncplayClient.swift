@@ -104,7 +104,7 @@ public final class SyncplayClient: Sendable {
   /// Waits once for a socket or for an order.
   private func poll(_ waited: inout pollfd, for nanoseconds: Int64) {
     var both = [pollfd(fd: exchange.ownWake.descriptor, events: Int16(POLLIN), revents: 0), waited]
-    _ = platform_poll(&both, 2, nanoseconds)
+    _ = platform_poll(&both, 2, exchange.ownWake.patience(nanoseconds))
     if both[0].revents != 0 { exchange.ownWake.clear() }
     waited.revents = both[1].revents
   }
