@@ -99,6 +99,7 @@ final class EffectRunner {
     case .findLine(let steps, let purpose):
       answers.append(.lineFound(engine.subtitleLine(steps), purpose))
     case .findSubtitles(let item, let path): findSubtitles(item, path)
+    case .showSecondarySubtitles(let shows): engine.setSecondarySubtitlesShown(shows)
     case .setLoop(let range): engine.setLoop(range)
     case .setSkips(let skips): engine.setSkips(skips)
     case .stepFrame(let direction): engine.stepFrame(forward: direction > 0)

@@ -71,6 +71,7 @@ protocol PlaybackEngine: PreviewEngine {
   func setSubtitleDelay(_ kind: TrackKind, _ delay: MediaTime)
   func setSubtitlesShown(_ shows: Bool)
   func setSubtitleFoot(_ share: Double)
+  func setSecondarySubtitlesShown(_ shows: Bool)
   func takeSubtitles(at now: MonotonicTime) -> SubtitleScreen?
   func nextSubtitlesDue() -> MonotonicTime?
   func subtitleLine(_ steps: Int) -> MediaTime?

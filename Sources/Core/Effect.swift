@@ -37,6 +37,8 @@ public indirect enum Effect: Equatable, Sendable {
   case findLine(Int, LinePurpose)
   /// Look for subtitle files in the folder of an item's file.
   case findSubtitles(ItemID, BytePath)
+  /// Show or hide the subtitles at the top of the picture.
+  case showSecondarySubtitles(Bool)
   /// Set the A-B loop to a range of the item, or clear it with nil.
   case setLoop(Range<MediaTime>?)
   /// Set the ranges of the item that playback skips.

@@ -14,7 +14,8 @@ extension Canvas {
 
   func subtitles(into scene: inout Scene) {
     guard model.player.showsSubtitles else { return }
-    let screen = model.player.playback.subtitles
+    var screen = model.player.playback.subtitles
+    if !model.player.showsSecondarySubtitles { screen.secondary = [] }
     guard !screen.primary.isEmpty || !screen.secondary.isEmpty else { return }
     var blocks: [SubtitleBlock]
     if model.presentation.current == .pictureInPicture, !layout.isFilmMain {

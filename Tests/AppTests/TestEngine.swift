@@ -30,6 +30,7 @@ final class TestEngine: PlaybackEngine {
     case setSubtitleDelay(TrackKind, MediaTime)
     case setSubtitlesShown(Bool)
     case setSubtitleFoot(Double)
+    case setSecondarySubtitlesShown(Bool)
     case wantPicture(Bool)
     case size(Int, Int, PictureCrop)
   }
@@ -101,6 +102,7 @@ final class TestEngine: PlaybackEngine {
   func nextSubtitlesDue() -> MonotonicTime? { nil }
   func subtitleLine(_ steps: Int) -> MediaTime? { line.map { $0 + MediaTime(seconds: Double(steps)) } }
 
+  func setSecondarySubtitlesShown(_ shows: Bool) { orders.append(.setSecondarySubtitlesShown(shows)) }
   func drainEvents() -> [PlayerEvent] {
     defer { events = [] }
     return events

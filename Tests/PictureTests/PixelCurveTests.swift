@@ -23,6 +23,20 @@ import Testing
     #expect(bytes(source) == [54, 54, 54, 255, 182, 182, 182, 255, 90, 90, 90, 7])
   }
 
+  @Test func aHueTurnsColoursAndKeepsGreys() {
+    let source = pixels([[90, 90, 90, 7], [200, 40, 40, 255], [0, 0, 255, 255], [255, 255, 0, 255]])
+    let before = bytes(source)
+    PixelCurve(saturation: 1, hue: (0, -1)) { $0 }.apply(to: source)
+    let after = bytes(source)
+    #expect(Array(after[..<4]) == [90, 90, 90, 7])
+    // Half a turn makes red a blue green.
+    #expect(after[4] < 40 && after[5] > 60 && after[6] > 60)
+    // Two half turns are none.
+    let again = pixels([Array(after[4..<8])])
+    PixelCurve(saturation: 1, hue: (0, -1)) { $0 }.apply(to: again)
+    for (one, other) in zip(bytes(again), before[4..<8]) { #expect(abs(Int(one) - Int(other)) <= 3) }
+  }
+
   /// Colours that saturation drives out of range may come back by the curve; nothing wraps around.
   @Test(arguments: [0.0, 0.5, 1, 1.7, 2, 9, -1])
   func everyColourStaysInRange(saturation: Double) {

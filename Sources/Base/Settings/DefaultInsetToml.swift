@@ -125,11 +125,12 @@ public enum DefaultInsetToml {
     pixel-limit = 240
     # Most frames per second, 0 … 240; 0 is no limit.
     fps-limit = 0
-    # Brightness, contrast, saturation and gamma, -100 … 100; 0 leaves the picture as it is.
+    # Brightness, contrast, saturation, gamma and hue, -100 … 100; 0 leaves the picture as it is.
     brightness = 0
     contrast = 0
     saturation = 0
     gamma = 0
+    hue = 0
     # How much the picture fills its area, 0 … 1: 0 shows all of it, 1 leaves no bars and crops its edges.
     panscan = 0
     # Rotation of the picture in degrees, clockwise, beyond what the file itself says: 0, 90, 180 or 270.

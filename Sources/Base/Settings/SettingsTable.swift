@@ -204,6 +204,9 @@ public enum SettingsTable {
       place("picture", "saturation", nil, "the picture's saturation; -100 is grey"), \.look.saturation,
       PictureLook.range),
     .whole(place("picture", "gamma", nil, "the picture's gamma"), \.look.gamma, PictureLook.range),
+    .whole(
+      place("picture", "hue", nil, "the picture's hue: how far its colours turn"), \.look.hue,
+      PictureLook.range),
     .number(
       place(
         "picture", "panscan", nil, "how much the picture fills its area; 1 is full, with its edges cropped"),

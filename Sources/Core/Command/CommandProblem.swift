@@ -63,8 +63,7 @@ public enum CommandProblem: Error, Hashable, Sendable {
   /// Properties of mpv that key files often change and this program lacks; they are told apart from misspelt names.
   private static let mpvProperties: Set<String> = [
     "af", "ao", "audio-exclusive", "border", "cache", "cursor-autohide", "deband", "geometry", "gpu-api",
-    "hwdec",
-    "hue", "icc-profile", "interpolation", "keepaspect", "keepaspect-window", "on-all-workspaces", "ontop",
+    "hwdec", "icc-profile", "interpolation", "keepaspect", "keepaspect-window", "on-all-workspaces", "ontop",
     "osc",
     "osd-bar", "osd-font-size", "osd-level", "scale", "sharpen", "sub-ass-override",
     "sub-ass-vsfilter-aspect-compat",

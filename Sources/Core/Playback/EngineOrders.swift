@@ -27,6 +27,7 @@ struct EngineOrders: Equatable, Sendable {
   var deinterlacing: Deinterlacing
   var quality: QualityChoice
   var showsSubtitles: Bool
+  var showsSecondarySubtitles: Bool
   var subtitleDelay: MediaTime
   var secondarySubtitleDelay: MediaTime
   /// nil while no item is loaded; a new item begins with the ranges of its edition.
@@ -49,6 +50,7 @@ struct EngineOrders: Equatable, Sendable {
     tell(\.deinterlacing) { .deinterlace($0) }
     tell(\.quality) { .setQuality($0) }
     tell(\.showsSubtitles) { .showSubtitles($0) }
+    tell(\.showsSecondarySubtitles) { .showSecondarySubtitles($0) }
     tell(\.subtitleDelay) { .delaySubtitles(.subtitle, $0) }
     tell(\.secondarySubtitleDelay) { .delaySubtitles(.secondarySubtitle, $0) }
     if let skips {
@@ -92,8 +94,8 @@ extension Model {
       isMuted: player.isMuted || !(isHeard || isDucked),
       speed: film.pace, sound: settings.sound, audioDelay: MediaTime(seconds: player.audioDelay),
       look: settings.look, deinterlacing: settings.deinterlace, quality: player.quality,
-      showsSubtitles: player.showsSubtitles, subtitleDelay: player.subtitleDelay,
-      secondarySubtitleDelay: player.secondarySubtitleDelay)
+      showsSubtitles: player.showsSubtitles, showsSecondarySubtitles: player.showsSecondarySubtitles,
+      subtitleDelay: player.subtitleDelay, secondarySubtitleDelay: player.secondarySubtitleDelay)
     if let item = film.item, let info = film.info {
       orders.skips = EngineOrders.Skips(item: item, ofEdition: info.skips, all: skips(of: film))
     }

@@ -3,7 +3,7 @@ import Base
 
 extension PropertyTable {
   static let picture: [Property] = [
-    .vid, .brightness, .contrast, .saturation, .gamma, .deinterlace, .videoAspectOverride, .videoRotate,
+    .vid, .brightness, .contrast, .saturation, .gamma, .hue, .deinterlace, .videoAspectOverride, .videoRotate,
     .videoZoom, .videoPanX, .videoPanY, .panscan, .graphics, .width, .height, .videoCodec,
   ]
 
@@ -68,6 +68,7 @@ extension Property {
   package static let contrast = look("contrast")
   package static let saturation = look("saturation")
   package static let gamma = look("gamma")
+  package static let hue = look("hue")
 
   /// A picture adjustment, which the engine applies at once, also while paused.
   private static func look(_ name: String) -> Property {

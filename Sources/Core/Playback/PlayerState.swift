@@ -30,6 +30,8 @@ public struct PlayerState: Equatable, Sendable {
   var trackWishes: [Property: String] = [:]
   /// Whether subtitles are shown; kept from item to item.
   public var showsSubtitles = true
+  /// Whether subtitles at the top of the picture are shown, as far as subtitles are shown at all.
+  public var showsSecondarySubtitles = true
   /// The delay of the subtitles at the bottom against their times; kept from item to item.
   public var subtitleDelay = MediaTime.zero
   /// The same for the secondary subtitles, at the top.

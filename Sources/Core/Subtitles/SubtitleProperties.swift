@@ -3,7 +3,8 @@ import Base
 
 extension PropertyTable {
   static let subtitles: [Property] = [
-    .sid, .secondarySid, .subDelay, .secondarySubDelay, .subVisibility, .subPos, .subText,
+    .sid, .secondarySid, .subDelay, .secondarySubDelay, .subVisibility, .secondarySubVisibility, .subPos,
+    .subText,
   ]
 
   static let subtitleFacts: [Property] = [
@@ -38,6 +39,15 @@ extension Property {
     read: { model, _ in model.player.showsSubtitles.yesNo },
     change: { model, change, _ in model.showSubtitles(change) },
     notice: { $0.player.showsSubtitles ? "Subtitles: on" : "Subtitles: off" })
+
+  package static let secondarySubVisibility = Property(
+    "secondary-sub-visibility", .flag, "whether the subtitles at the top of the picture are shown",
+    by: [.set, .cycle], belongsToItem: true, read: { model, _ in model.player.showsSecondarySubtitles.yesNo },
+    change: { model, change, _ in
+      guard let shows = change.flag(from: model.player.showsSecondarySubtitles) else { return }
+      model.player.showsSecondarySubtitles = shows
+    },
+    notice: { "Second subtitles: \($0.player.showsSecondarySubtitles ? "visible" : "hidden")" })
 
   package static let subPos = Property(
     "sub-pos", setting: "subtitles.position",

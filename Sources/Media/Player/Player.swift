@@ -321,6 +321,9 @@ public final class Player {
     subtitles.take(from: session, at: now)
   }
 
+  /// Sets whether bitmap subtitles of the secondary track are drawn, as far as any are.
+  public func setSecondarySubtitlesShown(_ shows: Bool) { subtitles.setSecondaryShown(shows, in: session) }
+
   /// The moment to call `takeSubtitles` next; nil while nothing changes or the clock stands still.
   public func nextSubtitlesDue() -> MonotonicTime? { session.flatMap { subtitles.nextDue(in: $0) } }
 

@@ -26,6 +26,7 @@ struct SubtitleReader {
 
   /// Whether bitmap subtitles are drawn.
   private var areShown: Bool
+  private var isSecondaryShown = true
   /// The share of the picture's height at its bottom that something else covers.
   private var subtitleFoot = 0.0
 
@@ -39,6 +40,12 @@ struct SubtitleReader {
   /// Shows or hides bitmap subtitles.
   mutating func setShown(_ shows: Bool, in session: Session?) {
     areShown = shows
+    session?.setOverlay(overlay)
+  }
+
+  /// Shows or hides bitmap subtitles of the secondary track.
+  mutating func setSecondaryShown(_ shows: Bool, in session: Session?) {
+    isSecondaryShown = shows
     session?.setOverlay(overlay)
   }
 
@@ -72,7 +79,7 @@ struct SubtitleReader {
 
   /// The overlay of both tracks' bitmaps; nil when there are none.
   private var overlay: SubtitleOverlay? {
-    let pictures = primary.pictures + secondary.pictures
+    let pictures = primary.pictures + (isSecondaryShown ? secondary.pictures : [])
     return areShown && !pictures.isEmpty ? SubtitleOverlay(pictures, subtitleFoot: subtitleFoot) : nil
   }
 

@@ -38,7 +38,11 @@ extension PictureLook {
     let brightness = Double(brightness) / 100
     // As in mpv, a gamma of 100 means the power 1/8.
     let power = exp(-log(8.0) * Double(gamma) / 100)
-    return PixelCurve(saturation: Double(saturation + 100) / 100) { channel in
+    // As in mpv, a hue of 100 is half a turn.
+    let angle = Double(hue) / 100 * .pi
+    return PixelCurve(
+      saturation: Double(saturation + 100) / 100, hue: hue == 0 ? (0, 1) : (sin(angle), cos(angle))
+    ) { channel in
       pow(max(0, channel * contrast + brightness), power)
     }
   }
