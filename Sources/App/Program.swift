@@ -51,7 +51,7 @@ public enum Program {
     case .listSoundDevices: return print(soundDevices)
     case .listThemes(let source):
       return print(Configuration(source).themes.names.map { $0 + "\n" }.joined())
-    case .version: return print(versionText)
+    case .version(let isMPV): return print((isMPV ? PropertyTable.mpvVersion + "\n" : "") + versionText)
     case .help(let text): return print(text + "\n")
     }
   }

@@ -25,7 +25,7 @@ import Testing
     let one = try folder(settings: "", keys: "a sek 5\n")
     #expect(
       Configuration(.folder(one.path)).remark
-        == "\(one.text)/input.conf:1: there is no command “sek”; did you mean “seek”?")
+        == "\(one.text)/input.conf:1: unknown command “sek”; did you mean “seek”?")
 
     let none = try folder(settings: "", keys: "")
     #expect(Configuration(.folder(none.path)).remark == nil)

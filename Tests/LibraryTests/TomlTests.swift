@@ -76,7 +76,7 @@ import Testing
   func errorsAreReportedAtTheirPosition(text: String, line: Int, column: Int) throws {
     let fault = try #require(self.fault(text))
     #expect([fault.line, fault.column ?? 0] == [line, column], "\(fault.sentence)")
-    #expect(fault.sentence.hasPrefix("this is not TOML: "))
+    #expect(fault.sentence.hasPrefix("TOML syntax error: "))
   }
 
   @Test func unquotedValuesAreReportedWithAHint() {

@@ -75,7 +75,7 @@ public struct CommandLineReader {
     let parsed = try parse(PlayArguments.self, table.words)
     if parsed.audioDevice == "help" { return .listSoundDevices }
     if parsed.theme == "help" { return .listThemes(try source(parsed.config)) }
-    return parsed.version ? .version : .play(try play(parsed, table))
+    return parsed.version ? .version(isMPV: isMPV) : .play(try play(parsed, table))
   }
 
   /// Parses mpv's syntax: unknown options are reported and do not stop playback.
@@ -127,19 +127,36 @@ public struct CommandLineReader {
       return try Arguments.parse(words)
     } catch {
       guard Arguments.exitCode(for: error) != .success else { throw .help(Arguments.fullMessage(for: error)) }
-      throw .usage(raw.readable(Self.withoutFarGuess(Arguments.message(for: error))))
+      throw .usage(
+        raw.readable(Self.withGuess(Arguments.message(for: error), isPlayer: type is PlayArguments.Type)))
     }
   }
 
-  /// The parser's message without a suggested option that resembles the typed one too little.
-  private static func withoutFarGuess(_ message: String) -> String {
+  /// The parser's message with an option that the user may have meant, where one is near enough.
+  private static func withGuess(_ message: String, isPlayer: Bool) -> String {
     let parts = message.split(separator: "'", omittingEmptySubsequences: false)
     // Unknown option '--x'. Did you mean '--y'?
-    guard parts.count == 5, parts[2].contains("Did you mean") else { return message }
-    let (typed, guess) = (parts[1].drop { $0 == "-" }, parts[3].drop { $0 == "-" })
-    if Spelling.nearest(to: String(typed), in: [String(guess)]) != nil { return message }
-    return "\(parts[0])'\(parts[1])'"
+    guard parts.count == 3 || parts.count == 5, parts[0] == "Unknown option " else { return message }
+    let typed = String(parts[1].drop { $0 == "-" })
+    let offered = parts.count == 5 ? [String(parts[3].drop { $0 == "-" })] : []
+    let guess =
+      isPlayer
+      ? otherWords[typed] ?? Spelling.nearest(to: typed, in: offered + optionNames)
+      : Spelling.nearest(to: typed, in: offered)
+    return "\(parts[0])'\(parts[1])'" + (guess.map { ". Did you mean '--\($0)'?" } ?? "")
   }
+
+  /// The options under other players' names.
+  private static let otherWords = [
+    "subs": "sub-file", "subtitle": "sub-file", "subtitles": "sub-file", "audio": "audio-file",
+    "seek": "start",
+    "full": "fullscreen", "repeat": "loop-file", "random": "shuffle", "verbose": "log-file",
+  ]
+
+  /// The names of the options that settings and properties have.
+  private static let optionNames =
+    SettingsTable.all.compactMap(\.option)
+    + PropertyTable.all.filter { $0.writers.contains(.set) }.map(\.name)
 
   /// The index that an option names, from 0 to `most`; nil for `auto`, and where it is not given.
   private func index(_ option: String, _ text: String?, most: Int) throws(Stop) -> Int? {

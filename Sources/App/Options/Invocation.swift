@@ -24,8 +24,8 @@ public enum Invocation: Equatable, Sendable {
   case sessions(json: Bool)
   /// `inset attach`: attach this terminal to a session; nil takes the only detached one, or the only one.
   case attach(String?, attachesNew: Bool)
-  /// `--version`.
-  case version
+  /// `--version`; in mpv's place it begins with the version of mpv.
+  case version(isMPV: Bool)
   /// `--audio-device help`: list the sound devices.
   case listSoundDevices
   /// `--theme help`: list the themes.

@@ -185,7 +185,8 @@ struct PlayArguments: ParsableCommand {
     name: .customLong("mpv"),
     help: "Read the options as mpv does and ignore those that Inset does not have, as under the name mpv.")
   var isMPV = false
-  @Flag(name: .customLong("version"), help: "Print the version, and that of every library.")
+  @Flag(
+    name: [.customLong("version"), .customShort("V")], help: "Print the version, and that of every library.")
   var version = false
 
   @Argument(help: ArgumentHelp("What to play; - is standard input.", valueName: "file"))

@@ -70,7 +70,8 @@ struct RemoteArguments: ParsableCommand {
     commandName: "inset remote",
     abstract: "Control the running player; of several, the one started last.",
     discussion: """
-      COMMAND is one as typed after : inside (cycle pause; seek -10; loadfile film.mkv append), get PROPERTY, \
+      COMMAND is one as typed after : inside (cycle pause; seek -10; loadfile film.mkv append), a plain word for one \
+      (pause, play, toggle, next, prev, volume 50), get PROPERTY, \
       observe PROPERTY, which prints a line now and after each change, or expand-text TEXT, which prints the text with \
       ${property} replaced.
       """)

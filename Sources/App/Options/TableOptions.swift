@@ -37,6 +37,7 @@ struct TableOptions {
   /// Properties of the current playback, which does not exist yet.
   private static let passing: Set<Property> = [
     .timePos, .percentPos, .chapter, .playlistPos, .abLoopA, .abLoopB, .clipboardText, .pip, .fullscreen,
+    .shuffle,
   ]
 
   /// Sorts the words; those behind `--` go to the parser.
@@ -59,6 +60,7 @@ struct TableOptions {
       guard option.value == nil || isYes != nil else { return false }
       return replace(with: isYes == false ? nil : "--presentation=full")
     case "no-fs", "no-fullscreen": return option.value == nil
+    case "loop": return replace(with: "--loop-file=\(option.value ?? "inf")")
     default: break
     }
     if let spec = SettingsTable.spec(option: option.name) {

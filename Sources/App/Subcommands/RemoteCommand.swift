@@ -42,7 +42,7 @@ enum RemoteCommand {
   /// Translates the words for the player: `get` is an abbreviation, and a relative path of an existing file is made
   /// absolute.
   private static func command(_ words: [String]) -> [String] {
-    var words = words
+    var words = words.count == 2 && words[0] == "get" ? words : CommandTable.meant(by: words)
     if words.first == "get" { words[0] = "get_property" }
     if words.count > 1, takesFile(words) {
       let path = BytePath(words[1])
@@ -55,7 +55,7 @@ enum RemoteCommand {
   }
 
   private static func takesFile(_ words: [String]) -> Bool {
-    ["loadfile", "loadlist", "sub-add"].contains(words.first)
+    ["loadfile", "loadlist", "sub-add", "audio-add"].contains(words.first)
   }
 
   private static func print(_ value: RemoteValue) -> Bool {

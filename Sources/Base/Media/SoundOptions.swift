@@ -18,6 +18,24 @@ public struct SoundOptions: Hashable, Sendable {
       case .surround71: 8
       }
     }
+
+    /// The layout that mpv's `audio-channels` names: a name, a number of channels, or a list of which the largest counts.
+    public init?(named text: String) {
+      if ["auto-safe", "empty"].contains(text) {
+        self = .auto
+        return
+      }
+      let counted = Int(text).flatMap { count in Channels.allCases.first { $0.limit == count } }
+      if let known = Channels(rawValue: text) ?? counted {
+        self = known
+        return
+      }
+      let names = text.split(separator: ",").map(String.init)
+      guard names.count > 1 else { return nil }
+      let layouts = names.compactMap { Channels(rawValue: $0) ?? Channels(named: $0) }
+      guard let largest = layouts.max(by: { $0.limit ?? .max < $1.limit ?? .max }) else { return nil }
+      self = largest
+    }
   }
 
   /// The visualisation that is drawn for sound without video.

@@ -34,12 +34,21 @@ public enum CommandProblem: Error, Hashable, Sendable {
     }
   }
 
+  /// Whether the other commands of a line work all the same: mpv knows the command, and would carry it out or fail at it
+  /// alone.
+  var leavesRest: Bool {
+    switch self {
+    case .unavailable, .unsafe, .unknownProperty, .readOnly, .wrongKind, .wrong: true
+    case .empty, .unknown, .missing, .tooMany: false
+    }
+  }
+
   /// The problem as a sentence without a full stop, for a diagnostic or a notice.
   public var sentence: String {
     switch self {
     case .empty: "a command is missing"
     case .unknown(let name):
-      "there is no command \(Diagnostic.quoted(name))" + Spelling.hint(for: name, in: CommandTable.names)
+      "unknown command \(Diagnostic.quoted(name))" + Spelling.hint(for: name, in: CommandTable.names)
     case .unavailable(let name):
       "mpv's command \(Diagnostic.quoted(name)) has no meaning here"
         + (CommandTable.equals[name.replacingUnderscores].map { "; \($0)" } ?? "")
@@ -53,7 +62,9 @@ public enum CommandProblem: Error, Hashable, Sendable {
     case .readOnly(let property): "the property “\(property.name)” can only be read"
     case .wrongKind(let command, let property):
       "“\(command)” cannot change the property “\(property.name)”"
-    case .missing(let command, let argument): "“\(command)” needs \(argument)"
+    case .missing(let command, let argument):
+      "“\(command)” needs \(argument)"
+        + (CommandTable.spec(named: command).map { ", as in: \($0.example)" } ?? "")
     case .tooMany(let command): "“\(command)” has too many arguments"
     case .wrong(let argument, let value, let expected):
       "\(argument) is \(Diagnostic.quoted(value)) and should be \(expected)"

@@ -15,12 +15,15 @@ extension PropertyTable {
       .table(find: { model.optionInfo($0) }, whole: { optionNames })
     },
     .told("property-list", isLong: true) { _ in
-      .list((all + forPrograms).map { .text($0.name) })
+      .list((all + forPrograms).flatMap { [$0.name] + $0.aliases }.map { .text($0) })
     },
     .told("command-list", isLong: true) { _ in .list(CommandTable.all.map(\.remoteValue)) },
     // Clients look for mpv's version to learn which protocol is spoken; the name in brackets identifies this program.
-    .told("mpv-version") { _ in .text("mpv 0.35.0 (inset)") },
+    .told("mpv-version") { _ in .text(mpvVersion) },
   ]
+
+  /// The version of mpv in whose place the program is, followed by the program's own name.
+  public static let mpvVersion = "mpv 0.35.0 (inset)"
 
   /// The names of options: properties that can be set, and settings with a command line option.
   private static let optionNames: RemoteValue = {

@@ -36,6 +36,10 @@ public struct InputConfParser: Sendable {
 
   private let source: Source
   private var unreported = 0
+  /// The warnings so far, by sentence, as indices of `diagnostics`.
+  private var warnings: [String: Int] = [:]
+  /// The further lines of a warning, by its index.
+  private var repeats: [Int: [Int]] = [:]
 
   /// Parses the bytes of a file.
   public init(_ bytes: some Collection<UInt8>, from source: Source) {
@@ -50,6 +54,9 @@ public struct InputConfParser: Sendable {
     for line in rest.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
       number += 1
       read(line, number)
+    }
+    for (place, lines) in repeats {
+      diagnostics[place].sentence += "; also in \(Self.named(lines))"
     }
     if unreported > 0 {
       let last = Diagnostic(
@@ -88,15 +95,44 @@ public struct InputConfParser: Sendable {
       if case .notInTerminals = error { severity = .warning }
       return report(number, severity, error.sentence)
     }
-    do throws(CommandProblem) {
-      var commands: [BoundCommand] = []
-      for words in line.commands { commands.append(try CommandTable.bound(words)) }
-      let comment = VisibleText.filter(line.comment, limit: 200)
-      let help = comment.isEmpty ? CommandTable.help(of: commands) : comment
-      bindings.append(Binding(keys, in: section, to: commands, help: help, origin: origin(number)))
-    } catch {
-      report(number, error.isUnavailable ? .warning : .error, error.sentence)
+    guard let commands = commands(of: line, number) else { return }
+    let comment = VisibleText.filter(line.comment, limit: 200)
+    let help = comment.isEmpty ? CommandTable.help(of: commands) : comment
+    bindings.append(Binding(keys, in: section, to: commands, help: help, origin: origin(number)))
+  }
+
+  /// The commands of a line; those that have no meaning here are left out, as mpv runs what it knows of a line.
+  ///
+  /// Nil where none is left, or where one is no command at all.
+  private mutating func commands(of line: InputConfLine, _ number: Int) -> [BoundCommand]? {
+    var commands: [BoundCommand] = []
+    var first: CommandProblem?
+    for words in line.commands {
+      do throws(CommandProblem) {
+        commands.append(try CommandTable.bound(words))
+      } catch {
+        first = first ?? error
+        if !error.leavesRest {
+          report(number, .error, error.sentence)
+          return nil
+        }
+      }
     }
+    guard let first else { return commands }
+    let severity = first.isUnavailable ? Diagnostic.Severity.warning : .error
+    guard !commands.isEmpty else {
+      report(number, severity, first.sentence)
+      return nil
+    }
+    report(number, severity, first.sentence + "; the rest of the line works")
+    return commands
+  }
+
+  /// Lines in words: `line 7`, `lines 7, 9 and 12`.
+  private static func named(_ lines: [Int]) -> String {
+    let numbers = lines.map(String.init)
+    guard let last = numbers.last, numbers.count > 1 else { return "line \(numbers.first ?? "")" }
+    return "lines \(numbers.dropLast().joined(separator: ", ")) and \(last)"
   }
 
   private func origin(_ line: Int) -> BindingOrigin {
@@ -107,6 +143,14 @@ public struct InputConfParser: Sendable {
   }
 
   private mutating func report(_ line: Int, _ severity: Diagnostic.Severity, _ sentence: String) {
+    // A file written for mpv has the same command of its scripts in many lines: that is told once.
+    if severity == .warning, let place = warnings[sentence] {
+      repeats[place, default: []].append(line)
+      return
+    }
+    if severity == .warning, diagnostics.count < Self.mostDiagnostics {
+      warnings[sentence] = diagnostics.count
+    }
     guard diagnostics.count < Self.mostDiagnostics else {
       unreported += 1
       return

@@ -91,6 +91,10 @@ extension Model {
         add(PaletteRow(name, help: property.help, detail: shownValue(of: property), line: name))
       }
     }
+    for spoken in SpokenCommand.all {
+      add(PaletteRow(spoken.line, help: recentHelp(spoken.line), line: spoken.line))
+      if let place = places[spoken.line] { rows[place].phrases = spoken.phrases.joined(separator: ", ") }
+    }
     return rows
   }
 
@@ -220,13 +224,14 @@ extension PaletteRow {
     let inHelp = query.score(in: help).flatMap { $0 >= 18 * count ? $0 : nil }
     // Two blanks separate keys; a single blank is part of a key sequence or a key name.
     let isKey = detail.contains(spelled) && detail.keys.contains { $0 == spelled }
-    guard inText != nil || inHelp != nil || isKey else { return nil }
+    let inPhrases = query.score(in: phrases).flatMap { $0 >= 18 * count ? $0 : nil }
+    guard inText != nil || inHelp != nil || inPhrases != nil || isKey else { return nil }
     if let inText, inText >= inHelp ?? 0 {
       matches = Self.joined(matches, query.ranges(in: text))
     } else if inHelp != nil {
       helpMatches = Self.joined(helpMatches, query.ranges(in: help))
     }
-    return max(inText ?? 0, inHelp ?? 0, isKey ? 80 : 0)
+    return max(inText ?? 0, inHelp ?? 0, inPhrases ?? 0, isKey ? 80 : 0)
   }
 
   private static func joined(

@@ -50,6 +50,8 @@ public struct PaletteRow: Equatable, Sendable {
   public var matches: [Range<String.Index>] = []
   /// The ranges of `help` that match the typed line.
   public var helpMatches: [Range<String.Index>] = []
+  /// What people call the command, for the search alone.
+  var phrases = ""
   /// The whole line after this row has been taken.
   var line: String
   /// Whether typing continues after the row without a blank, as after a folder's slash.

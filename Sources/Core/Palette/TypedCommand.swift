@@ -86,7 +86,7 @@ extension CommandTable {
     var commands: [BoundCommand] = []
     for part in parts where !part.isEmpty {
       do throws(CommandProblem) {
-        commands.append(try bound(part))
+        commands.append(try bound(meant(by: part)))
       } catch {
         throw CommandLineProblem(sentence: error.sentence)
       }

@@ -103,9 +103,10 @@ extension Property {
   package static let audioChannels = Property(
     "audio-channels", setting: "sound.channels",
     help: "channels of the audio device: auto, mono, stereo, 5.1 or 7.1",
-    // mpv's default value; it leaves the choice to the player, as `auto` does.
+    // mpv's other words for it.
     translate: { property, change in
-      change == .set("auto-safe") ? .change(property, .set("auto")) : nil
+      guard case .set(let text) = change, let layout = SoundOptions.Channels(named: text) else { return nil }
+      return .change(property, .set(layout.rawValue))
     })
 
   package static let audioDevice = Property(

@@ -3,7 +3,7 @@ import Base
 
 extension PropertyTable {
   static let playlist: [Property] = [
-    .filename, .path, .mediaTitle, .playlistPos, .playlistIndex, .playlistCount,
+    .filename, .path, .mediaTitle, .playlistPos, .playlistIndex, .playlistCount, .shuffle,
   ]
 
   static let playlistFacts: [Property] = [
@@ -22,9 +22,6 @@ extension PropertyTable {
       .list(
         count: model.playlist.items.count, element: { model.remoteItem(at: $0) },
         whole: { model.remotePlaylist })
-    },
-    .told("shuffle", .flag, assign: { $0.shuffle($1 == "yes", &$2) }) {
-      .flag($0.playlist.arrangement == .shuffled)
     },
   ]
 
@@ -77,6 +74,15 @@ extension Property {
     String(model.playlist.items.count)
   }
 
+  package static let shuffle = Property(
+    "shuffle", .flag, "whether the playlist is shuffled; no restores its own order", by: [.set, .cycle],
+    isPassing: true, read: { model, _ in (model.playlist.arrangement == .shuffled).yesNo },
+    change: { model, change, outbox in
+      let isShuffled = model.playlist.arrangement == .shuffled
+      guard let wanted = change.flag(from: isShuffled), wanted != isShuffled else { return }
+      model.perform(.editPlaylist(wanted ? .shuffle : .unshuffle), &outbox)
+    })
+
   /// The command for a change of the position, whose first value is `first`; -1 stops.
   private func playing(_ change: PropertyChange, first: Int) throws(CommandProblem) -> Command? {
     switch change {
@@ -97,12 +103,5 @@ extension Model {
   /// A name of the loaded item; nil where none is loaded.
   fileprivate func nameOfLoaded(_ property: Property) -> String? {
     player.item == nil ? nil : property.readName?(self)
-  }
-
-  /// mpv's `shuffle` property: shuffles or restores the order.
-  fileprivate mutating func shuffle(_ wanted: Bool, _ outbox: inout Outbox) {
-    guard wanted != (playlist.arrangement == .shuffled) else { return }
-    perform(
-      [BoundCommand(.editPlaylist(wanted ? .shuffle : .unshuffle), feedback: .none)], from: .program, &outbox)
   }
 }

@@ -38,7 +38,8 @@ struct TomlDocument {
       let place = Self.place(of: error.offset, in: bytes, lines)
       throw Fault(
         diagnostic: Diagnostic(
-          file: file, line: place.line, column: place.column, sentence: "this is not TOML: \(error.sentence)")
+          file: file, line: place.line, column: place.column, sentence: "TOML syntax error: \(error.sentence)"
+        )
       )
     }
   }

@@ -115,7 +115,7 @@ struct PaletteTests {
   @Test func missingArgumentIsNamedInTheError() {
     var story = story("set volume ")
     story.press("<ENTER>")
-    #expect(story.model.palette?.problem == "“set” needs VALUE")
+    #expect(story.model.palette?.problem == "“set” needs VALUE, as in: set pause yes")
   }
 
   @Test func pastedTextIsFilteredAndBounded() {
