@@ -94,12 +94,15 @@ final class EffectRunner {
       var file = file
       if let path = file?.path { file?.path = path.fromHome }
       engine.selectTrack(kind, stream, file: file)
+    case .findSound(let request): jobs.start { SoundFinder.find(request) }
+    case .selectSound(let stream, let sound, let waits):
+      engine.selectSound(stream, sound, waits: waits)
     case .delaySubtitles(let kind, let delay): engine.setSubtitleDelay(kind, delay)
     case .showSubtitles(let shows): engine.setSubtitlesShown(shows)
+    case .showSecondarySubtitles(let shows): engine.setSecondarySubtitlesShown(shows)
     case .findLine(let steps, let purpose):
       answers.append(.lineFound(engine.subtitleLine(steps), purpose))
     case .findSubtitles(let item, let path): findSubtitles(item, path)
-    case .showSecondarySubtitles(let shows): engine.setSecondarySubtitlesShown(shows)
     case .setLoop(let range): engine.setLoop(range)
     case .setSkips(let skips): engine.setSkips(skips)
     case .stepFrame(let direction): engine.stepFrame(forward: direction > 0)
@@ -134,7 +137,8 @@ final class EffectRunner {
       case .window: orders.append(.takeScreenshot(screenshot))
       }
     case .copy(let text): orders.append(.copy(text))
-    case .resolvePage(let item, let address, let quality): resolve(address, quality, for: item)
+    case .resolvePage(let item, let address, let quality, let wishes):
+      resolve(address, quality, wishes, for: item)
     case .watchHistory(let order): watchHistory?.carryOut(order)
     case .readInformation(let order): information?.read(order)
     case .saveSettings(let changes): save(changes)
@@ -244,9 +248,11 @@ final class EffectRunner {
   /// Waits up to a second for the history to be written, after the terminal was restored; returns error sentences.
   func finishHistory() -> [String] { watchHistory?.finish(until: .now + .seconds(1)) ?? [] }
 
-  private func resolve(_ page: String, _ quality: PageQuality, for item: ItemID) {
+  private func resolve(
+    _ page: String, _ quality: PageQuality, _ wishes: PageWishes, for item: ItemID
+  ) {
     // Requested here, so that a cancellation counts even before the job begins.
-    let request = pages.request(page, quality)
+    let request = pages.request(page, quality, wishes)
     jobs.start { [pages] in
       do throws(PageResolver.Failure) {
         return .pageResolved(item, try pages.resolve(request))

@@ -8,7 +8,7 @@ import Library
 /// `PageResolver` in the program; tests have their own.
 protocol PageReader: AnyObject, Sendable {
   /// Requests a page, in place of the one before.
-  func request(_ page: String, _ quality: PageQuality) -> PageResolver.Request
+  func request(_ page: String, _ quality: PageQuality, _ wishes: PageWishes) -> PageResolver.Request
   /// The media of a requested page; throws where there is none, or where the request was cancelled.
   func resolve(_ request: PageResolver.Request) throws(PageResolver.Failure) -> PageMedia
   /// Cancels the request.

@@ -177,6 +177,7 @@ extension StartPlanner {
     self.init(
       arguments: options.arguments, demo: options.demo, presentation: settings.presentation,
       startAt: options.start, subtitleFiles: options.subtitleFiles,
+      soundFiles: options.soundFiles,
       playlists: options.playlists, sources: options.sources, commands: options.commands,
       title: options.title, playlistStart: options.playlistStart, isShuffled: options.isShuffled,
       scope: settings.autocreatePlaylist.scope, options: FolderOptions(settings))

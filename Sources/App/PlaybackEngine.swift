@@ -68,10 +68,11 @@ protocol PlaybackEngine: PreviewEngine {
 
   // Tracks and subtitles
   func selectTrack(_ kind: TrackKind, _ stream: Int?, file: ExternalSubtitle?)
+  func selectSound(_ stream: Int, _ sound: ExternalSound, waits: Bool)
   func setSubtitleDelay(_ kind: TrackKind, _ delay: MediaTime)
   func setSubtitlesShown(_ shows: Bool)
-  func setSubtitleFoot(_ share: Double)
   func setSecondarySubtitlesShown(_ shows: Bool)
+  func setSubtitleFoot(_ share: Double)
   func takeSubtitles(at now: MonotonicTime) -> SubtitleScreen?
   func nextSubtitlesDue() -> MonotonicTime?
   func subtitleLine(_ steps: Int) -> MediaTime?

@@ -32,9 +32,10 @@ struct PlaybackLog {
       log.warning("cannot be read from \(TimeText.format(from)) to \(TimeText.format(to))")
     case .trackRefused(_, let kind, let failure, _):
       log.warning("a track (\(kind)) cannot be played\(reason(failure))")
+    case .soundRefused(_, _, let failure, _): log.warning("a sound file cannot be played\(reason(failure))")
     case .sound(let notice): log.warning("sound: \(notice)")
     case .wentRound, .settled, .captionsFound, .waiting, .variantChanged, .windowPassed, .reshaped, .grew,
-      .retagged, .sourceSaid:
+      .retagged, .sourceSaid, .soundOpened:
       break
     }
   }

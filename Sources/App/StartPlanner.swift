@@ -17,6 +17,8 @@ struct StartPlanner: Sendable {
 
   /// Subtitle files that are added to every item.
   var subtitleFiles: [BytePath] = []
+  /// Files and addresses whose sound every item gets.
+  var soundFiles: [BytePath] = []
   /// Files to read as playlists, whatever their extension; `-` is standard input.
   var playlists: [BytePath] = []
   /// Unix sockets of programs that supply items.
@@ -74,6 +76,7 @@ struct StartPlanner: Sendable {
     plan.isBare = arguments.isEmpty && playlists.isEmpty && sources.isEmpty && !demo
     plan.problems = problems
     plan.subtitleFiles = subtitleFiles.map(WorkingFolder.whole)
+    plan.soundFiles = soundFiles
     plan.commands = commands
     plan.playlistStart = playlistStart
     plan.isShuffled = isShuffled

@@ -29,16 +29,20 @@ public indirect enum Effect: Equatable, Sendable {
   case seek(MediaTime, exact: Bool, direction: Int)
   /// Select another stream of a kind, by its index; nil selects none, and a subtitle may come from an external file.
   case selectTrack(TrackKind, Int?, ExternalSubtitle?)
+  /// Find out whether a file or an address exists whose sound is wanted.
+  case findSound(SoundRequest)
+  /// Play the sound of another file or address as the audio track of that index; playback waits for it if `waits`.
+  case selectSound(Int, ExternalSound, waits: Bool)
   /// Show subtitles later by this time; a negative one shows them earlier.
   case delaySubtitles(TrackKind, MediaTime)
   /// Show or hide subtitles.
   case showSubtitles(Bool)
+  /// Show or hide the subtitles at the top of the picture.
+  case showSecondarySubtitles(Bool)
   /// Find the time of the subtitle line this many lines ahead; a negative number counts back.
   case findLine(Int, LinePurpose)
   /// Look for subtitle files in the folder of an item's file.
   case findSubtitles(ItemID, BytePath)
-  /// Show or hide the subtitles at the top of the picture.
-  case showSecondarySubtitles(Bool)
   /// Set the A-B loop to a range of the item, or clear it with nil.
   case setLoop(Range<MediaTime>?)
   /// Set the ranges of the item that playback skips.
@@ -100,7 +104,7 @@ public indirect enum Effect: Equatable, Sendable {
   /// Sort a long playlist in the background; `revision` of the playlist comes back with the answer.
   case sortPlaylist(PlaylistItems, PlaylistOrder, revision: UInt64)
   /// Ask yt-dlp what the web page at this address plays, in place of the item.
-  case resolvePage(ItemID, String, PageQuality)
+  case resolvePage(ItemID, String, PageQuality, PageWishes = PageWishes())
 
   /// Write settings to the settings file.
   case saveSettings([SettingChange])
@@ -161,8 +165,10 @@ public indirect enum Effect: Equatable, Sendable {
   /// Whether the engine that plays the item carries the effect out.
   var isOfEngine: Bool {
     switch self {
-    case .open, .prepare, .dropPrepared, .close, .setPaused, .seek, .selectTrack, .delaySubtitles,
-      .showSubtitles, .findLine, .setLoop, .setSkips, .stepFrame, .goToLiveEdge, .setQuality, .setAudioDelay,
+    case .open, .prepare, .dropPrepared, .close, .setPaused, .seek, .selectTrack, .selectSound,
+      .delaySubtitles,
+      .showSubtitles, .showSecondarySubtitles, .findLine, .setLoop, .setSkips, .stepFrame, .goToLiveEdge,
+      .setQuality, .setAudioDelay,
       .setVolume, .setMuted, .setSpeed, .setSound, .adjustPicture, .deinterlace:
       true
     default: false

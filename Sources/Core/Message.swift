@@ -70,6 +70,10 @@ public enum Message: Equatable, Sendable {
   case argumentFound(FoundEntry, LoadRequest)
   /// The argument of `loadfile` or `loadlist` cannot be played; the text is the reason.
   case argumentMissing(LoadRequest, String)
+  /// The sound of `audio-add` or of the command line exists.
+  case soundFound(ExternalSound, SoundRequest)
+  /// The sound of `audio-add` or of the command line cannot be played; the text is the reason.
+  case soundMissing(SoundRequest, String)
   /// The entries that pasted lines lead to.
   ///
   /// `failures` counts the lines that lead nowhere; `reason` is that of the first of them.

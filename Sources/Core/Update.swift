@@ -83,6 +83,8 @@ private func change(_ model: inout Model, _ message: Message, _ outbox: inout Ou
   case .place(.missing(let asked, let sentence)): model.missPlace(asked, sentence)
   case .argumentFound(let entry, let request): model.load(entry, request, &outbox)
   case .argumentMissing(let request, let sentence): model.loadFailed(request, sentence, &outbox)
+  case .soundFound(let sound, let request): model.soundFound(sound, request, &outbox)
+  case .soundMissing(let request, let sentence): model.soundMissing(request, sentence, &outbox)
   case .pastedFound(let entries, let failures, let reason):
     model.addPasted(entries, failures: failures, reason, &outbox)
   case .subtitlesFound(let item, let files): model.addFoundSubtitles(files, of: item, &outbox)
@@ -133,7 +135,7 @@ private func change(_ model: inout Model, _ message: Message, _ outbox: inout Ou
   case .settingsSaved(let changes, let written, let file):
     model.saved(changes, written: written, file: file)
   case .overlayImageRead(let request, let image, let problem):
-    model.overlayImageRead(request, image, problem: problem)
+    model.overlayImageRead(request, image, problem: problem, &outbox)
   case .themeRead(let name, let theme, let remarks): model.themeRead(theme, named: name, remarks)
 
   case .planned(let plan): model.start(plan, &outbox)

@@ -208,10 +208,10 @@ private final class TestPages: PageReader {
     wakeup.signal()
   }
 
-  func request(_ page: String, _ quality: PageQuality) -> PageResolver.Request {
+  func request(_ page: String, _ quality: PageQuality, _ wishes: PageWishes) -> PageResolver.Request {
     state.withLock {
       $0.turn += 1
-      return PageResolver.Request(page: page, quality, turn: $0.turn)
+      return PageResolver.Request(page: page, quality, wishes, turn: $0.turn)
     }
   }
 

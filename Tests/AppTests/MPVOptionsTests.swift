@@ -99,6 +99,57 @@ import Testing
     }
   }
 
+  @Test func pagesAreAskedForAsInMPV() throws {
+    #expect(try settings("film.mkv").resolvesPages)
+    #expect(try settings("--ytdl=no", "film.mkv").resolvesPages == false)
+    #expect(try play(["film.mkv"], isMPV: false).overrides.applied(to: Settings()).resolvesPages == false)
+    #expect(try play(["--ytdl", "film.mkv"], isMPV: false).overrides.applied(to: Settings()).resolvesPages)
+    let given = try settings(
+      "--ytdl-format=bestvideo[height<=720]+bestaudio/best", "--ytdl-raw-options=proxy=p",
+      "--ytdl-raw-options-append=referer=r", "ytdl://dQw4w9WgXcQ")
+    #expect(given.pageFormat == "bestvideo[height<=720]+bestaudio/best")
+    #expect(given.pageOptions == "proxy=p,referer=r")
+  }
+
+  @Test func soundMayLieInAnotherFile() throws {
+    let options = try play([
+      "--audio-file=https://h/a", "--audio-files=b.flac:c\\:d.ogg", "--external-files=e.srt:f.mka",
+      "film.mkv",
+    ])
+    #expect(options.soundFiles == ["https://h/a", "b.flac", "c:d.ogg", "f.mka"].map { BytePath($0) })
+    #expect(options.subtitleFiles == [BytePath("e.srt")])
+    #expect(options.arguments == [BytePath("film.mkv")] && options.ignoredOptions.isEmpty)
+  }
+
+  @Test func descriptorsAreFiles() throws {
+    #expect(try play(["fd://0"]).arguments == [BytePath("-")])
+    let options = try play(["fd://3"])
+    #expect(options.arguments == [BytePath("/dev/fd/3")] && options.namesOwnStreams)
+  }
+
+  @Test(arguments: [("--idle", false), ("--idle=once", true), ("--idle=no", true), ("--pause", true)])
+  func idleStays(option: String, quits: Bool) throws {
+    #expect(try settings(option, "film.mkv").quitAtEnd == quits)
+  }
+
+  @Test(arguments: [
+    ("--fulscreen", "--fullscreen"), ("--subs", "--sub-file"), ("--presntation", "--presentation"),
+    ("--brightnes=3", "--brightness"),
+  ])
+  func aMisspeltOptionIsGuessed(option: String, guess: String) throws {
+    do {
+      _ = try play([option, "a"], isMPV: false)
+      Issue.record("accepted")
+    } catch let error as UsageError {
+      #expect(error.sentence.hasSuffix(". Did you mean '\(guess)'?"), "\(error.sentence)")
+    }
+  }
+
+  @Test func loopsAsInMPV() throws {
+    #expect(
+      try play(["--loop", "a"], isMPV: false).commands.map(\.command) == [.change(.loopFile, .set("inf"))])
+  }
+
   @Test func mpvOptionsWithEquivalentsTakeEffect() throws {
     #expect(try settings("--fs").presentation == .full)
     #expect(try settings("--mute=yes").mute)

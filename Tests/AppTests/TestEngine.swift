@@ -27,10 +27,11 @@ final class TestEngine: PlaybackEngine {
     case setDeinterlacing(Deinterlacing)
     case setQuality(QualityChoice)
     case selectTrack(TrackKind, Int?, ExternalSubtitle?)
+    case selectSound(Int, ExternalSound, waits: Bool)
     case setSubtitleDelay(TrackKind, MediaTime)
     case setSubtitlesShown(Bool)
-    case setSubtitleFoot(Double)
     case setSecondarySubtitlesShown(Bool)
+    case setSubtitleFoot(Double)
     case wantPicture(Bool)
     case size(Int, Int, PictureCrop)
   }
@@ -93,16 +94,20 @@ final class TestEngine: PlaybackEngine {
     orders.append(.selectTrack(kind, stream, file))
   }
 
+  func selectSound(_ stream: Int, _ sound: ExternalSound, waits: Bool) {
+    orders.append(.selectSound(stream, sound, waits: waits))
+  }
+
   func setSubtitleDelay(_ kind: TrackKind, _ delay: MediaTime) {
     orders.append(.setSubtitleDelay(kind, delay))
   }
   func setSubtitlesShown(_ shows: Bool) { orders.append(.setSubtitlesShown(shows)) }
+  func setSecondarySubtitlesShown(_ shows: Bool) { orders.append(.setSecondarySubtitlesShown(shows)) }
   func setSubtitleFoot(_ share: Double) { orders.append(.setSubtitleFoot(share)) }
   func takeSubtitles(at now: MonotonicTime) -> SubtitleScreen? { nil }
   func nextSubtitlesDue() -> MonotonicTime? { nil }
   func subtitleLine(_ steps: Int) -> MediaTime? { line.map { $0 + MediaTime(seconds: Double(steps)) } }
 
-  func setSecondarySubtitlesShown(_ shows: Bool) { orders.append(.setSecondarySubtitlesShown(shows)) }
   func drainEvents() -> [PlayerEvent] {
     defer { events = [] }
     return events

@@ -252,12 +252,12 @@ struct ControllingTests {
     #expect(idle.model.playlist.currentIndex == 3 && idle.model.player.isOpening)
   }
 
-  @Test("A file that is appended with pause=yes starts paused when its turn comes, and that once")
+  @Test("A file that is appended with pause=yes starts paused when its turn comes, and only while it plays")
   func pausedLater() throws {
     var story = Story()
     story.playFirst()
     var options = LoadOptions()
-    options.isPaused = true
+    options.properties = [PropertyValue(.pause, "yes")]
     let entry = FoundEntry(location: .file(BytePath("/new.mkv")), title: "new")
     let request = LoadRequest(.insertNext, isList: false, options, from: .person, for: nil)
     story.happen(.argumentFound(entry, request))
@@ -265,10 +265,11 @@ struct ControllingTests {
     story.happen(.commanded(.playlistStep(1, force: false)))
     #expect(story.model.playlist.current?.title == "new" && story.model.player.isPaused)
     story.happen(.commanded(.playlistStep(1, force: false)))
-    #expect(story.model.player.isPaused)
-    try story.perform("set pause no")
+    #expect(story.model.playlist.current?.title == "two" && !story.model.player.isPaused)
+    try story.perform("set pause yes")
     story.happen(.commanded(.playlistStep(-1, force: false)))
-    #expect(story.model.playlist.current?.title == "new" && !story.model.player.isPaused)
+    story.happen(.commanded(.stop))
+    #expect(story.model.player.isPaused)
   }
 
   @Test func aProgramHearsWhatBecameOfWhatItLoads() throws {

@@ -40,7 +40,7 @@ import Testing
   /// A command of mpv's that is refused names what does the same here.
   @Test(arguments: [
     ("af", "“equalizer”"), ("vf", "“deinterlace”"), ("apply_profile", "--profile"), ("change-list", "“set”"),
-    ("audio-add", "own file"),
+    ("video-add", "own file"),
   ])
   func refusalsNameTheEqual(name: String, equal: String) {
     do throws(CommandProblem) {

@@ -7,19 +7,19 @@ import Testing
 struct OriginTests {
   /// A row for each origin, a letter for each kind in `SourceKind`'s order: opens, in the list, refused.
   private static let expected: KeyValuePairs<Origin, String> = [
-    // path, file:, -, web, streams, own network, raw, graph, device, source, unknown
-    .commandLine: "ooooooooooo",
-    .person: "oo-oooooooo",
-    .program: "oo-oooooooo",
-    .watchHistory: "o--oooo--o-",
-    .folder: "o----------",
-    .localList: "oo-ooo---o-",
-    .networkList: "---oo------",
-    .page: "---oo------",
-    .bus: "-o-ooo-----",
-    .room: "l--llll----",
-    .paste: "oo-ooo-----",
-    .embedded: "-----------",
+    // path, file:, -, web, streams, own network, raw, graph, device, source, page, unknown
+    .commandLine: "oooooooooooo",
+    .person: "oo-ooooooooo",
+    .program: "oo-ooooooooo",
+    .watchHistory: "o--oooo--oo-",
+    .folder: "o-----------",
+    .localList: "oo-ooo---oo-",
+    .networkList: "---oo-------",
+    .page: "---oo-------",
+    .bus: "-o-ooo------",
+    .room: "l--llll-----",
+    .paste: "oo-ooo----o-",
+    .embedded: "------------",
   ]
 
   @Test func permissionTableCoversEveryOriginAndSource() {

@@ -19,6 +19,11 @@ import Testing
     #expect(headers.fields.count == 16)
   }
 
+  @Test func fieldsMayStandOnLinesOfTheirOwn() {
+    let headers = RequestHeaders("Referer: https://a/b\r\nX-One: 1, 2\r\nX-Two: 3\r\n")
+    #expect(headers?.text == "Referer: https://a/b,X-One: 1, 2,X-Two: 3")
+  }
+
   @Test func headerFieldsAreReplacedCaseInsensitively() {
     var headers = RequestHeaders()
     headers.set("referrer", " http://a ")

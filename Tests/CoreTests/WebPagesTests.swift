@@ -37,7 +37,7 @@ import Testing
   }
 
   private var asked: PageQuality? {
-    for case .resolvePage(item, address, let quality) in story.effects { return quality }
+    for case .resolvePage(item, address, let quality, _) in story.effects { return quality }
     return nil
   }
 
@@ -63,7 +63,9 @@ import Testing
   @Test mutating func aPageWithoutMediaFailsAsTheItem() {
     story.happen(.player(.failed(item, PlaybackFailure("This is not a media file."))))
     story.happen(.pageFailed(item, "yt-dlp found nothing to play there."))
-    #expect(story.model.playlist.items[0].mark == .failed("yt-dlp found nothing to play there."))
+    #expect(
+      story.model.playlist.items[0].mark
+        == .failed("This is not a media file. yt-dlp found nothing to play there."))
   }
 
   @Test mutating func theMenuOffersThePagesHeights() throws {

@@ -42,7 +42,8 @@ import Testing
       (.ownNetwork, BytePath("smb://h/a.mkv")), (.raw, BytePath("tcp://h:1")),
       (.graph, BytePath("lavfi://testsrc")), (.graph, BytePath("av://lavfi:testsrc")),
       (.device, BytePath("av://v4l2:/dev/video0")),
-      (.source, BytePath("source:///run/clock")), (.unknown, BytePath("concat://a")),
+      (.source, BytePath("source:///run/clock")), (.page, BytePath("ytdl://dQw4w9WgXcQ")),
+      (.unknown, BytePath("concat://a")),
     ]
     #expect(Set(examples.map(\.0)) == Set(SourceKind.allCases))
     for (kind, argument) in examples {

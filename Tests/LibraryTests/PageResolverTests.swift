@@ -66,13 +66,22 @@ import Testing
   @Test func pageIsOneArgumentAndNoOption() throws {
     try withProgram("for last; do :; done; echo title; echo \"https://host/$#/$last\"") { _ in
       let entry = try PageResolver().find("--exec=x")
-      #expect(entry.location == .url("https://host/17/--exec=x"))
+      #expect(entry.location == .url("https://host/19/--exec=x"))
     }
   }
 
   @Test(arguments: [
-    (PageQuality.lowest, "worst/best"), (.highest, "best"), (.filling(367), "worst[height>=367]/best"),
-    (.height(480), "best[height<=480]/best"),
+    (PageQuality.lowest, "worst/worstvideo[protocol!*=dash]+worstaudio[protocol!*=dash]"),
+    (.highest, "bestvideo[protocol!*=dash]+bestaudio[protocol!*=dash]/best"),
+    (
+      .filling(367),
+      "worst[height>=367]/worstvideo[height>=367][protocol!*=dash]+bestaudio[protocol!*=dash]"
+        + "/bestvideo[protocol!*=dash]+bestaudio[protocol!*=dash]/best"
+    ),
+    (
+      .height(480),
+      "bestvideo[height<=480][protocol!*=dash]+bestaudio[protocol!*=dash]/best[height<=480]/best"
+    ),
   ])
   func qualityIsAFormat(quality: PageQuality, format: String) throws {
     // The word behind --format becomes the title.
@@ -83,9 +92,12 @@ import Testing
     }
   }
 
-  private func answer(formats: String, headers: String = "NA") throws -> PageMedia {
+  private func answer(
+    formats: String, headers: String = "NA", streams: String = "NA", address: String = "https://host/film"
+  ) throws -> PageMedia {
     var media: PageMedia?
-    try withProgram("cat << 'END'\n\(formats)\n\(headers)\nA title\nhttps://host/film\nEND") { _ in
+    let lines = [formats, headers, streams, "A title", address].joined(separator: "\n")
+    try withProgram("cat << 'END'\n\(lines)\nEND") { _ in
       media = try PageResolver().media("https://host/watch", .highest)
     }
     let found = try #require(media)
@@ -95,11 +107,65 @@ import Testing
 
   @Test func heightsAreThoseWithPictureAndSound() throws {
     let formats = """
-      [{"vcodec": "none", "acodec": "aac"}, {"height": 720, "vcodec": "h264", "acodec": "aac", "more": {"a": [1]}}, \
+      [{"vcodec": "none", "acodec": "none"}, {"height": 720, "vcodec": "h264", "acodec": "aac", "more": {"a": [1]}}, \
       {"height": 480}, {"height": null}, {"height": 1080, "vcodec": "av1", "acodec": "none"}, \
       {"height": 480, "vcodec": "h264", "acodec": null}, {"height": 1e99}, {"height": -4}, {"height": "144"}]
       """
     #expect(try answer(formats: formats).heights == [480, 720])
+  }
+
+  @Test func heightsWithoutSoundCountWhereSoundIsApart() throws {
+    let formats = """
+      [{"vcodec": "none", "acodec": "aac"}, {"height": 720, "vcodec": "h264", "acodec": "none"}, \
+      {"height": 1080, "vcodec": "av1", "acodec": "none"}]
+      """
+    #expect(try answer(formats: formats).heights == [720, 1080])
+  }
+
+  private static let pair = """
+    [{"url": "https://host/picture", "http_headers": {"Referer": "https://host/"}, "vcodec": "h264"}, \
+    {"url": "https://host/sound", "http_headers": {"X-Own": "a", "User-Agent": "b"}, "vcodec": "none"}]
+    """
+
+  @Test func pictureAndSoundMayBeApart() throws {
+    let media = try answer(formats: "[]", streams: Self.pair, address: "NA")
+    #expect(media.entry.location == .url("https://host/picture"))
+    #expect(media.entry.headers.fields.map(\.name) == ["Referer"])
+    #expect(media.sound?.location == .url("https://host/sound") && media.sound?.origin == .page)
+    #expect(media.sound?.headers["User-Agent"] == "b" && media.sound?.headers["X-Own"] == nil)
+    #expect(try answer(formats: "[]", streams: "NA").sound == nil)
+  }
+
+  @Test(arguments: [
+    "NA", "[]", "[{}]", "{", #"[{"url": "https://host/picture", "vcodec": "h264"}]"#,
+    #"[{"url": "file:///etc/passwd", "vcodec": "h264"}, {"url": "https://host/sound", "vcodec": "none"}]"#,
+  ])
+  func streamsWithoutAnAddressAreRefused(streams: String) throws {
+    #expect(throws: PageResolver.Failure.self) { try answer(formats: "[]", streams: streams, address: "NA") }
+  }
+
+  @Test(arguments: [
+    (
+      "cookies-from-browser=firefox,proxy=socks5://h:1",
+      ["--cookies-from-browser=firefox", "--proxy=socks5://h:1"]
+    ),
+    ("exec=rm,downloader=x,proxy=p,config-locations=/etc", ["--proxy=p"]),
+    ("no-playlist=,yes-playlist", ["--no-playlist", "--yes-playlist"]),
+    ("format-sort=[res:720,fps],referer=\"a, b\"", ["--format-sort=res:720,fps", "--referer=a, b"]),
+    ("proxy=--exec=x", ["--proxy=--exec=x"]), ("", []), (",,=,=x,--exec=y", []),
+  ])
+  func optionsAreThoseThatStartNothing(text: String, words: [String]) throws {
+    // The words behind the format become the title.
+    let script = """
+      while [ "$1" != --format ]; do shift; done; format=$2; shift 2; words=
+      while [ "$1" != --print ]; do words="$words|$1"; shift; done; echo "$format$words"; echo https://host/film
+      """
+    try withProgram(script) { _ in
+      let wishes = PageWishes(format: "bestaudio", options: text)
+      let resolver = PageResolver()
+      let media = try resolver.resolve(resolver.request("https://host/watch", .highest, wishes))
+      #expect(media.entry.title == (["bestaudio"] + words).joined(separator: "|"))
+    }
   }
 
   @Test(arguments: ["NA", "[]", "[1]", "{}", "[{\"height\":", "", "\u{1B}[31m", "[[[[[["])

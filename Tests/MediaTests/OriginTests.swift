@@ -12,10 +12,10 @@ import Testing
   }
 
   @Test func onlyKnownNetworkSchemesAreReachable() {
-    for scheme in SourceKind.knownSchemes where !["file", "lavfi", "av"].contains(scheme) {
+    for scheme in SourceKind.knownSchemes where !["file", "lavfi", "av", "ytdl"].contains(scheme) {
       #expect(MediaLocation.url("\(scheme)://h/a").isReachable, "\(scheme)")
     }
-    for scheme in ["file", "av", "lavfi", "pipe", "concat", "icyx", "ftps"] {
+    for scheme in ["file", "av", "lavfi", "ytdl", "pipe", "concat", "icyx", "ftps"] {
       #expect(!MediaLocation.url("\(scheme)://h/a").isReachable, "\(scheme)")
     }
   }

@@ -182,6 +182,7 @@ public struct CommandLineReader {
     options.config = try source(parsed.config)
     options.demo = parsed.demo
     options.subtitleFiles = parsed.subtitleFiles.map(raw.path)
+    options.soundFiles = parsed.soundFiles.map(raw.path)
     options.playlists = parsed.playlists.map(raw.path)
     options.sources = parsed.sourceSockets.map(raw.path)
     guard !parsed.noSession || !parsed.isDetached && parsed.session == nil else {

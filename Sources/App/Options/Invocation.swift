@@ -70,6 +70,8 @@ public struct PlayOptions: Equatable, Sendable {
   public var edition: Int?
   /// Subtitle files that are added to every item.
   public var subtitleFiles: [BytePath] = []
+  /// Files and addresses whose sound every item gets.
+  public var soundFiles: [BytePath] = []
   /// Files to read as playlists, whatever their extension; `-` is standard input.
   public var playlists: [BytePath] = []
   /// Unix sockets of programs that supply items.
@@ -101,11 +103,14 @@ public struct PlayOptions: Equatable, Sendable {
     !arguments.isEmpty || !playlists.isEmpty || !sources.isEmpty || demo
   }
 
-  /// Whether standard input or the controlling terminal is among the files; the player's own process does not have
-  /// them.
+  /// Whether an open file of this process or the controlling terminal is among the files; the player's own process does
+  /// not have them.
   package var namesOwnStreams: Bool {
-    let names = ["-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0", "/dev/tty"].map { BytePath($0) }
-    return (arguments + playlists + subtitleFiles).contains { names.contains($0) }
+    let names = ["-", "/dev/stdin", "/dev/tty"].map { BytePath($0) }
+    return (arguments + playlists + subtitleFiles + soundFiles).contains { file in
+      names.contains(file)
+        || ["/dev/fd/", "/proc/self/fd/"].contains { file.bytes.starts(with: $0.utf8) }
+    }
   }
 
   /// A notice about the ignored options; nil where there are none.

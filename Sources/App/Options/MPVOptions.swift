@@ -23,6 +23,9 @@ struct MPVOptions {
   private var end: Double?
   private var length: Double?
   private var staysAtEnd = false
+  /// Whether web pages are resolved by yt-dlp, as mpv does unless it is told not to.
+  private var asksForPages = true
+  private var pageOptions: [String] = []
 
   /// Translates a command line; `accepts` says whether Inset's own parser takes the words.
   init(_ arguments: [String], accepts: @escaping ([String]) -> Bool) {
@@ -49,6 +52,10 @@ struct MPVOptions {
       take(option, as: word)
     }
     leaveOut()
+    settings.append(("network.yt-dlp", .flag(asksForPages)))
+    if !pageOptions.isEmpty {
+      settings.append(("network.ytdl-raw-options", .text(pageOptions.joined(separator: ","))))
+    }
     // Programs that start mpv with a file wait until it exits.
     let isGiven = words.contains { $0.first != "-" || $0 == "-" || $0 == "--" || $0.hasPrefix("--playlist") }
     if isGiven, !staysAtEnd { settings.append(("player.quit-at-end", .flag(true))) }
@@ -76,7 +83,7 @@ struct MPVOptions {
     switch name {
     // Inset always runs in a terminal and prints no messages.
     case "idle":
-      staysAtEnd = !isNo
+      staysAtEnd = !isNo && value != "once"
       return []
     case "quiet", "really-quiet", "terminal", "input-terminal", "msg-level", "msg-color", "v", "{", "}",
       "mpv",
@@ -91,7 +98,7 @@ struct MPVOptions {
     case "sub-files", "sub-file", "sub":
       if name == "sub" || value == nil { return value.map { ["--sid=\($0)"] } }
       return name == "sub-file"
-        ? value.map { ["--sub-file=\($0)"] } : Self.paths(value ?? "").map { "--sub-file=\($0)" }
+        ? value.map { ["--sub-file=\($0)"] } : PathList.paths(of: value ?? "").map { "--sub-file=\($0)" }
     case "audio": return isNo ? ["--no-audio"] : value.map { ["--aid=\($0)"] }
     case "video": return isNo ? ["--no-video"] : value.map { ["--vid=\($0)"] }
     case "loop": return ["--loop-file=\(value ?? "inf")"]
@@ -114,8 +121,17 @@ struct MPVOptions {
       default: return nil
       }
     case "ao": return value == "null" ? ["--no-audio"] : nil
-    case "audio-channels": return ["--audio-channels=\(value == "auto-safe" ? "auto" : value ?? "auto")"]
-    case "ytdl": return set("network.yt-dlp", .flag(!isNo))
+    case "audio-channels":
+      return SoundOptions.Channels(named: value ?? "auto").map { ["--audio-channels=\($0.rawValue)"] }
+    case "ytdl":
+      asksForPages = !isNo
+      return []
+    case "audio-files", "external-files": return PathList.paths(of: value ?? "").map(Self.file)
+    case "external-file": return value.map { [Self.file($0)] }
+    case "ytdl-raw-options":
+      guard let value, !value.isEmpty else { return [] }
+      pageOptions.append(value)
+      return []
     case "sub-auto": return set("subtitles.find", .flag(!isNo))
     case "prefetch-playlist": return set("player.prefetch", .flag(!isNo))
     case "network-timeout": return number(value).flatMap { set("network.read-timeout", .number($0)) }
@@ -130,6 +146,13 @@ struct MPVOptions {
       return ["--\(name)=\(DecimalNumber.text(min(max(number, range.lowerBound), range.upperBound)))"]
     default: return ["--\(name)" + (value.map { "=\($0)" } ?? "")]
     }
+  }
+
+  /// The option for a file beside every item: subtitles by its name, sound otherwise.
+  private static func file(_ path: String) -> String {
+    let name = path.lowercased()
+    let isSubtitle = SubtitleExtensions.all.contains { name.hasSuffix("." + $0) }
+    return "--\(isSubtitle ? "sub" : "audio")-file=\(path)"
   }
 
   private func number(_ text: String?) -> Double? { text.flatMap { DecimalNumber.parse($0) } }
@@ -157,22 +180,6 @@ struct MPVOptions {
     return time.seconds
   }
 
-  /// Splits a list of paths at colons; `\:` is an escaped colon.
-  private static func paths(_ text: String) -> [String] {
-    var paths = [""]
-    var isEscaped = false
-    for character in text {
-      if character == ":", !isEscaped {
-        paths.append("")
-      } else {
-        if isEscaped, character != ":" { paths[paths.count - 1].append("\\") }
-        if character != "\\" || isEscaped { paths[paths.count - 1].append(character) }
-      }
-      isEscaped = character == "\\" && !isEscaped
-    }
-    return paths.filter { !$0.isEmpty }
-  }
-
   // MARK: Names
 
   /// Options whose own name begins with `no-`.
@@ -184,7 +191,8 @@ struct MPVOptions {
     return [
       "config-dir", "start", "playlist-start", "edition", "aid", "sid", "vid", "secondary-sid", "audio-delay",
       "sub-delay",
-      "secondary-sub-delay", "sub-file", "playlist", "log-file", "session", "source-socket", "input-commands",
+      "secondary-sub-delay", "sub-file", "audio-file", "playlist", "log-file", "session", "source-socket",
+      "input-commands",
     ]
     .contains(name)
   }

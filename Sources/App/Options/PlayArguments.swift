@@ -104,6 +104,11 @@ struct PlayArguments: ParsableCommand {
     name: .customLong("sub-file"),
     help: ArgumentHelp("Show the subtitles of this file; may be given several times.", valueName: "FILE"))
   var subtitleFiles: [String] = []
+  @Option(
+    name: .customLong("audio-file"),
+    help: ArgumentHelp(
+      "Play the sound of this file or address with the film; may be given several times.", valueName: "FILE"))
+  var soundFiles: [String] = []
   @Option(name: .customLong("vid"), help: Self.help(.vid, "N|no|auto"))
   var videoTrack: String?
   @Option(name: .customLong("aid"), help: Self.help(.aid, "N|no|auto"))
@@ -151,6 +156,12 @@ struct PlayArguments: ParsableCommand {
   var referrer: String?
   @Option(name: .customLong("http-header-fields"), help: Self.help("http-header-fields", "FIELDS"))
   var httpHeaderFields: String?
+  @Flag(name: .customLong("ytdl"), help: Self.help("ytdl"))
+  var asksForPages = false
+  @Option(name: .customLong("ytdl-format"), help: Self.help("ytdl-format", "FORMAT"))
+  var pageFormat: String?
+  @Option(name: .customLong("ytdl-raw-options"), help: Self.help("ytdl-raw-options", "OPTIONS"))
+  var pageOptions: String?
   @Option(name: .customLong("profile"), help: Self.help("profile"))
   var profile: String?
   @Option(name: .customLong("tls-verify"), help: Self.help("tls-verify"))
@@ -208,11 +219,15 @@ struct PlayArguments: ParsableCommand {
       ("user-agent", userAgent), ("referrer", referrer), ("http-header-fields", httpHeaderFields),
       ("tls-verify", tlsVerify), ("tls-ca-file", tlsCAFile), ("input-ipc-server", controlSocket),
       ("syncplay", syncplayRoom),
+      ("ytdl-format", pageFormat), ("ytdl-raw-options", pageOptions),
       ("resume", noResume ? "no" : resume),
     ]
     let lists = [("alang", audioLanguages), ("slang", subtitleLanguages)]
     let numbers = [("volume", volume), ("speed", speed), ("fps-limit", fpsLimit)]
-    let flags = [("mute", mute), ("pause", pause), ("quit-at-end", quitAtEnd), ("private", isPrivate)]
+    let flags = [
+      ("mute", mute), ("pause", pause), ("quit-at-end", quitAtEnd), ("private", isPrivate),
+      ("ytdl", asksForPages),
+    ]
     let negations = [("no-audio", noAudio), ("no-video", noVideo), ("no-history", noHistory)]
     var given: [(option: String, value: SettingValue)] = []
     for case (let option, let text?) in texts { given.append((option, .text(text))) }

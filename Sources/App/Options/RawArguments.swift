@@ -21,7 +21,7 @@ struct RawArguments {
   init(_ arguments: [[UInt8]]) {
     for bytes in arguments {
       if let text = String(validating: bytes, as: UTF8.self), !text.contains(Self.mark) {
-        words.append(text)
+        words.append(Self.descriptor(text) ?? text)
         continue
       }
       var option: [UInt8] = []
@@ -36,6 +36,12 @@ struct RawArguments {
     complete("--loop-file", with: "inf", or: Property.loops)
     complete("--loop-playlist", with: "inf", or: Property.loops)
     joinNegative(["--start", "--at", "--audio-delay", "--sub-delay", "--secondary-sub-delay"])
+  }
+
+  /// The path of an open file that mpv names `fd://N`, `-` for standard input; nil for any other word.
+  private static func descriptor(_ word: String) -> String? {
+    guard word.hasPrefix("fd://"), let number = UInt16(word.dropFirst("fd://".count)) else { return nil }
+    return number == 0 ? "-" : "/dev/fd/\(number)"
   }
 
   /// Fills in the default value of options whose value may be omitted, as mpv does.

@@ -40,6 +40,8 @@ public struct MediaInfo: Equatable, Sendable {
     public var isForImpaired = false
     /// The external file of the stream; nil where the stream is part of the item's container.
     public var file: BytePath?
+    /// The file or address beside the item that supplies the sound; nil for a stream of the item's container.
+    public var sound: ExternalSound?
 
     /// The sample rate in words: `44.1 kHz`.
     public var rateText: String? { sampleRate.map { "\(Double($0 / 100) / 10) kHz" } }

@@ -32,6 +32,15 @@ public enum MediaLocation: Hashable, Sendable {
     return .url("source" + String(decoding: file.dropFirst("file".utf8.count), as: UTF8.self))
   }
 
+  /// The web page that yt-dlp is asked about: an `http` or `https` address, or what stands behind mpv's `ytdl://`; nil
+  /// for anything else.
+  package var pageAddress: String? {
+    guard case .url(let address) = self else { return nil }
+    guard kind == .page else { return isOfWeb ? address : nil }
+    let named = String(address.dropFirst("ytdl://".count))
+    return named.isEmpty ? nil : named
+  }
+
   /// Whether the location is an `http` or `https` address.
   package var isOfWeb: Bool {
     guard case .url(let address) = self else { return false }

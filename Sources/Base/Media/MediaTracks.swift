@@ -127,7 +127,7 @@ extension MediaInfo.Stream {
     if isDefault { parts.append("default") }
     if isForced { parts.append("forced") }
     if isForImpaired { parts.append(kind == .audio ? "described" : "for the hard of hearing") }
-    if file != nil { parts.append("external") }
+    if file != nil || sound != nil { parts.append("external") }
     if isAttachedPicture { parts.append("cover") }
     return parts.joined(separator: " ")
   }

@@ -41,13 +41,14 @@ public enum Origin: String, CaseIterable, Hashable, Sendable {
     case (.person, _), (.program, _): .opens
 
     case (.watchHistory, .path), (.watchHistory, .web), (.watchHistory, .stream),
-      (.watchHistory, .ownNetwork), (.watchHistory, .raw), (.watchHistory, .source):
+      (.watchHistory, .ownNetwork), (.watchHistory, .raw), (.watchHistory, .source), (.watchHistory, .page):
       .opens
     case (.folder, .path): .opens
     case (.localList, .path), (.localList, .fileAddress), (.localList, .web), (.localList, .stream),
-      (.localList, .ownNetwork), (.localList, .source):
+      (.localList, .ownNetwork), (.localList, .source), (.localList, .page):
       .opens
-    case (.paste, .path), (.paste, .fileAddress), (.paste, .web), (.paste, .stream), (.paste, .ownNetwork):
+    case (.paste, .path), (.paste, .fileAddress), (.paste, .web), (.paste, .stream), (.paste, .ownNetwork),
+      (.paste, .page):
       .opens
     case (.networkList, .web), (.networkList, .stream): .opens
     case (.page, .web), (.page, .stream): .opens
@@ -104,6 +105,8 @@ public enum SourceKind: String, CaseIterable, Hashable, Sendable {
   case device
   /// A program at a Unix socket that supplies frames and is told what the viewer does.
   case source
+  /// A web page that yt-dlp is asked about (mpv's `ytdl://`).
+  case page
   /// Any other scheme; the engine refuses it with a sentence.
   case unknown
 
@@ -116,7 +119,7 @@ public enum SourceKind: String, CaseIterable, Hashable, Sendable {
     ],
     .ownNetwork: ["sftp", "smb"],
     .raw: ["tcp", "tls", "udplite", "sctp", "data"],
-    .source: ["source"],
+    .source: ["source"], .page: ["ytdl"],
   ]
 
   private static let kinds: [String: SourceKind] = {

@@ -32,6 +32,10 @@ public enum PlayerEvent: Equatable, Sendable {
   case retagged(ItemID, [MediaInfo.Tag], from: MediaTime)
   /// A source says something new about its item.
   case sourceSaid(ItemID, SourceNews)
+  /// The sound of another file plays; the stream is its audio track.
+  case soundOpened(ItemID, MediaInfo.Stream)
+  /// The sound file of that track index cannot be played for that reason; `own` is the item's stream that plays instead.
+  case soundRefused(ItemID, Int, PlaybackFailure, own: Int?)
   /// A track cannot be played for that reason; the selection is the one that remains.
   case trackRefused(ItemID, TrackKind, PlaybackFailure, TrackSelection)
   /// The sound device failed or is back.
@@ -43,7 +47,8 @@ public enum PlayerEvent: Equatable, Sendable {
     case .opened(let item, _), .failed(let item, _), .ended(let item, _), .settled(let item, _),
       .wentRound(let item, _), .buffering(let item, _), .captionsFound(let item, _), .waiting(let item, _),
       .variantChanged(let item, _), .windowPassed(let item), .passedOver(let item, _, _),
-      .reshaped(let item, _), .grew(let item, _), .retagged(let item, _, _), .sourceSaid(let item, _),
+      .soundOpened(let item, _), .soundRefused(let item, _, _, _), .reshaped(let item, _), .grew(let item, _),
+      .retagged(let item, _, _), .sourceSaid(let item, _),
       .trackRefused(let item, _, _, _):
       item
     case .sound: nil

@@ -74,11 +74,12 @@ public struct RequestHeaders: Hashable, Sendable {
 
   // MARK: Text
 
-  /// Parses mpv's option `http-header-fields`, `Name: value` separated by commas; nil where a field is malformed.
+  /// Parses mpv's option `http-header-fields`, `Name: value` separated by commas or line ends; nil where a field is
+  /// malformed.
   ///
   /// A comma separates two fields only where a field name and a colon follow it.
   public init?(_ text: String) {
-    for part in Self.parts(of: text) {
+    for part in text.split(whereSeparator: \.isNewline).flatMap({ Self.parts(of: String($0)) }) {
       guard let colon = part.firstIndex(of: ":"),
         set(String(part[..<colon]), String(part[part.index(after: colon)...]))
       else { return nil }

@@ -248,6 +248,12 @@ public enum DefaultInsetToml {
     tls-ca-file = "auto"
     # Play web pages that cannot be opened as they are through yt-dlp, where it is installed.
     yt-dlp = false
+    # The format that yt-dlp is asked for, in its own words: "bestvideo[height<=720]+bestaudio/best". auto goes by the
+    # quality.
+    ytdl-format = "auto"
+    # More options for yt-dlp, "cookies-from-browser=firefox, proxy=socks5://localhost:1080", or no. Only those count that
+    # choose what is played and how the page is reached: none that start programs or read configurations.
+    ytdl-raw-options = "no"
     # Which variant of an adaptive stream plays: auto, lowest or highest. auto takes the smallest that fills the picture's
     # pixels, so that a corner picture takes a small one. Of a web page's qualities it takes the smallest that fills the
     # largest picture (pixel-limit).

@@ -219,6 +219,10 @@ public struct Settings: Equatable, Sendable {
   public var tlsCAFile = "auto"
   /// Whether web pages that cannot be opened directly are resolved by yt-dlp.
   public var resolvesPages = false
+  /// The format that yt-dlp is asked for, in its own words; `auto` goes by the quality.
+  public var pageFormat = "auto"
+  /// More options for yt-dlp, `name=value` with commas between them; `no` is none.
+  public var pageOptions = "no"
   /// Variant of an adaptive stream; `auto` is the smallest that fills the picture.
   public var quality = Quality.auto
   /// Buffering of live sources.

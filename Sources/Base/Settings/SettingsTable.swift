@@ -369,8 +369,21 @@ public enum SettingsTable {
         "a file with the trusted certificates; auto takes the system's"),
       \.tlsCAFile),
     .flag(
-      place("network", "yt-dlp", nil, "play web pages through yt-dlp, where it is installed"),
+      place(
+        "network", "yt-dlp", "ytdl", "play web pages through yt-dlp, where it is installed", property: "ytdl"),
       \.resolvesPages),
+    .text(
+      place(
+        "network", "ytdl-format", "ytdl-format",
+        "the format that yt-dlp is asked for, in its words; auto goes by the quality", property: "ytdl-format"
+      ),
+      \.pageFormat),
+    .text(
+      place(
+        "network", "ytdl-raw-options", "ytdl-raw-options",
+        "more options for yt-dlp: name=value, with commas between them; no for none",
+        property: "ytdl-raw-options"),
+      \.pageOptions),
     .choice(
       place(
         "network", "quality", nil,

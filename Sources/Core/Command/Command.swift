@@ -17,7 +17,7 @@ public indirect enum Command: Hashable, Sendable {
   case revertSeek
   /// Mark the current position for `revertSeek`; a permanent mark survives being used.
   case markPlace(isPermanent: Bool)
-  /// Pause and step to the next frame (1) or the previous one (-1).
+  /// Pause and step this many frames ahead; a negative number steps back.
   case frameStep(Int)
   /// Jump to the live edge of a live stream.
   case liveEdge
@@ -49,6 +49,12 @@ public indirect enum Command: Hashable, Sendable {
   case removeSubtitle(Int?)
   /// Read the subtitle file of a track number again; nil reads the selected one.
   case reloadSubtitle(Int?)
+  /// Add the sound of a file or an address as a track.
+  case addSound(SoundOrder)
+  /// Remove the sound file of a track number; nil removes the selected one.
+  case removeSound(Int?)
+  /// Read the sound file of a track number again; nil reads the selected one.
+  case reloadSound(Int?)
   /// Load a file, a folder, a playlist or an address into the playlist (mpv's `loadfile` and `loadlist`).
   case load(String, LoadMode, isList: Bool = false, LoadOptions = LoadOptions())
   /// Stop playback and close the item; unlike mpv's `stop`, this keeps the playlist.
@@ -180,6 +186,8 @@ public indirect enum Command: Hashable, Sendable {
   case suspend
   /// Give the terminal back and go on without it.
   case detach
+  /// Expand `${property}` in these words when the command runs, and carry out the command that they are then.
+  case expanded([String])
   /// Do nothing; it unbinds a key.
   case ignore
 }
@@ -192,7 +200,8 @@ extension Command {
     case .skip(let direction): ["skip", direction < 0 ? "back" : "forward"]
     case .revertSeek: ["revert-seek"]
     case .markPlace(let isPermanent): ["revert-seek", isPermanent ? "mark-permanent" : "mark"]
-    case .frameStep(let direction): [direction < 0 ? "frame-back-step" : "frame-step"]
+    case .frameStep(-1): ["frame-back-step"]
+    case .frameStep(let count): ["frame-step"] + (count == 1 ? [] : ["\(count)"])
     case .abLoop: ["ab-loop"]
     case .typeTime: ["seek-prompt"]
     case .change(let property, let change): change.words(property)
@@ -215,6 +224,9 @@ extension Command {
     case .findSubtitles: ["rescan-external-files"]
     case .removeSubtitle(let number): ["sub-remove"] + (number.map { ["\($0)"] } ?? [])
     case .reloadSubtitle(let number): ["sub-reload"] + (number.map { ["\($0)"] } ?? [])
+    case .addSound(let order): order.words
+    case .removeSound(let number): ["audio-remove"] + (number.map { ["\($0)"] } ?? [])
+    case .reloadSound(let number): ["audio-reload"] + (number.map { ["\($0)"] } ?? [])
     case .load(let file, let mode, let isList, let options):
       [isList ? "loadlist" : "loadfile", file]
         + (mode == .replace && options.words.isEmpty ? [] : [mode.rawValue]) + options.words
@@ -287,6 +299,7 @@ extension Command {
     case .repaint: ["repaint"]
     case .suspend: ["suspend"]
     case .detach: ["detach"]
+    case .expanded(let words): words
     case .ignore: ["ignore"]
     }
   }
@@ -308,7 +321,7 @@ extension Model {
       seek(.relative(MediaTime(seconds: settings.skipInterval * Double(direction))), exact: true, &outbox)
     case .revertSeek: revertSeek(&outbox)
     case .markPlace(let isPermanent): markPlace(isPermanent: isPermanent)
-    case .frameStep(let direction): stepFrame(direction, &outbox)
+    case .frameStep(let count): stepFrames(count, &outbox)
     case .abLoop: stepLoop(&outbox)
     case .typeTime: beginTime(&outbox)
     case .change(let property, let change): self.change(property, change, &outbox)
@@ -325,6 +338,9 @@ extension Model {
     case .findSubtitles: findSubtitlesAgain(&outbox)
     case .removeSubtitle(let number): removeSubtitle(number, &outbox)
     case .reloadSubtitle(let number): reloadSubtitle(number, &outbox)
+    case .addSound(let order): takeSound(order, &outbox)
+    case .removeSound(let number): removeSound(number, &outbox)
+    case .reloadSound(let number): reloadSound(number, &outbox)
     case .liveEdge: goToLiveEdge(&outbox)
     case .load(let file, let mode, let isList, let options):
       let request = LoadRequest(mode, isList: isList, options, from: origin, for: takeRequest())
@@ -402,7 +418,19 @@ extension Model {
     case .repaint: outbox.send(.repaint)
     case .suspend: outbox.send(.suspend)
     case .detach: detach(&outbox)
+    case .expanded(let words): performExpanded(words, &outbox)
     case .ignore: break
     }
+  }
+
+  /// Carries out a command whose words have `${property}` in them.
+  private mutating func performExpanded(_ words: [String], _ outbox: inout Outbox) {
+    let command: Command
+    do throws(CommandProblem) {
+      command = try CommandTable.command(words.map(expand))
+    } catch {
+      return notify(error.sentence.withCapital, .warning)
+    }
+    perform([BoundCommand(command.takenLiterally, feedback: .none)], &outbox)
   }
 }

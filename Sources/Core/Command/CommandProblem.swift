@@ -71,6 +71,9 @@ public enum CommandProblem: Error, Hashable, Sendable {
     }
   }
 
+  /// Whether mpv has a property of that name, which changes nothing here.
+  static func isOfMPV(property name: String) -> Bool { mpvProperties.contains(name) }
+
   /// Properties of mpv that key files often change and this program lacks; they are told apart from misspelt names.
   private static let mpvProperties: Set<String> = [
     "af", "ao", "audio-exclusive", "border", "cache", "cursor-autohide", "deband", "geometry", "gpu-api",

@@ -46,8 +46,25 @@ public enum CommandTable {
       }
       rest = rest.dropFirst()
     }
-    bound.command = try command(rest)
+    bound.command = bound.expandsProperties ? try expandable(Array(rest)) : try command(rest)
     return bound
+  }
+
+  /// The command that these words form, or will form once `${property}` in them has been expanded.
+  ///
+  /// Name, number of arguments and property are checked at once, the expanded values when the command runs.
+  private static func expandable(_ words: [String]) throws(CommandProblem) -> Command {
+    guard words.contains(where: { $0.utf8.contains(UInt8(ascii: "$")) }), words.count > 1 else {
+      return try command(words)
+    }
+    do throws(CommandProblem) {
+      let command = try command(words)
+      // A command whose handler expands its texts knows which of them are texts.
+      return command.takenLiterally == command ? .expanded(words) : command
+    } catch {
+      guard case .wrong(_, let value, _) = error, value.contains("$") else { throw error }
+      return .expanded(words)
+    }
   }
 
   /// The prefixes at the start of these words.
@@ -88,14 +105,13 @@ public enum CommandTable {
   static let equals: [String: String] = {
     let sound = "sound is filtered by the properties “equalizer”, “normalize” and “replaygain”"
     let picture =
-      "the picture is changed by the properties “brightness”, “contrast”, “saturation”, “gamma”, “deinterlace” and “video-rotate”"
+      "the picture is changed by the properties “brightness”, “contrast”, “saturation”, “gamma”, “hue”, “deinterlace” and “video-rotate”"
     let profile = "a profile is chosen when the program starts (--profile)"
     let list = "“set” gives a list as a whole, with commas"
     let script = "programs that are connected hear “script-message”"
     return [
       "af": sound, "af-command": sound, "vf": picture, "vf-command": picture, "apply-profile": profile,
       "change-list": list, "script-binding": script,
-      "audio-add": "sound comes from the item's own file alone",
       "video-add": "the picture comes from the item's own file alone",
     ]
   }()
@@ -103,13 +119,13 @@ public enum CommandTable {
   /// mpv's commands that this program lacks; they are told apart from misspelt names.
   private static let mpvNames: Set<String> = [
     "ab-loop-align-cache", "ab-loop-dump-cache", "af", "af-command", "ao-reload", "apply-profile",
-    "audio-add", "audio-reload", "audio-remove", "begin-vo-dragging", "change-list", "context-menu",
+    "begin-vo-dragging", "change-list", "context-menu",
     "define-section", "del", "disable-section", "drop-buffers",
     "dump-cache", "enable-section", "escape-ass", "expand-path", "expand-text", "flush-status-line",
     "get-property",
     "load-config-file",
     "load-input-conf", "load-script", "mouse", "normalize-path", "notify-property",
-    "osd-overlay", "overlay-add", "overlay-remove", "playlist-next-playlist",
+    "osd-overlay", "playlist-next-playlist",
     "playlist-prev-playlist",
     "screenshot-raw", "script-binding", "script-message-to", "select",
     "vf", "vf-command",

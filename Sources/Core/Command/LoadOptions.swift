@@ -1,5 +1,5 @@
-// Options of `loadfile` (start position, title, pause), parsed from mpv's `name=value` list; the model keeps them for
-// the item that was loaded. Values; any thread.
+// Options of `loadfile` (start position, title, files beside it, any property), parsed from mpv's `name=value` list; the
+// model keeps them for the item that was loaded. Values; any thread.
 
 import Base
 
@@ -11,14 +11,15 @@ public struct LoadOptions: Hashable, Sendable {
   public var start: SeekTarget?
   /// The title that overrides the item's tags; contains no control characters.
   public var title: String?
-  /// Whether the item begins paused; nil leaves that as it is.
-  public var isPaused: Bool?
+  /// The properties that have other values while the item plays.
+  var properties: [PropertyValue] = []
+  /// Files and addresses whose sound plays with the item.
+  var soundFiles: [String] = []
+  /// Subtitle files of the item.
+  var subtitleFiles: [String] = []
 
   /// No options.
   public init() {}
-
-  /// The options that are understood.
-  static let names = ["start", "force-media-title", "title", "pause"]
 
   /// Parses mpv's option list.
   init(_ text: String) throws(CommandProblem) {
@@ -28,10 +29,11 @@ public struct LoadOptions: Hashable, Sendable {
       case "force-media-title", "title":
         let shown = VisibleText.filter(value)
         title = shown.isEmpty ? nil : shown
-      case "pause":
-        guard ["yes", "no"].contains(value) else { throw Self.wrong(value, "yes or no for pause") }
-        isPaused = value == "yes"
-      default: throw Self.wrong(name, "one of " + Self.names.joined(separator: ", "))
+      case "audio-file", "external-file": soundFiles.append(value)
+      case "audio-files", "external-files": soundFiles += PathList.paths(of: value)
+      case "sub-file": subtitleFiles.append(value)
+      case "sub-files": subtitleFiles += PathList.paths(of: value)
+      default: if let value = try PropertyValue(option: name, value) { properties.append(value) }
       }
     }
   }
@@ -92,18 +94,15 @@ public struct LoadOptions: Hashable, Sendable {
     return start
   }
 
-  /// Gives whether the item starts paused, once: played again, it goes on as the player does.
-  mutating func takePause() -> Bool? {
-    defer { isPaused = nil }
-    return isPaused
-  }
-
   /// The index and the options as words after the mode.
   var words: [String] {
     var pairs: [String] = []
     if let start { pairs.append("start=\(start.text)") }
     if let title { pairs.append("force-media-title=%\(title.utf8.count)%\(title)") }
-    if let isPaused { pairs.append("pause=\(isPaused ? "yes" : "no")") }
+    func add(_ name: String, _ value: String) { pairs.append("\(name)=%\(value.utf8.count)%\(value)") }
+    for file in soundFiles { add("audio-file", file) }
+    for file in subtitleFiles { add("sub-file", file) }
+    for option in properties { add(option.property.name, option.value) }
     if pairs.isEmpty { return place.map { ["\($0)"] } ?? [] }
     return ["\(place ?? -1)", pairs.joined(separator: ",")]
   }

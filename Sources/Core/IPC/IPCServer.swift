@@ -39,6 +39,7 @@ extension Model {
     case .unobserve(let number):
       let before = remote.watches.count
       remote.watches.removeAll { $0.client == call.client && $0.number == number }
+      remote.renewWatches()
       return .number(Double(before - remote.watches.count))
     case .expand(let text): return .text(expand(text))
     case .expandPath(let path, let isWhole): return .text(expandPath(path, isWhole: isWhole))
@@ -108,6 +109,11 @@ extension Model {
     case .playlistStep(let step, force: false):
       return playlist.step(step, wrapping: player.loopsPlaylist) == nil
         ? "there is no \(step > 0 ? "next" : "previous") item" : nil
+    case .change(.chapter, .set(let text)):
+      guard let chapters = player.info?.chapters, let index = Int(text), index >= chapters.count else {
+        return nil
+      }
+      return "this item has \(chapters.count, of: "chapter")"
     case .lastItem: return playlist.lastIndex == nil ? "nothing was played before this item" : nil
     default: return nil
     }
@@ -154,12 +160,14 @@ extension Model {
     // An unknown property may be observed and has no value, as in mpv.
     remote.watches.append(
       RemoteState.Watch(client: client, number: number, property: name, isText: asText))
+    remote.renewWatches()
     return .null
   }
 
   /// Sends the events and the changes of observed properties that a message has caused.
   mutating func tellPrograms(of message: Message, _ outbox: inout Outbox) {
     guard !remote.clients.isEmpty else { return }
+    answerClosedSounds(&outbox)
     tellPlace(message, &outbox)
     let contents = presentContents
     let hasNewContents = contents != remote.contents

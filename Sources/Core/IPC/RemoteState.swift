@@ -47,8 +47,12 @@ struct RemoteState: Equatable, Sendable {
   var clients: Set<RemoteClient> = []
   /// The observed properties, in the order in which they were requested.
   var watches: [Watch] = []
+  /// The clients that wait until a sound file plays.
+  var sounds: [SoundWait] = []
   /// Whether a client has read counters of the engine, so that these are measured.
   var wantsCounts = false
+  /// Whether a client observes where playback is.
+  private(set) var watchesTime = false
   /// Whether a client observes `input-bindings`.
   var watchesBindings: Bool {
     watches.contains { $0.property.hasPrefix("input-bindings") }
@@ -58,10 +62,27 @@ struct RemoteState: Equatable, Sendable {
   /// The state on which properties with long values depended when they were last compared.
   var contents = Contents()
 
+  /// The properties that change with each frame.
+  private static let ofTime: Set<String> = [
+    "time-pos", "playback-time", "time-remaining", "playtime-remaining", "percent-pos",
+    "estimated-frame-number",
+    "time-pos/full", "playback-time/full", "time-remaining/full",
+  ]
+
+  /// Notes whether the time is observed, after the observed properties have changed.
+  mutating func renewWatches() { watchesTime = watches.contains { Self.ofTime.contains($0.property) } }
+
   /// Removes a client that has disconnected, with its observed properties.
   mutating func leave(_ client: RemoteClient) {
     clients.remove(client)
     if clients.isEmpty { wantsCounts = false }
     watches.removeAll { $0.client == client }
+    renewWatches()
+    sounds.removeAll { $0.request.client == client }
   }
+}
+
+extension Model {
+  /// Whether an IPC client observes where playback is, so that it is told of it about as often as of frames.
+  public var isTimeWatched: Bool { remote.watchesTime }
 }

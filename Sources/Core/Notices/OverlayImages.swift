@@ -87,50 +87,71 @@ public struct OverlayImages: Equatable, Sendable {
   public static let most = 8
   /// The images by number, oldest first.
   public private(set) var entries: [Entry] = []
-  /// Requests whose files are being read.
-  private var awaited: [Int: OverlayImageRequest] = [:]
-
-  /// Notes that a file is being read; false where there are too many images.
-  fileprivate mutating func await(_ request: OverlayImageRequest) -> Bool {
-    let numbers = Set(entries.map(\.id)).union(awaited.keys).union([request.id])
-    guard numbers.count <= Self.most else { return false }
-    awaited[request.id] = request
-    return true
+  /// A request whose file is being read, and the IPC client that waits for the outcome.
+  fileprivate struct Awaited: Equatable, Sendable {
+    let request: OverlayImageRequest
+    let client: PendingRequest?
   }
 
-  /// Whether an answer is awaited still; a later request or a removal makes it void.
-  fileprivate mutating func takesAnswer(to request: OverlayImageRequest) -> Bool {
-    guard awaited[request.id] == request else { return false }
-    awaited[request.id] = nil
-    return true
+  /// Requests whose files are being read, by number.
+  private var awaited: [Int: Awaited] = [:]
+
+  /// Whether one more image has room.
+  fileprivate func hasRoom(for request: OverlayImageRequest) -> Bool {
+    Set(entries.map(\.id)).union(awaited.keys).union([request.id]).count <= Self.most
   }
+
+  /// Notes that a file is being read; returns the request of that number that is void now.
+  fileprivate mutating func await(_ request: OverlayImageRequest, for client: PendingRequest?) -> Awaited? {
+    awaited.updateValue(Awaited(request: request, client: client), forKey: request.id)
+  }
+
+  /// Takes a request whose file was read; nil where a later request or a removal has made it void.
+  fileprivate mutating func takeAwaited(_ request: OverlayImageRequest) -> Awaited? {
+    awaited[request.id]?.request == request ? awaited.removeValue(forKey: request.id) : nil
+  }
+
+  /// Takes the request of a number whose file is being read; nil where there is none.
+  fileprivate mutating func giveUp(_ id: Int) -> Awaited? { awaited.removeValue(forKey: id) }
 
   fileprivate mutating func show(_ entry: Entry) { entries.put(entry) }
 
   /// Removes an image; false where none has the number.
-  fileprivate mutating func remove(_ id: Int) -> Bool {
-    let isAwaited = awaited.removeValue(forKey: id) != nil
-    return entries.remove(id: id) || isAwaited
-  }
+  fileprivate mutating func remove(_ id: Int) -> Bool { entries.remove(id: id) }
 }
 
 extension Model {
   mutating func overlay(_ order: OverlayImageOrder, _ outbox: inout Outbox) {
     switch order {
     case .add(let request):
-      guard overlays.images.await(request) else {
+      guard overlays.images.hasRoom(for: request) else {
         return notify("There are \(OverlayImages.most) overlay images already", .warning)
       }
+      refuse(overlays.images.await(request, for: takeRequest()), "another image has this number", &outbox)
       outbox.send(.readOverlayImage(request, halves: usesUnicode))
     case .remove(let id):
-      guard overlays.images.remove(id) else { return notify("There is no overlay image \(id)", .warning) }
+      let awaited = overlays.images.giveUp(id)
+      refuse(awaited, "the image was removed", &outbox)
+      if !overlays.images.remove(id), awaited == nil { notify("There is no overlay image \(id)", .warning) }
     }
   }
 
+  private func refuse(_ awaited: OverlayImages.Awaited?, _ sentence: String, _ outbox: inout Outbox) {
+    if let client = awaited?.client { outbox.send(client.refuse(sentence)) }
+  }
+
   /// Shows an image whose file was read; a failure keeps what its number showed before.
-  mutating func overlayImageRead(_ request: OverlayImageRequest, _ image: CellImage?, problem: String) {
-    guard overlays.images.takesAnswer(to: request) else { return }
-    guard let image else { return notify(problem, .warning) }
-    overlays.images.show(.init(request: request, image: image))
+  mutating func overlayImageRead(
+    _ request: OverlayImageRequest, _ image: CellImage?, problem: String, _ outbox: inout Outbox
+  ) {
+    guard let awaited = overlays.images.takeAwaited(request) else { return }
+    if let image {
+      overlays.images.show(.init(request: request, image: image))
+      if let client = awaited.client { outbox.send(client.answer()) }
+    } else if awaited.client != nil {
+      refuse(awaited, problem, &outbox)
+    } else {
+      notify(problem, .warning)
+    }
   }
 }

@@ -44,6 +44,7 @@ extension Model {
     // One notice stands for the whole run of failures, and for all tries to open a lost device.
     if isFirst, !reopensDevice { notify("\(current.title): \(failure.sentence)", .warning) }
     guard !player.playback.isByHand else {
+      endOptions(&outbox)
       becomeIdle(.failed(failure.sentence))
       outbox.send(.close)
       return

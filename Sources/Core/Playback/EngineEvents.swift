@@ -19,7 +19,12 @@ extension Model {
     case .buffering(_, let waits): setBuffering(waits)
     case .waiting(_, let waiting): wait(for: waiting)
     // Seeking and position are the same in every variant.
-    case .variantChanged(_, let selection): player.film.editInfo { $0.selection = selection }
+    case .variantChanged(_, let selection):
+      let selection = withSound(selection)
+      player.film.editInfo { $0.selection = selection }
+    case .soundOpened(_, let stream): soundOpened(stream, &outbox)
+    case .soundRefused(_, let index, let failure, let own):
+      soundRefused(index, failure, own: own, &outbox)
     case .windowPassed:
       notify("The server no longer has what comes next: continuing from the oldest part it has", .warning)
     case .passedOver(_, let from, let to):
@@ -37,7 +42,7 @@ extension Model {
     case .reshaped(_, let size):
       player.film.reshape(size)
     case .captionsFound(_, let stream): addCaptions(stream)
-    case .trackRefused(_, let kind, let failure, let present): refuseTrack(kind, failure, present)
+    case .trackRefused(_, let kind, let failure, let present): refuseTrack(kind, failure, withSound(present))
     case .sound(let notice): handleSoundNotice(notice, &outbox)
     }
   }
@@ -78,6 +83,8 @@ extension Model {
     tellEdition()
     finishResuming(info, &outbox)
     beginSubtitles(of: item, &outbox)
+    beginSounds(of: item, &outbox)
+    finishOptions(of: item, &outbox)
     if let known = playlist.current, known.part == nil, let duration = info.duration,
       case .file(let path) = known.location
     {
@@ -106,7 +113,7 @@ extension Model {
 
   private mutating func failed(_ item: ItemID, _ failure: PlaybackFailure, _ outbox: inout Outbox) {
     if askForList(item, failure, &outbox) { return }
-    if askForPage(item, &outbox) { return }
+    if askForPage(item, failure, &outbox) { return }
     // The failure has been handled, and the next attempt has its time.
     guard failures.run?.deadline == nil else { return }
     markFailed(item, failure)

@@ -104,14 +104,4 @@ extension Model {
       ? "A live stream has no A-B loop"
       : "Cannot seek in this item, so it has no A-B loop"
   }
-
-  /// Pauses and shows the next (1) or previous (-1) frame.
-  mutating func stepFrame(_ direction: Int, _ outbox: inout Outbox) {
-    guard player.info != nil else { return }
-    if !player.isPaused { outbox.send(.setPaused(true)) }
-    player.isPaused = true
-    guard player.hasPicture else { return }
-    if direction < 0, !player.isWhole { return notify("Cannot seek in this item: frames only go forward") }
-    outbox.send(.stepFrame(direction))
-  }
 }

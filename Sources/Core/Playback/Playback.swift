@@ -16,7 +16,7 @@ extension Model {
     playlist.makeCurrent(index)
     let item = playlist.items[index]
     failures.opens(item.id)
-    if let isPaused = itemOptions.loaded[item.id]?.takePause() { player.isPaused = isPaused }
+    beginOptions(of: item.id, &outbox)
     // The screen does not follow a run of failures.
     if failures.run == nil { followSelection(from: former) }
     slider.reset()
@@ -63,6 +63,7 @@ extension Model {
   mutating func finishPlaylist(cause: ItemPlayback.Idle.Cause = .ended, _ outbox: inout Outbox) {
     if cause == .ended { forgetPlaylist(&outbox) }
     failures.run = nil
+    endOptions(&outbox)
     becomeIdle(cause)
     endPictureInPicture()
     // The program in the embedded terminal beside the film must not be lost, so Inset does not quit under it.
@@ -90,6 +91,7 @@ extension Model {
 
   mutating func stopPlaying(_ outbox: inout Outbox) {
     rememberLeaving(&outbox)
+    endOptions(&outbox)
     failures.run = nil
     failures.lostDevice = nil
     player.playback = ItemPlayback()

@@ -24,7 +24,14 @@ extension CommandTable {
     CommandSpec("seek-prompt", help: "go to a time that is typed: 1:23:45, 90, 50%, +30 or -10") { _ in
       .typeTime
     },
-    CommandSpec("frame-step", help: "step one frame forward and pause") { _ in .frameStep(1) },
+    CommandSpec(
+      "frame-step", [.optional("FRAMES", .number)],
+      help: "step one frame forward and pause, or so many; a negative number steps back"
+    ) { (words) throws(CommandProblem) in
+      let count = words.count > 0 ? try words.integer(0, in: FrameSteps.range) : 1
+      guard count != 0 else { throw words.wrong(0, "a number other than 0") }
+      return .frameStep(count)
+    },
     CommandSpec("frame-back-step", help: "step one frame back and pause") { _ in .frameStep(-1) },
     CommandSpec("live-edge", help: "jump to live") { _ in .liveEdge },
     CommandSpec("ab-loop", help: "A-B loop: set A, set B, clear") { _ in
@@ -148,6 +155,33 @@ extension CommandTable {
       help: "reload a subtitle file: that track, or the selected one"
     ) { (words) throws(CommandProblem) in
       .reloadSubtitle(words.count > 0 ? try words.integer(0, in: 1...10_000) : nil)
+    },
+    CommandSpec(
+      "audio-add",
+      [
+        .required("FILE", .file), .optional("FLAGS", .words(["select", "cached", "auto"])),
+        .optional("TITLE"), .optional("LANGUAGE"),
+      ],
+      help: "play the sound of another file or address with the film, or (auto) only offer it",
+      example: "audio-add commentary.flac"
+    ) { (words) throws(CommandProblem) in
+      var order = SoundOrder(file: try words.file(0))
+      order.isChosen = try words.choice(1, ["select": true, "cached": true, "auto": false], default: true)
+      order.title = words.text(2).isEmpty ? nil : words.text(2)
+      order.language = words.text(3).isEmpty ? nil : words.text(3)
+      return .addSound(order)
+    },
+    CommandSpec(
+      "audio-remove", [.optional("TRACK", .number)],
+      help: "remove a sound file: that track, or the selected one"
+    ) { (words) throws(CommandProblem) in
+      .removeSound(words.count > 0 ? try words.integer(0, in: 1...10_000) : nil)
+    },
+    CommandSpec(
+      "audio-reload", [.optional("TRACK", .number)],
+      help: "reload a sound file: that track, or the selected one"
+    ) { (words) throws(CommandProblem) in
+      .reloadSound(words.count > 0 ? try words.integer(0, in: 1...10_000) : nil)
     },
     loading(
       "loadfile", isList: false,

@@ -12,7 +12,7 @@ extension Model {
       let end = endOfItem, end - player.playback.position < Self.lead,
       player.playback.preparedItem != next.id, next.playlistChain == nil, next.startOfPart == nil,
       !crashes.holdBack(next.location),
-      itemOptions.loaded[next.id]?.isPaused != true, isWorthwhile(next.location, duration)
+      itemOptions.loaded[next.id]?.properties.isEmpty != false, isWorthwhile(next.location, duration)
     else {
       return
     }

@@ -8,6 +8,10 @@ struct AskedPage: Equatable, Sendable {
   /// The heights in pixels in which it can be had, smallest first; empty until yt-dlp has answered, and where there is
   /// nothing to choose.
   var heights: [Int] = []
+  /// The sound that plays with the page's picture, where it keeps both apart; nil otherwise.
+  var sound: ExternalSound?
+  /// The reason why the page itself cannot be opened; nil for an address that only names a page.
+  var reason: String?
   /// Whether another quality is being asked for, while the present one plays.
   var isChanging = false
 }
@@ -16,28 +20,32 @@ extension Model {
   /// Asks yt-dlp about an item that could not be opened, once per item.
   ///
   /// - Returns: whether a request was sent; false where the settings forbid it or the item is no web address.
-  mutating func askForPage(_ item: ItemID, _ outbox: inout Outbox) -> Bool {
-    guard settings.resolvesPages, item == player.item, player.playback.page?.item != item,
-      case .opening = player.playback.stage, let index = playlist.index(of: item),
-      playlist.items[index].location.isOfWeb, case .url(let address) = playlist.items[index].location
+  mutating func askForPage(_ item: ItemID, _ failure: PlaybackFailure, _ outbox: inout Outbox) -> Bool {
+    guard item == player.item, player.playback.page?.item != item,
+      case .opening = player.playback.stage, let index = playlist.index(of: item)
     else { return false }
-    player.playback.page = AskedPage(item: item)
+    let location = playlist.items[index].location
+    let isNamed = location.kind == .page
+    guard settings.resolvesPages && location.isOfWeb || isNamed, let address = location.pageAddress else {
+      return false
+    }
+    player.playback.page = AskedPage(item: item, reason: isNamed ? nil : failure.sentence)
     if case .variant = player.quality {
       // The number was one of another item's list.
       player.quality = .auto
     }
     wait(for: .page(MediaLocation.host(of: address)))
-    outbox.send(.resolvePage(item, address, pageQuality))
+    outbox.send(.resolvePage(item, address, pageQuality, PageWishes(settings)))
     return true
   }
 
   /// Asks yt-dlp for the page in the quality that has been chosen; the present one plays until the answer comes.
   mutating func changePageQuality(_ outbox: inout Outbox) {
     guard !pageHeights.isEmpty, let item = playlist.current, item.id == player.item,
-      case .url(let address) = item.location
+      let address = item.location.pageAddress
     else { return }
     player.playback.page?.isChanging = true
-    outbox.send(.resolvePage(item.id, address, pageQuality))
+    outbox.send(.resolvePage(item.id, address, pageQuality, PageWishes(settings)))
   }
 
   /// The heights in which the current item can be had where it is a web page, smallest first; a stream with variants of
@@ -67,7 +75,9 @@ extension Model {
   mutating func pageFailed(_ item: ItemID, _ sentence: String, _ outbox: inout Outbox) {
     guard item == player.item, player.playback.page?.item == item else { return }
     if case .opening = player.playback.stage {
-      return handleEngineEvent(.failed(item, PlaybackFailure(sentence)), &outbox)
+      let sentences = [player.playback.page?.reason, sentence].compactMap { $0 }
+      let failure = PlaybackFailure(sentences.joined(separator: " "))
+      return handleEngineEvent(.failed(item, failure), &outbox)
     }
     guard player.playback.page?.isChanging == true else { return }
     player.playback.page?.isChanging = false
@@ -84,11 +94,26 @@ extension Model {
       let place = info.isLive ? nil : player.shownPosition
       player.playback = ItemPlayback(of: playlist.items[index], from: place, at: now)
     }
-    player.playback.page = AskedPage(item: item, heights: media.heights.count > 1 ? media.heights : [])
+    player.playback.page = AskedPage(
+      item: item, heights: media.heights.count > 1 ? media.heights : [], sound: media.sound.map(withHeaders))
     if !media.entry.title.isEmpty { playlist.edit(item) { $0.title = media.entry.title } }
     outbox.send(
       .open(
         item, media.entry.location, startAt: player.playback.pendingSeek, paused: player.isPaused,
         headers: headers(media.entry.headers, for: media.entry.location)))
+  }
+
+  private func withHeaders(_ sound: ExternalSound) -> ExternalSound {
+    var sound = sound
+    sound.headers = headers(sound.headers, for: sound.location)
+    return sound
+  }
+}
+
+extension PageWishes {
+  fileprivate init(_ settings: Settings) {
+    self.init(
+      format: settings.pageFormat == "auto" ? nil : settings.pageFormat,
+      options: settings.pageOptions == "no" ? "" : settings.pageOptions)
   }
 }

@@ -7,6 +7,10 @@ struct ItemOptions: Equatable, Sendable {
   var loaded: [ItemID: LoadOptions] = [:]
   /// The title of every item, whatever its tags say (`force-media-title`).
   var title: String?
+  /// The values that the options of the present item have replaced, to be set again when it is left.
+  var replaced: [PropertyValue] = []
+  /// The tracks that were wished for before the present item's options.
+  var replacedWishes: [Property: String]?
 }
 
 extension Model {

@@ -245,7 +245,7 @@ extension Model {
     case .sound(.unfiltered): break
     case .settled, .buffering, .waiting, .variantChanged, .grew, .reshaped, .retagged, .sourceSaid,
       .captionsFound,
-      .trackRefused, .wentRound, .windowPassed, .passedOver:
+      .soundOpened, .soundRefused, .trackRefused, .wentRound, .windowPassed, .passedOver:
       withSecond(&outbox) { $0.handleEngineEvent(event, &$1) }
       renewSecondItem()
     }

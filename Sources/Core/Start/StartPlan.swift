@@ -19,6 +19,8 @@ public struct StartPlan: Equatable, Sendable {
   public var startAt: SeekTarget?
   /// Subtitle files that are added to every item.
   public var subtitleFiles: [BytePath] = []
+  /// Files and addresses whose sound every item gets.
+  public var soundFiles: [BytePath] = []
   /// Commands that run at the start.
   public var commands: [BoundCommand] = []
   /// The index of the item that plays first, from 0: among several items, or in a playlist; nil for none.
@@ -53,6 +55,8 @@ public struct StartWishes: Equatable, Sendable {
   var pictureInPicture = false
   /// Subtitle files, added to every item.
   public var subtitleFiles: [BytePath] = []
+  /// Files and addresses whose sound every item gets.
+  public var soundFiles: [BytePath] = []
 
   /// Hands the wanted index out, once.
   mutating func takeIndex() -> Int? {
@@ -78,6 +82,7 @@ extension Model {
     startHistory(plan, &outbox)
     startWishes.pictureInPicture = wantsPiP
     startWishes.subtitleFiles = plan.subtitleFiles
+    startWishes.soundFiles = plan.soundFiles
     if plan.entries.isEmpty, session.isStarting {
       return quitProgram(
         .failure("Nothing to play without a terminal. Name a file, a folder, an address or a playlist."),

@@ -84,6 +84,9 @@ extension Model {
       outbox.send(.selectTrack(other, nil, nil))
     }
     player.film.select(selection)
+    if let index, let sound = player.info?.stream(index)?.sound {
+      return outbox.send(.selectSound(index, sound, waits: false))
+    }
     outbox.send(.selectTrack(kind, index, player.info?.stream(index)?.externalSubtitle))
     if let other, former != nil {
       outbox.send(.selectTrack(other, former, player.info?.stream(former)?.externalSubtitle))

@@ -19,13 +19,16 @@ public final class PageResolver: Sendable {
     public let page: String
     /// The quality that is asked for.
     public let quality: PageQuality
+    /// The user's wishes.
+    public let wishes: PageWishes
     /// The number of the request; it stands as long as no other and no cancellation has followed.
     public let turn: Int
 
     /// The request of that number.
-    public init(page: String, _ quality: PageQuality, turn: Int) {
+    public init(page: String, _ quality: PageQuality, _ wishes: PageWishes = PageWishes(), turn: Int) {
       self.page = page
       self.quality = quality
+      self.wishes = wishes
       self.turn = turn
     }
   }
@@ -47,9 +50,10 @@ public final class PageResolver: Sendable {
   public init(timeoutSeconds: Double = 30) { patience = .seconds(max(0.1, min(600, timeoutSeconds))) }
 
   /// Requests a page, in place of the one before; `resolve` answers it.
-  public func request(_ page: String, _ quality: PageQuality) -> Request {
+  public func request(_ page: String, _ quality: PageQuality, _ wishes: PageWishes = PageWishes()) -> Request
+  {
     Request(
-      page: page, quality,
+      page: page, quality, wishes,
       turn: running.withLock { running in
         running.turn += 1
         return running.turn
@@ -80,7 +84,8 @@ public final class PageResolver: Sendable {
   private func ask(_ request: Request) throws(Failure) -> [UInt8] {
     let stopped = Failure(sentence: "Stopped.")
     guard isWanted(request) else { throw stopped }
-    guard let program = RunningProgram(PageAnswer.question(request.page, request.quality)) else {
+    guard let program = RunningProgram(PageAnswer.question(request.page, request.quality, request.wishes))
+    else {
       throw Failure(sentence: "yt-dlp is not installed, or cannot be started.")
     }
     let process = program.process

@@ -163,7 +163,7 @@ extension MediaInfo.Stream {
     isForImpaired = subtitles.isForImpaired
   }
 
-  fileprivate init(_ stream: UnsafeMutablePointer<AVStream>, index: Int) {
+  init(_ stream: UnsafeMutablePointer<AVStream>, index: Int) {
     let parameters = stream.pointee.codecpar.pointee
     let kind: Kind =
       switch parameters.codec_type {

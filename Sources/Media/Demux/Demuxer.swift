@@ -14,6 +14,7 @@ struct Demuxer: ~Copyable {
   private let info: MediaInfo
   private var source: PacketSource
   private var subtitles: SubtitleFeeds
+  private var sounds: SoundFiles
   private var end = ReadingEnd()
   private var growing: GrowingFile?
   private var tags: TagWatch
@@ -39,6 +40,7 @@ struct Demuxer: ~Copyable {
     self.sound = sound
     decoders = DecoderStarter(threads, sound)
     subtitles = SubtitleFeeds(reader.session, threads)
+    sounds = SoundFiles(reader.session, threads, sound)
     tags = TagWatch(reader.info.tags)
     growing = GrowingFile(reader.container, duration: reader.info.duration)
     window = LiveListWindow(reader)
@@ -80,6 +82,7 @@ struct Demuxer: ~Copyable {
       } else if !end.isReached, window?.hasFallenBehind == true {
         goToOldestPlace()
       } else if end.isReached {
+        session.endBuffering()
         session.demuxWake.wait(until: nextSeek)
       } else if isFull {
         session.endBuffering()
@@ -195,7 +198,9 @@ struct Demuxer: ~Copyable {
   private var hasEnough: Bool {
     let session = session
     let enough = MediaTime(microseconds: 1_000_000)
-    let (video, audio) = session.withState { ($0.video, $0.audio) }
+    let (video, audio, hasAllSound) = session.withState {
+      ($0.video, $0.audio, $0.soundFile?.hasReadAll == true)
+    }
     // A source sends at its own pace, and may have room for few frames.
     func isEnough(_ fill: PacketQueue.Fill) -> Bool {
       fill.duration >= enough || session.source != nil && fill.packets >= Self.sourceReserve
@@ -204,7 +209,7 @@ struct Demuxer: ~Copyable {
     // Those that are decoded already lie in slots of the source, too.
     if session.source != nil { pictures.packets += session.pictures.figures.waiting }
     return (!video.isRunning || isEnough(pictures))
-      && (!audio.isRunning || isEnough(session.audioPackets.fill))
+      && (!audio.isRunning || hasAllSound || isEnough(session.audioPackets.fill))
   }
 
   // MARK: Seeking
@@ -307,9 +312,13 @@ struct Demuxer: ~Copyable {
   private mutating func carryOut(_ order: TrackOrder) {
     switch order {
     case .failed(let kind, let index, let failure): subtitles.giveUpFile(kind, index, failure, &source.reader)
+    case .selectSound(let index, let sound, let waits): sounds.open(sound, as: index, waits: waits)
+    case .soundOpened(let file, let track, let stream): sounds.take(file, track, stream, &source)
+    case .soundFailed(let file, let failure): giveUpSound(file, failure)
     case .select(let kind, let index, let file):
       let former = source.reader.choice.selection[kind]
-      guard index != former else { return }
+      let wasOfFile = kind == .audio && sounds.leave()
+      guard index != former || wasOfFile else { return }
       if let index, let file { subtitles.take(file, as: index) }
       do throws(PlaybackFailure) {
         try change(kind, to: index)
@@ -383,6 +392,22 @@ struct Demuxer: ~Copyable {
     }
     try startAudio()
     goBack(for: index, by: MediaTime(microseconds: 300_000))
+  }
+
+  /// Goes back to the item's own sound after a sound file has failed.
+  private mutating func giveUpSound(_ file: SoundFile, _ failure: PlaybackFailure) {
+    guard session.soundFile === file else { return }
+    let wasHeard = sounds.isHeard(file)
+    let own = sounds.own
+    sounds.leave()
+    if wasHeard {
+      do throws(PlaybackFailure) {
+        try change(.audio, to: own)
+      } catch {
+        source.reader.choose(.audio, nil)
+      }
+    }
+    session.events.post(.soundRefused(session.item, file.index, failure, own: source.reader.choice.audio))
   }
 
   /// Reads the video again from the key frame before the playback position, while sound and clock go on.

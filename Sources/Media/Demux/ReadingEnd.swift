@@ -48,7 +48,7 @@ struct ReadingEnd {
     }
     source.end(isItsOwn: !isWanted && damage == nil)
     session.videoPackets.finish(generation: generation)
-    session.audioPackets.finish(generation: generation)
+    if session.withState({ $0.soundFile == nil }) { session.audioPackets.finish(generation: generation) }
     session.endBuffering()
     session.signalAll()
   }

@@ -19,7 +19,7 @@ extension SessionState {
   ///
   /// Skips rule it out: the clock watches them, and would have to be in two places.
   var mayGoRound: Bool {
-    isSeekable && live == nil && skips.isEmpty && !video.isRunning && hasSettled
+    isSeekable && live == nil && skips.isEmpty && soundFile == nil && !video.isRunning && hasSettled
   }
 
   /// The end of the repeated range and the start at which it goes on; nil if it is not repeated there.

@@ -305,6 +305,14 @@ public final class Player {
     session?.order(.select(kind, stream, request))
   }
 
+  /// Plays the sound of another file or address as the audio track of that index; `.soundOpened` and `.soundRefused` tell
+  /// the outcome.
+  ///
+  /// The present sound goes on until the file is open; with `waits`, playback waits for it instead.
+  public func selectSound(_ stream: Int, _ sound: ExternalSound, waits: Bool) {
+    session?.order(.selectSound(stream, sound, waits: waits))
+  }
+
   /// Delays subtitles against the picture; a negative delay makes them earlier.
   public func setSubtitleDelay(_ kind: TrackKind, _ delay: MediaTime) {
     subtitles.setDelay(delay, of: kind)
@@ -313,6 +321,9 @@ public final class Player {
   /// Sets whether bitmap subtitles are drawn; the caller draws subtitles of text.
   public func setSubtitlesShown(_ shows: Bool) { subtitles.setShown(shows, in: session) }
 
+  /// Sets whether bitmap subtitles of the secondary track are drawn, as far as any are.
+  public func setSecondarySubtitlesShown(_ shows: Bool) { subtitles.setSecondaryShown(shows, in: session) }
+
   /// Keeps bitmap subtitles out of the lowest `share` of the picture's height.
   public func setSubtitleFoot(_ share: Double) { subtitles.setSubtitleFoot(share, in: session) }
 
@@ -320,9 +331,6 @@ public final class Player {
   public func takeSubtitles(at now: MonotonicTime) -> SubtitleScreen? {
     subtitles.take(from: session, at: now)
   }
-
-  /// Sets whether bitmap subtitles of the secondary track are drawn, as far as any are.
-  public func setSecondarySubtitlesShown(_ shows: Bool) { subtitles.setSecondaryShown(shows, in: session) }
 
   /// The moment to call `takeSubtitles` next; nil while nothing changes or the clock stands still.
   public func nextSubtitlesDue() -> MonotonicTime? { session.flatMap { subtitles.nextDue(in: $0) } }

@@ -45,6 +45,8 @@ final class Session: Sendable {
   private struct Queues {
     var video: PacketQueue
     var audio: PacketQueue
+    /// The other file that supplies the sound; nil while the item itself does.
+    var soundFile: SoundFile?
   }
 
   init(
@@ -94,6 +96,27 @@ final class Session: Sendable {
     former.flush()
   }
 
+  /// The other file that supplies the sound, or is being opened for it; the former one ends when another takes its place.
+  var soundFile: SoundFile? {
+    get { queues.withLock { $0.soundFile } }
+    set {
+      let former = queues.withLock { queues in
+        defer { queues.soundFile = newValue }
+        return queues.soundFile
+      }
+      if former !== newValue { former?.cancel() }
+    }
+  }
+
+  /// Makes the sound file's queue the audio queue; the decoder of the former stream gets nothing more.
+  func takeQueue(of file: SoundFile) {
+    let former = queues.withLock { queues in
+      defer { queues.audio = file.packets }
+      return queues.audio
+    }
+    former.flush()
+  }
+
   /// Adds a track order for the demux thread.
   func order(_ order: TrackOrder) {
     state.withLock { $0.trackOrders.append(order) }
@@ -134,6 +157,7 @@ final class Session: Sendable {
     videoWake.signal()
     soundWake.signal()
     listWake.signal()
+    soundFile?.wake.signal()
     events.signal()
   }
 
@@ -293,6 +317,7 @@ final class Session: Sendable {
       guard !state.isLowLatency else { return false }
       guard starving, state.isDry, !state.isBuffering, state.clock.isRunning else { return false }
       state.isBuffering = true
+      state.soundFile?.isBehind = true
       state.clock.hold(.buffering, at: .now)
       return true
     }
@@ -304,7 +329,7 @@ final class Session: Sendable {
   /// Ends buffering and releases the clock.
   func endBuffering() {
     let ends = state.withLock { state in
-      guard state.isBuffering else { return false }
+      guard state.isBuffering, state.soundFile?.isBehind != true else { return false }
       state.isBuffering = false
       state.clock.release(.buffering, at: .now)
       return true

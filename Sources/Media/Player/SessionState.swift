@@ -51,6 +51,12 @@ enum TrackOrder: Sendable {
   case select(TrackKind, Int?, SubtitleFileRequest?)
   /// A subtitle file that could not be read.
   case failed(TrackKind, Int, PlaybackFailure)
+  /// Sound of another file to play as the track of that index; playback waits for it if `waits`.
+  case selectSound(Int, ExternalSound, waits: Bool)
+  /// A sound file that has been opened, with its decoder and its properties.
+  case soundOpened(SoundFile, SoundTrack, MediaInfo.Stream)
+  /// A sound file that could not be opened, or whose connection broke.
+  case soundFailed(SoundFile, PlaybackFailure)
 }
 
 /// Clock, generation and progress of one item.
@@ -95,6 +101,8 @@ struct SessionState: Sendable {
   var videoSource: VideoSource?
   var video = Track()
   var audio = Track()
+  /// The progress of the sound file; nil while the sound comes from the item itself.
+  var soundFile: SoundFileProgress?
   var isOpen = false
   /// Whether late frames are shown at once, without buffering.
   var isLowLatency = false
@@ -142,11 +150,17 @@ struct SessionState: Sendable {
     audio.isDone = !audio.isRunning
     video.isStarving = false
     audio.isStarving = false
+    if soundFile != nil { awaitSoundFile(at: now) }
   }
 
-  /// Whether all running tracks wait for packets that have not been read yet.
+  /// Whether all running tracks wait for packets that have not been read yet; with a sound file, whether any does.
   var isDry: Bool {
-    guard !hasReadAll, startPoint != nil, video.isRunning || audio.isRunning else { return false }
+    guard startPoint != nil else { return false }
+    if let soundFile {
+      return video.isStarving && video.isRunning && !video.isDone && !hasReadAll
+        || audio.isStarving && audio.isRunning && !audio.isDone && !soundFile.hasReadAll
+    }
+    guard !hasReadAll, video.isRunning || audio.isRunning else { return false }
     let videoDry = !video.isRunning || video.isDone || video.isStarving
     let audioDry = !audio.isRunning || audio.isDone || audio.isStarving
     return videoDry && audioDry

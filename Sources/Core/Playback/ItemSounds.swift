@@ -1,0 +1,242 @@
+// Sound of other files and addresses as tracks of the current item: `audio-add`, `--audio-file`, the sound that belongs
+// to a web page's picture. Part of the model, main thread only.
+public import Base
+
+/// A file or address whose sound is wanted as a track of an item.
+public struct SoundRequest: Hashable, Sendable {
+  /// The item that gets the track.
+  let item: ItemID
+  /// The file or the address, as it was named.
+  public let file: BytePath
+  /// Title of the track, not filtered; nil takes the file's own.
+  public var title: String?
+  /// Language of the track (ISO 639); nil takes the file's own.
+  public var language: String?
+  /// Whether the track is selected.
+  var isChosen = true
+  /// Whether playback waits for the sound.
+  var waits = false
+  /// The origin of the request, which limits what may be opened.
+  public let origin: Origin
+  /// The IPC client that waits for the reply; nil for the user.
+  var request: PendingRequest?
+}
+
+/// The IPC clients that wait until a sound file plays.
+struct SoundWait: Equatable, Sendable {
+  let item: ItemID
+  /// The stream index of the track.
+  let index: Int
+  let request: PendingRequest
+}
+
+extension Model {
+  /// The stream index of the first sound file, above those of containers and subtitle files.
+  private static let firstSound = 20_000
+  private static let soundLimit = 64
+
+  /// Adds the sounds that belong to an item that has opened; playback waits for the first one.
+  mutating func beginSounds(of item: ItemID, _ outbox: inout Outbox) {
+    if let sound = player.playback.page?.sound, let index = addSound(sound) {
+      choose(sound, as: index, waits: true, &outbox)
+    }
+    let files = (itemOptions.loaded[item]?.soundFiles ?? []).map { BytePath($0) } + startWishes.soundFiles
+    for (number, file) in files.enumerated() {
+      var request = SoundRequest(item: item, file: file, origin: .person)
+      request.isChosen = number == 0
+      request.waits = true
+      outbox.send(.findSound(request))
+    }
+  }
+
+  /// Performs `audio-add`.
+  mutating func takeSound(_ order: SoundOrder, _ outbox: inout Outbox) {
+    guard player.info != nil, let item = player.item else {
+      return notify("Nothing is playing to add sound to", .warning)
+    }
+    var request = SoundRequest(item: item, file: BytePath(order.file), origin: origin)
+    request.title = order.title
+    request.language = order.language
+    request.isChosen = order.isChosen
+    request.request = takeRequest()
+    outbox.send(.findSound(request))
+  }
+
+  /// Adds a sound that exists as a track, and selects it where that is wanted.
+  mutating func soundFound(_ sound: ExternalSound, _ request: SoundRequest, _ outbox: inout Outbox) {
+    guard request.item == player.item, player.info != nil else {
+      return soundMissing(request, "The item was closed", &outbox)
+    }
+    var sound = sound
+    sound.headers = headers(sound.headers, for: sound.location)
+    guard let index = addSound(sound) else {
+      return soundMissing(request, "There are \(Self.soundLimit) sound files already", &outbox)
+    }
+    guard request.isChosen else {
+      if let request = request.request { outbox.send(request.answer()) }
+      return
+    }
+    if player.info?.selection.audio == index {
+      if let request = request.request { outbox.send(request.answer()) }
+      return
+    }
+    if let client = request.request {
+      remote.sounds.append(SoundWait(item: request.item, index: index, request: client))
+    }
+    choose(sound, as: index, waits: request.waits, &outbox)
+  }
+
+  /// Tells why a sound cannot be added.
+  mutating func soundMissing(_ request: SoundRequest, _ sentence: String, _ outbox: inout Outbox) {
+    if let request = request.request { return outbox.send(request.refuse(sentence)) }
+    notify(sentence, .warning)
+  }
+
+  /// Adds a sound to the item's tracks, or finds its track; nil where there are too many.
+  private mutating func addSound(_ sound: ExternalSound) -> Int? {
+    guard let info = player.info else { return nil }
+    if let present = info.streams.first(where: { $0.sound?.location == sound.location }) {
+      return present.index
+    }
+    guard info.streams.count(where: { $0.sound != nil }) < Self.soundLimit else { return nil }
+    let index = max(Self.firstSound, (info.streams.map(\.index).max() ?? 0) + 1)
+    var stream = MediaInfo.Stream(index: index, kind: .audio, codec: "file")
+    stream.name(by: sound)
+    player.film.editInfo { $0.streams.append(stream) }
+    return index
+  }
+
+  private mutating func choose(
+    _ sound: ExternalSound, as index: Int, waits: Bool, _ outbox: inout Outbox
+  ) {
+    guard var selection = player.info?.selection else { return }
+    selection.audio = index
+    player.film.select(selection)
+    if waits { player.playback.openedSelection.audio = index }
+    outbox.send(.selectSound(index, sound, waits: waits))
+  }
+
+  /// Takes the properties of a sound file that plays.
+  mutating func soundOpened(_ stream: MediaInfo.Stream, _ outbox: inout Outbox) {
+    answerSounds(&outbox) { $0.index == stream.index ? .success : nil }
+    player.film.editInfo { info in
+      guard let place = info.streams.firstIndex(where: { $0.index == stream.index }),
+        let sound = info.streams[place].sound
+      else { return }
+      info.streams[place] = stream
+      info.streams[place].name(by: sound)
+      info.selection.audio = stream.index
+    }
+  }
+
+  /// Removes a sound file that cannot be played; the item's own sound plays instead.
+  mutating func soundRefused(_ index: Int, _ failure: PlaybackFailure, own: Int?, _ outbox: inout Outbox) {
+    let wasAwaited = remote.sounds.contains { $0.index == index }
+    answerSounds(&outbox) { $0.index == index ? .failure(failure.sentence) : nil }
+    player.film.editInfo { info in
+      info.streams.removeAll { $0.index == index }
+      if info.selection.audio == index { info.selection.audio = own }
+    }
+    if player.playback.openedSelection.audio == index { player.playback.openedSelection.audio = own }
+    if !wasAwaited { notify("\(TrackKind.audio.title): \(failure.sentence)", .warning) }
+    keepSelectionsInView()
+  }
+
+  /// Performs `audio-remove`.
+  mutating func removeSound(_ number: Int?, _ outbox: inout Outbox) {
+    guard let stream = soundStream(number), let info = player.info else { return }
+    if info.selection.audio == stream.index {
+      select(.audio, info.tracks(.audio).first { $0.sound == nil }?.index, &outbox)
+    }
+    player.film.editInfo { $0.streams.removeAll { $0.index == stream.index } }
+    notify("Sound removed: \(stream.trackText)")
+    keepSelectionsInView()
+  }
+
+  /// Performs `audio-reload`: the engine opens the file again where it is selected.
+  mutating func reloadSound(_ number: Int?, _ outbox: inout Outbox) {
+    guard let stream = soundStream(number), let sound = stream.sound else { return }
+    guard player.info?.selection.audio == stream.index else { return }
+    outbox.send(.selectSound(stream.index, sound, waits: false))
+  }
+
+  /// The sound file with a track number, or the selected one; warns where there is none.
+  private mutating func soundStream(_ number: Int?) -> MediaInfo.Stream? {
+    guard let info = player.info else { return nil }
+    let tracks = info.tracks(.audio)
+    let track =
+      number.map { tracks.indices.contains($0 - 1) ? tracks[$0 - 1] : nil }
+      ?? info.stream(info.selection.audio)
+    guard let track, track.sound != nil else {
+      notify(track == nil ? "No such sound" : "This sound is inside the item, not a file", .warning)
+      return nil
+    }
+    return track
+  }
+
+  /// A selection that the engine reports: it knows the item's own streams alone, so that a sound file stays selected.
+  func withSound(_ selection: TrackSelection) -> TrackSelection {
+    guard selection.audio == nil, let audio = player.info?.stream(player.info?.selection.audio),
+      audio.sound != nil
+    else { return selection }
+    var selection = selection
+    selection.audio = audio.index
+    return selection
+  }
+
+  // MARK: Replies
+
+  private enum SoundOutcome {
+    case success
+    case failure(String)
+  }
+
+  /// Replies to clients whose sounds belong to an item that is closed.
+  mutating func answerClosedSounds(_ outbox: inout Outbox) {
+    guard !remote.sounds.isEmpty else { return }
+    let item = player.item
+    answerSounds(&outbox) { $0.item == item ? nil : .failure("The item was closed") }
+  }
+
+  private mutating func answerSounds(_ outbox: inout Outbox, _ outcome: (SoundWait) -> SoundOutcome?) {
+    let waits = remote.sounds
+    remote.sounds = waits.filter { outcome($0) == nil }
+    for wait in waits {
+      switch outcome(wait) {
+      case .success: outbox.send(wait.request.answer())
+      case .failure(let sentence): outbox.send(wait.request.refuse(sentence))
+      case nil: break
+      }
+    }
+  }
+}
+
+/// The arguments of `audio-add`.
+public struct SoundOrder: Hashable, Sendable {
+  /// The file or the address.
+  public var file: String
+  /// Whether the sound is selected.
+  public var isChosen = true
+  /// Title of the track; nil takes the file's own.
+  public var title: String?
+  /// Language of the track; nil takes the file's own.
+  public var language: String?
+
+  /// The words of the command.
+  var words: [String] {
+    var words = ["audio-add", file, isChosen ? "select" : "auto", title ?? "", language ?? ""]
+    while words.count > 2, words.last == "" { words.removeLast() }
+    if words.count == 3, isChosen { words.removeLast() }
+    return words
+  }
+}
+
+extension MediaInfo.Stream {
+  /// Takes what is said of a sound file over what the file says itself.
+  fileprivate mutating func name(by sound: ExternalSound) {
+    self.sound = sound
+    if case .file(let path) = sound.location { file = path }
+    language = sound.language ?? language
+    title = sound.title ?? title ?? (language == nil ? sound.location.shownName : nil)
+  }
+}
