@@ -16,6 +16,9 @@ struct ProgressTicker {
   /// The longest wait of the slider for the next picture, so that both change in one frame.
   private static let patience = MonotonicTime.milliseconds(300)
 
+  /// The pause between two positions for programs that observe the time.
+  private static let watchedPause = MonotonicTime.milliseconds(33)
+
   /// The playback position, if it is due.
   mutating func tick(_ model: Model, _ player: any PlaybackEngine, pictureDue: MonotonicTime?)
     -> PlaybackSnapshot?
@@ -48,7 +51,9 @@ struct ProgressTicker {
     else {
       return nil
     }
-    let usual = last + .milliseconds(isMoving && model.showsControls ? 200 : 1000)
+    // Programs that observe the time are told of it about as often as of frames, as mpv does.
+    let shownPause = MonotonicTime.milliseconds(isMoving && model.showsControls ? 200 : 1000)
+    let usual = last + (isMoving && model.isTimeWatched ? Self.watchedPause : shownPause)
     // Polled in time for the end of a part, so that playback does not run past it.
     if let rest = model.restOfPart?.seconds, !model.player.isPaused {
       let due = last + .milliseconds(max(10, Int64(min(rest / model.player.speed, 3600) * 1000)))
