@@ -28,6 +28,7 @@ import Testing
     .film(BytePath("/a"), from: MediaTime(seconds: 1), wish),
     .show(PixelSize(width: 3, height: 4), PictureCrop(x: 0.1, y: 0.2, width: 0.5, height: 0.25).turned(3)),
     .setWanted(false), .setPaused(true), .seek(MediaTime(seconds: 7)), .next,
+    .avoid(LookStamp(size: 1, modified: -2)),
   ]
 
   private static var wish: FilmWish {

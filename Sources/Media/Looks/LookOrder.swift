@@ -1,9 +1,11 @@
-// What the player asks a reader. Pure; any thread.
+// The orders of the player to a reader. Pure; any thread.
 
 internal import Base
 
 /// A message of the player to a reader.
 enum LookOrder: Equatable {
+  /// Leaves the file that is named next alone if it has that stamp, since reading it crashes.
+  case avoid(LookStamp)
   /// Reads streams and tags of a file.
   case facts(BytePath, timeout: Double)
   /// Reads streams, tags and a picture of a file.
@@ -118,6 +120,9 @@ extension LookOrder {
       out.put(UInt8(15))
       out.put(time)
     case .next: out.put(UInt8(16))
+    case .avoid(let stamp):
+      out.put(UInt8(17))
+      out.put(stamp)
     }
     return out.bytes
   }
@@ -153,6 +158,7 @@ extension LookOrder {
     case 14: self = .setPaused(try fields.flag())
     case 15: self = .seek(try fields.time())
     case 16: self = .next
+    case 17: self = .avoid(try fields.stamp())
     default: throw .garbled
     }
     guard fields.isAtEnd else { throw .garbled }

@@ -1,4 +1,4 @@
-// What a reader tells the player. Pure; any thread.
+// The reports of a reader to the player. Pure; any thread.
 
 internal import Base
 
@@ -41,10 +41,7 @@ extension LookReport {
     switch self {
     case .begun(let stamp):
       out.put(UInt8(1))
-      out.put(stamp) {
-        $0.put($1.size)
-        $0.put($1.modified)
-      }
+      out.put(stamp) { $0.put($1) }
     case .opened: out.put(UInt8(2))
     case .info(let info):
       out.put(UInt8(3))
@@ -81,10 +78,7 @@ extension LookReport {
     var fields = LookParser(bytes)
     switch try fields.byte() {
     case 1:
-      self = .begun(
-        try fields.optional { field throws(LookEnd) in
-          LookStamp(size: try field.long(), modified: try field.long())
-        })
+      self = .begun(try fields.optional { field throws(LookEnd) in try field.stamp() })
     case 2: self = .opened
     case 3: self = .info(try fields.info())
     case 4: self = .shape(try fields.size())

@@ -10,6 +10,8 @@ internal import Platform
 struct LookService {
   private let socket: LookSocket
   private let interrupt: Interrupt
+  /// The stamp of a file that is not to be read.
+  private var avoided: LookStamp?
   /// Whether the thread has taken a lower priority.
   private var isNice = false
 
@@ -29,11 +31,11 @@ struct LookService {
           guard case .refused(let failure) = error else { throw error }
           try tell(.failed(failure))
         }
-        // What facts take is needed for the next ones.
-        if order.kind != .facts { platform_reader_trim() }
+        // Facts need their memory for the next ones.
+        if order.kind != .facts, avoided == nil { platform_reader_trim() }
       }
     } catch {
-      // The player has hung up, or talks nonsense: nobody is left to be told.
+      // The player has hung up, or talks nonsense: there is no one to answer.
     }
   }
 
@@ -50,7 +52,7 @@ struct LookService {
     try socket.send(picture, until: nil)
   }
 
-  /// What libavformat's part of the work returns; its failure becomes a refusal.
+  /// The result of libavformat's part of the work; its failure becomes a refusal.
   private func read<Value: ~Copyable>(
     _ body: () throws(PlaybackFailure) -> Value
   ) throws(LookEnd) -> Value {
@@ -63,6 +65,7 @@ struct LookService {
 
   private mutating func serve(_ order: LookOrder) throws(LookEnd) {
     switch order {
+    case .avoid(let stamp): avoided = stamp
     case .facts(let path, let timeout):
       try begin(.file(path))
       beNice(5)
@@ -118,13 +121,16 @@ struct LookService {
   }
 
   /// Says that the reading begins, before libavformat sees a byte.
-  private func begin(_ location: MediaLocation) throws(LookEnd) {
+  private mutating func begin(_ location: MediaLocation) throws(LookEnd) {
     let stamp = location.fileStatus.map { facts in
       LookStamp(
         size: Int64(facts.st_size),
         modified: Int64(facts.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(facts.st_mtim.tv_nsec))
     }
     try tell(.begun(stamp))
+    let isAvoided = avoided != nil && avoided == stamp
+    avoided = nil
+    if isAvoided { throw .refused(Readers.crashed) }
   }
 
   /// The size that the player wants a picture of that display size to have.
@@ -139,7 +145,7 @@ struct LookService {
     return (1, 1)
   }
 
-  private func preview(_ path: BytePath) throws(LookEnd) {
+  private mutating func preview(_ path: BytePath) throws(LookEnd) {
     try begin(.file(path))
     let preview = try read { () throws(PlaybackFailure) in
       try FilePreview.read(path, interrupt: interrupt, size: ask)
@@ -149,7 +155,7 @@ struct LookService {
     try tell(picture, at: preview.time)
   }
 
-  private func thumbnails(
+  private mutating func thumbnails(
     _ subject: Thumbnail.Subject, _ rows: Int, _ trust: ServerTrust
   ) throws(LookEnd) {
     try begin(subject.location)

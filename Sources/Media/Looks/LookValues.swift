@@ -8,6 +8,11 @@ extension LookWriter {
     put(size.height)
   }
 
+  mutating func put(_ stamp: LookStamp) {
+    put(stamp.size)
+    put(stamp.modified)
+  }
+
   mutating func put(_ moment: StillTime) {
     switch moment {
     case .time(let time):
@@ -62,6 +67,10 @@ extension LookParser {
   /// A picture's size: at most that which a still picture may have.
   mutating func size() throws(LookEnd) -> PixelSize {
     PixelSize(width: try number(0...1 << 27), height: try number(0...1 << 27))
+  }
+
+  mutating func stamp() throws(LookEnd) -> LookStamp {
+    LookStamp(size: try long(), modified: try long())
   }
 
   mutating func moment() throws(LookEnd) -> StillTime {

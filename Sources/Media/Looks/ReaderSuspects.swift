@@ -2,24 +2,21 @@
 
 internal import Base
 
-/// The last files that crashed their reader; a file that was changed since is another one.
+/// The last files that crashed their reader, each as it was; a file that was changed since is read again.
 struct ReaderSuspects {
-  /// A file as it was.
-  struct File: Hashable {
-    var path: BytePath
-    var stamp: LookStamp
-  }
-
   /// Limit on the files.
   private static let most = 1000
+  private var stamps: [BytePath: LookStamp] = [:]
   /// The newest last.
-  private var files: [File] = []
+  private var paths: [BytePath] = []
 
-  func contains(_ file: File) -> Bool { files.contains(file) }
-
-  mutating func add(_ file: File) {
-    guard !contains(file) else { return }
-    files.append(file)
-    if files.count > Self.most { files.removeFirst() }
+  /// The file's stamp when it crashed its reader; nil where it has not.
+  subscript(path: BytePath) -> LookStamp? {
+    get { stamps[path] }
+    set {
+      if stamps[path] == nil { paths.append(path) }
+      stamps[path] = newValue
+      if paths.count > Self.most { stamps[paths.removeFirst()] = nil }
+    }
   }
 }

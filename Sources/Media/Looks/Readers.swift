@@ -1,4 +1,5 @@
-// The processes that read what nobody chose to play. Any thread may ask; it waits for the answer, with a limit.
+// The processes that read files which the user did not choose to play. Any thread may ask; it waits for the answer, with
+// a limit.
 
 internal import Base
 internal import CPlatform
@@ -40,7 +41,7 @@ public final class Readers: Sendable {
   static let crashed = PlaybackFailure("Reading it crashed.")
   static let late = PlaybackFailure("It does not answer.")
   static let broken = PlaybackFailure("Its reader ended.")
-  static let cancelled = PlaybackFailure("It is not wanted any more.")
+  static let cancelled = PlaybackFailure("The request was withdrawn.")
 
   /// Readers that are this program, started again.
   public convenience init() { self.init(.program) }
@@ -64,7 +65,7 @@ public final class Readers: Sendable {
 
   /// Gives an order to a reader, and leaves the rest of the conversation to `body`.
   ///
-  /// A conversation that ends because the reader does is tried once more.
+  /// It tries once more where the conversation ends because the reader does.
   ///
   /// - Parameter path: the file that it is about; nil for none.
   func converse<Answer>(
@@ -99,23 +100,22 @@ public final class Readers: Sendable {
     guard look.adopt(own) else { throw .cancelled }
     defer { _ = look.adopt(nil) }
     do throws(LookEnd) {
-      let stamp = try begin(own, order, hasBegun ? Self.patience.running : Self.patience.new)
+      let known = path.flatMap { path in state.withLock { $0.suspects[path] } }
+      let orders = known.map { [LookOrder.avoid($0), order] } ?? [order]
+      let stamp = try begin(own, orders, hasBegun ? Self.patience.running : Self.patience.new)
       noteBegun(number, reach)
-      let suspect = path.flatMap { path in stamp.map { ReaderSuspects.File(path: path, stamp: $0) } }
-      if let suspect, state.withLock({ $0.suspects.contains(suspect) }) {
-        throw LookEnd.refused(Self.crashed)
-      }
+      if known != nil, known == stamp { throw LookEnd.refused(Self.crashed) }
       do throws(LookEnd) {
         let answer = try body(own)
-        if let kind = order.kind { keep(own, for: kind, number, reach) }
+        keep(own, after: order, look, number, reach)
         return answer
       } catch {
-        if case .refused = error, let kind = order.kind { keep(own, for: kind, number, reach) }
-        if error == .crashed, let suspect { state.withLock { $0.suspects.add(suspect) } }
+        if case .refused = error { keep(own, after: order, look, number, reach) }
+        if error == .crashed, let path, let stamp { state.withLock { $0.suspects[path] = stamp } }
         throw error
       }
     } catch {
-      // What does not answer, or talks nonsense, is ended. Whoever else waits for it asks the next one.
+      // A reader that does not answer, or talks nonsense, is ended; other threads that wait for it ask the next one.
       switch error {
       case .crashed, .late, .garbled: end(number, reach)
       case .ended: if !look.isCancelled { end(number, reach) }
@@ -125,13 +125,13 @@ public final class Readers: Sendable {
     }
   }
 
-  /// Gives the order and awaits the first message; a reader that does not begin in time counts as ended.
+  /// Gives the orders and awaits the first message; a reader that does not begin in time counts as ended.
   private func begin(
-    _ socket: LookSocket, _ order: LookOrder, _ patience: MonotonicTime
+    _ socket: LookSocket, _ orders: [LookOrder], _ patience: MonotonicTime
   ) throws(LookEnd) -> LookStamp? {
     do throws(LookEnd) {
       let deadline = MonotonicTime.now + patience
-      try socket.send(order.bytes, until: deadline)
+      for order in orders { try socket.send(order.bytes, until: deadline) }
       guard case .begun(let stamp) = try socket.report(until: deadline) else { throw LookEnd.garbled }
       return stamp
     } catch {
@@ -177,14 +177,18 @@ public final class Readers: Sendable {
       }
       guard let running = state.running[reach] else { return nil }
       state.running[reach]?.open[ObjectIdentifier(own)] = own
-      // One that takes no more conversations does not begin this one either.
+      // A reader that takes no more conversations does not begin this one either.
       _ = running.control.hand(others)
       return (own, running.number, running.hasBegun)
     }
   }
 
   /// Keeps a conversation whose order has been carried out for the next one of its kind.
-  private func keep(_ socket: LookSocket, for kind: LookOrder.Kind, _ number: Int, _ reach: ReaderReach) {
+  private func keep(
+    _ socket: LookSocket, after order: LookOrder, _ look: Look, _ number: Int, _ reach: ReaderReach
+  ) {
+    // From here on `cancel` does not shut it.
+    guard let kind = order.kind, look.adopt(nil) else { return }
     state.withLock { state in
       if state.running[reach]?.number == number { state.running[reach]?.idle[kind] = socket }
     }
