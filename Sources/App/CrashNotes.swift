@@ -1,4 +1,4 @@
-// What a crash says about the item that plays. Main thread.
+// The words of a crash about the item that plays. Main thread.
 
 import Base
 import CPlatform
@@ -19,7 +19,7 @@ struct CrashNotes {
     platform_crash_note(item.rawValue, sentence, path, entry ?? [], entry?.count ?? 0)
   }
 
-  /// Takes an item out of the record: the user plays it all the same.
+  /// Removes an item from the record, because the user plays it anyway.
   func forget(_ location: MediaLocation) {
     guard let state else { return }
     // Where no thread is left the item is held back once more.

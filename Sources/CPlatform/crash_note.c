@@ -23,7 +23,8 @@ static struct note notes[kept_notes];
 static _Atomic int newest = -1;
 static _Thread_local unsigned long long blamed = 0;
 
-void platform_crash_note(unsigned long long item, const char *sentence, const char *path, const void *bytes, size_t count) {
+void platform_crash_note(
+    unsigned long long item, const char *sentence, const char *path, const void *bytes, size_t count) {
     int place = (atomic_load(&newest) + 1) % kept_notes;
     for (int i = 0; i < kept_notes; i++)
         if (atomic_load(&notes[i].item) == item) place = i;

@@ -32,7 +32,7 @@ pid_t platform_reader_spawn(int socket, const char *argument) {
         posix_spawn_file_actions_destroy(&actions);
         return -1;
     }
-    // A bare root may lack devices; what is written to a folder is lost, too.
+    // A bare root may lack devices; writing to a folder fails, which loses the bytes too.
     int has_devices = access("/dev/null", R_OK | W_OK) == 0;
     posix_spawn_file_actions_addopen(&actions, 0, has_devices ? "/dev/null" : "/", has_devices ? O_RDWR : O_RDONLY, 0);
     posix_spawn_file_actions_adddup2(&actions, 0, 1);
@@ -77,7 +77,8 @@ const char *platform_reader_argument(void) {
     if (!name || strcmp(name, reader_name) != 0) return NULL;
     int kind = 0;
     socklen_t size = sizeof kind;
-    if (getsockopt(PLATFORM_READER_SOCKET, SOL_SOCKET, SO_TYPE, &kind, &size) < 0 || kind != SOCK_SEQPACKET) return NULL;
+    if (getsockopt(PLATFORM_READER_SOCKET, SOL_SOCKET, SO_TYPE, &kind, &size) < 0) return NULL;
+    if (kind != SOCK_SEQPACKET) return NULL;
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     prctl(PR_SET_NAME, reader_name);
     return platform_argument(1);

@@ -174,7 +174,7 @@ static void filter_calls(enum platform_reader_reach reach) {
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) refuse(refused[i], EPERM);
     if (reach == PLATFORM_READER_FILES) {
         for (size_t i = 0; i < sizeof connecting / sizeof *connecting; i++) refuse(connecting[i], EPERM);
-        // Whether a file is a terminal may be asked, and nothing else of a device.
+        // The C library asks whether a file is a terminal; other requests to devices are refused.
         add((struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_ioctl, 0, 4));
         load(argument(1));
         add((struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, TCGETS, 1, 0));

@@ -14,7 +14,7 @@ struct beginning {
     char name[16];
     void (*run)(void *);
     void *context;
-    /// What a crash says is the same in all threads of a conversation.
+    /// A crash sends the same in all threads of a conversation.
     struct platform_reader_words words;
 };
 

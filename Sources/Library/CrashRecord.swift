@@ -36,9 +36,9 @@ public enum CrashRecord {
       })
   }
 
-  /// Takes an item out, since the user plays it all the same.
+  /// Removes an item, because the user plays it anyway.
   ///
-  /// A failure is ignored: the item is then held back once more.
+  /// A failure is ignored: the model then holds the item back once more.
   public static func forget(_ location: MediaLocation, in state: BytePath) {
     let left = items(in: state).subtracting([location]).compactMap(entry).flatMap { $0 }
     try? FileBytes.write(left, to: file(in: state))

@@ -28,7 +28,7 @@ public struct Thumbnail: Equatable, Sendable {
     public var quarterTurns: Int
     /// HTTP header fields for requests of the item.
     public var headers = RequestHeaders()
-    /// Who named the item, which limits what may be opened for it.
+    /// The party that named the item, which limits what the item may open.
     public var origin = Origin.person
 
     /// A position in a stream.

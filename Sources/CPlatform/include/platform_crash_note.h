@@ -1,15 +1,16 @@
-// What a crash says and leaves behind about the item whose thread crashed.
+// The words and the record that a crash leaves about the item whose thread crashed.
 #pragma once
 #include <stddef.h>
 
-/// Maximum bytes of a sentence, of the path of a record, and of what is added to it.
+/// Maximum bytes of a sentence, of the path of a record, and of the bytes added to it.
 #define PLATFORM_CRASH_NOTE_CAPACITY 4096
 
 /// Notes for the item with that number (not 0): a crash writes `sentence` to the original standard error and adds
 /// `count` bytes to the file at `path`; NULL adds nothing. The last few items are kept. Longer texts leave the note out.
 /// Main thread.
-void platform_crash_note(unsigned long long item, const char *sentence, const char *path, const void *bytes, size_t count);
+void platform_crash_note(
+    unsigned long long item, const char *sentence, const char *path, const void *bytes, size_t count);
 /// Makes a crash of the calling thread that item's. A thread of no item crashes for the one that was noted last.
 void platform_crash_blame(unsigned long long item);
-/// Writes what is noted. Async-signal-safe; the crashing thread.
+/// Writes the note. Async-signal-safe; the crashing thread.
 void platform_crash_tell(void);

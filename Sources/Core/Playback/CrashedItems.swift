@@ -1,14 +1,14 @@
-// The items in which the program has crashed: they are not opened by themselves. Part of the model, main thread only.
+// The items in which the program has crashed: the model does not open them by itself. Part of the model, main thread only.
 
 public import Base
 
 /// Items that played when the program crashed, in this run or an earlier one.
 public struct CrashedItems: Equatable, Sendable {
-  /// Those that nobody has asked for since.
+  /// Items that the user has not asked for since.
   private var heldBack: Set<MediaLocation>
-  /// Those of which the user was told in this run: who plays them again wants them.
+  /// Items about which this run has warned the user: a second request means it.
   private var told: Set<MediaLocation> = []
-  /// Whether the user is picking what opens next.
+  /// Whether the user is picking the item that opens next.
   var isPicking = false
 
   /// The items recorded in earlier runs.
@@ -20,9 +20,9 @@ public struct CrashedItems: Equatable, Sendable {
 
 extension Model {
   static let crashedBefore = PlaybackFailure(
-    "Inset crashed when it last played this. Enter plays it all the same.")
+    "Inset crashed when it last played this. Enter plays it anyway.")
 
-  /// Whether an item is left alone because the program crashed in it; the next time it is opened all the same.
+  /// Whether the model does not open an item because the program crashed in it; the next request opens it anyway.
   mutating func leavesCrashed(_ location: MediaLocation, _ outbox: inout Outbox) -> Bool {
     guard crashes.holdBack(location) else { return false }
     if !crashes.isPicking, crashes.tell(location) { return true }
@@ -33,7 +33,7 @@ extension Model {
 }
 
 extension CrashedItems {
-  /// Notes that the user is told of an item; false where that was done before.
+  /// Notes that the user is warned about an item; false after an earlier warning.
   fileprivate mutating func tell(_ location: MediaLocation) -> Bool { told.insert(location).inserted }
 
   fileprivate mutating func forget(_ location: MediaLocation) {

@@ -5,14 +5,14 @@ internal import Glibc
 
 /// Looks through such a list before libavformat opens it.
 ///
-/// That demuxer opens its parts without the hook of `ConnectionWatch`, and a pipe among them would be waited for without
-/// an end.
+/// That demuxer opens its parts without the hook of `ConnectionWatch`, and would wait for a pipe among them without an
+/// end.
 enum ConcatParts {
   private static let magic = Array("ffconcat version 1.0".utf8)
   /// Limits on the bytes that are looked through, and on lists in lists.
   private static let most = (bytes: 1 << 20, depth: 4)
 
-  /// Whether the file is a list that names something on this machine that is there and is no regular file.
+  /// Whether the file is a list that names a pipe, a device or a socket on this machine.
   static func namesNoFile(_ location: MediaLocation, depth: Int = 0) -> Bool {
     guard depth < most.depth, case .file(let list) = location, let text = text(of: list) else { return false }
     return text.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).contains { line in

@@ -7,7 +7,7 @@ internal import Picture
 
 /// A cover in a song's folder, as an additional attached picture of the song's container.
 ///
-/// It comes decoded: nobody chose to open it. A picture that cannot be shown is no cover.
+/// It comes decoded, since the user did not choose to open it. A picture that cannot be shown is no cover.
 final class CoverFile {
   /// The stream index: above those of a container's own streams, below those of subtitle files.
   static let stream = 9_998

@@ -25,7 +25,7 @@ struct CoverPicture {
 
   /// Opens and decodes the file, under the rules of a look.
   ///
-  /// - Throws: why it is no picture.
+  /// - Throws: the reason why it is not a picture.
   static func read(_ path: BytePath, interrupt: Interrupt) throws(PlaybackFailure) -> CoverPicture {
     LogRelay.silence()
     interrupt.setDeadline(.now + .seconds(patience))
@@ -46,9 +46,9 @@ struct CoverPicture {
   }
 }
 
-/// Who decodes the cover that lies beside a song.
+/// The thread or process that decodes the cover beside a song.
 enum CoverReading: Equatable, Sendable {
-  /// Nobody: it is not looked for.
+  /// None: the opener does not look for a cover.
   case none
   /// The thread that opens the song: in a reader.
   case here
@@ -57,7 +57,7 @@ enum CoverReading: Equatable, Sendable {
 
   /// Decodes the picture in that file.
   ///
-  /// - Throws: why it is no picture.
+  /// - Throws: the reason why it is not a picture.
   func picture(in path: BytePath, _ interrupt: Interrupt) throws(PlaybackFailure) -> CoverPicture {
     switch self {
     case .none: throw PlaybackFailure("It is not looked for.")

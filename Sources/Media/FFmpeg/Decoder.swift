@@ -8,7 +8,7 @@ internal import Glibc
 struct Decoder: ~Copyable {
   let raw: UnsafeMutablePointer<AVCodecContext>
   private let parameters: UnsafeMutablePointer<AVCodecParameters>
-  /// What its callbacks know; retained because the context refers to it.
+  /// The knowledge of its callbacks; retained because the context refers to it.
   let hooks: DecoderHooks
 
   /// The result of receiving a frame.

@@ -3,9 +3,9 @@
 internal import Base
 internal import Glibc
 
-/// Tells files from pipes, devices and sockets, which would be waited for without an end.
+/// Tells files from pipes, devices and sockets, for which libavformat would wait without an end.
 enum FilePart {
-  /// Whether an address names something on this machine that is there and is no regular file.
+  /// Whether an address names a pipe, a device, a socket or a folder on this machine.
   static func isNoFile(_ address: UnsafePointer<CChar>?) -> Bool {
     guard let address, let path = path(in: address) else { return false }
     var facts = stat()

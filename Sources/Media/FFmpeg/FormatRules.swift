@@ -1,4 +1,4 @@
-// The formats that may be opened without anybody's choice. Pure; any thread.
+// The formats that Inset may open without the user's choice. Pure; any thread.
 
 internal import Base
 internal import CFFmpeg

@@ -3,7 +3,7 @@
 internal import CFFmpeg
 internal import Synchronization
 
-/// Counts the bytes of the large frames that a decoder has allocated and that somebody still holds.
+/// Counts the bytes of the large frames that a decoder has allocated and that are still in use.
 ///
 /// A file of a few hundred kilobytes may make a decoder hold twenty pictures of the largest size. Small frames are not
 /// counted: no decoder holds so many of them.
@@ -12,12 +12,12 @@ final class FrameBudget: Sendable {
   static let most = 1200 << 20
   /// Frames with fewer bytes are not counted.
   static let least = 32 << 20
-  /// Frames that a decoder may hold besides those of its threads: what later ones refer to, and what waits for its turn.
+  /// Frames that a decoder may hold besides those of its threads: references of later frames, and frames that wait for their turn.
   private static let references = 8
 
   private let held = Atomic(0)
 
-  /// The bytes that a frame takes with what a decoder keeps of it: where its parts have moved.
+  /// The bytes that a frame takes with the tables that a decoder keeps for it, such as its motion vectors.
   static func cost(of bytes: Int, width: Int32, height: Int32) -> Int { bytes + Int(width) * Int(height) / 2 }
 
   /// Whether a frame of so many bytes may be allocated now; if so, its bytes are held until its token is freed.
@@ -67,7 +67,7 @@ final class FrameBudget: Sendable {
   }
 }
 
-/// What the callbacks of a decoder know, behind its `opaque`.
+/// The knowledge of a decoder's callbacks, behind its `opaque`.
 final class DecoderHooks: Sendable {
   let budget = FrameBudget()
   /// The frame that catches the next key frame early (see `EarlyFrame`); the decoder's thread alone uses it.

@@ -25,7 +25,7 @@ struct OpeningRules: Equatable, Sendable {
   var isLook = false
   /// Whether a look opens formats that lead to other files, where the location is named as a list.
   var followsLists = false
-  /// Who decodes the cover in the folder of a song without one inside.
+  /// The thread or process that decodes the cover in the folder of a song without one inside.
   var covers = CoverReading.none
   /// Limit on the first byte from a pipe, in seconds; nil leaves it to the opening's own deadline.
   var pipePatience: Double?

@@ -22,7 +22,7 @@ extension MediaLocation {
     return ["m3u", "m3u8", "mpd", "sdp", "ffconcat"].contains(suffix)
   }
 
-  /// Whether what the item names is not opened even if the user named the item: a film that leads elsewhere is suspicious.
+  /// Whether the item opens nothing else even if the user named it: a film that names other addresses is suspicious.
   var namesNothingElse: Bool { isLocalFile && !isNamedAsList }
 
   var isReachable: Bool { allowedProtocols != Self.noProtocol }

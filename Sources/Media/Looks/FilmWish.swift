@@ -15,7 +15,7 @@ public struct FilmWish: Equatable, Sendable {
   /// Whether it yields to another film that plays.
   var isModest = false
 
-  /// What the settings say.
+  /// The wish that the settings express.
   public init(_ settings: Settings) {
     frameRateLimit = settings.fpsLimit
     look = settings.look

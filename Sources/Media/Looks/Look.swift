@@ -2,7 +2,7 @@
 
 internal import Synchronization
 
-/// What a worker thread waits for a reader to find out.
+/// A question to a reader for which a worker thread waits.
 final class Look: Sendable {
   private struct State {
     var isCancelled = false

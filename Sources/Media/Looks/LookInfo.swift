@@ -1,4 +1,4 @@
-// What a file holds, in messages of a reader. Pure; any thread.
+// A file's streams and metadata in messages of a reader. Pure; any thread.
 
 internal import Base
 

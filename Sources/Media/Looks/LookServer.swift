@@ -73,7 +73,7 @@ struct LookServer: ~Copyable {
     }
   }
 
-  /// What a thread sends from the handler of its crash.
+  /// The message that a thread sends from the handler of its crash.
   ///
   /// It is written once, never freed, and only read from then on.
   private nonisolated(unsafe) static let lastWords: UnsafeMutableBufferPointer<UInt8> = {

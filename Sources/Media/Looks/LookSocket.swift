@@ -64,7 +64,7 @@ final class LookSocket: Sendable {
     return bytes
   }
 
-  /// What `body` throws, for closures whose errors have no type.
+  /// The error of `body`, for closures whose errors have no type.
   private static func problem(_ body: () throws(LookEnd) -> Void) -> LookEnd? {
     do throws(LookEnd) {
       try body()
@@ -76,7 +76,7 @@ final class LookSocket: Sendable {
 
   /// The reader's next message; its last words, and its refusal, are thrown.
   func report(until deadline: MonotonicTime) throws(LookEnd) -> LookReport {
-    // Who never stops talking does not put off the deadline.
+    // A reader that never stops talking does not put off the deadline.
     guard MonotonicTime.now < deadline else { throw .late }
     switch try LookReport(try receive(until: deadline)) {
     case .crashed: throw .crashed
@@ -147,7 +147,7 @@ final class LookSocket: Sendable {
       let got = recv(descriptor, start + done, room.count - done, Int32(MSG_DONTWAIT))
       if got > 0 {
         done += got
-        // Who sends a byte at a time does not put off the deadline.
+        // A reader that sends a byte at a time does not put off the deadline.
         if let deadline, MonotonicTime.now >= deadline, done < room.count { throw .late }
       } else if got < 0, errno == EAGAIN {
         try wait(for: POLLIN, until: deadline)

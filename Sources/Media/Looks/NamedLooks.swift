@@ -4,7 +4,7 @@ public import Base
 internal import Picture
 internal import Platform
 
-/// What a reader finds out about a file.
+/// The findings of a reader about a file.
 public enum LookedFacts: Sendable {
   /// Its streams and metadata.
   case info(MediaInfo)
@@ -15,7 +15,7 @@ public enum LookedFacts: Sendable {
 }
 
 extension Readers {
-  /// What the reader's own limits leave over, in seconds.
+  /// Seconds beyond the reader's own limits.
   private static let slack = 2.0
 
   /// Reads streams and metadata of a file that nobody named; local files alone are opened.

@@ -1,9 +1,9 @@
-// What a reader may reach. A value; any thread.
+// The reach of a reader. A value; any thread.
 
 internal import Base
 internal import CPlatform
 
-/// What a reader may reach besides what it is handed.
+/// The reach of a reader, besides the sockets that the player hands it.
 enum ReaderReach: String, CaseIterable, Sendable {
   /// Files, to read them.
   case files
@@ -12,7 +12,7 @@ enum ReaderReach: String, CaseIterable, Sendable {
   /// Whatever this user may: devices, filter graphs.
   case anything
 
-  /// What looking into an item needs.
+  /// The reach that looking into an item needs.
   ///
   /// - Parameter isLook: whether local files alone are opened, whatever the item names.
   init(_ location: MediaLocation, isLook: Bool) {
@@ -23,7 +23,7 @@ enum ReaderReach: String, CaseIterable, Sendable {
     }
   }
 
-  /// Takes everything else from this process, for good; before it starts a thread.
+  /// Limits this process to the reach, for good; before it starts a thread.
   func confine() {
     switch self {
     case .files: platform_reader_confine(PLATFORM_READER_FILES)

@@ -88,7 +88,7 @@ extension PlayerConfiguration {
     return frameRateLimit > 0 ? min(frameRateLimit, 10) : 10
   }
 
-  /// Who decodes the cover in a song's folder.
+  /// The thread or process that decodes the cover in a song's folder.
   var covers: CoverReading { readers.map { .by($0) } ?? .here }
 
   /// The rules for opening an item under this configuration.

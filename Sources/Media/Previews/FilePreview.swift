@@ -5,7 +5,7 @@ internal import CFFmpeg
 internal import Picture
 internal import Platform
 
-/// Decodes what a row shows of a file.
+/// Decodes the preview that a row shows of a file.
 enum FilePreview {
   /// Seconds for opening the file, and for all its pictures.
   static let timeout = (opening: 3.0, pictures: 2.0)

@@ -93,12 +93,12 @@ public final class MovingPreview {
   public func setPictureCells(columns: Int, rows: Int) {}
 }
 
-/// One film of a moving preview: what the main thread and the film's thread share.
+/// One film of a moving preview: the state that the main thread and the film's thread share.
 private final class Film: Sendable {
   private struct State {
     /// The newest order of each kind, which another reader is told should the first one end.
     var orders: [LookOrder] = []
-    /// Those that the reader has yet to be told.
+    /// Orders that the thread has not sent yet.
     var untold: [LookOrder] = []
     /// Sizes that pictures may have, the newest last.
     var sizes: [PixelSize] = []

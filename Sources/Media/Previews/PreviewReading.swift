@@ -20,7 +20,7 @@ public final class PreviewReading: Sendable {
   private let readers: Readers
   private let look = Look()
 
-  /// What the reader's own limits leave over, and the way of the picture.
+  /// Seconds beyond the reader's own limits, for the transport of the picture.
   private static let slack = 1.5
 
   /// Prepares to read the file at that path, without opening it.
