@@ -62,7 +62,7 @@ import Testing
     let rig = Rig(audio: true)
     rig.open(try Clips.write("short-header-2.mkv", bytes))
     #expect(rig.run { $0.info != nil })
-    #expect(rig.info?.duration == MediaTime(seconds: 2))
+    #expect(abs((rig.info?.duration?.seconds ?? 0) - 2) < 0.1)
     rig.player.setSpeed(3)
     #expect(rig.run { $0.position > 6 })
     #expect(rig.run { $0.hasEnded })
