@@ -273,7 +273,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [(false, Int64(6)), (true, 25)])
+  @Test(arguments: [(false, Int64(3)), (true, 25)])
   func aLoneEscapeWaitsForItsTimeAndNoLonger(isRemote: Bool, patience: Int64) {
     var typist = Typist(isRemote: isRemote)
     typist.type("\u{1B}", at: 0)

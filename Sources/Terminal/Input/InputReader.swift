@@ -7,7 +7,7 @@ package struct InputReader {
   /// The timeout after which a lone ESC is the Escape key: local terminals write their sequences whole, a network
   /// connection may split them.
   package static let (nearPatience, farPatience) = (
-    MonotonicTime.milliseconds(6), MonotonicTime.milliseconds(25)
+    MonotonicTime.milliseconds(3), MonotonicTime.milliseconds(25)
   )
   /// The longest wait for the rest of an answer, and the longest pause between two answers.
   private static let (answerPatience, answerPause) = (MonotonicTime.seconds(1), MonotonicTime.seconds(2))
