@@ -1,5 +1,6 @@
 import Base
 import Glibc
+import PtyHarness
 import Testing
 
 @testable import Terminal
@@ -43,12 +44,16 @@ extension ScreenTests {
         .list, CellRect(column: 0, row: 0, columns: 20, rows: 3),
         [Line("accent", Style(.accent)), Line("row", Style(.selection)), Line("dim", Style(.dim))])
     ]
-    let (usual, direct) = (try Rig(20, 3), try Rig(20, 3, colors: 1 << 24, terminfo: terminfo))
-    usual.show(scene)
-    direct.show(scene)
+    // One after the other: ncurses is a set of globals.
+    func shown(_ rig: Rig) -> VirtualScreen {
+      rig.show(scene)
+      return rig.terminal
+    }
+    let usual = shown(try Rig(20, 3))
+    let direct = shown(try Rig(20, 3, colors: 1 << 24, terminfo: terminfo))
     for row in 0..<3 {
-      let wanted = try #require(usual.terminal.cell(column: 0, row: row))
-      let found = try #require(direct.terminal.cell(column: 0, row: row))
+      let wanted = try #require(usual.cell(column: 0, row: row))
+      let found = try #require(direct.cell(column: 0, row: row))
       #expect(found.foreground == wanted.foreground && found.background == wanted.background, "row \(row)")
       #expect(found.hasDefaultForeground == wanted.hasDefaultForeground)
     }
