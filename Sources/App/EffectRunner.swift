@@ -239,6 +239,9 @@ final class EffectRunner {
   /// Writes the screen's text to a file; the loop has the text, since it owns the display.
   func save(_ screen: [UInt8], as screenshot: Screenshot) { screenshots.write(screenshot) { .init(screen) } }
 
+  /// Starts a job for somebody else; `drain` delivers its message.
+  func run(_ work: @escaping BackgroundJobs.Work) { jobs.start(work) }
+
   /// Waits up to a second for screenshots to be written; called after the terminal was restored.
   func finishScreenshots() {
     let deadline = MonotonicTime.now + .seconds(1)

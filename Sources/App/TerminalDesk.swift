@@ -86,7 +86,9 @@ struct TerminalDesk {
     case .takeScreenshot(let screenshot):
       runner.save(display.makeText(), as: screenshot)
       return []
-    case .copy(let text): return [copy(text)]
+    case .copy(let text):
+      copy(text, runner)
+      return []
     case .repaint:
       session.repaint()
       display.drawAnew()
@@ -96,10 +98,15 @@ struct TerminalDesk {
     }
   }
 
-  /// Copies a text to the clipboard; returns a notice.
-  private func copy(_ text: String) -> Message {
-    if let problem = session.copy(text) { return .noticed(problem.sentence, .warning) }
-    return .noticed("Copied \(VisibleText.filter(text, limit: 200))", .plain)
+  /// Copies a text to the terminal's clipboard and the desktop's; a notice says whether there is one.
+  private func copy(_ text: String, _ runner: EffectRunner) {
+    let problem = session.copy(text)
+    runner.run {
+      guard SystemClipboard()?.copy(text) == true || problem == nil else {
+        return .noticed(problem?.sentence ?? "", .warning)
+      }
+      return .noticed("Copied \(VisibleText.filter(text, limit: 200))", .plain)
+    }
   }
 }
 

@@ -4,7 +4,7 @@ internal import CPlatform
 import Glibc
 internal import Platform
 
-/// A child process in a session of its own, without input and with standard error discarded.
+/// A child process in a session of its own, with standard error discarded.
 ///
 /// Deinitialisation kills the process and reaps it.
 public struct RunningProgram: ~Copyable {
@@ -15,7 +15,12 @@ public struct RunningProgram: ~Copyable {
   /// Starts the program named by the first word, with the other words as arguments; returns after `exec` succeeded.
   ///
   /// Nil where the program is not on `PATH` or cannot be started.
-  public init?(_ words: [String]) {
+  ///
+  /// - Parameter input: What the program reads; it lies in memory, so that nobody waits until it is read.
+  public init?(_ words: [String], input: [UInt8] = []) {
+    let file = input.isEmpty ? PLATFORM_STREAM_TERMINAL : Self.memory(input)
+    guard input.isEmpty || file >= 0 else { return nil }
+    defer { if file >= 0 { close(file) } }
     var ends: [Int32] = [-1, -1]
     // Close-on-exec: a program that another thread starts meanwhile must not inherit the pipe and keep it open.
     guard platform_pipe_open(&ends) == 0 else { return nil }
@@ -26,7 +31,7 @@ public struct RunningProgram: ~Copyable {
       what.arguments = UnsafePointer(arguments.baseAddress)
       what.environment = UnsafePointer(environ)
       what.terminal = -1
-      what.streams = (PLATFORM_STREAM_TERMINAL, ends[1], PLATFORM_STREAM_TERMINAL)
+      what.streams = (file, ends[1], PLATFORM_STREAM_TERMINAL)
       return platform_spawn(&what)
     }
     for argument in arguments { free(argument) }
@@ -37,6 +42,16 @@ public struct RunningProgram: ~Copyable {
     }
     process = started
     output = ends[0]
+  }
+
+  /// A file in memory with these bytes, at whose start a reader begins; -1 where there is no memory.
+  private static func memory(_ bytes: [UInt8]) -> Int32 {
+    let file = platform_memory_file("inset-input")
+    guard file >= 0 else { return -1 }
+    let written = bytes.withUnsafeBytes { pwrite(file, $0.baseAddress, $0.count, 0) }
+    if written == bytes.count { return file }
+    close(file)
+    return -1
   }
 
   deinit {
