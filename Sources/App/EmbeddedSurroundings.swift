@@ -1,4 +1,4 @@
-// The outer terminal's colours, light or dark background and cell size, handed to the embedded terminal, which
+// The outer terminal's colours, light or dark background and cell size, and the settings of the embedded terminal, which
 // answers its program's queries (OSC 10, OSC 11) with them. `Display` makes them. Main thread.
 
 import Base
@@ -18,5 +18,8 @@ extension EmbeddedSurroundings {
     if settings.background != .auto, capabilities.isLight != isLight { (foreground, background) = (nil, nil) }
     cellPixels = session.cellPixels
     hasUnderlineStyles = capabilities.multiplexer == nil && (capabilities.brand?.hasUnderlineStyles ?? false)
+    takesLinks = capabilities.isXtermLike && capabilities.multiplexer != .screen
+    takesClipboard = settings.terminalClipboard
+    scrollback = settings.terminalScrollback
   }
 }

@@ -122,7 +122,7 @@ public indirect enum Effect: Equatable, Sendable {
   // The embedded terminal
   /// Start a program in a folder, in an embedded terminal of this size.
   case openEmbeddedTerminal(EmbeddedOrder, folder: BytePath, CellSize)
-  /// Send a key, pasted text, a mouse event, a focus change or a scroll to the program in the embedded terminal.
+  /// Send input to the program in the embedded terminal, or an order to its scrollback.
   case sendToEmbeddedTerminal(EmbeddedInput)
 
   // IPC, MPRIS and Syncplay
@@ -140,7 +140,7 @@ public indirect enum Effect: Equatable, Sendable {
   // Terminal
   /// Repaint the whole screen.
   case repaint
-  /// Copy a text to the terminal's clipboard; the text contains no control characters.
+  /// Copy a text to the clipboard; its only control characters are tabs and line ends.
   case copy(String)
   /// Suspend to the shell (SIGTSTP).
   case suspend

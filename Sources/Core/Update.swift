@@ -114,6 +114,11 @@ private func change(_ model: inout Model, _ message: Message, _ outbox: inout Ou
   case .embedded(.changed(let report)):
     model.embedded?.report = report
     model.watchEmbeddedTerminalCursor()
+  case .embedded(.copied(let text)): outbox.send(.copy(text))
+  case .embedded(.notCopied(.nothing)): model.notify("No text is selected")
+  case .embedded(.notCopied(.tooLong)): model.notify("The text is too long for a clipboard", .warning)
+  case .embedded(.notFound): model.notify("Not found")
+  case .embedded(.folder(let folder)): model.showTerminalFolder(folder, &outbox)
   case .embedded(.ended(let end)): model.embeddedEnded(end)
   case .embedded(.failed(let sentence)): model.embeddedFailed(sentence)
 

@@ -1,6 +1,6 @@
-// Replies to device queries (DA, DSR, DECRQM, DECRQSS, window size, OSC colours), and OSC titles and palette
-// changes. Every answer is made here: no answer of the outer terminal reaches a program. Part of `TerminalEmulator`,
-// a value; any thread may own one.
+// Replies to device queries (DA, DSR, DECRQM, DECRQSS, XTGETTCAP, window size). Every answer is made here and in
+// `EmbeddedCommands`: no answer of the outer terminal reaches a program. Part of `TerminalEmulator`, a value; any
+// thread may own one.
 
 import Base
 import Picture
@@ -14,25 +14,40 @@ extension TerminalEmulator {
     if answers.count < Self.mostAnswers { answers += text.utf8 }
   }
 
-  /// DA1: a VT100 with advanced video option, without further features.
-  mutating func answerAttributes() { answer("\u{1B}[?1;2c") }
+  /// DA1: a VT420 with selective erase (6), horizontal scrolling (21), colours (22), rectangles (28) and, by the
+  /// convention of other terminals, a clipboard that programs may write to (52).
+  mutating func answerAttributes() {
+    answer("\u{1B}[?64;6;21;22;28\(surroundings.takesClipboard ? ";52" : "")c")
+  }
 
-  /// DA2.
-  mutating func answerSecondAttributes() { answer("\u{1B}[>0;100;0c") }
+  /// DA2: a VT420.
+  mutating func answerSecondAttributes() { answer("\u{1B}[>41;100;0c") }
 
   /// XTVERSION.
   mutating func answerVersion() { answer("\u{1B}P>|Inset\u{1B}\\") }
 
-  /// DSR: 5 is the status, 6 the cursor's position, 996 the colour scheme.
-  mutating func answerStatus(_ number: Int, isPrivate: Bool) {
-    switch number {
-    case 5: answer(isPrivate ? "" : "\u{1B}[0n")
-    case 6:
+  /// DSR: 5 is the status, 6 the cursor's position; the private ones say which of a VT420's devices there are.
+  mutating func answerStatus(_ sequence: EmbeddedSequence, isPrivate: Bool) {
+    switch (sequence.number(0), isPrivate) {
+    case (5, false): answer("\u{1B}[0n")
+    case (6, _):
       let isOrigin = modes.contains(.origin)
       let row = cursor.row - (isOrigin ? margins.rows.lowerBound : 0) + 1
       let column = cursor.column - (isOrigin ? margins.columns.lowerBound : 0) + 1
-      answer("\u{1B}[\(isPrivate ? "?" : "")\(row);\(column)R")
-    case 996 where isPrivate: answerGround()
+      // DECXCPR names the page, too.
+      answer(isPrivate ? "\u{1B}[?\(row);\(column);1R" : "\u{1B}[\(row);\(column)R")
+    // No printer; programmable keys are locked; a keyboard of unknown language, ready; no locator, of no type.
+    case (15, true): answer("\u{1B}[?13n")
+    case (25, true): answer("\u{1B}[?21n")
+    case (26, true): answer("\u{1B}[?27;0;0;5n")
+    case (53, true), (55, true): answer("\u{1B}[?50n")
+    case (56, true): answer("\u{1B}[?57;0n")
+    // No room for macros, whose checksum is that of nothing; no errors on the line; a single session.
+    case (62, true): answer("\u{1B}[0*{")
+    case (63, true): answer("\u{1B}P\(sequence.number(1))!~0000\u{1B}\\")
+    case (75, true): answer("\u{1B}[?70n")
+    case (85, true): answer("\u{1B}[?83n")
+    case (996, true): answerGround()
     default: break
     }
   }
@@ -43,11 +58,11 @@ extension TerminalEmulator {
     answer("\u{1B}[?997;\(EmbeddedPalette.isLight(ground) ? 2 : 1)n")
   }
 
-  /// DECRQM: 0 unknown, 1 set, 2 reset.
+  /// DECRQM: 0 unknown, 1 set, 2 reset, 4 never set.
   mutating func answerMode(_ number: Int, isPrivate: Bool) {
-    var isSet = EmbeddedModes.mode(number, isPrivate: isPrivate).map(modes.contains)
-    if isPrivate, let known = mouse.isSet(number) { isSet = known }
-    let state = isSet.map { $0 ? 1 : 2 } ?? 0
+    let state =
+      EmbeddedModes.isFixed(number, isPrivate: isPrivate)
+      ? 4 : isSet(number, isPrivate: isPrivate).map { $0 ? 1 : 2 } ?? 0
     answer("\u{1B}[\(isPrivate ? "?" : "")\(number);\(state)$y")
   }
 
@@ -66,16 +81,13 @@ extension TerminalEmulator {
     }
   }
 
-  // MARK: Strings
+  // MARK: Device strings
 
-  /// Handles a complete string.
-  mutating func take(_ bytes: [UInt8], _ kind: EmbeddedStream.Kind) {
-    switch kind {
-    case .command: takeCommand(bytes)
-    case .device:
-      if bytes.starts(with: [UInt8(ascii: "$"), UInt8(ascii: "q")]) { answerSetting(bytes.dropFirst(2)) }
-    case .other: break
-    }
+  /// DCS: DECRQSS and XTGETTCAP.
+  mutating func takeDevice(_ bytes: [UInt8]) {
+    let (kind, rest) = (String(decoding: bytes.prefix(2), as: UTF8.self), bytes.dropFirst(2))
+    if kind == "$q" { answerSetting(rest) }
+    if kind == "+q" { answerCapabilities(rest) }
   }
 
   /// DECRQSS: a setting's present value.
@@ -86,6 +98,11 @@ extension TerminalEmulator {
     case "r": value = "\(margins.rows.lowerBound + 1);\(margins.rows.upperBound)"
     case "s": value = "\(margins.columns.lowerBound + 1);\(margins.columns.upperBound)"
     case " q": value = "\(max(1, cursorShape.rawValue))"
+    case "\"p": value = "64;1"
+    case "*x": value = changesRectangles ? "2" : "0"
+    // There is no status line, and the page is as long as the screen.
+    case "$}", "$~": value = "0"
+    case "t", "*|": value = "\(size.rows)"
     case "\"q": value = cursor.look.attributes.contains(.protected) ? "1" : "0"
     default: value = nil
     }
@@ -93,50 +110,29 @@ extension TerminalEmulator {
     answer("\u{1B}P1$r\(value)\(String(decoding: bytes, as: UTF8.self))\u{1B}\\")
   }
 
-  /// OSC: a number and its arguments.
-  private mutating func takeCommand(_ bytes: [UInt8]) {
-    let end = bytes.firstIndex(of: UInt8(ascii: ";")) ?? bytes.count
-    guard let number = Int(String(decoding: bytes[..<end], as: UTF8.self)) else { return }
-    let rest = bytes[min(bytes.count, end + 1)...]
-    switch number {
-    case 0, 2: title = VisibleText.filter(bytes: rest, limit: 120)
-    case 4: takeEntries(String(decoding: rest, as: UTF8.self))
-    case 10, 11, 12: takeColors(String(decoding: rest, as: UTF8.self), from: number)
-    case 104:
-      let entries = String(decoding: rest, as: UTF8.self).split(separator: ";").compactMap { Int($0) }
-      if entries.isEmpty { palette.reset(nil) }
-      for entry in entries where (0..<256).contains(entry) { palette.reset(entry) }
-      touchAll()
-    case 110, 111, 112:
-      palette.reset(EmbeddedPalette.text + number - 110)
-      touchAll()
-    default: break
+  /// XTGETTCAP: capabilities by the hexadecimal digits of their names, answered in the same way.
+  private mutating func answerCapabilities(_ bytes: ArraySlice<UInt8>) {
+    for name in bytes.split(separator: UInt8(ascii: ";")).prefix(16) {
+      let value: String?
+      switch String(decoding: Self.unhexed(name), as: UTF8.self) {
+      case "Co", "colors": value = "256"
+      case "TN", "name": value = EmbeddedEnvironment.terminalName
+      case "RGB": value = surroundings.hasDirectColor ? "8/8/8" : nil
+      default: value = nil
+      }
+      let asked = String(
+        decoding: name.prefix(64).filter { PercentCoding.hexadecimal($0) != nil }, as: UTF8.self)
+      let answered = value.map { "1+r\(asked)=\(Self.hexed($0))" } ?? "0+r\(asked)"
+      answer("\u{1B}P\(answered)\u{1B}\\")
     }
   }
 
-  /// OSC 4: pairs of a palette index and a colour, or `?` as a query.
-  private mutating func takeEntries(_ text: String) {
-    let words = text.split(separator: ";", omittingEmptySubsequences: false)
-    for index in stride(from: 0, to: words.count - 1, by: 2) {
-      guard let entry = Int(words[index]), (0..<256).contains(entry) else { continue }
-      take(words[index + 1], entry, "4;\(entry)")
-    }
+  private static func hexed(_ text: String) -> String {
+    text.utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
   }
 
-  /// OSC 10 to 12: colours for successive numbers, or `?` as a query.
-  private mutating func takeColors(_ text: String, from first: Int) {
-    for (offset, word) in text.split(separator: ";", omittingEmptySubsequences: false).enumerated() {
-      guard first + offset <= 12 else { return }
-      take(word, EmbeddedPalette.text + first + offset - 10, "\(first + offset)")
-    }
-  }
-
-  private mutating func take(_ word: Substring, _ entry: EmbeddedPalette.Entry, _ name: String) {
-    if word == "?" {
-      answer("\u{1B}]\(name);\(EmbeddedPalette.text(palette.color(entry, surroundings)))\u{1B}\\")
-    } else if let color = EmbeddedPalette.parse(word) {
-      palette.set(entry, color)
-      touchAll()
-    }
+  private static func unhexed(_ digits: ArraySlice<UInt8>) -> [UInt8] {
+    let digits = digits.prefix(64).compactMap(PercentCoding.hexadecimal)
+    return stride(from: 0, to: digits.count - 1, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
   }
 }

@@ -1,11 +1,16 @@
-// Erasing, inserting and deleting on an embedded program's screen: ED, EL, ICH, DCH, IL, DL and the DEC rectangle
-// operations. Part of `TerminalEmulator`, a value; any thread may own one.
+// Erasing, inserting and deleting on an embedded program's screen: ED, EL, ICH, DCH, IL and DL. Part of
+// `TerminalEmulator`, a value; any thread may own one.
 
 import Base
 
 extension TerminalEmulator {
   /// The cell that erasing leaves.
-  private var blank: EmbeddedCell { cursor.look.blank }
+  var blank: EmbeddedCell { cursor.look.blank }
+
+  /// The attributes that keep a cell from being erased.
+  private func keeping(_ isSelective: Bool) -> EmbeddedCell.Attributes {
+    isSelective ? .protected : hasGuards ? .guarded : []
+  }
 
   /// ED (`CSI J`): 0 from the cursor, 1 up to the cursor, 2 the whole screen, 3 the scrollback.
   mutating func eraseScreen(_ part: Int, selective: Bool) {
@@ -19,13 +24,15 @@ extension TerminalEmulator {
     case 2:
       erase(0..<size.rows, selective)
       if !isOnAlternate { history.screenWasCleared() }
-    case 3: history.clear()
+    case 3:
+      history.clear()
+      renumbered += 1
     default: break
     }
   }
 
   private mutating func erase(_ rows: Range<Int>, _ selective: Bool) {
-    for row in rows { grid.fill(row, 0..<size.columns, blank, keepsProtected: selective) }
+    for row in rows { grid.fill(row, 0..<size.columns, blank, keeping: keeping(selective)) }
     touch(rows)
   }
 
@@ -39,14 +46,15 @@ extension TerminalEmulator {
     default: return
     }
     cursor.wrapsNext = false
-    grid.fill(cursor.row, columns, blank, keepsProtected: selective)
+    grid.fill(cursor.row, columns, blank, keeping: keeping(selective))
     touch(cursor.row)
   }
 
   /// ECH: blanks cells from the cursor on.
   mutating func eraseCells(_ count: Int) {
     cursor.wrapsNext = false
-    grid.fill(cursor.row, cursor.column..<min(size.columns, cursor.column + count), blank)
+    grid.fill(
+      cursor.row, cursor.column..<min(size.columns, cursor.column + count), blank, keeping: keeping(false))
     touch(cursor.row)
   }
 
@@ -101,50 +109,5 @@ extension TerminalEmulator {
     cell.scalars[0] = 0x45
     for row in 0..<size.rows { grid.fill(row, 0..<size.columns, cell) }
     touchAll()
-  }
-
-  // MARK: Rectangles
-
-  /// Parses a rectangle from four parameters; nil where it is empty.
-  private func rectangle(_ sequence: EmbeddedSequence, _ first: Int) -> (
-    rows: Range<Int>, columns: Range<Int>
-  )? {
-    let isOrigin = modes.contains(.origin)
-    let rows = isOrigin ? margins.rows : 0..<size.rows
-    let columns = isOrigin ? margins.columns : 0..<size.columns
-    let top = rows.lowerBound + sequence.count(first) - 1
-    let left = columns.lowerBound + sequence.count(first + 1) - 1
-    let bottom = sequence.number(first + 2)
-    let right = sequence.number(first + 3)
-    let endRow = bottom == 0 ? rows.upperBound : min(rows.upperBound, rows.lowerBound + bottom)
-    let endColumn = right == 0 ? columns.upperBound : min(columns.upperBound, columns.lowerBound + right)
-    return top < endRow && left < endColumn ? (top..<endRow, left..<endColumn) : nil
-  }
-
-  /// DECCRA: copies a rectangle.
-  mutating func copyRectangle(_ sequence: EmbeddedSequence) {
-    guard let source = rectangle(sequence, 0) else { return }
-    let isOrigin = modes.contains(.origin)
-    let row = (isOrigin ? margins.rows.lowerBound : 0) + sequence.count(5) - 1
-    let column = (isOrigin ? margins.columns.lowerBound : 0) + sequence.count(6) - 1
-    grid.copy(rows: source.rows, columns: source.columns, toRow: row, column: column)
-    touchAll()
-  }
-
-  /// DECFRA: fills a rectangle with a character.
-  mutating func fillRectangle(_ sequence: EmbeddedSequence) {
-    guard let scalar = Unicode.Scalar(UInt32(sequence.number(0))),
-      (0x20..<0x7F).contains(scalar.value) || scalar.value >= 0xA0,
-      CellWidth.of(scalar) == 1, let place = rectangle(sequence, 1)
-    else { return }
-    for row in place.rows { grid.fill(row, place.columns, cursor.look.cell(scalar.value, width: 1)) }
-    touch(place.rows)
-  }
-
-  /// DECERA erases a rectangle; DECSERA (`selective`) keeps protected cells.
-  mutating func eraseRectangle(_ sequence: EmbeddedSequence, selective: Bool) {
-    guard let place = rectangle(sequence, 0) else { return }
-    for row in place.rows { grid.fill(row, place.columns, blank, keepsProtected: selective) }
-    touch(place.rows)
   }
 }

@@ -17,10 +17,20 @@ enum EmbeddedEnvironment {
     "TMUX", "TMUX_PANE", "VTE_VERSION", "WEZTERM_PANE", "WEZTERM_UNIX_SOCKET", "WINDOWID",
   ]
 
+  /// The terminal that the emulator is like.
+  static let terminalName = "xterm-256color"
+
+  /// This computer's name; empty where it has none.
+  static var hostName: String {
+    var name = [CChar](repeating: 0, count: 256)
+    guard gethostname(&name, name.count - 1) == 0 else { return "" }
+    return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
   /// The variables as `NAME=value`; `controlSocket` is the player's IPC socket.
   static func variables(hasDirectColor: Bool, controlSocket: BytePath?) -> [String] {
     let socket = controlSocket.flatMap { String(validating: $0.bytes, as: UTF8.self) }
-    return ["TERM=xterm-256color"] + (hasDirectColor ? ["COLORTERM=truecolor"] : [])
+    return ["TERM=\(terminalName)"] + (hasDirectColor ? ["COLORTERM=truecolor"] : [])
       + (socket.map { ["INSET_SOCKET=\($0)"] } ?? [])
       + ProgramStart.environment(without: foreign)
   }

@@ -16,6 +16,8 @@ struct EmbeddedGrid {
   private var wraps: [Bool]
   /// Per slot of cells, the column from which on all cells are blank in the default colours.
   private var ends: [Int]
+  /// The number of cells that were filled or moved, for the time that takes; the owner resets it.
+  var work = 0
 
   /// A blank screen of at least one cell.
   init(_ size: CellSize, _ blank: EmbeddedCell = .blank) {
@@ -108,27 +110,42 @@ struct EmbeddedGrid {
     extend(row, to: column + width)
     cells[starts[row] + column] = cell
     guard width > 1 else { return }
-    var half = cell.withoutText
-    half.width = 0
-    cells[starts[row] + column + 1] = half
+    cells[starts[row] + column + 1] = cell.secondHalf
   }
 
-  /// Adds a combining scalar to a cell's character.
+  /// Adds a scalar to a cell's character, which may continue in its second cell; what exceeds both is dropped.
   mutating func combine(_ scalar: Unicode.Scalar, _ row: Int, _ column: Int) {
     guard starts.indices.contains(row), (0..<size.columns).contains(column) else { return }
-    let place = starts[row] + column
-    let isHalf = cells[place].width == 0 && column > 0
-    cells[isHalf ? place - 1 : place].combine(scalar)
+    let start = starts[row] + column
+    let place = cells[start].width == 0 && column > 0 ? start - 1 : start
+    if !cells[place].combine(scalar.value), cells[place].width > 1 {
+      _ = cells[place + 1].combine(scalar.value)
+    }
   }
 
-  /// Fills columns of a row; `keepsProtected` skips protected cells.
-  mutating func fill(_ row: Int, _ columns: Range<Int>, _ cell: EmbeddedCell, keepsProtected: Bool = false) {
+  /// Changes a cell in place; its width must stay.
+  mutating func change(_ row: Int, _ column: Int, _ body: (inout EmbeddedCell) -> Void) {
+    guard starts.indices.contains(row), (0..<size.columns).contains(column) else { return }
+    extend(row, to: column + 1)
+    body(&cells[starts[row] + column])
+  }
+
+  /// Changes all cells in place; their widths must stay.
+  mutating func changeAll(_ body: (inout EmbeddedCell) -> Void) {
+    for index in cells.indices { body(&cells[index]) }
+  }
+
+  /// Fills columns of a row; cells with one of the attributes `kept` stay.
+  mutating func fill(
+    _ row: Int, _ columns: Range<Int>, _ cell: EmbeddedCell, keeping kept: EmbeddedCell.Attributes = []
+  ) {
     guard starts.indices.contains(row) else { return }
     var columns = columns.clamped(to: 0..<size.columns)
     guard !columns.isEmpty else { return }
+    work += columns.count
     if columns.upperBound == size.columns { wraps[row] = false }
-    if keepsProtected {
-      for column in columns where !self.cell(row, column).attributes.contains(.protected) {
+    if !kept.isEmpty {
+      for column in columns where self.cell(row, column).attributes.isDisjoint(with: kept) {
         put(cell, row, column)
       }
     } else {
@@ -201,14 +218,23 @@ struct EmbeddedGrid {
     var columns = columns.clamped(to: 0..<size.columns)
     columns = columns.lowerBound..<min(columns.upperBound, columns.lowerBound + size.columns - column)
     guard !columns.isEmpty, column >= 0 else { return }
-    var taken = Array(cells[starts[source] + columns.lowerBound..<starts[source] + columns.upperBound])
+    work += columns.count
+    let (start, end) = (starts[row], column + columns.count)
+    // Characters at both edges of the target lose one of their cells.
+    let cutsBefore = column > 0 && cells[start + column].width == 0
+    let cutsBehind = end < size.columns && cells[start + end].width == 0
+    let first = starts[source] + columns.lowerBound
+    cells.withUnsafeMutableBufferPointer { cells in
+      guard let base = cells.baseAddress else { return }
+      // The regions may overlap, in one row.
+      (base + start + column).update(from: base + first, count: columns.count)
+    }
     // One cell of a wide character becomes a blank.
-    if taken[0].width == 0 { taken[0] = taken[0].withoutText }
-    if let last = taken.last, last.width > 1 { taken[taken.count - 1] = last.withoutText }
-    cut(row, column..<column + taken.count)
-    extend(row, to: column + taken.count)
-    let start = starts[row] + column
-    for index in taken.indices { cells[start + index] = taken[index] }
+    if cells[start + column].width == 0 { cells[start + column] = cells[start + column].withoutText }
+    if cells[start + end - 1].width > 1 { cells[start + end - 1] = cells[start + end - 1].withoutText }
+    if cutsBefore { cells[start + column - 1] = cells[start + column - 1].withoutText }
+    if cutsBehind { cells[start + end] = cells[start + end].withoutText }
+    extend(row, to: end)
   }
 
   /// Copies a rectangle; source and target may overlap.
@@ -224,6 +250,7 @@ struct EmbeddedGrid {
     guard count > 0, column >= 0, starts.indices.contains(row) else { return }
     cut(row, column..<column + count)
     extend(row, to: column + count)
+    work += count
     for offset in 0..<count {
       var cell = line[columns.lowerBound + offset]
       if offset == 0, cell.width == 0 { cell = cell.withoutText }

@@ -1,26 +1,53 @@
+import Base
+
 /// The scrollback: lines that have left a program's screen at the top, oldest first; the oldest are dropped beyond
 /// the limits.
 ///
-/// Lines are stored unwrapped: the number of rows depends on the present width. A value; any thread may own one.
+/// Lines are stored unwrapped and packed: the number of rows depends on the present width. A value; any thread may own
+/// one.
 struct EmbeddedHistory {
-  /// Maximum number of lines.
-  static let limit = 2000
-  /// Maximum number of cells: 16 MB.
-  static let mostCells = 500_000
-  /// Maximum cells of a line; a longer one is split.
-  static let longestLine = 4096
-
-  /// A line of text, unwrapped.
-  private struct Line {
+  /// A row of a line at the present width.
+  struct Row {
     var cells: [EmbeddedCell]
-    /// Whether the line continues on the screen or in the next row.
-    var isOpen: Bool
+    /// Whether the line continues in the next row, or on the screen.
+    var goesOn: Bool
   }
 
-  private var lines: [Line] = []
-  /// The index of the oldest line in the ring, once it is full.
-  private var start = 0
-  private var cellCount = 0
+  /// Maximum number of lines unless a setting says otherwise.
+  static let usualLimit = Settings().terminalScrollback
+  /// Maximum cells of a line; a longer one is split.
+  static let longestLine = 4096
+  /// Bytes of a line, on average, up to which as many lines as allowed are kept; plain text takes one for each cell.
+  private static let bytesPerLine = 1024
+  /// Bytes that few lines may have, too.
+  private static let leastBytes = 1 << 18
+
+  /// A packed line.
+  private struct Line {
+    /// The end of its bytes, counted from the first byte ever stored.
+    var end: Int
+    var cells: Int
+    /// The rows at the present width, and the cells of the last one.
+    var rows = 1
+    var lastRow = 0
+    /// Whether the line continues on the screen or in the next row.
+    var isOpen: Bool
+
+    /// Adds a cell of such a width behind the others.
+    mutating func add(width: UInt8, columns: Int) {
+      cells += 1
+      if lastRow == columns || width > 1 && lastRow + 1 == columns && columns > 1 {
+        rows += 1
+        lastRow = 0
+      }
+      lastRow += 1
+    }
+  }
+
+  /// The maximum number of lines.
+  private(set) var limit: Int
+  private var bytes = PackedQueue<UInt8>()
+  private var lines = PackedQueue<Line>()
   private var columns: Int
   /// The rows of all lines at the present width.
   private(set) var rowCount = 0
@@ -28,71 +55,92 @@ struct EmbeddedHistory {
   private(set) var recent = 0
 
   /// An empty scrollback for a width.
-  init(columns: Int) { self.columns = max(1, columns) }
-
-  /// Whether the newest line continues on the screen.
-  var isOpen: Bool { newest?.isOpen ?? false }
-
-  private var newest: Line? { lines.isEmpty ? nil : lines[(start + lines.count - 1) % lines.count] }
-
-  /// Adds a screen row without trailing blanks; `goesOn` says that its line continues in the next row.
-  mutating func append(_ cells: some Collection<EmbeddedCell>, goesOn: Bool) {
-    if let newest, newest.isOpen, newest.cells.count + cells.count <= Self.longestLine {
-      let place = (start + lines.count - 1) % lines.count
-      rowCount -= rows(of: newest.cells)
-      lines[place].cells += cells
-      lines[place].isOpen = goesOn
-      rowCount += rows(of: lines[place].cells)
-      cellCount += cells.count
-    } else {
-      add(Line(cells: Array(cells), isOpen: goesOn))
-    }
-    while cellCount > Self.mostCells, lines.count > 1 { dropOldest() }
+  init(columns: Int, limit: Int = usualLimit) {
+    self.columns = max(1, columns)
+    self.limit = max(0, limit)
   }
 
-  private mutating func add(_ line: Line) {
-    cellCount += line.cells.count
-    rowCount += rows(of: line.cells)
-    recent = min(Self.limit, recent + 1)
-    if lines.count < Self.limit, start == 0 {
-      lines.append(line)
-    } else if lines.count < Self.limit {
-      lines = Array(lines[start...] + lines[..<start]) + [line]
-      start = 0
-    } else {
-      cellCount -= lines[start].cells.count
-      rowCount -= rows(of: lines[start].cells)
-      lines[start] = line
-      start = (start + 1) % lines.count
+  /// Whether the newest line continues on the screen.
+  var isOpen: Bool { lines.last?.isOpen ?? false }
+  /// Maximum bytes of all lines.
+  private var mostBytes: Int { limit == 0 ? 0 : Self.leastBytes + limit * Self.bytesPerLine }
+  /// The number of bytes of all lines.
+  var byteCount: Int { bytes.count }
+
+  /// Adds a screen row without trailing blanks; `goesOn` says that its line continues in the next row.
+  mutating func append(_ cells: ArraySlice<EmbeddedCell>, goesOn: Bool) {
+    let isNew = lines.last.map { !$0.isOpen || $0.cells + cells.count > Self.longestLine } ?? true
+    let before = isNew ? 0 : lines[lines.count - 1].rows
+    if isNew {
+      lines.append(Line(end: bytes.end, cells: 0, isOpen: goesOn))
+      recent += 1
     }
+    bytes.change { PackedCells.append(cells, to: &$0) }
+    let (end, columns) = (bytes.end, self.columns)
+    lines.changeLast { line in
+      if isNew, cells.count <= columns {
+        (line.cells, line.lastRow) = (cells.count, cells.count)
+      } else {
+        for cell in cells { line.add(width: cell.width, columns: columns) }
+      }
+      (line.end, line.isOpen) = (end, goesOn)
+      rowCount += line.rows - before
+    }
+    while lines.count > limit || bytes.count > mostBytes, lines.count > 0 { dropOldest() }
+    recent = min(recent, lines.count)
   }
 
   private mutating func dropOldest() {
-    let line = lines.remove(at: start)
-    if start == lines.count { start = 0 }
-    cellCount -= line.cells.count
-    rowCount -= rows(of: line.cells)
-    recent = min(recent, lines.count)
+    guard let line = lines.first else { return }
+    rowCount -= line.rows
+    bytes.removeFirst(line.end - bytes.start)
+    lines.removeFirst(1)
+  }
+
+  /// The rows of each line at the present width, from the oldest line on.
+  var lineRows: [Int] { (0..<lines.count).map { lines[$0].rows } }
+
+  /// The cells of a line, counted from the oldest one that is there.
+  func cells(_ index: Int) -> [EmbeddedCell] {
+    let start = index == 0 ? bytes.start : lines[index - 1].end
+    return PackedCells.cells(bytes[start..<lines[index].end], count: lines[index].cells)
   }
 
   /// Removes the newest line and returns its cells; nil where there is none.
   mutating func takeNewest() -> [EmbeddedCell]? {
-    guard let line = newest else { return nil }
-    let place = (start + lines.count - 1) % lines.count
-    lines.remove(at: place)
-    if place < start { start -= 1 }
-    if start >= lines.count { start = 0 }
-    cellCount -= line.cells.count
-    rowCount -= rows(of: line.cells)
+    guard let line = lines.last else { return nil }
+    let cells = self.cells(lines.count - 1)
+    lines.removeLast(1)
+    bytes.removeLast(bytes.end - (lines.last?.end ?? bytes.start))
+    rowCount -= line.rows
     recent = max(0, recent - 1)
-    return line.cells
+    return cells
   }
 
   /// The screen was cleared: earlier lines do not return to it when it grows.
   mutating func screenWasCleared() { recent = 0 }
 
   /// Removes all lines.
-  mutating func clear() { self = EmbeddedHistory(columns: columns) }
+  mutating func clear() { self = EmbeddedHistory(columns: columns, limit: limit) }
+
+  /// Changes the maximum number of lines; the oldest are dropped.
+  mutating func setLimit(_ limit: Int) {
+    self.limit = max(0, limit)
+    while lines.count > self.limit { dropOldest() }
+    recent = min(recent, lines.count)
+  }
+
+  /// Takes all cells out of their links, whose numbers mean others from now on.
+  mutating func removeLinks() {
+    let (all, recent) = ((0..<lines.count).map { (cells($0), lines[$0].isOpen) }, self.recent)
+    clear()
+    defer { self.recent = min(recent, lines.count) }
+    for (cells, isOpen) in all {
+      var cells = cells
+      for index in cells.indices { cells[index].link = EmbeddedLinks.none }
+      append(cells[...], goesOn: isOpen)
+    }
+  }
 
   // MARK: Looking back
 
@@ -100,30 +148,41 @@ struct EmbeddedHistory {
   mutating func setColumns(_ columns: Int) {
     guard columns != self.columns else { return }
     self.columns = max(1, columns)
-    rowCount = lines.reduce(0) { $0 + rows(of: $1.cells) }
-  }
-
-  private func rows(of cells: [EmbeddedCell]) -> Int {
-    cells.count <= columns ? 1 : Self.wrap(cells, columns: columns).count
+    rowCount = 0
+    for index in 0..<lines.count {
+      var line = lines[index]
+      if line.cells <= self.columns {
+        (line.rows, line.lastRow) = (1, line.cells)
+      } else {
+        var other = Line(end: line.end, cells: 0, isOpen: line.isOpen)
+        for cell in cells(index) { other.add(width: cell.width, columns: self.columns) }
+        line = other
+      }
+      lines[index] = line
+      rowCount += line.rows
+    }
   }
 
   /// The `count` rows that begin `back` rows above the screen; blank beyond the oldest line.
-  func rows(from back: Int, count: Int) -> [[EmbeddedCell]] {
+  func rows(from back: Int, count: Int) -> [Row] {
     let blanks = Array(repeating: EmbeddedCell.blank, count: columns)
-    var rows = Array(repeating: blanks, count: max(0, min(count, back)))
+    var rows = Array(repeating: Row(cells: blanks, goesOn: false), count: max(0, min(count, back)))
     var index = lines.count
     // Rows below the examined line.
     var below = 0
     while below < back, index > 0 {
       index -= 1
-      let cells = lines[(start + index) % lines.count].cells
-      let height = self.rows(of: cells)
-      defer { below += height }
-      guard below + height > back - rows.count else { continue }
-      for (offset, range) in Self.wrap(cells, columns: columns).enumerated() {
-        let place = back - (below + height - offset)
+      let line = lines[index]
+      defer { below += line.rows }
+      guard below + line.rows > back - rows.count else { continue }
+      let cells = self.cells(index)
+      let ranges = Self.wrap(cells, columns: columns)
+      for (offset, range) in ranges.enumerated() {
+        let place = back - (below + line.rows - offset)
         guard rows.indices.contains(place) else { continue }
-        rows[place] = Array(cells[range]) + blanks.dropFirst(range.count)
+        rows[place] = Row(
+          cells: Array(cells[range]) + blanks.dropFirst(range.count),
+          goesOn: offset + 1 < ranges.count || line.isOpen)
       }
     }
     return rows

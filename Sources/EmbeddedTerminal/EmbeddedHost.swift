@@ -11,7 +11,7 @@ public final class EmbeddedHost {
   private static let paintInterval = MonotonicTime.milliseconds(12)
   /// The time for which its output is read before the loop goes on, whatever its bytes cost to process.
   private static let turn = MonotonicTime.milliseconds(3)
-  /// Bytes processed between two looks at the clock: the costliest sequences take ten microseconds.
+  /// Bytes processed between two looks at the clock; the screen takes fewer where they cost much.
   private static let piece = 256
   /// Maximum turns in which the output is read after the program has ended; its children may hold the terminal and
   /// write on.
@@ -20,6 +20,10 @@ public final class EmbeddedHost {
   private static let mostHeld = MonotonicTime.milliseconds(100)
   /// The interval at which the foreground program is determined.
   private static let lookInterval = MonotonicTime.milliseconds(100)
+  /// Bells and texts for the clipboard in a second that are passed on.
+  private static let (mostBells, mostCopies) = (4, 8)
+  /// The time after which a bell that could not ring does so no more, as where no terminal is attached.
+  private static let bellPatience = MonotonicTime.milliseconds(500)
 
   private var process: EmbeddedProcess?
   private var screen: EmbeddedScreen?
@@ -39,6 +43,13 @@ public final class EmbeddedHost {
   private var isShell = false
   private var surroundings = EmbeddedSurroundings()
   private var events: [EmbeddedEvent] = []
+  /// When the bell rang that is still to be passed on.
+  private var rungAt: MonotonicTime?
+  private var bells = EmbeddedRate(most: mostBells)
+  private var copies = EmbeddedRate(most: mostCopies)
+  /// What has happened while the screen was hidden.
+  private var sign = EmbeddedReport.Sign.none
+  private let hostName = EmbeddedEnvironment.hostName
 
   /// The place in which the starting thread stores the program; nil while none is awaited.
   private var cradle: Cradle?
@@ -71,7 +82,8 @@ public final class EmbeddedHost {
     process = nil
     said = EmbeddedReport()
     isSilent = false
-    (ended, heldSince, foreground) = (nil, nil, nil)
+    (ended, heldSince, foreground, rungAt) = (nil, nil, nil, nil)
+    sign = .none
     painter.forget(painter.area)
     let first = screen.size
     return {
@@ -121,6 +133,7 @@ public final class EmbeddedHost {
     }
     heldSince = screen.isHeld ? heldSince ?? begun : nil
     process.write(screen.takeOutgoing())
+    takeNews(of: screen, at: begun)
     ended?.turns += 1
     // Its last output may still be unread.
     guard let ended, reading != .some || ended.turns >= Self.lastTurns else { return }
@@ -134,9 +147,22 @@ public final class EmbeddedHost {
     -> EmbeddedProcess.Reading
   {
     repeat {
-      if let reading = process.read(Self.piece, screen.feed) { return reading }
+      if let reading = process.read(Self.piece, screen.feedSome) { return reading }
+      if painter.area.isEmpty { sign = max(sign, .wrote) }
     } while MonotonicTime.now < deadline
     return .some
+  }
+
+  /// Passes on what the program has told, within the limits.
+  private func takeNews(of screen: EmbeddedScreen, at now: MonotonicTime) {
+    let news = screen.takeNews()
+    if news.hasRung, bells.allows(at: now) { rungAt = now }
+    if painter.area.isEmpty, news.hasRung || news.hasNotice { sign = .called }
+    guard let clipboard = news.clipboard, copies.allows(at: now) else { return }
+    switch clipboard {
+    case .text(let text): events.append(.copied(text))
+    case .tooLong: events.append(.notCopied(.tooLong))
+    }
   }
 
   /// Sends the user's input to the program.
@@ -148,8 +174,20 @@ public final class EmbeddedHost {
     case .mouse(let event): screen.point(event)
     case .focus(let gained): screen.setFocus(gained)
     case .scroll(let lines): screen.scroll(to: screen.report.scrolledBack - lines)
+    case .find(let text): if !screen.find(text) { events.append(.notFound) }
+    case .findAgain(let forward): if !screen.findAgain(forward: forward) { events.append(.notFound) }
+    case .copy:
+      events.append(screen.copy())
+    case .leaveScrollback: screen.leaveScrollback()
+    case .askFolder: events.append(.folder(folder(of: screen)))
     }
     if let process { process.write(screen.takeOutgoing()) }
+  }
+
+  /// The folder of the program in the foreground: as a shell says it, or as the kernel does.
+  private func folder(of screen: EmbeddedScreen) -> BytePath? {
+    if let told = screen.terminal.news.folder, told.isOn(hostName) { return told.path }
+    return process?.folder
   }
 
   /// Whether `drain()` has events.
@@ -169,6 +207,7 @@ public final class EmbeddedHost {
 
   private var report: EmbeddedReport? {
     guard var report = screen?.report else { return nil }
+    report.sign = sign
     report.program = foreground?.name ?? ""
     report.isBusy = foreground.map { !$0.isRestingShell && !($0.isFirst && isShell) } ?? false
     return report
@@ -192,10 +231,13 @@ public final class EmbeddedHost {
   public func use(_ colors: ColorMode, isUTF8: Bool, _ surroundings: EmbeddedSurroundings) {
     hasDirectColor = colors == .truecolor
     painter.use(
-      EmbeddedPen.Style(colors: colors, isUTF8: isUTF8, hasUnderlineStyles: surroundings.hasUnderlineStyles))
+      EmbeddedPen.Style(
+        colors: colors, isUTF8: isUTF8, hasUnderlineStyles: surroundings.hasUnderlineStyles,
+        hasLinks: surroundings.takesLinks))
     self.surroundings = surroundings
+    self.surroundings.hasDirectColor = hasDirectColor
     guard let screen else { return }
-    screen.use(surroundings)
+    screen.use(self.surroundings)
     process?.write(screen.takeOutgoing())
   }
 
@@ -207,6 +249,7 @@ public final class EmbeddedHost {
     }
     if let rect, rect != painter.area { screen?.touch() }
     painter.place(rect ?? .empty, below: covers)
+    if !painter.area.isEmpty { sign = .none }
     for rect in repainted { painter.forget(rect) }
   }
 
@@ -215,19 +258,24 @@ public final class EmbeddedHost {
 
   /// The time at which to paint next; nil while it is hidden or unchanged.
   public var nextDeadline: MonotonicTime? {
+    if let rungAt { return rungAt }
     guard let screen, !painter.area.isEmpty, painter.isStale || screen.isDirty else { return nil }
     return max(paintedAt + Self.paintInterval, heldSince.map { $0 + Self.mostHeld } ?? .zero)
   }
 
   /// Appends the bytes of changed cells, if a paint is due.
   public func paint(at now: MonotonicTime, into sink: inout ByteSink) {
+    if let rungAt {
+      if now < rungAt + Self.bellPatience { sink.append("\u{7}") }
+      self.rungAt = nil
+    }
     guard let screen, !painter.area.isEmpty, now >= paintedAt + Self.paintInterval else { return }
     if let heldSince {
       guard now >= heldSince + Self.mostHeld else { return }
       // An unfinished update is shown after its timeout; the next one has as long.
       self.heldSince = now
     }
-    if screen.takeBell() { sink.append("\u{7}") }
+    painter.use(screen.terminal.links)
     screen.takeDirty { row, cells in painter.set(cells, row: row) }
     guard painter.isStale else { return }
     paintedAt = now

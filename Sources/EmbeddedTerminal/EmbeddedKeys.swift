@@ -5,9 +5,11 @@ import Base
 extension EmbeddedScreen {
   /// Sends a key to the program; a key without an encoding is ignored.
   ///
-  /// The traditional encodings are used, and no newer keyboard protocol, so that every program understands them.
+  /// The encodings are the traditional ones, unless the program has asked for kitty's.
   func press(_ key: Key) {
     scroll(to: 0)
+    clearSelection()
+    if !terminal.keyboard.flags.isEmpty, pressDistinct(key) { return }
     let isAlt = !key.modifiers.isDisjoint(with: [.alt, .meta])
     if key.isOnKeypad, modes.contains(.applicationKeypad), key.modifiers.isEmpty, let letter = key.base.keypad
     {
@@ -49,7 +51,8 @@ extension EmbeddedScreen {
 
   private func press(letter: String, _ modifiers: Key.Modifiers, isFunction: Bool = false) {
     let held = modifiers.xterm
-    let introducer = isFunction || modes.contains(.applicationCursor) ? "\u{1B}O" : "\u{1B}["
+    let isOld = terminal.keyboard.flags.isEmpty
+    let introducer = isOld && (isFunction || modes.contains(.applicationCursor)) ? "\u{1B}O" : "\u{1B}["
     give((held == 1 ? introducer + letter : "\u{1B}[1;\(held)\(letter)").utf8)
   }
 
@@ -67,6 +70,40 @@ extension EmbeddedScreen {
     } else if numbers.indices.contains(number - 5) {
       press(number: numbers[number - 5], modifiers)
     }
+  }
+
+  /// Sends a key as kitty's keyboard protocol demands it; false for one that is sent as ever.
+  private func pressDistinct(_ key: Key) -> Bool {
+    let isAll = terminal.keyboard.flags.contains(.all)
+    let code: UInt32
+    var modifiers = key.modifiers
+    switch key.base {
+    case .character(let character):
+      guard let scalar = character.unicodeScalars.first, character.unicodeScalars.count == 1 else {
+        return false
+      }
+      // The key is named by its character without Shift.
+      let lower = scalar.properties.lowercaseMapping.unicodeScalars
+      if let only = lower.first, lower.count == 1, only != scalar {
+        modifiers.insert(.shift)
+        code = only.value
+      } else {
+        code = scalar.value
+      }
+      guard isAll || !modifiers.isDisjoint(with: [.control, .alt, .meta]) else { return false }
+    case .named(.escape): code = 27
+    case .named(let named) where [.enter, .tab, .backspace].contains(named):
+      // Without modifiers they stay what they are, so that a shell can be typed in after a program's crash.
+      guard isAll || !modifiers.isEmpty else { return false }
+      code = named == .enter ? 13 : named == .tab ? 9 : 127
+    // F3 would be the report of the cursor's place.
+    case .function(3):
+      press(number: 13, modifiers)
+      return true
+    case .named, .function, .mouse: return false
+    }
+    give((modifiers.xterm == 1 ? "\u{1B}[\(code)u" : "\u{1B}[\(code);\(modifiers.xterm)u").utf8)
+    return true
   }
 
   /// Sends pasted text: bracketed if the program asked for that, line feeds as carriage returns, other control

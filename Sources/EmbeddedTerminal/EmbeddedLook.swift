@@ -6,12 +6,14 @@ struct EmbeddedLook: Equatable {
   var ink = EmbeddedColor.usual
   var paper = EmbeddedColor.usual
   var underlineColor = EmbeddedColor.usual
+  /// The link of the text, which OSC 8 selects, and SGR does not change.
+  var link = EmbeddedLinks.none
 
   /// A cell with a character in this look.
   func cell(_ scalar: UInt32, width: Int) -> EmbeddedCell {
     EmbeddedCell(
       scalars: [scalar, 0, 0, 0], ink: ink, paper: paper, underlineColor: underlineColor,
-      attributes: attributes, width: UInt8(truncatingIfNeeded: width))
+      attributes: attributes, width: UInt8(truncatingIfNeeded: width), link: link)
   }
 
   /// The cell that erasing leaves: only the background colour is kept.
@@ -62,10 +64,9 @@ struct EmbeddedLook: Equatable {
   private mutating func select(_ number: Int) {
     switch number {
     case 0:
-      // SGR 0 does not reset protection.
-      let isProtected = attributes.contains(.protected)
+      let (kept, link) = (attributes.intersection(.protections), self.link)
       self = EmbeddedLook()
-      if isProtected { attributes.insert(.protected) }
+      (attributes, self.link) = (kept, link)
     case 1: attributes.insert(.bold)
     case 2: attributes.insert(.dim)
     case 3: attributes.insert(.italic)

@@ -39,19 +39,67 @@ struct EmbeddedModes: OptionSet {
   /// The alternate screen is on (47, 1047 or 1049).
   static let alternateScreen = EmbeddedModes(rawValue: 1 << 17)
 
+  /// Characters of several scalars are one: joined emoji, skin tones, variation selectors (2027).
+  static let clusters = EmbeddedModes(rawValue: 1 << 18)
+  /// A tab behind the last column goes to the next row, as a character does (41).
+  static let wrapsTabs = EmbeddedModes(rawValue: 1 << 19)
+  /// DECCOLM is allowed (40).
+  static let allowsColumns = EmbeddedModes(rawValue: 1 << 20)
+  /// DECCOLM: 132 columns; it clears the screen, whose width stays.
+  static let manyColumns = EmbeddedModes(rawValue: 1 << 21)
+
+  // Modes that have no effect here, and that a program can set and ask for.
+  /// KAM: the keyboard is locked.
+  static let lockedKeyboard = EmbeddedModes(rawValue: 1 << 22)
+  /// SRM: no local echo.
+  static let noEcho = EmbeddedModes(rawValue: 1 << 23)
+  /// DECSCLM: smooth scrolling.
+  static let smoothScroll = EmbeddedModes(rawValue: 1 << 24)
+  /// DECPFF: a form feed follows what is printed.
+  static let printsFormFeed = EmbeddedModes(rawValue: 1 << 25)
+  /// DECPEX: the whole page is printed.
+  static let printsPage = EmbeddedModes(rawValue: 1 << 26)
+  /// DECNRCM: national character sets.
+  static let nationalSets = EmbeddedModes(rawValue: 1 << 27)
+
   /// The modes after a reset.
-  static let initial: EmbeddedModes = [.autowrap, .cursor, .blinkingCursor, .alternateScroll]
+  static let initial: EmbeddedModes = [.autowrap, .cursor, .blinkingCursor, .alternateScroll, .noEcho]
+
+  /// Whether a mode is known and never set (DECRQM 4): GATM, SRTM, VEM, HEM, PUM, FEAM, FETM, MATM, TTM, SATM, TSM and
+  /// EBM, and DECHCCM.
+  static func isFixed(_ number: Int, isPrivate: Bool) -> Bool {
+    switch number {
+    case 1, 5, 7, 10, 11, 13...19: !isPrivate
+    case 60: isPrivate
+    default: false
+    }
+  }
 
   /// The mode for a number; nil where it is unknown or the mouse's.
   static func mode(_ number: Int, isPrivate: Bool) -> EmbeddedModes? {
-    guard isPrivate else { return number == 4 ? .insert : number == 20 ? .newLine : nil }
+    guard isPrivate else {
+      switch number {
+      case 2: return .lockedKeyboard
+      case 4: return .insert
+      case 12: return .noEcho
+      case 20: return .newLine
+      default: return nil
+      }
+    }
     switch number {
     case 1: return .applicationCursor
+    case 3: return .manyColumns
+    case 4: return .smoothScroll
     case 5: return .reverseScreen
     case 6: return .origin
     case 7: return .autowrap
     case 12: return .blinkingCursor
+    case 18: return .printsFormFeed
+    case 19: return .printsPage
     case 25: return .cursor
+    case 40: return .allowsColumns
+    case 41: return .wrapsTabs
+    case 42: return .nationalSets
     case 45: return .reverseWrap
     case 47, 1047, 1049: return .alternateScreen
     case 66: return .applicationKeypad
@@ -61,6 +109,7 @@ struct EmbeddedModes: OptionSet {
     case 1007: return .alternateScroll
     case 2004: return .bracketedPaste
     case 2026: return .synchronized
+    case 2027: return .clusters
     case 2031: return .groundReports
     default: return nil
     }

@@ -11,6 +11,7 @@ extension EmbeddedScreen {
   /// Without mouse reports the wheel sends arrow keys on the alternate screen, and scrolls back on the primary one.
   func point(_ event: MouseEvent) {
     if case .wheel(let wheel) = event.action, report.mouse == .none { return turn(wheel) }
+    if report.mouse == .none || event.modifiers.contains(.shift), select(event) { return }
     switch event.action {
     case .press(let button):
       heldButton = button

@@ -7,6 +7,8 @@ import Picture
 struct EmbeddedPainter: ~Copyable {
   private(set) var area = CellRect.empty
   private var style = EmbeddedPen.Style()
+  /// The links of the wanted cells.
+  private var links = EmbeddedLinks()
   private var wanted: [EmbeddedCell] = []
   private var shown: [EmbeddedCell] = []
   private var covered: [Bool] = []
@@ -41,6 +43,13 @@ struct EmbeddedPainter: ~Copyable {
     forget(area)
   }
 
+  /// Sets the links that the cells' numbers mean.
+  mutating func use(_ links: EmbeddedLinks) {
+    let meansOthers = links.generation != self.links.generation
+    self.links = links
+    if meansOthers { forget(area) }
+  }
+
   /// Marks cells in a rectangle of the screen as unknown.
   mutating func forget(_ rect: CellRect) {
     for places in places(of: rect) { for place in places { shown[place] = .unknown } }
@@ -71,13 +80,17 @@ struct EmbeddedPainter: ~Copyable {
   mutating func paint(into sink: inout ByteSink) {
     guard isStale else { return }
     isStale = false
-    var pen = EmbeddedPen(style)
+    var pen = EmbeddedPen(style, links: links)
     for row in 0..<area.rows {
       var cursor: Int?
       for column in 0..<area.columns {
         let index = row * area.columns + column
         let cell = visible(wanted[index], column, row)
-        if covered[index] || cell == shown[index] { continue }
+        // A wide character continues in its second cell.
+        let second = cell.width > 1 ? wanted[index + 1] : nil
+        if covered[index] || cell == shown[index] && (second == nil || second == shown[index + 1]) {
+          continue
+        }
         let isOverOld = shown[index] != .blank || cell.width > 1 && shown[index + 1] != .blank
         shown[index] = cell
         // The first cell of a wide character writes both.
@@ -95,7 +108,7 @@ struct EmbeddedPainter: ~Copyable {
             shown[row * area.columns + next] = .unknown
           }
         }
-        pen.put(cell, into: &sink)
+        pen.put(cell, second: second, into: &sink)
         // Terminals disagree about the width of some characters: the cursor's place is then unknown.
         cursor = cell.isASCII ? column + 1 : nil
       }
@@ -116,10 +129,12 @@ struct EmbeddedPainter: ~Copyable {
 
   /// Appends cells of a screen row as text, and resets the attributes.
   func writeText(screenRow row: Int, _ columns: Range<Int>, into sink: inout ByteSink) {
-    var pen = EmbeddedPen(EmbeddedPen.Style(hasUnderlineStyles: true))
-    for column in columns.clamped(to: area.column..<area.endColumn) {
-      let cell = wanted[(row - area.row) * area.columns + column - area.column]
-      if cell.width > 0 { pen.put(cell, into: &sink) }
+    var pen = EmbeddedPen(EmbeddedPen.Style(hasUnderlineStyles: true), links: links)
+    let columns = columns.clamped(to: area.column..<area.endColumn)
+    for column in columns {
+      let index = (row - area.row) * area.columns + column - area.column
+      let second = wanted[index].width > 1 && column + 1 < area.endColumn ? wanted[index + 1] : nil
+      if wanted[index].width > 0 { pen.put(wanted[index], second: second, into: &sink) }
     }
     pen.finish(into: &sink)
   }
@@ -133,8 +148,8 @@ extension EmbeddedCell {
     guard width > 0 else { return false }
     switch scalars[0] {
     case 0x2190..<0x2500, 0x2600..<0x2800, 0x1F000...0x1FFFF, 0xE000...0xF8FF: return true
-    case 0x20..<0x2190: return scalars[1] >= 0x200D
-    default: return scalars[1] == 0x200D || (0xFE00...0xFE0F).contains(scalars[1])
+    case 0x20..<0x2190: return scalars[1] >= Self.joiner
+    default: return scalars[1] >= Self.joinBit || (0xFE00...0xFE0F).contains(scalars[1])
     }
   }
 }

@@ -3,7 +3,7 @@
 import Base
 public import Picture
 
-/// The outer terminal's traits, for answers to a program's queries.
+/// The outer terminal's traits, for answers to a program's queries, and what the settings allow programs.
 ///
 /// A value; any thread may own one.
 public struct EmbeddedSurroundings: Equatable, Sendable {
@@ -20,6 +20,14 @@ public struct EmbeddedSurroundings: Equatable, Sendable {
   public var cellPixels: CellPixels?
   /// Whether the outer terminal draws underline styles with colours of their own.
   public var hasUnderlineStyles = false
+  /// Whether the outer terminal is one that knows links (OSC 8) or passes over them.
+  public var takesLinks = false
+  /// Whether programs may set the clipboard.
+  public var takesClipboard = false
+  /// The number of lines that the scrollback keeps.
+  public var scrollback = EmbeddedHistory.usualLimit
+  /// Whether the outer terminal has direct colour.
+  public var hasDirectColor = false
 
   /// Unknown traits.
   public init() {}
@@ -31,11 +39,17 @@ public struct EmbeddedSurroundings: Equatable, Sendable {
 struct EmbeddedPalette {
   typealias Color = EmbeddedSurroundings.Color
 
-  /// A colour's number: a palette index, or 256 for text, 257 for the background, 258 for the cursor.
+  /// A colour's number: a palette index, or 256 for text, 257 for the background, 258 for the cursor, and from 259 on
+  /// the special colours, for bold text and the like, which are kept for answers.
   typealias Entry = Int
   static let text = 256
   static let ground = 257
   static let cursor = 258
+  static let special = 259
+  static let indices = 0..<256
+  static let specials = special..<special + 5
+  /// How many colours OSC 4 numbers: the indices, and the special ones behind them.
+  static let entries = indices.count + specials.count
 
   /// Redefined colours.
   private var changed: [Entry: Color] = [:]
@@ -48,7 +62,8 @@ struct EmbeddedPalette {
     if let color = changed[entry] { return color }
     let isLight = surroundings.background.map(Self.isLight) ?? surroundings.isLight
     switch entry {
-    case Self.text, Self.cursor: return surroundings.foreground ?? (isLight ? [0, 0, 0] : [229, 229, 229])
+    case Self.text, Self.cursor, Self.specials:
+      return surroundings.foreground ?? (isLight ? [0, 0, 0] : [229, 229, 229])
     case Self.ground: return surroundings.background ?? (isLight ? [255, 255, 255] : [0, 0, 0])
     default:
       let (red, green, blue) = PaletteColor.rgb(entry)
@@ -63,13 +78,11 @@ struct EmbeddedPalette {
 
   /// Redefines a colour.
   mutating func set(_ entry: Entry, _ color: Color) {
-    if (0...Self.cursor).contains(entry) { changed[entry] = color }
+    if (0..<Self.specials.upperBound).contains(entry) { changed[entry] = color }
   }
 
-  /// Resets a colour; nil resets the whole palette, but not text, background and cursor.
-  mutating func reset(_ entry: Entry?) {
-    if let entry { changed[entry] = nil } else { changed = changed.filter { $0.key >= Self.text } }
-  }
+  /// Resets a colour.
+  mutating func reset(_ entry: Entry) { changed[entry] = nil }
 
   /// A cell with its redefined colours replaced by direct ones.
   func shown(_ cell: EmbeddedCell) -> EmbeddedCell {

@@ -12,31 +12,34 @@ struct EmbeddedPen {
     var isUTF8 = true
     /// Whether underline styles with colours of their own are supported.
     var hasUnderlineStyles = false
+    /// Whether links are written.
+    var hasLinks = false
   }
 
   private let style: Style
+  private let links: EmbeddedLinks
   private var look: EmbeddedCell?
+  private var link = EmbeddedLinks.none
 
-  init(_ style: Style) { self.style = style }
+  init(_ style: Style, links: EmbeddedLinks) { (self.style, self.links) = (style, links) }
 
   private var colors: ColorMode { style.colors }
   private var isUTF8: Bool { style.isUTF8 }
 
-  /// Writes a cell.
-  mutating func put(_ cell: EmbeddedCell, into sink: inout ByteSink) {
+  /// Writes a cell; `second` is the other one of a wide character.
+  mutating func put(_ cell: EmbeddedCell, second: EmbeddedCell? = nil, into sink: inout ByteSink) {
     choose(cell, into: &sink)
     // Concealed text is written as blanks, whatever the terminal does about concealing.
     guard !cell.attributes.contains(.concealed) else {
       for _ in 0..<cell.width { sink.append(" ") }
       return
     }
-    for index in cell.scalars.indices {
-      let value = cell.scalars[index]
-      if value == 0 { break }
-      // A joiner at the end would join with the next cell's character.
-      if value == 0x200D, index == 3 || cell.scalars[index + 1] == 0 { break }
-      append(value, isFirst: index == 0, width: cell.width, into: &sink)
+    var isFirst = true
+    cell.forEachScalar {
+      append($0, isFirst: isFirst, width: cell.width, into: &sink)
+      isFirst = false
     }
+    second?.forEachScalar { append($0, isFirst: false, width: 0, into: &sink) }
   }
 
   /// Writes blanks over a cell's columns, on its background.
@@ -46,6 +49,7 @@ struct EmbeddedPen {
   }
 
   private mutating func choose(_ cell: EmbeddedCell, into sink: inout ByteSink) {
+    if style.hasLinks, cell.link != link { choose(cell.link, into: &sink) }
     guard
       look?.attributes != cell.attributes || look?.ink != cell.ink || look?.paper != cell.paper
         || look?.underlineColor != cell.underlineColor
@@ -54,8 +58,28 @@ struct EmbeddedPen {
     look = cell
   }
 
+  /// Begins another link, or ends the last one.
+  private mutating func choose(_ number: EmbeddedLinks.Number, into sink: inout ByteSink) {
+    link = number
+    sink.append("\u{1B}]8;")
+    if let link = links[number] {
+      // Parts without a name are one link to the program. A terminal would take each cell for a link of its own, as
+      // they are written one by one.
+      sink.append("id=inset")
+      sink.append(decimal: Int(number))
+      if !link.name.isEmpty { sink.append("-") }
+      link.name.withUnsafeBytes { sink.append($0) }
+      sink.append(";")
+      link.address.withUnsafeBytes { sink.append($0) }
+    } else {
+      sink.append(";")
+    }
+    sink.append("\u{1B}\\")
+  }
+
   /// Resets the attributes, if any cell was written.
   mutating func finish(into sink: inout ByteSink) {
+    if link != EmbeddedLinks.none { choose(EmbeddedLinks.none, into: &sink) }
     if look != nil { sink.append("\u{1B}[m") }
     look = nil
   }

@@ -53,8 +53,9 @@ final class EmbeddedProcess {
   /// Whether bytes were read that are yet to be processed.
   var hasUnread: Bool { !unread.isEmpty }
 
-  /// Passes on the next bytes of the program's output, at most `most`; returns the reason where there are none.
-  func read(_ most: Int, _ body: (UnsafeRawBufferPointer) -> Void) -> Reading? {
+  /// Passes on the next bytes of the program's output, at most `most`, of which `body` says how many it has taken;
+  /// returns the reason where there are none.
+  func read(_ most: Int, _ body: (UnsafeRawBufferPointer) -> Int) -> Reading? {
     if unread.isEmpty {
       let count = buffer.withUnsafeMutableBytes { Glibc.read(master, $0.baseAddress, $0.count) }
       // EIO: no process holds the other side any more.
@@ -62,8 +63,8 @@ final class EmbeddedProcess {
       unread = 0..<count
     }
     let piece = unread.prefix(most)
-    unread = piece.upperBound..<unread.upperBound
-    buffer.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[piece])) }
+    let count = buffer.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[piece])) }
+    unread = piece.lowerBound + count..<unread.upperBound
     return nil
   }
 
@@ -101,6 +102,13 @@ final class EmbeddedProcess {
   var foreground: ForegroundProgram {
     let group = foregroundGroup
     return ForegroundProgram(group: group, isFirst: group == pid)
+  }
+
+  /// The folder of the program in the foreground; nil where it cannot be read.
+  var folder: BytePath? {
+    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink("/proc/\(foregroundGroup)/cwd", &bytes, bytes.count)
+    return count > 0 ? BytePath(bytes.prefix(count).map { UInt8(bitPattern: $0) }) : nil
   }
 
   /// The foreground process group.

@@ -28,12 +28,12 @@ enum EmbeddedReflow {
     let cursorRow = rows.firstIndex { $0.cursor != nil } ?? 0
     // Rows above the cursor may move to the scrollback; rows below it are cut off.
     let surplus = min(cursorRow, max(0, rows.count - size.rows))
-    for row in rows.prefix(surplus) { history.append(row.cells, goesOn: row.goesOn) }
+    for row in rows.prefix(surplus) { history.append(row.cells[...], goesOn: row.goesOn) }
     rows.removeFirst(surplus)
     while rows.count < size.rows, history.recent > 0, let line = history.takeNewest() {
       var back = Line(cells: line, cursor: nil).rows(columns: size.columns)
       let excess = max(0, rows.count + back.count - size.rows)
-      for row in back.prefix(excess) { history.append(row.cells, goesOn: true) }
+      for row in back.prefix(excess) { history.append(row.cells[...], goesOn: true) }
       back.removeFirst(excess)
       rows = back + rows
       if excess > 0 { break }

@@ -12,6 +12,13 @@ final class EmbeddedScreen {
   var heldButton: MouseEvent.Button?
   /// The cell of the last reported mouse event.
   var pointedAt: CellPoint?
+  /// The selected text, and where the mouse button was pressed that selects.
+  private(set) var selection: EmbeddedSelection?
+  var selectsFrom: EmbeddedSelection.Place?
+  /// What was last searched for, as long as the person looks back.
+  var searched: Query?
+  /// The rows that had left the screen, and the numbering of rows, at the last report.
+  private var followed = (left: 0, renumbered: 0)
 
   /// A blank screen of the nearest possible size.
   init(_ wanted: CellSize) { terminal = TerminalEmulator(wanted) }
@@ -23,10 +30,17 @@ final class EmbeddedScreen {
   /// The modes that the program has set.
   var modes: EmbeddedModes { terminal.modes }
 
-  /// Processes the program's output.
-  func feed(_ bytes: UnsafeRawBufferPointer) {
-    terminal.feed(bytes)
+  /// Processes the program's output; returns the number of bytes that it has got through, at least one.
+  func feedSome(_ bytes: UnsafeRawBufferPointer) -> Int {
+    let count = terminal.feed(bytes)
     follow()
+    return count
+  }
+
+  /// Processes all of the program's output, however long that takes.
+  func feed(_ bytes: UnsafeRawBufferPointer) {
+    var rest = bytes[...]
+    while !rest.isEmpty { rest = rest.dropFirst(feedSome(UnsafeRawBufferPointer(rebasing: rest))) }
   }
 
   /// Changes the size, and scrolls to the bottom.
@@ -39,6 +53,7 @@ final class EmbeddedScreen {
   /// Sets the outer terminal's traits; a change between dark and light is reported where the program wants it.
   func use(_ surroundings: EmbeddedSurroundings) {
     guard surroundings != terminal.surroundings else { return }
+    keep(lines: surroundings.scrollback)
     let before = terminal.palette.color(EmbeddedPalette.ground, terminal.surroundings)
     terminal.surroundings = surroundings
     let after = terminal.palette.color(EmbeddedPalette.ground, surroundings)
@@ -63,11 +78,12 @@ final class EmbeddedScreen {
 
   /// Updates the report after a change.
   private func follow() {
-    if terminal.rowsThatLeft > 0, report.scrolledBack > 0 {
+    if terminal.rowsThatLeft > followed.left, report.scrolledBack > 0 {
       // The view stays at the same lines while new ones arrive.
-      report.scrolledBack += terminal.rowsThatLeft
+      report.scrolledBack += terminal.rowsThatLeft - followed.left
     }
-    terminal.rowsThatLeft = 0
+    if terminal.renumbered != followed.renumbered { clearSelection() }
+    followed = (terminal.rowsThatLeft, terminal.renumbered)
     let furthest = isOnAlternate ? 0 : terminal.history.rowCount
     if report.scrolledBack > furthest {
       report.scrolledBack = furthest
@@ -78,6 +94,7 @@ final class EmbeddedScreen {
     report.cursorShape = terminal.cursorShape
     report.title = terminal.title
     report.isWholePage = isOnAlternate
+    report.progress = terminal.progress
     report.mouse =
       switch terminal.mouse.reports {
       case 9, 1000: .clicks
@@ -102,16 +119,38 @@ final class EmbeddedScreen {
     if back > 0 {
       // Rows of the scrollback stand above those of the screen.
       let rows = terminal.history.rows(from: back, count: size.rows)
-      for (row, cells) in rows.enumerated() { body(row, cells.map(shown)) }
-      for row in min(size.rows, back)..<size.rows { body(row, terminal.grid.row(row - back).map(shown)) }
+      for (row, line) in rows.enumerated() { body(row, marked(line.cells.map(shown), row)) }
+      for row in min(size.rows, back)..<size.rows {
+        body(row, marked(terminal.grid.row(row - back).map(shown), row))
+      }
       for row in 0..<size.rows { terminal.clean(row) }
       return
     }
     for row in 0..<size.rows where terminal.dirty[row] {
       terminal.clean(row)
       let cells = terminal.grid.row(row)
-      body(row, isPlain ? Array(cells) : cells.map(shown))
+      body(row, marked(isPlain ? Array(cells) : cells.map(shown), row))
     }
+  }
+
+  /// A row's cells, of which the selected ones are reversed.
+  private func marked(_ cells: [EmbeddedCell], _ row: Int) -> [EmbeddedCell] {
+    guard let selection else { return cells }
+    var cells = cells
+    for column in selection.columns(
+      row: terminal.rowsThatLeft - report.scrolledBack + row, of: cells.count)
+    {
+      cells[column].attributes.formSymmetricDifference(.reverse)
+    }
+    return cells
+  }
+
+  /// Shows another selection.
+  func show(_ other: EmbeddedSelection?) {
+    guard other != selection else { return }
+    selection = other
+    report.hasSelection = other != nil
+    touch()
   }
 
   private var isPlain: Bool { terminal.palette.isUnchanged && !modes.contains(.reverseScreen) }
@@ -130,14 +169,30 @@ final class EmbeddedScreen {
   /// Scrolls back to a number of rows above the screen, as far as there are any.
   func scroll(to lines: Int) {
     let lines = isOnAlternate ? 0 : max(0, min(terminal.history.rowCount, lines))
+    if lines == 0 { searched = nil }
     guard lines != report.scrolledBack else { return }
     report.scrolledBack = lines
     touch()
   }
 
-  /// Whether the bell has rung since the last call.
-  func takeBell() -> Bool {
-    defer { terminal.hasRung = false }
-    return terminal.hasRung
+  /// Returns to the screen, without a selection.
+  func leaveScrollback() {
+    clearSelection()
+    scroll(to: 0)
+  }
+
+  /// Changes the number of lines that are kept.
+  private func keep(lines: Int) {
+    guard lines != terminal.history.limit else { return }
+    terminal.history.setLimit(lines)
+    follow()
+  }
+
+  /// What the program has told since the last call.
+  func takeNews() -> EmbeddedNews {
+    var news = EmbeddedNews()
+    news.folder = terminal.news.folder
+    defer { terminal.news = news }
+    return terminal.news
   }
 }

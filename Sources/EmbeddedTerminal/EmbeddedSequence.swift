@@ -77,6 +77,9 @@ struct EmbeddedSequence {
   /// A count: 1 where it was omitted or 0.
   func count(_ index: Int = 0) -> Int { max(1, number(index)) }
 
+  /// Whether a colon joins any two parameters, which only SGR knows.
+  var hasTies: Bool { ties != 0 }
+
   /// Whether a colon joins the parameter to the one before.
   func isTied(_ index: Int) -> Bool { index < 32 && ties & 1 << UInt32(index) != 0 }
 }

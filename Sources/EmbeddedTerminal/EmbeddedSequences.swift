@@ -6,9 +6,11 @@ import Base
 extension TerminalEmulator {
   mutating func control(_ byte: UInt8) {
     switch byte {
-    case 0x07: hasRung = true
+    case 0x07: news.hasRung = true
     case 0x08: goBack(1)
-    case 0x09: tab(1)
+    case 0x09:
+      if cursor.wrapsNext, modes.contains(.wrapsTabs) { wrap() }
+      tab(1)
     case 0x0A...0x0C:
       cursor.wrapsNext = false
       lineFeed()
@@ -41,8 +43,10 @@ extension TerminalEmulator {
       reverseLineFeed()
     case (0, "N"): cursor.charsets.shift(2)
     case (0, "O"): cursor.charsets.shift(3)
-    case (0, "V"): cursor.look.attributes.insert(.protected)
-    case (0, "W"): cursor.look.attributes.remove(.protected)
+    case (0, "V"):
+      cursor.look.attributes.insert(.guarded)
+      hasGuards = true
+    case (0, "W"): cursor.look.attributes.remove(.guarded)
     case (0, "Z"): answerAttributes()
     case (0, "c"): reset()
     case (0, "n"): cursor.charsets.lock(2)
@@ -54,6 +58,7 @@ extension TerminalEmulator {
   }
 
   mutating func perform(_ sequence: EmbeddedSequence, _ final: Unicode.Scalar) {
+    guard !sequence.hasTies || final == "m" else { return }
     switch (sequence.leader, sequence.intermediate) {
     case (0, 0): performPlain(sequence, final)
     case (UInt8(ascii: "?"), 0): performPrivate(sequence, final)
@@ -92,7 +97,7 @@ extension TerminalEmulator {
       if sequence.number(0) == 0 { tabs.set(cursor.column, false) }
       if sequence.number(0) == 3 { tabs.clear() }
     case "h", "l": for index in 0..<sequence.count { setMode(sequence.number(index), final == "h") }
-    case "n": answerStatus(sequence.number(0), isPrivate: false)
+    case "n": answerStatus(sequence, isPrivate: false)
     case "r": setRows(sequence.number(0, usual: 1), sequence.number(1))
     case "s":
       if modes.contains(.sideMargins) {
@@ -111,7 +116,10 @@ extension TerminalEmulator {
     case "h", "l": for index in 0..<sequence.count { setPrivateMode(sequence.number(index), final == "h") }
     case "J": eraseScreen(sequence.number(0), selective: true)
     case "K": eraseLine(sequence.number(0), selective: true)
-    case "n": answerStatus(sequence.number(0), isPrivate: true)
+    case "n": answerStatus(sequence, isPrivate: true)
+    case "s": for index in 0..<sequence.count { saveMode(sequence.number(index)) }
+    case "r": for index in 0..<sequence.count { restoreMode(sequence.number(index)) }
+    case "u": answer("\u{1B}[?\(keyboard.flags.rawValue)u")
     case "W": if sequence.number(0) == 5 { tabs = EmbeddedTabs(columns: size.columns) }
     default: break
     }
@@ -134,6 +142,13 @@ extension TerminalEmulator {
     case "$x": fillRectangle(sequence)
     case "$z": eraseRectangle(sequence, selective: false)
     case "${": eraseRectangle(sequence, selective: true)
+    case "$r": changeRectangle(sequence, reverses: false)
+    case "$t": changeRectangle(sequence, reverses: true)
+    case "*x": changesRectangles = sequence.number(0) == 2
+    case "*y": answerChecksum(sequence)
+    case ">u": keyboard.push(sequence.number(0))
+    case "<u": keyboard.pop(sequence.count())
+    case "=u": keyboard.set(sequence.number(0), sequence.number(1, usual: 1))
     case ">c": if sequence.number(0) == 0 { answerSecondAttributes() }
     case ">q": if sequence.number(0) == 0 { answerVersion() }
     default: break
@@ -222,8 +237,9 @@ extension TerminalEmulator {
   }
 
   private mutating func tab(_ count: Int) {
-    cursor.wrapsNext = false
     let last = rightEnd - 1
+    // A tab that goes nowhere leaves a pending wrap.
+    if count < 0 || cursor.column < last { cursor.wrapsNext = false }
     let first = modes.contains(.origin) ? margins.columns.lowerBound : 0
     for _ in 0..<min(abs(count), size.columns) {
       cursor.column =
@@ -249,10 +265,14 @@ extension TerminalEmulator {
     moveTo(row: 0, column: 0)
   }
 
-  /// REP: repeats the last character.
+  /// REP: repeats the last character, once.
+  ///
+  /// More of them than there are cells within the margins leave the same screen, wherever the cursor ends up.
   private mutating func repeatLast(_ count: Int) {
     guard let last else { return }
-    for _ in 0..<min(count, Self.mostRepeated) { write(last) }
+    let most = min(Self.mostRepeated, margins.columns.count * margins.rows.count + margins.columns.count)
+    for _ in 0..<min(count, max(size.columns, most)) { write(last) }
+    self.last = nil
   }
 
   // MARK: Modes
@@ -267,19 +287,40 @@ extension TerminalEmulator {
     if number == 1048 { return isSet ? saveCursor() : restoreCursor() }
     guard let mode = EmbeddedModes.mode(number, isPrivate: true) else { return }
     if number == 1049, isSet, !isOnAlternate { saveCursor() }
-    if number == 1047, !isSet, isOnAlternate { showAlternate(true, clears: true) }
+    if mode == .manyColumns, !modes.contains(.allowsColumns) { return }
     let wasSet = modes.contains(mode)
     if isSet { modes.insert(mode) } else { modes.remove(mode) }
     switch mode {
     case .alternateScreen:
-      showAlternate(isSet, clears: number == 1049)
-      if number == 1049, !isSet, wasSet { restoreCursor() }
+      showAlternate(isSet, keeps: number == 47 || isSet && number == 1047)
+      if number == 1049, !isSet { restoreCursor() }
+    case .manyColumns:
+      // The width is the pane's, but a program that changes it counts on an empty screen.
+      margins = Margins(size)
+      moveTo(row: 0, column: 0)
+      eraseScreen(2, selective: false)
     case .origin: moveTo(row: 0, column: 0)
     case .sideMargins: margins.columns = 0..<size.columns
     case .reverseScreen: if wasSet != isSet { touchAll() }
     case .blinkingCursor: blink(isSet)
     default: break
     }
+  }
+
+  /// XTSAVE: saves a private mode.
+  private mutating func saveMode(_ number: Int) {
+    if let isSet = isSet(number, isPrivate: true) { savedModes[number] = isSet }
+  }
+
+  /// XTRESTORE: restores a private mode that was saved.
+  private mutating func restoreMode(_ number: Int) {
+    if let isSet = savedModes[number] { setPrivateMode(number, isSet) }
+  }
+
+  /// Whether a mode is set; nil where it is unknown.
+  func isSet(_ number: Int, isPrivate: Bool) -> Bool? {
+    if isPrivate, let isSet = mouse.isSet(number) { return isSet }
+    return EmbeddedModes.mode(number, isPrivate: isPrivate).map(modes.contains)
   }
 
   /// Mode 12 changes only a shape that the program has chosen: terminfo entries set the mode without meaning a
@@ -307,6 +348,7 @@ extension TerminalEmulator {
     cursor.look = EmbeddedLook()
     cursor.charsets = EmbeddedCharsets()
     cursor.wrapsNext = false
+    hasGuards = false
     savedCursor = nil
   }
 

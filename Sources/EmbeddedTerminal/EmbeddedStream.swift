@@ -39,12 +39,18 @@ struct EmbeddedStream {
 
   /// Maximum bytes of a string that are kept.
   static let longestString = 4096
+  /// The start of a string for the clipboard (OSC 52), and the maximum bytes of one.
+  private static let clipboard = Array("52;".utf8)
+  static let longestClipboard = 1 << 16
 
   private var state = State.text
   /// The present or last escape or control sequence.
   private(set) var sequence = EmbeddedSequence()
   /// The bytes of the last string.
   private(set) var string: [UInt8] = []
+  /// Whether the last string was longer than what is kept of it.
+  private(set) var isCutOff = false
+  private var mostBytes = longestString
   private var character = Assembler()
 
   /// Parses from a position on until a unit is complete; nil at the end of the chunk.
@@ -160,6 +166,7 @@ struct EmbeddedStream {
   private mutating func beginString(_ kind: Kind) {
     state = .string(kind)
     string.removeAll(keepingCapacity: true)
+    (isCutOff, mostBytes) = (false, Self.longestString)
   }
 
   private mutating func takeString(_ byte: UInt8, _ kind: Kind) -> Unit? {
@@ -171,9 +178,18 @@ struct EmbeddedStream {
       state = .text
       return .string(kind)
     case 0x00..<0x20, 0x7F: break
-    default: if kind != .other, string.count < Self.longestString { string.append(byte) }
+    default: if kind != .other { keep(byte, kind) }
     }
     return nil
+  }
+
+  private mutating func keep(_ byte: UInt8, _ kind: Kind) {
+    guard string.count < mostBytes else {
+      isCutOff = true
+      return
+    }
+    string.append(byte)
+    if kind == .command, string.count == 3, string == Self.clipboard { mostBytes = Self.longestClipboard }
   }
 
   private mutating func endString(_ byte: UInt8, _ kind: Kind) -> Unit? {

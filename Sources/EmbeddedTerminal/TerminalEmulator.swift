@@ -14,6 +14,11 @@ struct TerminalEmulator {
   static let largestSize = CellSize(columns: 8192, rows: 8192)
   /// Maximum repetitions of REP: the columns of a wide screen.
   static let mostRepeated = 1024
+  /// Cells that are moved or filled before `feed` returns, so that its caller can look at the clock: some hundred
+  /// microseconds.
+  private static let mostWork = 1 << 16
+  /// The work of moving a row to the scrollback, in cells.
+  private static let workOfLeaving = 16
 
   /// The cursor's position and the look of what it writes.
   struct Cursor {
@@ -39,6 +44,8 @@ struct TerminalEmulator {
   var grid: EmbeddedGrid
   /// The primary screen while the alternate one is shown.
   var primary: EmbeddedGrid?
+  /// The alternate screen as mode 47 has left it.
+  var alternate: EmbeddedGrid?
   var history: EmbeddedHistory
   var cursor = Cursor()
   var savedCursor: Cursor?
@@ -50,12 +57,22 @@ struct TerminalEmulator {
   var tabs: EmbeddedTabs
   var palette = EmbeddedPalette()
   var surroundings = EmbeddedSurroundings()
+  var links = EmbeddedLinks()
+  var keyboard = EmbeddedKeyboard()
+  /// Modes as XTSAVE has saved them.
+  var savedModes: [Int: Bool] = [:]
+  /// DECSACE: whether DECCARA and DECRARA change a rectangle, and not the text from its first to its last cell.
+  var changesRectangles = false
+  /// Whether cells may be guarded (SPA), so that erasing must look for them; a reset gives all of them free.
+  var hasGuards = false
   /// The window title; control characters are filtered.
   var title = ""
   var titles: [String] = []
   var cursorShape = CursorShape.own
-  /// Whether the bell has rung since it was last taken.
-  var hasRung = false
+  /// How far the program says its work is (OSC 9;4).
+  var progress = EmbeddedReport.Progress.none
+  /// What the program tells the player, until it is taken.
+  var news = EmbeddedNews()
   /// Bytes to send to the program.
   var answers: [UInt8] = []
   /// The last character, for REP.
@@ -63,8 +80,10 @@ struct TerminalEmulator {
   /// Rows that have changed since they were last taken.
   private(set) var dirty: [Bool]
   private var isAllDirty = true
-  /// The number of rows that have left at the top since the last update.
+  /// The number of rows that have ever left at the top.
   var rowsThatLeft = 0
+  /// How often rows changed their numbers: by another width, or because the scrollback was cleared.
+  var renumbered = 0
   private var stream = EmbeddedStream()
 
   /// A blank screen of the nearest possible size.
@@ -88,19 +107,23 @@ struct TerminalEmulator {
   /// Whether the alternate screen is on.
   var isOnAlternate: Bool { primary != nil }
 
-  /// Processes the program's output.
-  mutating func feed(_ bytes: UnsafeRawBufferPointer) {
+  /// Processes the program's output; returns the number of bytes that it has got through.
+  ///
+  /// It returns before the end after some sequences that take long.
+  mutating func feed(_ bytes: UnsafeRawBufferPointer) -> Int {
     var position = 0
-    while let unit = stream.next(in: bytes, from: &position) {
+    grid.work = 0
+    while grid.work < Self.mostWork, let unit = stream.next(in: bytes, from: &position) {
       switch unit {
       case .text(let range): write(bytes[range])
       case .scalar(let scalar): write(scalar)
       case .control(let byte): control(byte)
       case .escape(let final): escape(stream.sequence.intermediate, final)
       case .sequence(let final): perform(stream.sequence, Unicode.Scalar(final))
-      case .string(let kind): take(stream.string, kind)
+      case .string(let kind): take(stream.string, kind, isCutOff: stream.isCutOff)
       }
     }
+    return position
   }
 
   // MARK: Rows that change
@@ -153,6 +176,7 @@ struct TerminalEmulator {
   mutating func write(_ scalar: Unicode.Scalar) {
     let width = CellWidth.of(scalar)
     guard width > 0 else { return combine(scalar) }
+    guard !joins(scalar) else { return }
     last = scalar
     if cursor.wrapsNext { wrap() }
     var end = rightEnd
@@ -179,15 +203,8 @@ struct TerminalEmulator {
     }
   }
 
-  private mutating func combine(_ scalar: Unicode.Scalar) {
-    let column = cursor.wrapsNext ? cursor.column : cursor.column - 1
-    guard column >= 0 else { return }
-    grid.combine(scalar, cursor.row, column)
-    touch(cursor.row)
-  }
-
   /// Continues in the next row.
-  private mutating func wrap() {
+  mutating func wrap() {
     if margins.columns.count == size.columns { grid.setWraps(cursor.row, true) }
     cursor.wrapsNext = false
     let isWithin = cursor.column >= margins.columns.lowerBound
@@ -226,6 +243,7 @@ struct TerminalEmulator {
     if count > 0, rows.lowerBound == 0, !isOnAlternate, margins.columns.count == size.columns {
       for row in 0..<count { history.append(grid.text(row), goesOn: grid.wraps(row)) }
       rowsThatLeft += count
+      grid.work += count * Self.workOfLeaving
     }
     grid.shift(rows: rows, columns: margins.columns, up: count, cursor.look.blank)
     touch(rows)
@@ -250,6 +268,8 @@ struct TerminalEmulator {
       grid = result.grid
       (cursor.row, cursor.column) = (result.cursor.row, result.cursor.column)
     }
+    alternate = alternate?.cropped(to: wanted)
+    renumbered += 1
     tabs.setColumns(size.columns)
     margins = Margins(size)
     cursor.wrapsNext = false
@@ -266,18 +286,23 @@ struct TerminalEmulator {
 
   // MARK: The two screens
 
-  /// Shows the alternate or the primary screen.
-  mutating func showAlternate(_ isShown: Bool, clears: Bool) {
+  /// Shows the alternate or the primary screen; `keeps` keeps what stands on the alternate one until it is shown again.
+  mutating func showAlternate(_ isShown: Bool, keeps: Bool) {
+    if isShown != isOnAlternate { renumbered += 1 }
     if isShown, primary == nil {
       primary = grid
-      grid = EmbeddedGrid(size)
+      grid = keeps ? alternate ?? EmbeddedGrid(size) : EmbeddedGrid(size)
+      alternate = nil
       swap(&savedCursor, &otherSavedCursor)
+      keyboard.swap()
     } else if !isShown, let former = primary {
+      alternate = keeps ? grid : nil
       grid = former
       primary = nil
       swap(&savedCursor, &otherSavedCursor)
+      keyboard.swap()
     }
-    if isShown, clears { for row in 0..<size.rows { grid.fill(row, 0..<size.columns, cursor.look.blank) } }
+    if isShown, !keeps { for row in 0..<size.rows { grid.fill(row, 0..<size.columns, cursor.look.blank) } }
     touchAll()
   }
 
@@ -296,11 +321,12 @@ struct TerminalEmulator {
 
   /// RIS: resets everything but the scrollback and pending answers.
   mutating func reset() {
-    let (former, surroundings, answers, left) = (history, self.surroundings, self.answers, rowsThatLeft)
-    let stream = self.stream
-    self = TerminalEmulator(size)
-    (history, self.surroundings, self.answers, rowsThatLeft) = (former, surroundings, answers, left)
-    self.stream = stream
+    var fresh = TerminalEmulator(size)
+    (fresh.history, fresh.surroundings, fresh.answers) = (history, surroundings, answers)
+    (fresh.rowsThatLeft, fresh.renumbered) = (rowsThatLeft, renumbered)
+    (fresh.stream, fresh.news, fresh.links) = (stream, news, links)
+    fresh.grid.work = grid.work
+    self = fresh
     history.screenWasCleared()
   }
 }

@@ -19,9 +19,23 @@ extension Canvas {
     let hasFocus = isFront && model.focus == .terminal
     let style =
       isFront ? Style(hasFocus ? .accent : .title, hasFocus ? [.bold, .underline] : [.bold]) : Style(.dim)
-    return Line.Run(
-      " \(TextFit.fit(embedded.title, min(CellWidth.of(embedded.title), min(40, room - 2)), ellipsis: symbols.ellipsis)) ",
-      style)
+    let sign = embeddedSign(embedded.report)
+    let title = min(CellWidth.of(embedded.title), min(40, room - 2) - CellWidth.of(sign))
+    guard title > 0 else { return nil }
+    let name = TextFit.fit(embedded.title, title, ellipsis: symbols.ellipsis)
+    return Line.Run(" \(name)\(sign) ", embedded.report.sign == .called ? Style(.warning, [.bold]) : style)
+  }
+
+  /// The sign behind the tab's title: how far the program's work is, and whether it called or wrote while it was hidden.
+  private func embeddedSign(_ report: EmbeddedReport) -> String {
+    let progress =
+      switch report.progress {
+      case .none: ""
+      case .percent(let percent): " \(percent)%"
+      case .unknown: " \(symbols.ellipsis)"
+      case .failed: " \(symbols.failed)"
+      }
+    return progress + (report.sign == .called ? " !" : report.sign == .wrote ? " \(symbols.dot)" : "")
   }
 
   /// Text beside the tab: key escape in progress, scrollback position, or the key that leaves the embedded terminal.
@@ -29,9 +43,7 @@ extension Canvas {
     guard let embedded = model.embedded else { return Line.Run("", Style(.dim)) }
     if embedded.takesKeyLiterally { return fact("the next key is the program's", room, Style(.accent)) }
     if embedded.isEscaped { return fact("the next key is Inset's", room, Style(.accent)) }
-    if embedded.report.scrolledBack > 0 {
-      return fact("\(embedded.report.scrolledBack) lines back", room, Style(.accent))
-    }
+    if let text = model.lookingBackText(room: room) { return fact(text, room, Style(.accent)) }
     guard embedded.end == nil else { return fact("Enter goes back", room, Style(.accent)) }
     return fact(model.embeddedHint, room, Style(.dim))
   }

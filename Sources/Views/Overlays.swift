@@ -67,7 +67,7 @@ extension Canvas {
     let rect: CellRect
     let sign: String
     switch prompt.subject {
-    case .list: (rect, sign) = (layout.header ?? wholeRow(0), "/")
+    case .list, .scrollback: (rect, sign) = (layout.header ?? wholeRow(0), "/")
     case .help, .menu: (rect, sign) = (wholeRow(0), "/")
     case .time: (rect, sign) = (wholeRow(bottom), " Go to: ")
     case .say: (rect, sign) = (wholeRow(bottom), " Say: ")

@@ -232,6 +232,67 @@ struct ModelEmbeddedTerminalTests {
     #expect(story.effects == [.sendToEmbeddedTerminal(.key(.named(.pageUp, .shift)))])
   }
 
+  /// Plain keys act on the scrollback only while it is shown, or where text is selected.
+  @Test func keysOfTheScrollbackAreItsOwnUntilItIsShown() {
+    var story = Self.opened()
+    story.press("<F12>")
+    let plain: [Key] = [.character("/"), .character("n"), .character("N"), .character("y"), .named(.escape)]
+    story.press("/ n N y <ESC>")
+    #expect(story.effects == plain.map { .sendToEmbeddedTerminal(.key($0)) })
+    var report = EmbeddedReport()
+    report.scrolledBack = 7
+    story.happen(.embedded(.changed(report)))
+    #expect(story.model.lookingBackText(room: 60) == "7 lines back, / searches")
+    #expect(story.model.lookingBackText(room: 12) == "7 lines back")
+    story.press("/ E r r o r <ENTER>")
+    #expect(story.effects == [.sendToEmbeddedTerminal(.find("Error"))])
+    #expect(story.model.focus == .terminal && story.model.prompt == nil)
+    story.press("n N y <ESC>")
+    #expect(
+      story.effects
+        == [.findAgain(forward: false), .findAgain(forward: true), .key(.character("y")), .leaveScrollback]
+        .map { .sendToEmbeddedTerminal($0) })
+    (report.scrolledBack, report.hasSelection) = (0, true)
+    story.happen(.embedded(.changed(report)))
+    story.press("y")
+    #expect(story.effects == [.sendToEmbeddedTerminal(.copy)])
+    // The command that filters a list searches here, whether lines are looked back at or not.
+    story.happen(.embedded(.changed(EmbeddedReport())))
+    story.happen(.commanded(.focus(.to(.filter))))
+    story.press("a <ENTER>")
+    #expect(story.effects == [.sendToEmbeddedTerminal(.find("a"))])
+  }
+
+  @Test func textForTheClipboardIsCopiedAndItsLackIsSaid() {
+    var story = Self.opened()
+    story.press("<F12>")
+    story.happen(.embedded(.copied("two\nlines")))
+    #expect(story.effects == [.copy("two\nlines")])
+    story.happen(.embedded(.notCopied(.tooLong)))
+    #expect(story.effects == [] && story.model.notices.shown?.weight == .warning)
+    story.happen(.embedded(.notFound))
+    #expect(story.model.notices.shown?.text == "Not found")
+  }
+
+  @Test func theFolderOfTheShellIsListed() {
+    var story = Self.opened()
+    story.press("<F12>")
+    story.press("<Ctrl+]> g d")
+    #expect(story.effects == [.sendToEmbeddedTerminal(.askFolder)])
+    story.happen(.embedded(.folder(BytePath("/music"))))
+    #expect(story.model.focus == .browser && story.model.browser.folder == BytePath("/music"))
+    story.happen(.embedded(.folder(nil)))
+    #expect(story.model.notices.shown?.weight == .warning)
+  }
+
+  @Test func aProgramThatHasEndedIsLeftByEscape() {
+    var story = Self.opened()
+    story.happen(.commanded(.terminal(.line("make"))))
+    story.happen(.embedded(.ended(.exit(code: 0))))
+    story.press("<ESC>")
+    #expect(story.model.embedded == nil)
+  }
+
   /// Some terminals send Backspace as Ctrl+h, which is a key of its own to other programs.
   @Test func controlHAndJAreForwardedUnfolded() {
     var story = Self.opened()

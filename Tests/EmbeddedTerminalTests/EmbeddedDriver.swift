@@ -16,12 +16,13 @@ struct EmbeddedDriver: ~Copyable {
   private var area = CellRect(column: 3, row: 2, columns: 20, rows: 6)
 
   private enum Order: UInt8, CaseIterable {
-    case resize, scroll, cover, key, mouse, paste, paint, forget
+    case resize, scroll, cover, key, mouse, paste, paint, forget, search
   }
 
   /// Does what the bytes say; gives what is wrong with what came of it.
   static func run(_ bytes: UnsafeRawBufferPointer) -> String? {
     var driver = EmbeddedDriver()
+    driver.painter.use(EmbeddedPen.Style(hasUnderlineStyles: true, hasLinks: true))
     driver.painter.place(driver.area, below: [])
     var start = 0
     while start < bytes.count {
@@ -62,10 +63,19 @@ struct EmbeddedDriver: ~Copyable {
     case .paste: screen.paste(String(repeating: "\(one)\n", count: other % 10))
     case .paint: paint()
     case .forget: painter.forget(area)
+    case .search:
+      if one % 3 == 0 { _ = screen.findAgain(forward: other % 2 == 0) }
+      if one % 3 == 1 { _ = screen.find(String(Character(Unicode.Scalar(UInt8(other & 127))))) }
+      if one % 3 == 2, let text = screen.selectedText,
+        text.unicodeScalars.contains(where: { $0.value < 0x20 && $0 != "\n" })
+      {
+        wrong = wrong ?? "control characters are copied"
+      }
     }
   }
 
   private mutating func paint() {
+    painter.use(screen.terminal.links)
     screen.takeDirty { painter.set($1, row: $0) }
     var sink = ByteSink()
     painter.paint(into: &sink)
@@ -108,7 +118,7 @@ struct EmbeddedDriver: ~Copyable {
     }
   }
 
-  /// A violation of the rule that output is text, colours and moves alone; nil without one.
+  /// A violation of the rule that output is text, colours, links and moves alone; nil without one.
   private static func fault(inOutput bytes: UnsafeRawBufferPointer) -> String? {
     var stream = EmbeddedStream()
     var position = 0
@@ -116,6 +126,7 @@ struct EmbeddedDriver: ~Copyable {
       switch unit {
       case .text, .scalar: continue
       case .sequence(UInt8(ascii: "m")), .sequence(UInt8(ascii: "H")): continue
+      case .string(.command) where stream.string.starts(with: Array("8;".utf8)): continue
       default: return "\(unit) is written to the terminal"
       }
     }

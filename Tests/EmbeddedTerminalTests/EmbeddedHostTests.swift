@@ -135,6 +135,24 @@ struct EmbeddedHostTests {
     #expect(Self.run(host, &heard) { $0.contains(.ended(.signal(2))) })
   }
 
+  /// Text repeated within narrow margins scrolls a tall region for every two characters of it.
+  @Test(arguments: ["x\\033[9999b", "\\033[9999;2Hxxxxxxxxxx", "\\033[1;1;9999;9999;1;2;2\\$v"])
+  func aFloodOfCostlySequencesIsReadInTurns(_ sequence: String) {
+    let host = EmbeddedHost()
+    var heard: [EmbeddedEvent] = []
+    Self.open(
+      host, .line("stty -echo; printf '\\033[?69h\\033[1;2s'; yes \"$(printf \"\(sequence)\")\""),
+      folder: BytePath("/"), size: CellSize(columns: 400, rows: 120))
+    #expect(Self.run(host, &heard) { $0.contains { $0.report?.isBusy == true } })
+    var longest = 0.0
+    for _ in 0..<50 {
+      let begun = Self.processorTime
+      host.read()
+      longest = max(longest, Self.processorTime - begun)
+    }
+    #expect(longest < 0.03)
+  }
+
   /// Seconds that this thread has been at work.
   private static var processorTime: Double {
     var time = timespec()
@@ -160,6 +178,81 @@ struct EmbeddedHostTests {
     #expect(Self.run(host, &heard) { $0.contains { $0.cursorColumn == 5 } })
     host.paint(at: .milliseconds(20), into: &sink)
     #expect(sink.withBytes { String(decoding: $0, as: UTF8.self) }.contains("whole"))
+  }
+
+  /// Runs a command line; gives what was heard until it ended, and what was painted while it was hidden.
+  private static func hear(_ line: String, clipboard: Bool = true) -> (
+    events: [EmbeddedEvent], painted: String
+  ) {
+    let host = EmbeddedHost()
+    var surroundings = EmbeddedSurroundings()
+    surroundings.takesClipboard = clipboard
+    host.use(.truecolor, isUTF8: true, surroundings)
+    var heard: [EmbeddedEvent] = []
+    var sink = ByteSink()
+    open(host, .line(line), folder: BytePath("/usr"), size: size)
+    #expect(
+      run(host, &heard) {
+        host.paint(at: .now, into: &sink)
+        return $0.contains { if case .ended = $0 { true } else { false } }
+      })
+    host.paint(at: .now, into: &sink)
+    return (heard, sink.withBytes { String(decoding: $0, as: UTF8.self) })
+  }
+
+  @Test func textForTheClipboardIsPassedOnWithinLimits() {
+    func copied(_ line: String, clipboard: Bool = true) -> [EmbeddedEvent] {
+      Self.hear(line, clipboard: clipboard).events.filter {
+        switch $0 {
+        case .copied, .notCopied: true
+        default: false
+        }
+      }
+    }
+    #expect(copied("printf '\\033]52;c;dHdvCmxpbmVzGw==\\007'") == [.copied("two\nlines")])
+    #expect(copied("printf '\\033]52;c;dHdv\\007'", clipboard: false) == [])
+    #expect(copied("printf '\\033]52;c;?\\007\\033]52;c;\\007\\033]52;c;!\\007'") == [])
+    #expect(
+      copied("printf '\\033]52;c;'; head -c 300000 /dev/zero | tr '\\0' A; printf '\\007'") == [
+        .notCopied(.tooLong)
+      ])
+    // A program without end has eight in a second.
+    #expect(
+      copied(
+        "for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15; do printf '\\033]52;c;dHdv\\007'; sleep 0.01; done"
+      ).count <= 8)
+  }
+
+  @Test func aBellRingsAndMarksTheTabWhileItIsHidden() {
+    let (events, painted) = Self.hear("printf '\\007'; sleep 0.3")
+    #expect(painted == "\u{7}")
+    #expect(events.contains { $0.report?.sign == .called })
+    #expect(Self.hear("echo text; sleep 0.3").events.contains { $0.report?.sign == .wrote })
+    // A program that rings without end rings a few times a second.
+    let many = Self.hear("i=0; while [ $i -lt 60 ]; do printf '\\007'; sleep 0.01; i=$((i+1)); done").painted
+    #expect((1...8).contains(many.utf8.count))
+  }
+
+  @Test func progressAndNoticesAreReported() {
+    let events = Self.hear("printf '\\033]9;4;1;42\\007'; sleep 0.3; printf '\\033]9;done\\007'; sleep 0.3")
+      .events
+    #expect(events.contains { $0.report?.progress == .percent(42) && $0.report?.sign != .called })
+    #expect(events.contains { $0.report?.sign == .called })
+  }
+
+  @Test func theFolderIsAsTheShellOrTheKernelSaysIt() {
+    func folder(_ line: String) -> EmbeddedEvent? {
+      let host = EmbeddedHost()
+      var heard: [EmbeddedEvent] = []
+      Self.open(host, .line(line), folder: BytePath("/usr"), size: Self.size)
+      #expect(Self.run(host, &heard) { $0.contains { $0.cursorColumn == 1 } })
+      host.take(.askFolder)
+      return host.drain().first { if case .folder = $0 { true } else { false } }
+    }
+    #expect(folder("cd /usr/share; printf x; read x") == .folder(BytePath("/usr/share")))
+    #expect(folder("printf '\\033]7;file:///a%%20b\\007x'; read x") == .folder(BytePath("/a b")))
+    // Another computer's folder is none of this one.
+    #expect(folder("printf '\\033]7;file://elsewhere/a\\007x'; read x") == .folder(BytePath("/usr")))
   }
 
   @Test func foregroundProgramIsNamed() {

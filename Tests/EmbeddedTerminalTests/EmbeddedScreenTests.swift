@@ -80,6 +80,34 @@ struct EmbeddedScreenTests {
     #expect(screen.takeOutgoing() == Array("\u{1B}OA".utf8))
   }
 
+  @Test func keysAreKittysWhereTheProgramWantsThat() {
+    let screen = Self.screen()
+    let keys: [(key: Key, distinct: String, all: String)] = [
+      (.character("a"), "a", "\u{1B}[97u"), (.character("A"), "A", "\u{1B}[97;2u"),
+      (.character("i", .control), "\u{1B}[105;5u", "\u{1B}[105;5u"), (.named(.tab), "\t", "\u{1B}[9u"),
+      (.named(.enter), "\r", "\u{1B}[13u"), (.named(.enter, .shift), "\u{1B}[13;2u", "\u{1B}[13;2u"),
+      (.named(.enter, .control), "\u{1B}[13;5u", "\u{1B}[13;5u"),
+      (.named(.escape), "\u{1B}[27u", "\u{1B}[27u"),
+      (.character("x", .alt), "\u{1B}[120;3u", "\u{1B}[120;3u"), (.named(.up), "\u{1B}[A", "\u{1B}[A"),
+      (.named(.up, .control), "\u{1B}[1;5A", "\u{1B}[1;5A"), (Key(.function(1)), "\u{1B}[P", "\u{1B}[P"),
+      (Key(.function(3)), "\u{1B}[13~", "\u{1B}[13~"), (.named(.tab, .shift), "\u{1B}[9;2u", "\u{1B}[9;2u"),
+      (.character("a", [.control, .shift]), "\u{1B}[97;6u", "\u{1B}[97;6u"),
+      (.named(.delete), "\u{1B}[3~", "\u{1B}[3~"),
+    ]
+    for (flags, wanted) in [(1, \(key: Key, distinct: String, all: String).distinct), (8, \.all)] {
+      screen.write("\u{1B}[?1h\u{1B}[>\(flags)u")
+      for key in keys {
+        screen.press(key.key)
+        #expect(
+          String(decoding: screen.takeOutgoing(), as: UTF8.self) == key[keyPath: wanted],
+          "\(key.key), \(flags)")
+      }
+    }
+    screen.write("\u{1B}[<9u")
+    screen.press(.character("i", .control))
+    #expect(screen.takeOutgoing() == [9])
+  }
+
   @Test func theKeypadIsAsAnApplicationWantsIt() {
     let screen = Self.screen()
     func press(_ key: Key, onKeypad: Bool = true) -> String {
@@ -163,8 +191,13 @@ struct EmbeddedScreenTests {
     let screen = Self.screen()
     for number in 1...2500 { screen.write("\(number)\r\n") }
     screen.scroll(to: 100_000)
-    #expect(screen.report.scrolledBack == EmbeddedHistory.limit)
-    #expect(screen.firstLine == "\(2500 - 3 - EmbeddedHistory.limit + 1)")
+    #expect(screen.report.scrolledBack == EmbeddedHistory.usualLimit)
+    #expect(screen.firstLine == "\(2500 - 3 - EmbeddedHistory.usualLimit + 1)")
+    var surroundings = EmbeddedSurroundings()
+    surroundings.scrollback = 100
+    screen.use(surroundings)
+    #expect(screen.report.scrolledBack == 100)
+    #expect(screen.firstLine == "\(2500 - 3 - 100 + 1)")
   }
 
   @Test func titlesAreFilteredAndCut() {

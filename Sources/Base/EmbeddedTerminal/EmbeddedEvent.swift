@@ -6,8 +6,23 @@ public enum EmbeddedEvent: Equatable, Sendable {
   case started
   /// The state that the program's terminal reports has changed.
   case changed(EmbeddedReport)
+  /// A text for the clipboard: the selected one, or one that the program sends.
+  ///
+  /// Its only control characters are tabs and line ends.
+  case copied(String)
+  /// There is nothing to copy, or more than is passed on to a clipboard.
+  case notCopied(EmbeddedCopyProblem)
+  /// The text that was searched for is not there, or not beyond the last place where it is.
+  case notFound
+  /// The folder of the program in the foreground; nil where it is unknown.
+  case folder(BytePath?)
   /// The program has ended.
   case ended(EmbeddedEnd)
   /// The program could not be started; the text gives the reason.
   case failed(String)
+}
+
+/// The reason why no text is copied from the embedded terminal.
+public enum EmbeddedCopyProblem: Equatable, Sendable {
+  case nothing, tooLong
 }

@@ -7,6 +7,27 @@ public struct EmbeddedReport: Equatable, Sendable {
     public static func < (one: Mouse, other: Mouse) -> Bool { one.rawValue < other.rawValue }
   }
 
+  /// How far a program's work is, as it says.
+  public enum Progress: Equatable, Sendable {
+    case none
+    /// Percent, 0 … 100.
+    case percent(Int)
+    /// The program works, and does not say how far it is.
+    case unknown
+    case failed
+  }
+
+  /// What happened while nobody saw the screen; each case is more urgent than those before it.
+  public enum Sign: Int, Sendable, Comparable {
+    case none
+    /// The program has written something.
+    case wrote
+    /// The program has rung the bell, or asked for a notice.
+    case called
+    /// Whether the left case is less urgent.
+    public static func < (one: Sign, other: Sign) -> Bool { one.rawValue < other.rawValue }
+  }
+
   /// The window title that the program has set, filtered; empty where it has set none.
   public var title = ""
   /// The cursor, counted from the top left cell; nil while it is hidden.
@@ -23,6 +44,12 @@ public struct EmbeddedReport: Equatable, Sendable {
   public var isWholePage = false
   /// Distance of the view from the end of the scrollback, in lines; 0 while it shows the screen.
   public var scrolledBack = 0
+  /// Whether text is selected.
+  public var hasSelection = false
+  /// How far the program's work is.
+  public var progress = Progress.none
+  /// What happened since the screen was last seen.
+  public var sign = Sign.none
 
   /// The state before the program has written anything.
   public init() {}

@@ -166,6 +166,13 @@ public enum DefaultInsetToml {
     # Which one is heard after swap: main, the one that is large then, or stay, the one that was heard before.
     swap-sound = "main"
 
+    # The shell, or another program, beside the film (F12).
+    [terminal]
+    # Lines that its scrollback keeps, 0 … 100000; plain text takes a byte for each character.
+    scrollback = 2000
+    # Whether programs in it may set the clipboard (OSC 52), as vim's "+y and tmux do. None can read it.
+    clipboard = true
+
     [list]
     # What is shown of the selected row, where no film is, or beside it on screens that have the room: off, still or
     # moving, which plays a film's picture without sound once the selection has rested for a moment; alone moves too, but

@@ -77,6 +77,12 @@ public struct Settings: Equatable, Sendable {
   public var autoPipProgram = true
   /// Whether the next item with a picture starts the picture-in-picture where a list has the focus.
   public var autoPipNextItem = false
+  /// Lines that the embedded terminal's scrollback keeps, within `terminalScrollbacks`.
+  public var terminalScrollback = 2_000
+  /// Bounds of `terminalScrollback`.
+  public static let terminalScrollbacks = 0...100_000
+  /// Whether programs in the embedded terminal may set the clipboard (OSC 52).
+  public var terminalClipboard = true
   /// Treatment of the sound of the film that does not have the sound.
   public var otherSound = OtherSound.off
   /// Film of the two that has the sound after they were exchanged.

@@ -265,6 +265,16 @@ public enum SettingsTable {
         "pip", "swap-sound", nil, "after two films changed places: the sound of the large one, or stay",
         label: "Sound after an exchange", property: "swap-sound"),
       \.swapSound),
+    .whole(
+      place(
+        "terminal", "scrollback", nil, "lines that the shell's scrollback keeps",
+        label: "Lines of scrollback", property: "terminal-scrollback"),
+      \.terminalScrollback, Settings.terminalScrollbacks),
+    .flag(
+      place(
+        "terminal", "clipboard", nil, "programs in the shell may set the clipboard",
+        label: "Programs set the clipboard", property: "terminal-clipboard"),
+      \.terminalClipboard),
     .choice(
       place(
         "list", "preview", "preview",

@@ -93,6 +93,14 @@ public indirect enum Command: Hashable, Sendable {
   case giveKey(Key?)
   /// Scroll the embedded terminal's scrollback by this many lines; a negative number scrolls back.
   case scrollTerminal(Int)
+  /// Search for a text in the embedded terminal's screen and scrollback; nil asks for the text.
+  case searchTerminal(String?)
+  /// Go to the place below (true) or above the last one where the text was found.
+  case searchTerminalAgain(forward: Bool)
+  /// Copy the text that is selected in the embedded terminal.
+  case copyFromTerminal
+  /// Show the folder of the program in the embedded terminal in the file list.
+  case openTerminalFolder
   /// Exchange the roles of Picture in Picture: the film and what stands beside it.
   case swapRoles
   /// Fold the corner into the row of controls, or unfold it.
@@ -252,6 +260,10 @@ extension Command {
     case .escapeTerminal: ["terminal-escape"]
     case .giveKey(let key): ["terminal-key"] + (key.map { [KeyName.text([$0])] } ?? [])
     case .scrollTerminal(let lines): ["terminal-scroll", "\(lines)"]
+    case .searchTerminal(let text): ["terminal-search"] + (text.map { [$0] } ?? [])
+    case .searchTerminalAgain(let forward): ["terminal-search-again", forward ? "down" : "up"]
+    case .copyFromTerminal: ["terminal-copy"]
+    case .openTerminalFolder: ["terminal-folder"]
     case .swapRoles: ["swap"]
     case .toggleCornerHidden: ["pip-hide"]
     case .playSecond: ["play-second"]
@@ -370,6 +382,10 @@ extension Model {
     case .escapeTerminal: escapeEmbeddedTerminal()
     case .giveKey(let key): giveKey(key, &outbox)
     case .scrollTerminal(let lines): scrollEmbeddedTerminal(lines, &outbox)
+    case .searchTerminal(let text): searchTerminal(text, &outbox)
+    case .searchTerminalAgain(let forward): tellScrollback(.findAgain(forward: forward), &outbox)
+    case .copyFromTerminal: tellScrollback(.copy, &outbox)
+    case .openTerminalFolder: openTerminalFolder(&outbox)
     case .swapRoles: if exchangesFilms { exchangeFilms(&outbox) } else { swapRoles() }
     case .toggleCornerHidden: toggleCornerHidden()
     case .playSecond: playSelectedAsSecond(&outbox)

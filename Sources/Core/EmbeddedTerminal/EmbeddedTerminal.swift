@@ -123,12 +123,10 @@ extension Model {
       self.embedded?.takesKeyLiterally = false
       return giveKey(key, &outbox)
     }
-    // A program on the alternate screen has no scrollback, so keys bound to scrolling go to the program.
-    if embedded.report.isWholePage, !embedded.isEscaped, !keymap.isPending, scrollsEmbeddedTerminal(key) {
-      return giveKey(key, &outbox)
-    }
+    // Keys of the scrollback are the program's while there is nothing for them to act on.
+    let isIdle = !embedded.isEscaped && !keymap.isPending && isIdleInEmbeddedTerminal(key)
     let isEscaped = embedded.isEscaped
-    if isEscaped || keymap.isPending || keymap.knows(key, focus: .terminal) {
+    if isEscaped || keymap.isPending || !isIdle && keymap.knows(key, focus: .terminal) {
       self.embedded?.isEscaped = false
       press(key, in: isEscaped ? .player : .terminal, &outbox)
       // The rest of a key sequence goes to the same bindings as its first key.
@@ -142,11 +140,6 @@ extension Model {
       return
     }
     outbox.send(.sendToEmbeddedTerminal(.key(key)))
-  }
-
-  private func scrollsEmbeddedTerminal(_ key: Key) -> Bool {
-    guard let commands = keymap.binding(for: [key], focus: .terminal)?.commands else { return false }
-    return commands.allSatisfy { if case .scrollTerminal = $0.command { true } else { false } }
   }
 
   /// Sends a key to the program; with nil, the next key goes there whatever is bound to it.
@@ -170,11 +163,6 @@ extension Model {
   mutating func escapeEmbeddedTerminal() {
     guard focus == .terminal, embedded != nil else { return }
     embedded?.isEscaped = true
-  }
-
-  /// Scrolls the embedded terminal's scrollback by this many lines; a negative number scrolls back.
-  mutating func scrollEmbeddedTerminal(_ lines: Int, _ outbox: inout Outbox) {
-    if embedded?.isInFront == true { outbox.send(.sendToEmbeddedTerminal(.scroll(lines))) }
   }
 
   /// Handles the mouse over the embedded terminal: a press gives it the focus, and the program gets the events it asked

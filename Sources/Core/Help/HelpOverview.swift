@@ -263,6 +263,9 @@ extension HelpOverview {
     rows: [
       Row("next key goes to Inset", "terminal-escape"), Row("back to the list", "terminal"),
       Row("scroll back, forward", "terminal-scroll -10", "terminal-scroll 10"),
+      Row("search, once scrolled back", "terminal-search"),
+      Row("next above, below", "terminal-search-again up", "terminal-search-again down"),
+      Row("copy selected text", "terminal-copy"),
     ])
 }
 

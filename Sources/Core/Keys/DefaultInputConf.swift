@@ -196,6 +196,7 @@ public enum DefaultInputConf {
     F12              terminal                            # shell beside the film (toggle)
     Ctrl+]           terminal                            # shell beside the film (toggle)
     Ctrl+v           terminal-key                        # after Ctrl+]: the next key goes to the shell
+    g-d              terminal-folder                     # the folder that the shell is in
     F10              focus history                       # go to the history
     g-h              focus history                       # go to the history
 
@@ -399,6 +400,11 @@ public enum DefaultInputConf {
     F12              {terminal} terminal                 # back to the list, and here again
     Shift+PGUP       {terminal} terminal-scroll -10      # scroll back
     Shift+PGDWN      {terminal} terminal-scroll 10       # scroll forward
+    /                {terminal} terminal-search          # after scrolling back: search
+    n                {terminal} terminal-search-again up # the next place above
+    N                {terminal} terminal-search-again down # the next place below
+    y                {terminal} terminal-copy            # copy the selected text
+    ESC              {terminal} leave                    # after scrolling back: to the screen
 
     """###
 }

@@ -1,4 +1,4 @@
-// State of the text prompt: list filter, search in help and menus, time to seek to, chat, path, or command palette;
+// State of the text prompt: list filter, search in help, menus and scrollback, time to seek to, chat, path, or palette;
 // `Filtering.swift` has the behaviour. Part of the model, main thread only.
 
 public import Base
@@ -13,6 +13,8 @@ public struct FilterPrompt: Equatable, Sendable {
     case time
     /// A chat message to the Syncplay room.
     case say
+    /// A text to search for in the embedded terminal.
+    case scrollback
     /// A path to go to in the browser, with its completion.
     case path(PathLine)
     /// A command, with the state of the command palette.
@@ -22,7 +24,7 @@ public struct FilterPrompt: Equatable, Sendable {
     public var isAboveSlider: Bool {
       switch self {
       case .time, .say: true
-      case .list, .help, .menu, .path, .command: false
+      case .list, .help, .menu, .scrollback, .path, .command: false
       }
     }
   }
@@ -49,7 +51,7 @@ public struct FilterPrompt: Equatable, Sendable {
   /// The most characters of the line.
   var limit: Int {
     switch subject {
-    case .list, .help, .menu, .time: 200
+    case .list, .help, .menu, .scrollback, .time: 200
     case .say: SyncplayState.longestLine
     case .command: 1_000
     // Longer than any path, even one written entirely in `\xHH` escapes.

@@ -8,6 +8,8 @@ extension Model {
       prompt = FilterPrompt(.help, help.search, returnFocus: focus)
     } else if let menu, isMenuOpen {
       prompt = FilterPrompt(.menu, menu.search, returnFocus: focus)
+    } else if focus == .terminal {
+      beginSearchInTerminal()
     } else {
       if presentation.current == .full { giveFocus(to: frontList.focus, &outbox) }
       let text = self[frontList].filter
@@ -40,7 +42,7 @@ extension Model {
       // The search covers all keys, so all of them are listed.
       if !text.isEmpty { showAllKeys() }
     case .menu: searchMenu(text)
-    case .time, .say, .command, .path: break
+    case .time, .say, .scrollback, .command, .path: break
     }
   }
 
@@ -58,7 +60,7 @@ extension Model {
     switch subject {
     case .command: typeCommand(line, &outbox)
     case .path: typePath(line, &outbox)
-    case .list, .help, .menu, .time, .say:
+    case .list, .help, .menu, .scrollback, .time, .say:
       prompt?.line = line
       filter(subject, by: line.text)
     }
@@ -71,7 +73,7 @@ extension Model {
     case .command: completePalette(&outbox)
     case .list: keepFilter()
     case .help, .menu: acceptPrompt()
-    case .time, .say, nil: break
+    case .time, .say, .scrollback, nil: break
     }
   }
 

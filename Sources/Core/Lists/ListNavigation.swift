@@ -85,7 +85,7 @@ extension Model {
 
   mutating func moveSelection(_ motion: ListMotion, _ outbox: inout Outbox) {
     switch prompt?.subject {
-    case .time, .say: return
+    case .time, .say, .scrollback: return
     case .command: return movePalette(motion, &outbox)
     case .path: return movePath(motion)
     case .list, .help, .menu, nil: break
@@ -126,6 +126,7 @@ extension Model {
     switch prompt?.subject {
     case .time: return acceptTime(prompt?.text ?? "", &outbox)
     case .say: return acceptSaying(prompt?.text ?? "", &outbox)
+    case .scrollback: return acceptSearchInTerminal(prompt?.text ?? "", &outbox)
     case .command: return acceptPalette(&outbox)
     case .path: return acceptPath(&outbox)
     // A search ends at its row, which may be a setting; only the next Enter chooses it.

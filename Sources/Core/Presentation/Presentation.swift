@@ -104,8 +104,8 @@ extension Model {
     change(isFilmMain ? .pipViewSize : .pipSize, .add(4 * Double(steps)), &outbox)
   }
 
-  /// Closes the foremost of these: prompt, help, menu, drag, search, range, filter, marks, waiting for an item, full
-  /// picture, PiP.
+  /// Closes the foremost of these: prompt, help, menu, drag, search, scrollback, range, filter, marks, waiting for an
+  /// item, full picture, PiP.
   ///
   /// The order is that of yazi and vim: the most recent thing goes first. Marks outlive a filter, so that rows can be
   /// marked under several filters.
@@ -119,6 +119,7 @@ extension Model {
     }
     if failures.run != nil { return stopRun(&outbox) }
     if shownSearch != nil { return giveUpSearch(&outbox) }
+    if focus == .terminal, isLookingBackInTerminal { return tellScrollback(.leaveScrollback, &outbox) }
     if let list = focus.list {
       if self[list].dropRange() { return }
       if self[list].isFiltered { return clearFilter(&outbox) }

@@ -68,7 +68,25 @@ extension CommandTable {
       help: "scroll the embedded terminal forward, or back (-), by so many lines",
       example: "terminal-scroll -10"
     ) { (words) throws(CommandProblem) in
-      .scrollTerminal(try words.integer(0, in: -10_000...10_000))
+      .scrollTerminal(try words.integer(0, in: -100_000...100_000))
+    },
+    CommandSpec(
+      "terminal-search", [.optional("TEXT")],
+      help: "search upwards in the embedded terminal's screen and scrollback; without TEXT, ask for it",
+      example: "terminal-search error"
+    ) { (words) throws(CommandProblem) in
+      .searchTerminal(words.count == 0 ? nil : words.text(0))
+    },
+    CommandSpec(
+      "terminal-search-again", choosing: "WHERE", ["up": false, "down": true],
+      help: "go to the next place above or below where the text of terminal-search stands",
+      example: "terminal-search-again up"
+    ) { .searchTerminalAgain(forward: $0) },
+    CommandSpec("terminal-copy", help: "copy the text that is selected in the embedded terminal") { _ in
+      .copyFromTerminal
+    },
+    CommandSpec("terminal-folder", help: "list the folder of the program in the embedded terminal") { _ in
+      .openTerminalFolder
     },
     CommandSpec("leave", help: "close what is in front: an overlay, a filter, the full presentation") { _ in
       .leave
