@@ -104,7 +104,7 @@ extension Model {
       facts.position = nil
       facts.isPlayed = true
     }
-    watchHistory.facts[path] = facts
+    watchHistory.facts[path] = showing(facts)
   }
 
   /// Records the part that is left when playback continues in another part of the same file.

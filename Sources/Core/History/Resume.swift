@@ -170,7 +170,7 @@ extension Model {
   }
 
   /// The facts of a file as lists show them: without a place at which it will not resume.
-  private func showing(_ facts: FileFacts) -> FileFacts {
+  func showing(_ facts: FileFacts) -> FileFacts {
     guard settings.resume == .no || !HistoryEntry.canResume(duration: facts.duration) else { return facts }
     var shown = facts
     shown.position = nil

@@ -105,10 +105,11 @@ extension Model {
     return true
   }
 
-  /// Plays the item that ended or failed, or else the selected row.
+  /// Plays the item that ended or failed, or else the selected one of the playlist; of files where that is empty.
   mutating func playFromStopped(_ outbox: inout Outbox) {
-    if player.playback.idle == nil, selectsMedia { return activateRow(&outbox) }
-    guard !playlist.items.isEmpty else { return notify("Select a file and press Enter") }
+    guard !playlist.items.isEmpty else {
+      return selectsMedia ? activateRow(&outbox) : notify("Select a file and press Enter")
+    }
     let index = player.playback.idle == nil ? nil : playlist.currentIndex
     picking(&outbox) { $0.play(at: index ?? $0.playlist.view.selectedRow ?? 0, &$1) }
   }

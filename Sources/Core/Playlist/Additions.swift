@@ -44,12 +44,12 @@ struct Additions: Equatable, Sendable {
     for before in own.parts[...part].reversed() {
       if let index = before.arrival?.next(in: playlist) { return index }
     }
-    if own.purpose != .playNext {
-      for earlier in all[..<addition].reversed() where earlier.purpose != .playNext {
-        for before in earlier.parts.reversed() {
-          if let index = before.arrival?.next(in: playlist) { return index }
-        }
-      }
+    let before =
+      own.purpose == .playNext
+      ? all[(addition + 1)...].filter { $0.purpose == .playNext }
+      : all[..<addition].reversed().filter { $0.purpose != .playNext }
+    for part in before.flatMap({ $0.parts.reversed() }) {
+      if let index = part.arrival?.next(in: playlist) { return index }
     }
     guard let anchor = own.anchor else { return 0 }
     return playlist.index(of: anchor).map { $0 + 1 } ?? playlist.items.count
