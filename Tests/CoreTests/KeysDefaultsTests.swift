@@ -39,7 +39,7 @@ import Testing
       "ignore", "bookmark-go", "cycle-values", "playlist-group", "playlist-move", "playlist-play-index",
       "playlist-remove", "loadfile", "loadlist", "script-message", "keypress", "keybind",
       "keydown", "keyup", "print-text", "overlay-text", "overlay-add", "overlay-remove",
-      "rescan-external-files",
+      "rescan-external-files", "audio-add", "audio-remove", "audio-reload",
       "playlist-sort", "write-watch-later-config", "delete-watch-later-config", "syncplay-join",
       "syncplay-leave", "sleep-timer", "swap-films", "close-second", "second",
       "syncplay-ready", "syncplay-share", "syncplay-go",

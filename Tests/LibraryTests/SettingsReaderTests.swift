@@ -95,6 +95,7 @@ import Testing
       contrast = 100
       saturation = 7
       gamma = -3
+      hue = 4
       panscan = 0.5
       video-rotate = 270
       deinterlace = "no"
@@ -146,6 +147,8 @@ import Testing
       referrer = "http://host/"
       http-header-fields = "X-Own: 1"
       yt-dlp = true
+      ytdl-format = "best"
+      ytdl-raw-options = "proxy=p"
       quality = "highest"
       profile = "low-latency"
       [subtitles]
