@@ -139,7 +139,6 @@ extension Model {
     }
     if player.playback.openedSelection.audio == index { player.playback.openedSelection.audio = own }
     if !wasAwaited { notify("\(TrackKind.audio.title): \(failure.sentence)", .warning) }
-    keepSelectionsInView()
   }
 
   /// Performs `audio-remove`.
@@ -150,7 +149,6 @@ extension Model {
     }
     player.film.editInfo { $0.streams.removeAll { $0.index == stream.index } }
     notify("Sound removed: \(stream.trackText)")
-    keepSelectionsInView()
   }
 
   /// Performs `audio-reload`: the engine opens the file again where it is selected.

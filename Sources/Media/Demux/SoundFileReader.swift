@@ -68,13 +68,13 @@ struct SoundFileReader: ~Copyable {
   }
 
   private static func container(
-    of file: SoundFile, _ session: Session, startTime: Int64? = nil, trimsLists: Bool = false
+    of file: SoundFile, _ session: Session, startTime: Int64? = nil, lists: ListStart = .beginning
   ) throws(PlaybackFailure) -> Container {
     var configuration = session.configuration
     configuration.headers = file.sound.headers
     configuration.isLook = configuration.isLook || !file.sound.origin.mayOpen(.web)
     var rules = configuration.openingRules
-    rules.trimsLists = trimsLists
+    rules.listStart = lists
     file.interrupt.setDeadline(.now + .seconds(configuration.openLimit))
     defer { file.interrupt.setDeadline(nil) }
     return try Container(file.sound.location, interrupt: file.interrupt, rules: rules, startTime: startTime)
@@ -202,11 +202,9 @@ struct SoundFileReader: ~Copyable {
   /// Opens the file again at `time`, in place of the present container; false leaves that.
   private mutating func reopen(at time: MediaTime) -> Bool {
     let isList = container.seeksByLists
-    file.interrupt.listPlaces.setListStart(isList ? time : nil)
-    defer { file.interrupt.listPlaces.setListStart(nil) }
     do throws(PlaybackFailure) {
       let fresh = try Self.container(
-        of: file, session, startTime: container.startTime, trimsLists: isList)
+        of: file, session, startTime: container.startTime, lists: isList ? .time(time) : .beginning)
       guard let now = fresh.stream(stream), let was = container.stream(stream),
         now.pointee.codecpar.pointee.codec_id == was.pointee.codecpar.pointee.codec_id
       else { return false }
