@@ -78,6 +78,21 @@ extension ScreenTests.SessionTests {
     #expect(kitty.report().contains { $0.hasPrefix("terminal") && $0.hasSuffix("kitty(0.35)") })
   }
 
+  @Test func someTerminalsPutWritingFromRightToLeftInOrder() throws {
+    for environment in [["VTE_VERSION": "7600"], ["KONSOLE_VERSION": "220401"], ["MLTERM": "3.9.0"]] {
+      #expect(try capabilities(environment).ordersText(.auto))
+    }
+    let kitty = try capabilities(["KITTY_WINDOW_ID": "1"])
+    #expect(!kitty.ordersText(.auto) && kitty.ordersText(.terminal) && !kitty.ordersText(.program))
+    #expect(try !capabilities([:]).ordersText(.auto))
+    // Behind tmux the terminals that show it decide.
+    let line = try Line(answers: nil)
+    let session = try line.session(["TERM": "tmux-256color", "VTE_VERSION": "7600"])
+    #expect(!session.capabilities.ordersText(.auto))
+    _ = session.learn(try #require(TmuxClients(report: "on\n1/dev/pts/1 [RGB] VTE(7600)\n")))
+    #expect(session.capabilities.ordersText(.auto))
+  }
+
   @Test func autoTakesQuadrantsOnlyWhereTheTerminalDrawsThem() throws {
     let foot = try capabilities([:], answers: "\u{1B}P>|foot(1.16.2)\u{1B}\\")
     #expect(foot.blockDrawing.glyphs == .quadrant)

@@ -99,6 +99,24 @@ import Testing
     #expect(rig.row(1).trimmed == "e\u{301}a\u{308}😀")
   }
 
+  @Test func writingFromRightToLeftIsPutInOrderWhereTheTerminalDoesNot() throws {
+    let rig = try Rig(20, 1)
+    let list = scene(20, 1, [pane(.list, 0, 0, 20, 1, ["אבג!  1:02"])])
+    let theme = Theme(colors: 256, isLight: false, chosen: [:])
+    rig.screen.use(theme, ordersText: true)
+    rig.show(list)
+    #expect(rig.row(0).trimmed == "!גבא  1:02")
+    rig.screen.use(theme, ordersText: false)
+    rig.show(list)
+    #expect(rig.row(0).trimmed == "אבג!  1:02")
+    // The cursor of a typed line counts characters as they come.
+    rig.screen.use(theme, ordersText: true)
+    var typed = list
+    typed.cursor = CellPoint(column: 4, row: 0)
+    rig.show(typed)
+    #expect(rig.row(0).trimmed == "אבג!  1:02")
+  }
+
   @Test func anOverlayThatCutsAWideCharacterAndItsRemoval() throws {
     let rig = try Rig(12, 1)
     let list = pane(.list, 0, 0, 12, 1, ["日本語日本語"])

@@ -232,6 +232,9 @@ public enum DefaultInsetToml {
     # Whether the terminal's background is dark or light: auto, dark or light. auto asks the terminal; one that does not
     # answer counts as dark.
     background = "auto"
+    # Who puts writing from right to left in the order in which it is read: auto, program or terminal. auto leaves it to the
+    # terminals that do it by themselves (VTE, Konsole, mlterm, mintty, Terminal.app), and does it in all others.
+    bidi = "auto"
     # What signs are made of: auto or ascii. ascii suits fonts that lack the others.
     symbols = "auto"
 

@@ -49,6 +49,8 @@ public struct Settings: Equatable, Sendable {
   public enum Borders: String, CaseIterable, Sendable { case auto, rounded, square, ascii, none }
   /// Brightness of the terminal's background; `auto` asks the terminal.
   public enum Background: String, CaseIterable, Sendable { case auto, dark, light }
+  /// Who puts writing from right to left in order; `auto` knows which terminals do it.
+  public enum Bidi: String, CaseIterable, Sendable { case auto, program, terminal }
   /// Character set of the interface's signs.
   public enum Symbols: String, CaseIterable, Sendable { case auto, ascii }
 
@@ -177,6 +179,8 @@ public struct Settings: Equatable, Sendable {
   public var themeName = "default"
   /// Brightness of the terminal's background.
   public var background = Background.auto
+  /// Who puts writing from right to left in order.
+  public var bidi = Bidi.auto
   /// Character set of the interface's signs; `auto` uses what the terminal and the theme have.
   public var symbols = Symbols.auto
   /// Whether the browser shows all files instead of media only.

@@ -340,6 +340,12 @@ public enum SettingsTable {
       \.background),
     .choice(
       place(
+        "screen", "bidi", nil,
+        "who puts writing from right to left in order; auto knows which terminals do it",
+        property: "bidi"),
+      \.bidi),
+    .choice(
+      place(
         "screen", "symbols", nil, "signs of the interface; ascii for fonts that lack others",
         property: "symbols"),
       \.symbols),

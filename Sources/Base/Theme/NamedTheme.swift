@@ -70,7 +70,7 @@ public enum Sign: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// The part of the model that decides the colours of panes.
+/// The part of the model that decides how panes are drawn.
 public struct ScreenLook: Equatable, Sendable {
   /// Looks on a dark background.
   public var dark: [Style.Role: RoleLook] = [:]
@@ -78,6 +78,8 @@ public struct ScreenLook: Equatable, Sendable {
   public var light: [Style.Role: RoleLook] = [:]
   /// Brightness of the background; `auto` asks the terminal.
   public var background = Settings.Background.auto
+  /// Who puts writing from right to left in order.
+  public var bidi = Settings.Bidi.auto
 
   /// The built-in look without a theme.
   public init() {}
@@ -87,5 +89,6 @@ public struct ScreenLook: Equatable, Sendable {
     dark = theme.dark.merging(settings.theme) { _, own in own }
     light = theme.light.merging(settings.theme) { _, own in own }
     background = settings.background
+    bidi = settings.bidi
   }
 }

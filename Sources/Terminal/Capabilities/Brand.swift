@@ -81,6 +81,16 @@ public enum Brand: String, CaseIterable, Sendable {
     }
   }
 
+  /// Whether it puts writing from right to left in order by itself.
+  ///
+  /// VTE does since 0.58; iTerm2 can, and does not unless it is told to.
+  var ordersText: Bool {
+    switch self {
+    case .vte, .konsole, .mlterm, .mintty, .appleTerminal: true
+    default: false
+    }
+  }
+
   /// Whether it draws curly and other underline styles, with underline colours.
   public var hasUnderlineStyles: Bool {
     switch self {

@@ -130,6 +130,18 @@ public struct Capabilities: Equatable, Sendable {
     }
   }
 
+  /// Whether the terminal puts writing from right to left in order by itself, according to the setting.
+  ///
+  /// Through tmux lines reach the terminal as they are written, so that the terminals behind it decide; through screen
+  /// nobody knows which they are.
+  public func ordersText(_ bidi: Settings.Bidi) -> Bool {
+    switch bidi {
+    case .auto: (clients?.brand ?? brand)?.ordersText ?? false
+    case .program: false
+    case .terminal: true
+    }
+  }
+
   /// The picture's colours; direct colour in tmux where all its terminals support it.
   public var pictureColors: ColorMode { clients?.showDirectColor == true ? .truecolor : colors }
 

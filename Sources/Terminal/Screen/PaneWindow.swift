@@ -11,11 +11,12 @@ final class PaneWindow {
   /// The clipping of the written lines; nil where all must be written again.
   private var written: Cut?
 
-  /// The clipping of lines: cells skipped at the left and top, and whether the window ends at the screen's right
-  /// edge.
+  /// The clipping of lines: cells skipped at the left and top, whether the window ends at the screen's right edge, and
+  /// whether lines are put in the order in which they are seen.
   private struct Cut: Equatable {
     var skipped: CellPoint
     var endsAtEdge: Bool
+    var isOrdered: Bool
   }
 
   /// A window over a rectangle of the screen; nil where ncurses has no memory.
@@ -42,8 +43,13 @@ final class PaneWindow {
   /// Writes the lines that changed.
   ///
   /// `skipped` cells at the left and top are outside the screen.
-  func write(_ newLines: [Line], skipped: CellPoint, _ inks: Inks, isUTF8: Bool) {
-    let cut = Cut(skipped: skipped, endsAtEdge: rect.endColumn >= Int(getmaxx(inset_stdscr())))
+  ///
+  /// - Parameter order: How a line is put in the order in which it is seen; nil leaves that to the terminal.
+  func write(
+    _ newLines: [Line], skipped: CellPoint, _ inks: Inks, isUTF8: Bool, order: ((Line) -> Line)? = nil
+  ) {
+    let cut = Cut(
+      skipped: skipped, endsAtEdge: rect.endColumn >= Int(getmaxx(inset_stdscr())), isOrdered: order != nil)
     for row in 0..<rect.rows {
       let index = row + skipped.row
       let line = index < newLines.count ? newLines[index] : nil
@@ -52,7 +58,7 @@ final class PaneWindow {
       LineWriter(
         window, row: row, columns: rect.columns, skipped: skipped.column, endsAtEdge: cut.endsAtEdge, inks,
         isUTF8: isUTF8
-      ).write(line ?? Line(""))
+      ).write(line.map { order?($0) ?? $0 } ?? Line(""))
     }
     lines = newLines
     written = cut

@@ -18,6 +18,8 @@ package final class Screen {
   /// Marks that make the rows of a picture's region differ.
   private let marks: [wchar_t]
   private var theme: Theme
+  /// Whether writing from right to left is put in order here, because the terminal does not do it.
+  private var ordersText = false
   private var windows: [Pane.Identity: PaneWindow] = [:]
   /// The regions of the screen that are painted without ncurses.
   private enum Region { case picture, preview, second, thumbnail, embedded }
@@ -107,12 +109,13 @@ package final class Screen {
     shown = nil
   }
 
-  /// Changes the theme; everything is drawn again.
-  package func use(_ other: Theme) {
-    guard other != theme else { return }
+  /// Changes the theme, and whether writing from right to left is put in order here; everything is drawn again.
+  package func use(_ other: Theme, ordersText orders: Bool = false) {
+    guard other != theme || orders != ordersText else { return }
     CursesGlobals.take()
     defer { CursesGlobals.leave() }
     theme = other
+    ordersText = orders
     inks = Inks(other, colors)
     for window in windows.values { window.forget() }
     repaint()
@@ -224,7 +227,11 @@ package final class Screen {
       }
       let skipped = CellPoint(column: rect.column - pane.rect.column, row: rect.row - pane.rect.row)
       if windows[pane.identity]?.move(to: rect) != true { windows[pane.identity] = PaneWindow(rect) }
-      windows[pane.identity]?.write(pane.lines, skipped: skipped, inks, isUTF8: isUTF8)
+      // In a line that is being typed the cursor counts characters as they come.
+      let isTyped = scene.cursor.map { rect.contains($0) } ?? false
+      windows[pane.identity]?.write(
+        pane.lines, skipped: skipped, inks, isUTF8: isUTF8,
+        order: ordersText && !isTyped ? \.inVisualOrder : nil)
     }
   }
 

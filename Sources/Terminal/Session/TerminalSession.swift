@@ -301,7 +301,8 @@ public final class TerminalSession {
   public func use(_ look: ScreenLook) -> Bool {
     guard look != options.look else { return false }
     options.look = look
-    screen.use(Self.theme(capabilities, options))
+    screen.use(
+      Self.theme(capabilities, options), ordersText: !capabilities.ordersText(options.look.bidi))
     return true
   }
 
@@ -320,7 +321,8 @@ public final class TerminalSession {
       flush()
     }
     if capabilities.hasKittyGraphics { prepareForKittyGraphics() }
-    screen.use(Self.theme(capabilities, options))
+    screen.use(
+      Self.theme(capabilities, options), ordersText: !capabilities.ordersText(options.look.bidi))
     size.cellAspect = capabilities.cellAspect(window: tty.window)
   }
 
