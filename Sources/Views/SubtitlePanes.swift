@@ -11,6 +11,8 @@ extension Canvas {
   ]
   /// Longer lines are tiring to read.
   private static let widest = 90
+  /// The width below which subtitles stand above a film in the corner rather than beside it.
+  private static let narrowest = 24
 
   func subtitles(into scene: inout Scene) {
     guard model.player.showsSubtitles else { return }
@@ -29,22 +31,29 @@ extension Canvas {
     }
   }
 
-  /// In Picture in Picture: the last two lines of dialogue at the bottom of the small picture.
+  /// In Picture in Picture: the dialogue at the bottom of the small picture, in its lower half.
+  ///
+  /// Where not all of it has room, the newest texts are shown; of one that has no room itself, the beginning.
   private func shortBlocks(_ screen: SubtitleScreen) -> [SubtitleBlock] {
     guard let area = layout.picture, area.columns >= 12, area.rows >= 4 else { return [] }
     let spoken = distinct(screen.primary).filter { $0.place == nil && $0.alignment <= 3 }
-    let lines = spoken.flatMap { SubtitleWrap.lines(of: $0, columns: area.columns) }
-    return [SubtitleBlock(Array(lines.suffix(2)), alignment: 2, in: area, padding: 0)]
+    let room = (area.rows + 1) / 2
+    var lines: [[Line.Run]] = []
+    for text in spoken.reversed() {
+      let own = SubtitleWrap.lines(of: text, columns: area.columns)
+      guard lines.isEmpty || own.count + lines.count <= room else { break }
+      lines = (own.count > room ? own.cut(to: room, columns: area.columns) : own) + lines
+    }
+    return [SubtitleBlock(lines, alignment: 2, in: area, padding: 0)]
   }
 
   private func blocks(_ screen: SubtitleScreen) -> [SubtitleBlock] {
-    guard let area = subtitleArea else { return [] }
-    let columns = min(Self.widest, area.columns - 2)
-    guard columns >= 8 else { return [] }
-    var stacks: [Stack: [StackedText]] = [:]
+    guard let whole = subtitleArea, whole.columns >= 10 else { return [] }
+    var stacks: [Stack: [[Line.Run]]] = [:]
     var placed: [SubtitleBlock] = []
     for text in distinct(screen.primary) {
-      let lines = SubtitleWrap.lines(of: text, columns: columns)
+      let area = area(for: text.alignment, in: whole)
+      let lines = SubtitleWrap.lines(of: text, columns: min(Self.widest, area.columns - 2))
       guard !lines.isEmpty else { continue }
       if let place = text.place {
         placed.append(
@@ -53,23 +62,18 @@ extension Canvas {
         continue
       }
       let stack = Stack(alignment: text.alignment, position: text.position)
-      let present = stacks[stack, default: []]
-      if let moment = text.moment, let last = present.indices.last, present[last].moment == moment {
-        stacks[stack]?[last].lines += lines
-      } else {
-        stacks[stack] = present + [StackedText(moment: text.moment, lines: lines)]
-      }
+      // Cues are read from top to bottom. At the bottom, the later event of a script stands above the earlier one.
+      let isAbove = text.moment == nil && text.alignment <= 3
+      stacks[stack] = isAbove ? lines + stacks[stack, default: []] : stacks[stack, default: []] + lines
     }
-    let second = distinct(screen.secondary).flatMap { SubtitleWrap.lines(of: $0, columns: columns) }
+    let columnsAtTop = min(Self.widest, area(for: 8, in: whole).columns - 2)
+    let second = distinct(screen.secondary).flatMap { SubtitleWrap.lines(of: $0, columns: columnsAtTop) }
     let top = Stack(alignment: 8, position: nil)
-    if !second.isEmpty {
-      stacks[top] = [StackedText(moment: nil, lines: second)] + stacks[top, default: []]
-    }
+    if !second.isEmpty { stacks[top] = second + stacks[top, default: []] }
     var stacked: [SubtitleBlock] = []
-    for (stack, texts) in stacks.sorted(by: { $0.key < $1.key }) {
+    for (stack, lines) in stacks.sorted(by: { $0.key < $1.key }) {
       let alignment = stack.alignment
-      // At the bottom, later subtitles stand above earlier ones.
-      let lines = (alignment <= 3 ? texts.reversed() : texts).flatMap(\.lines)
+      let area = area(for: alignment, in: whole)
       var block = SubtitleBlock(
         lines, alignment: alignment, in: area, padding: 1,
         foot: Int((Double(area.rows) * raisedFoot).rounded()),
@@ -107,6 +111,32 @@ extension Canvas {
   /// The share of a picture's height at its bottom that subtitles drawn into the picture leave free, 0 … 1.
   func subtitleFoot(of picture: CellRect) -> Double { max(coveredFoot(of: picture), raisedFoot) }
 
+  /// The part of the subtitles' area in which texts of an alignment stand: beside what lies over the film in a corner, or
+  /// above or below that where it leaves too little width.
+  private func area(for alignment: Int, in whole: CellRect) -> CellRect {
+    var area = whole
+    for cover in [layout.secondFrame, layout.isFilmMain ? layout.corner : nil].compactMap(\.self) {
+      let shared = cover.intersection(area)
+      let isLow = (cover.row + cover.endRow) > (whole.row + whole.endRow)
+      // Texts in the middle are left alone, as those across from the cover are.
+      guard !shared.isEmpty, isLow ? alignment <= 3 : alignment >= 7 else { continue }
+      let (left, right) = (shared.column - area.column, area.endColumn - shared.endColumn)
+      if max(left, right) >= Self.narrowest {
+        area = CellRect(
+          column: left >= right ? area.column : shared.endColumn, row: area.row, columns: max(left, right),
+          rows: area.rows)
+      } else if isLow {
+        area = CellRect(
+          column: area.column, row: area.row, columns: area.columns, rows: max(0, shared.row - area.row))
+      } else {
+        area = CellRect(
+          column: area.column, row: shared.endRow, columns: area.columns,
+          rows: max(0, area.endRow - shared.endRow))
+      }
+    }
+    return area.rows >= 2 ? area : whole
+  }
+
   /// The area for subtitles: the picture and the bars around it, without the panes over a full picture.
   private var subtitleArea: CellRect? {
     guard var area = layout.pictureArea, area.rows >= 3 else { return nil }
@@ -131,10 +161,18 @@ private struct Stack: Hashable, Comparable {
   }
 }
 
-/// Subtitles with the same start; see `SubtitleText.moment`.
-private struct StackedText {
-  var moment: MediaTime?
-  var lines: [[Line.Run]]
+extension [[Line.Run]] {
+  /// The first lines, with an ellipsis at the end of the last one.
+  fileprivate func cut(to count: Int, columns: Int) -> [[Line.Run]] {
+    var lines = Array(prefix(count))
+    guard var last = lines.popLast(), let style = last.last?.style else { return lines }
+    while last.columns >= columns, let index = last.indices.last {
+      last[index].text.removeLast()
+      if last[index].text.isEmpty { last.removeLast() }
+    }
+    last.put("\u{2026}", style)
+    return lines + [last]
+  }
 }
 
 /// A block of lines with its rectangle.

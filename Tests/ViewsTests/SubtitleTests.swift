@@ -1,7 +1,7 @@
-import Base
 import Core
 import Testing
 
+@testable import Base
 @testable import Views
 
 @Suite("Subtitles")
@@ -124,7 +124,7 @@ struct SubtitleTests {
     #expect(wide == ["字幕", "字幕", "字"])
   }
 
-  /// A verse whose lines are cues of one time; what comes later stands above them.
+  /// Cues are read from top to bottom: those of one time, as of a verse, and those that overlap.
   @Test(arguments: [2, 8])
   func simultaneousCuesAreStackedTopDown(alignment: Int) throws {
     var model = model(columns: 80, rows: 24, .full)
@@ -137,11 +137,46 @@ struct SubtitleTests {
     _ = update(&model, .subtitlesChanged(SubtitleScreen(primary: verse)))
     let pane = try #require(view(model).panes.first { $0.identity.rawValue.hasPrefix("subtitle") })
     let lines = pane.lines.map { $0.runs.map(\.text).joined().filter { $0 != " " } }
-    #expect(lines == (alignment == 2 ? ["later", "one", "two", "three"] : ["one", "two", "three", "later"]))
+    #expect(lines == ["one", "two", "three", "later"])
     // Events of a script stand as their renderer has it.
     _ = update(&model, .subtitlesChanged(SubtitleScreen(primary: ["one", "two"].map { cue($0, at: nil) })))
     let script = try #require(view(model).panes.first { $0.identity.rawValue.hasPrefix("subtitle") })
     let order = script.lines.map { $0.runs.map(\.text).joined().filter { $0 != " " } }
     #expect(order == (alignment == 2 ? ["two", "one"] : ["one", "two"]))
+  }
+
+  /// The subtitles of the large film stand beside the film in the corner, and above it where it is too wide.
+  @Test(arguments: [100, 44]) func leaveRoomForASecondFilm(columns: Int) throws {
+    var model = model(columns: columns, rows: 30, .full)
+    let other = FoundEntry(location: .file(BytePath("/v/b.mkv")), title: "b.mkv")
+    _ = update(&model, .argumentFound(other, LoadRequest(.second)))
+    let item = try #require(model.second?.item.id)
+    let info = try #require(model.player.info)
+    _ = update(&model, .secondPlayer(.opened(item, info)))
+    let text = SubtitleText([[.init(String(repeating: "many words ", count: 12))]])
+    let above = SubtitleText([[.init("at the top")]], alignment: 8)
+    _ = update(&model, .subtitlesChanged(SubtitleScreen(primary: [text, above])))
+    let second = try #require(Layout(model).secondFrame)
+    let panes = view(model).panes.filter { $0.identity.rawValue.hasPrefix("subtitle") }
+    #expect(panes.count == 2)
+    for pane in panes {
+      #expect(pane.rect.intersection(second).isEmpty && pane.rect.endRow <= 30, "\(pane.rect) \(second)")
+    }
+  }
+
+  /// In the corner a long text keeps its beginning, and of several the newest is whole.
+  @Test func theCornerShowsTheBeginning() throws {
+    var model = model(columns: 60, rows: 18, .pictureInPicture)
+    func lines(_ texts: [String]) throws -> [String] {
+      let screen = SubtitleScreen(primary: texts.map { SubtitleText([[.init($0)]]) })
+      _ = update(&model, .subtitlesChanged(screen))
+      let pane = try #require(view(model).panes.first { $0.identity.rawValue.hasPrefix("subtitle") })
+      return pane.lines.map { $0.runs.map(\.text).joined().trimmingSpaces() }.map { String($0) }
+    }
+    let long = try lines([String(repeating: "word ", count: 60)])
+    #expect(long.first?.hasPrefix("word") == true && long.last?.hasSuffix("\u{2026}") == true)
+    #expect(try lines(["short", "newest"]) == ["short", "newest"])
+    let both = try lines([String(repeating: "old ", count: 60), "newest"])
+    #expect(both == ["newest"])
   }
 }
