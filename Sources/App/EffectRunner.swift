@@ -91,9 +91,8 @@ final class EffectRunner {
     case .seek(let time, let exact, let direction):
       engine.seek(to: time, exact: exact, direction: direction < 0 ? .backward : .forward)
     case .selectTrack(let kind, let stream, let file):
-      var file = file
-      if let path = file?.path { file?.path = path.fromHome }
-      engine.selectTrack(kind, stream, file: file)
+      engine.selectTrack(kind, stream, file: file.map(SubtitleFinder.resolved))
+    case .checkSubtitle(let stream, let file): engine.checkSubtitle(stream, SubtitleFinder.resolved(file))
     case .findSound(let request): jobs.start { SoundFinder.find(request) }
     case .selectSound(let stream, let sound, let waits):
       engine.selectSound(stream, sound, waits: waits)

@@ -69,6 +69,7 @@ protocol PlaybackEngine: PreviewEngine {
   // Tracks and subtitles
   func selectTrack(_ kind: TrackKind, _ stream: Int?, file: ExternalSubtitle?)
   func selectSound(_ stream: Int, _ sound: ExternalSound, waits: Bool)
+  func checkSubtitle(_ stream: Int, _ file: ExternalSubtitle)
   func setSubtitleDelay(_ kind: TrackKind, _ delay: MediaTime)
   func setSubtitlesShown(_ shows: Bool)
   func setSecondarySubtitlesShown(_ shows: Bool)

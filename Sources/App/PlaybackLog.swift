@@ -33,9 +33,10 @@ struct PlaybackLog {
     case .trackRefused(_, let kind, let failure, _):
       log.warning("a track (\(kind)) cannot be played\(reason(failure))")
     case .soundRefused(_, _, let failure, _): log.warning("a sound file cannot be played\(reason(failure))")
+    case .subtitleRefused(_, _, let failure): log.warning("subtitles cannot be read\(reason(failure))")
     case .sound(let notice): log.warning("sound: \(notice)")
     case .wentRound, .settled, .captionsFound, .waiting, .variantChanged, .windowPassed, .reshaped, .grew,
-      .retagged, .sourceSaid, .soundOpened:
+      .retagged, .sourceSaid, .soundOpened, .subtitleRead:
       break
     }
   }

@@ -75,7 +75,9 @@ struct StartPlanner: Sendable {
     takeNeighbours(into: &plan)
     plan.isBare = arguments.isEmpty && playlists.isEmpty && sources.isEmpty && !demo
     plan.problems = problems
-    plan.subtitleFiles = subtitleFiles.map(WorkingFolder.whole)
+    plan.subtitleFiles = subtitleFiles.map { file in
+      SourceKind(of: file.bytes) == .path ? WorkingFolder.whole(file) : file
+    }
     plan.soundFiles = soundFiles
     plan.commands = commands
     plan.playlistStart = playlistStart

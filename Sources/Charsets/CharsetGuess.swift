@@ -15,12 +15,41 @@ public enum CharsetGuess {
   ///
   /// - Parameter language: The language that the file's name or tags give, as a tag of BCP 47 or a code of ISO 639.
   public static func name(of bytes: [UInt8], language: String?) -> String {
-    let sample = bytes.prefix(sampleLength)
-    if let name = wideName(of: sample) { return name }
+    if let name = wideName(of: bytes.prefix(sampleLength)) { return name }
+    let sample = words(of: bytes)
     let detected = isTooShort(sample) ? nil : detectedName(of: sample)
     guard let language, let usual = usual(in: language) else { return detected ?? western }
     if let detected, usual.contains(detected) { return detected }
     return usual.first { TextEncoding.isValid(bytes, in: $0) } ?? usual.first ?? western
+  }
+
+  /// The lines with bytes above 0x80, without the tags in them, up to `sampleLength` bytes.
+  ///
+  /// Most of a file may be markup, which makes every language look like English. A text without such bytes, as one in
+  /// ISO-2022, is taken as it is.
+  private static func words(of bytes: [UInt8]) -> ArraySlice<UInt8> {
+    guard bytes.contains(where: { $0 >= 0x80 }) else { return bytes.prefix(sampleLength) }
+    var found: [UInt8] = []
+    for line in bytes.split(separator: 0x0A) where line.contains(where: { $0 >= 0x80 }) {
+      guard found.count < sampleLength else { break }
+      appendWords(of: line, to: &found)
+      found.append(0x0A)
+    }
+    return found.prefix(sampleLength)
+  }
+
+  /// Appends a line without what stands between `<` and `>`, unless that holds bytes above 0x80.
+  private static func appendWords(of line: ArraySlice<UInt8>, to found: inout [UInt8]) {
+    var rest = line.prefix(sampleLength)
+    while let open = rest.firstIndex(of: UInt8(ascii: "<")) {
+      found += rest[..<open]
+      rest = rest[open...]
+      guard let close = rest.firstIndex(of: UInt8(ascii: ">")) else { break }
+      let tag = rest[...close]
+      if tag.contains(where: { $0 >= 0x80 }) { found += tag }
+      rest = rest[(close + 1)...]
+    }
+    found += rest
   }
 
   /// UTF-16 without a byte order mark, which libuchardet does not detect: a fifth of its bytes or more are zero.

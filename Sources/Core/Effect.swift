@@ -33,6 +33,8 @@ public indirect enum Effect: Equatable, Sendable {
   case findSound(SoundRequest)
   /// Play the sound of another file or address as the audio track of that index; playback waits for it if `waits`.
   case selectSound(Int, ExternalSound, waits: Bool)
+  /// Read a subtitle file, the track of that index, without selecting it.
+  case checkSubtitle(Int, ExternalSubtitle)
   /// Show subtitles later by this time; a negative one shows them earlier.
   case delaySubtitles(TrackKind, MediaTime)
   /// Show or hide subtitles.
@@ -166,7 +168,7 @@ public indirect enum Effect: Equatable, Sendable {
   var isOfEngine: Bool {
     switch self {
     case .open, .prepare, .dropPrepared, .close, .setPaused, .seek, .selectTrack, .selectSound,
-      .delaySubtitles,
+      .checkSubtitle, .delaySubtitles,
       .showSubtitles, .showSecondarySubtitles, .findLine, .setLoop, .setSkips, .stepFrame, .goToLiveEdge,
       .setQuality, .setAudioDelay,
       .setVolume, .setMuted, .setSpeed, .setSound, .adjustPicture, .deinterlace:

@@ -151,8 +151,10 @@ import Testing
       Issue.record("nothing was selected")
       return
     }
-    #expect(given.path == BytePath("~/a.srt").fromHome)
-    #expect(!given.path.shown.hasPrefix("~"))
+    #expect(given.location == .file(BytePath("~/a.srt").fromHome))
+    #expect(!given.location.shownPath.hasPrefix("~"))
+    _ = runner.run([.checkSubtitle(7, ExternalSubtitle(.url("file:///a%20b.srt")))])
+    #expect(engine.takeOrders() == [.checkSubtitle(7, ExternalSubtitle(path: BytePath("/a b.srt")))])
   }
 
   @Test func aPageIsAskedInTheBackground() throws {

@@ -28,6 +28,7 @@ final class TestEngine: PlaybackEngine {
     case setQuality(QualityChoice)
     case selectTrack(TrackKind, Int?, ExternalSubtitle?)
     case selectSound(Int, ExternalSound, waits: Bool)
+    case checkSubtitle(Int, ExternalSubtitle)
     case setSubtitleDelay(TrackKind, MediaTime)
     case setSubtitlesShown(Bool)
     case setSecondarySubtitlesShown(Bool)
@@ -98,6 +99,7 @@ final class TestEngine: PlaybackEngine {
     orders.append(.selectSound(stream, sound, waits: waits))
   }
 
+  func checkSubtitle(_ stream: Int, _ file: ExternalSubtitle) { orders.append(.checkSubtitle(stream, file)) }
   func setSubtitleDelay(_ kind: TrackKind, _ delay: MediaTime) {
     orders.append(.setSubtitleDelay(kind, delay))
   }

@@ -233,6 +233,43 @@ struct RemoteCommandTests {
     #expect(story.model.notices.shown == nil && story.model.pendingAnswer == nil)
   }
 
+  /// The reply to `sub-add` tells whether there are such subtitles.
+  @Test(arguments: ["select", "auto"])
+  func addedSubtitlesAreAnsweredWhenTheyHaveBeenRead(flags: String) throws {
+    func added() -> Story {
+      var story = connected()
+      story.happen(call(words("sub-add", "/a.srt", flags)))
+      return story
+    }
+    var story = added()
+    #expect(told(story).isEmpty)
+    let item = try #require(story.model.player.item)
+    let index = try #require(story.model.player.info?.tracks(.subtitle).last?.index)
+    let file = ExternalSubtitle(path: BytePath("/a.srt"))
+    #expect(
+      story.effects.last
+        == (flags == "auto" ? .checkSubtitle(index, file) : .selectTrack(.subtitle, index, file)))
+    story.happen(.player(.subtitleRead(item, index, [file])))
+    #expect(error(story) == .text("success") && told(story)[0]["request_id"] == .number(7))
+
+    var refused = added()
+    refused.happen(
+      .player(.subtitleRefused(item, index, PlaybackFailure("No such file."))))
+    #expect(error(refused) == .text("error running command"))
+    #expect(told(refused).first?["reason"] == .text("No such file."))
+    #expect(refused.model.player.info?.stream(index) == nil)
+
+    var closed = added()
+    closed.happen(.commanded(.stop))
+    #expect(told(closed).first { $0["request_id"] == .number(7) }?["reason"] == .text("The item was closed"))
+  }
+
+  @Test func subtitlesFromNowhereAreRefusedAtOnce() {
+    var story = connected()
+    story.happen(call(words("sub-add", "av://v4l2:/dev/video0")))
+    #expect(error(story) == .text("error running command"))
+  }
+
   @Test func aKeyThatLoadsTwoFilesIsAnsweredOnce() {
     var story = connected()
     story.happen(call(words("keybind", "F2", "loadfile /a ; loadfile /b append")))
@@ -303,7 +340,6 @@ struct RemoteCommandTests {
   @Test func subtitlesAreOfferedOrChosen() {
     var story = connected()
     story.happen(call(words("sub-add", "/a.srt", "auto", "Signs", "en")))
-    #expect(error(story) == .text("success"))
     let stream = story.model.player.info?.tracks(.subtitle).last
     #expect(stream?.title == "Signs" && stream?.language == "en")
     #expect(story.model.player.info?.selection.subtitle == nil)

@@ -82,7 +82,7 @@ import Testing
     try folder.file("c \(Self.whole)/\(Self.apart).de.srt")
     try folder.file("c \(Self.whole)/\(Self.apart)e.srt")
     let found = SubtitleFinder.find(beside: folder("c \(Self.whole)/\(Self.whole).flac"))
-    #expect(found.map(\.path) == [folder("c \(Self.whole)/\(Self.apart).de.srt")])
+    #expect(found.map(\.location) == [.file(folder("c \(Self.whole)/\(Self.apart).de.srt"))])
     #expect(found.first?.language == "de")
   }
 

@@ -39,7 +39,7 @@ import Testing
     #expect(rig.pictures.last.map { $0.middle[0] > 200 && $0.middle[1] < 60 } == true)
     let info = try #require(rig.info)
     #expect(info.isSoundAlone && info.displayWidth == 64)
-    #expect(info.streams.last?.file == BytePath(cover) && info.streams.last?.isAttachedPicture == true)
+    #expect(info.streams.last?.file == .file(BytePath(cover)) && info.streams.last?.isAttachedPicture == true)
     rig.player.seek(to: MediaTime(seconds: 2.5), exact: true)
     #expect(rig.run { $0.settledAt.count == 2 })
     #expect(rig.run { $0.hasEnded })

@@ -37,7 +37,9 @@ extension PaletteBitmap {
   @Test func pictureOfEverySizeTakesLittleMemory() throws {
     let path = BytePath(
       try Clips.write("large.sup", DiscSubtitle.pages(count: 20, width: 960, height: 540)))
-    let events = try SubtitleFile.read(SubtitleFileRequest(path: path)) { false }
+    let events = try SubtitleFile.read(
+      SubtitleFileRequest(ExternalSubtitle(path: path)), from: SubtitleSource()
+    ).events
     let pictures = events.map(\.pictureBytes).filter { $0 > 0 }
     #expect(pictures.count == 20)
     #expect(pictures.reduce(0, +) < 100_000)
@@ -47,7 +49,9 @@ extension PaletteBitmap {
   @Test(arguments: ["film.nl.sup", "film.SUP", "film.sub"]) func pagesHaveTheirTimes(name: String) throws {
     let path = BytePath(try Clips.write(name, DiscSubtitle.pages(count: 3, width: 320, height: 180)))
     let track = SubtitleTrack()
-    let events = try SubtitleFile.read(SubtitleFileRequest(path: path)) { false }
+    let events = try SubtitleFile.read(
+      SubtitleFileRequest(ExternalSubtitle(path: path)), from: SubtitleSource()
+    ).events
     for event in events { track.insert(event) }
     #expect(events.map(\.pictureBytes).count { $0 > 0 } == 3)
     for second in [1.2, 2.2, 3.2] {
@@ -63,7 +67,9 @@ extension PaletteBitmap {
     let path = BytePath(
       try Clips.write("film-long.sup", DiscSubtitle.pages(count: 400, width: 960, height: 540)))
     let track = SubtitleTrack()
-    for event in try SubtitleFile.read(SubtitleFileRequest(path: path), isCancelled: { false }) {
+    for event in try SubtitleFile.read(
+      SubtitleFileRequest(ExternalSubtitle(path: path)), from: SubtitleSource()
+    ).events {
       track.insert(event)
     }
     for second in [1.2, 200.2, 399.2, 400.2] {

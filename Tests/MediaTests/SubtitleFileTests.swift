@@ -10,9 +10,11 @@ import Testing
     _ name: String, _ bytes: [UInt8], charset: String = "auto", language: String? = nil
   ) throws -> [SubtitleEvent] {
     let path = try Clips.write(name, bytes)
-    let request = SubtitleFileRequest(
-      path: BytePath(path), charset: charset, language: language, frameRate: 25)
-    return try SubtitleFile.read(request) { false }
+    var file = ExternalSubtitle(path: BytePath(path))
+    file.language = language
+    var request = SubtitleFileRequest(file, charset: charset)
+    request.frameRate = 25
+    return try SubtitleFile.read(request, from: SubtitleSource()).events
   }
 
   private func texts(_ events: [SubtitleEvent]) -> [String] {
@@ -161,7 +163,8 @@ import Testing
   @Test func unreadableFilesAndCharsetsAreReported() throws {
     func failure(_ path: String, charset: String = "auto") -> String? {
       do {
-        _ = try SubtitleFile.read(SubtitleFileRequest(path: BytePath(path), charset: charset)) { false }
+        let file = ExternalSubtitle(path: BytePath(path))
+        _ = try SubtitleFile.read(SubtitleFileRequest(file, charset: charset), from: SubtitleSource())
         return nil
       } catch {
         return error.sentence
@@ -186,7 +189,8 @@ import Testing
     try #require(mkfifo(path, 0o600) == 0)
     if path == index { _ = try Clips.write("pipe-\(pipe).\(isLarge ? "SUB" : "sub")", [0, 0, 1, 0xBA]) }
     let failure = #expect(throws: PlaybackFailure.self) {
-      try SubtitleFile.read(SubtitleFileRequest(path: BytePath(index))) { false }
+      try SubtitleFile.read(
+        SubtitleFileRequest(ExternalSubtitle(path: BytePath(index))), from: SubtitleSource())
     }
     #expect(failure?.sentence == "This is not a file.")
   }
@@ -196,7 +200,8 @@ import Testing
     _ = try Clips.write("large.sub", [0, 0, 1, 0xBA])
     try #require(truncate(index, 65 << 20) == 0)
     let failure = #expect(throws: PlaybackFailure.self) {
-      try SubtitleFile.read(SubtitleFileRequest(path: BytePath(index))) { false }
+      try SubtitleFile.read(
+        SubtitleFileRequest(ExternalSubtitle(path: BytePath(index))), from: SubtitleSource())
     }
     #expect(failure?.sentence == "It is too large for subtitles.")
   }
@@ -213,8 +218,7 @@ import Testing
 
   @Test(arguments: ["srt", "vtt", "mpl", "smi"])
   func bracesAndBackslashesAreText(format: String) throws {
-    // libavcodec passes on nothing but the line ends of formats without escapes.
-    let words = ["srt", "vtt"].contains(format) ? "Use {x} and C:\\new\\Nice" : "Use {x} and C:\\new"
+    let words = "Use {x} and C:\\new\\Nice"
     let text =
       switch format {
       case "srt": "1\n00:00:01,000 --> 00:00:05,000\n\(words)\n"
@@ -223,5 +227,22 @@ import Testing
       default: "<SAMI><BODY><SYNC Start=1000><P>\(words)<SYNC Start=2500><P>&nbsp;</BODY></SAMI>"
       }
     #expect(texts(try read("braces.\(format)", Array(text.utf8))).first == words)
+  }
+
+  /// Most of the file is markup, and the language stands in its head alone.
+  @Test(arguments: [("ko-KR", "CP949"), ("", "CP949"), ("", "EUC-KR")])
+  func theCharacterSetOfMarkup(language: String, charset: String) throws {
+    let words = ["나는 어제 영화를 보았다", "그 사람은 누구입니까", "오늘 날씨가 참 좋네요", "우리 집에 가자"]
+    let lines = words.enumerated().map { number, words in
+      "<SYNC Start=\(number * 1000 + 1000)><P Class=KRCC>\(words)\r\n<SYNC Start=\(number * 1000 + 1900)><P Class=KRCC>&nbsp;\r\n"
+    }
+    let text =
+      "<SAMI><HEAD><STYLE><!--\r\n.KRCC { lang:\(language) }\r\n--></STYLE></HEAD><BODY>\r\n\(lines.joined())</BODY></SAMI>"
+    #expect(texts(try read("markup-\(charset)-\(language).smi", encode(text, charset))) == words)
+  }
+
+  @Test func lyricsInOldCharacterSets() throws {
+    let words = "Он сказал, что придёт завтра утром, если не будет дождя"
+    #expect(texts(try read("old.lrc", encode("[ar:x]\n[00:01.00]\(words)\n", "WINDOWS-1251"))).first == words)
   }
 }

@@ -114,6 +114,58 @@ import Testing
     #expect(rig.run(seconds: 3, until: shown), "\(rig.subtitles) \(rig.position) \(rig.settledAt)")
   }
 
+  /// Text in a container that is not UTF-8, whose character set only all lines together tell.
+  @Test(arguments: [("old-srt.mkv", "srt"), ("old-ass.mkv", "ass")])
+  func oldCharacterSetsInAContainer(name: String, codec: String) throws {
+    let words = [
+      "Он сказал, что придёт завтра утром.", "Посмотрим, что из этого получится.",
+      "Где вы сейчас находитесь?",
+    ]
+    let cues = words.enumerated().map { number, words in
+      "\(number + 1)\n00:00:0\(number * 2),500 --> 00:00:0\(number * 2 + 1),900\n\(words)\n\n"
+    }
+    let text = try Clips.write("new.srt", Array(cues.joined().utf8))
+    let film = try Clips.make(
+      "new-\(name)",
+      "-f lavfi -i color=gray:s=64x36:r=25:d=6 -i \(text) -map 0 -map 1 -c:v libx264 -g 25 -pix_fmt yuv420p -c:s \(codec)"
+        + " -disposition:s:0 default")
+    // Each letter has two bytes in UTF-8, and one and a blank in its place here, so that the lengths in the container hold.
+    var bytes = try Clips.read(film)
+    for words in words {
+      let old = Array(words.utf8)
+      var new: [UInt8] = words.unicodeScalars.map { scalar in
+        switch scalar.value {
+        case 0x410...0x44F: UInt8(scalar.value - 0x410 + 0xC0)
+        case 0x451: 0xB8
+        default: UInt8(truncatingIfNeeded: scalar.value)
+        }
+      }
+      new += [UInt8](repeating: 0x20, count: old.count - new.count)
+      let place = try #require(bytes.firstRange(of: old)?.lowerBound)
+      bytes.replaceSubrange(place..<place + old.count, with: new)
+    }
+    let path = try Clips.write(name, bytes)
+    let rig = Rig()
+    rig.open(path)
+    #expect(rig.run { $0.position > 5 })
+    let seen = rig.subtitles.map(\.screen.text).filter { !$0.isEmpty }.map { $0.trimmingSpaces() }
+    #expect(seen.map { String($0) } == words)
+  }
+
+  /// Lines without length inside of a container, which a tool had left there.
+  @Test func linesWithoutLengthInAContainer() throws {
+    let lines = "1\n00:00:00,500 --> 00:00:00,500\nno time\n\n2\n00:00:01,000 --> 00:00:02,000\nfirst\n"
+    let text = try Clips.write("short.srt", Array(lines.utf8))
+    let rig = Rig()
+    rig.open(
+      try Clips.make(
+        "short.mkv",
+        "-f lavfi -i color=gray:s=64x36:r=25:d=3 -i \(text) -map 0 -map 1 -c:v libx264 -g 25 -pix_fmt yuv420p -c:s srt"
+          + " -disposition:s:0 default"))
+    #expect(rig.run { $0.position > 2.3 })
+    #expect(rig.subtitles.map(\.screen.text) == ["first", ""])
+  }
+
   @Test func filesAndDelayAndLines() throws {
     let rig = Rig()
     let path = try Clips.write("beside.srt", Array(Self.srt.utf8))
@@ -156,8 +208,8 @@ import Testing
     #expect(
       rig.run { rig in
         rig.events.contains {
-          if case .trackRefused(_, .subtitle, let failure, let now) = $0 {
-            failure.sentence == "No such file." && now.subtitle == nil
+          if case .subtitleRefused(_, 10_000, let failure) = $0 {
+            failure.sentence == "No such file."
           } else {
             false
           }

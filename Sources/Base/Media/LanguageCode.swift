@@ -1,43 +1,112 @@
-/// Matching of language codes: two or three letters, with or without a country.
-public enum LanguageCode {
-  /// The two-letter code of each language that has one, and behind it its three-letter codes (ISO 639-1 and 639-2).
-  private static let table = """
-    aa aar, ab abk, ae ave, af afr, ak aka, am amh, an arg, ar ara, as asm, av ava, ay aym, az aze, ba bak, be bel,
-    bg bul, bi bis, bm bam, bn ben, bo bod tib, br bre, bs bos, ca cat, ce che, ch cha, co cos, cr cre, cs ces cze,
-    cu chu, cv chv, cy cym wel, da dan, de deu ger, dv div, dz dzo, ee ewe, el ell gre, en eng, eo epo, es spa,
-    et est, eu eus baq, fa fas per, ff ful, fi fin, fj fij, fo fao, fr fra fre, fy fry, ga gle, gd gla, gl glg,
-    gn grn, gu guj, gv glv, ha hau, he heb, hi hin, ho hmo, hr hrv, ht hat, hu hun, hy hye arm, hz her, ia ina,
-    id ind, ie ile, ig ibo, ii iii, ik ipk, io ido, is isl ice, it ita, iu iku, ja jpn, jv jav, ka kat geo, kg kon,
-    ki kik, kj kua, kk kaz, kl kal, km khm, kn kan, ko kor, kr kau, ks kas, ku kur, kv kom, kw cor, ky kir, la lat,
-    lb ltz, lg lug, li lim, ln lin, lo lao, lt lit, lu lub, lv lav, mg mlg, mh mah, mi mri mao, mk mkd mac, ml mal,
-    mn mon, mr mar, ms msa may, mt mlt, my mya bur, na nau, nb nob, nd nde, ne nep, ng ndo, nl nld dut, nn nno,
-    no nor, nr nbl, nv nav, ny nya, oc oci, oj oji, om orm, or ori, os oss, pa pan, pi pli, pl pol, ps pus, pt por,
-    qu que, rm roh, rn run, ro ron rum, ru rus, rw kin, sa san, sc srd, sd snd, se sme, sg sag, si sin, sk slk slo,
-    sl slv, sm smo, sn sna, so som, sq sqi alb, sr srp, ss ssw, st sot, su sun, sv swe, sw swa, ta tam, te tel,
-    tg tgk, th tha, ti tir, tk tuk, tl tgl, tn tsn, to ton, tr tur, ts tso, tt tat, tw twi, ty tah, ug uig, uk ukr,
-    ur urd, uz uzb, ve ven, vi vie, vo vol, wa wln, wo wol, xh xho, yi yid, yo yor, za zha, zh zho chi, zu zul
-    """
-  private static let twoLetters = Dictionary(
-    uniqueKeysWithValues: table.split { $0 == "," || $0 == "\n" }.flatMap { row in
-      let codes = row.split(separator: " ")
-      return codes.dropFirst().map { (String($0), String(codes[0])) }
-    })
+/// Language tags of BCP 47, and the codes and names that stand in their place in files and containers.
+public struct LanguageCode: Hashable, Sendable {
+  /// The language: a code of ISO 639, with two letters where it has one of these.
+  public let language: String
+  /// The script of ISO 15924, such as `Hant`; nil where the tag names none.
+  public let script: String?
+  /// The country of ISO 3166, or the region of UN M.49, such as `419`; nil where the tag names none.
+  public let region: String?
 
-  /// Whether a stream's language tag matches a wanted language, ignoring countries.
-  public static func isSame(_ tag: String, _ wanted: String) -> Bool {
-    let (tag, wanted) = (short(tag), short(wanted))
-    if tag == wanted { return true }
-    // A language's name may stand in place of its code, as in `english`.
-    let (code, name) = tag.utf8.count < wanted.utf8.count ? (tag, wanted) : (wanted, tag)
-    return name.utf8.count > 3 && code.utf8.count >= 2 && name.hasPrefix(code)
+  /// The tag in a text such as `es-419`, `zh_Hant`, `sr-Latn-RS`, `zh-yue` or `eng`, or the language's name.
+  ///
+  /// nil where the text has another form. A code need not be registered.
+  public init?(_ text: some StringProtocol) {
+    if let code = LanguageName.code(of: text.lowercased()) {
+      (language, script, region) = (code, nil, nil)
+      return
+    }
+    guard text.utf8.count <= 64 else { return nil }
+    var parts = text.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }.map {
+      $0.lowercased()
+    }[...]
+    guard var code = parts.popFirst(), (2...3).contains(code.utf8.count), code.isLetters else { return nil }
+    // An extended language subtag is more exact than the language before it: `zh-yue` is `yue`.
+    while let part = parts.first, part.utf8.count == 3, part.isLetters {
+      code = part
+      parts.removeFirst()
+    }
+    var script: String?
+    if let part = parts.first, part.utf8.count == 4, part.isLetters {
+      script = part.withCapital
+      parts.removeFirst()
+    }
+    var region: String?
+    if let part = parts.first, part.utf8.count == 2 && part.isLetters || part.utf8.count == 3 && part.isDigits
+    {
+      region = part.uppercased()
+      parts.removeFirst()
+    }
+    // Variants, extensions and private use.
+    guard parts.allSatisfy({ (1...8).contains($0.utf8.count) && $0.isLettersOrDigits }),
+      parts.first.map({
+        $0.utf8.count != 2 && $0.utf8.count != 3 && ($0.utf8.count != 4 || $0.first?.isNumber == true)
+      })
+        ?? true
+    else { return nil }
+    // A singleton begins an extension, which has a subtag at least.
+    guard parts.last.map({ $0.utf8.count > 1 }) ?? true else { return nil }
+    language = LanguageTable.shortest(code)
+    self.script = script
+    self.region = region
   }
 
-  /// Whether a word has the form of a language code: two or three letters, then perhaps a script or country.
-  public static func isPlausible(_ word: some StringProtocol) -> Bool {
-    let parts = word.split(whereSeparator: { $0 == "-" || $0 == "_" })
-    guard let first = parts.first, (2...3).contains(first.utf8.count), parts.count <= 3 else { return false }
-    return parts.allSatisfy { part in
-      part.utf8.count <= 8 && part.utf8.allSatisfy { (0x61...0x7A).contains($0 | 0x20) }
+  /// Whether ISO 639 has the code, among those of ISO 639-1 and their synonyms.
+  public var isKnown: Bool { LanguageTable.isKnown(language) }
+
+  /// Whether two tags name the same language, ignoring scripts and countries; texts that are no tags never do.
+  public static func isSame(_ tag: String, _ wanted: String) -> Bool { closeness(of: tag, to: wanted) != nil }
+
+  /// How well a stream's language tag matches a wanted one, more for a closer match; nil for other languages.
+  ///
+  /// A tag without a script or country stands between the wanted one and others: for `es-MX`, `es-419` comes before
+  /// `es`, and that before `es-ES`.
+  public static func closeness(of tag: String, to wanted: String) -> Int? {
+    guard let tag = LanguageCode(tag), let wanted = LanguageCode(wanted) else { return nil }
+    return tag.closeness(to: wanted)
+  }
+
+  private func closeness(to wanted: LanguageCode) -> Int? {
+    let isExact = language == wanted.language
+    guard isExact || Self.family(language) == Self.family(wanted.language) else { return nil }
+    return (isExact ? 16 : 0) + Self.closeness(likelyScript, wanted.likelyScript) * 4
+      + (Self.isWithin(region, wanted.region) ? 2 : Self.closeness(region, wanted.region))
+  }
+
+  /// 3 for equal parts, 1 where one of them is missing, 0 for different ones.
+  private static func closeness(_ part: String?, _ wanted: String?) -> Int {
+    part == wanted ? 3 : part == nil || wanted == nil ? 1 : 0
+  }
+
+  /// Whether one of two regions is Latin America and the other one of its countries.
+  private static func isWithin(_ one: String?, _ two: String?) -> Bool {
+    one == "419" && latinAmerica.contains(two ?? "") || two == "419" && latinAmerica.contains(one ?? "")
+  }
+
+  private static let latinAmerica: Set = [
+    "AR", "BO", "BR", "CL", "CO", "CR", "CU", "DO", "EC", "GT", "HN", "MX", "NI", "PA", "PE", "PR", "PY",
+    "SV",
+    "UY", "VE",
+  ]
+
+  /// The script, which a country tells where Chinese names none.
+  private var likelyScript: String? {
+    guard script == nil, language == "zh" else { return script }
+    switch region {
+    case "TW", "HK", "MO": return "Hant"
+    case "CN", "SG", "MY": return "Hans"
+    default: return nil
+    }
+  }
+
+  /// The language that a narrower one belongs to, by which many tags name it.
+  private static func family(_ language: String) -> String {
+    switch language {
+    case "nb", "nn": "no"
+    case "cmn", "yue": "zh"
+    case "fil": "tl"
+    case "arb": "ar"
+    case "pes", "prs": "fa"
+    default: language
     }
   }
 
@@ -48,13 +117,14 @@ public enum LanguageCode {
   public static func ofLocale(all: String?, messages: String?, lang: String?) -> String? {
     let asked = [all, messages, lang].compactMap(\.self).first { !$0.isEmpty } ?? ""
     let name = String(asked.prefix { $0 != "." && $0 != "@" })
-    return isPlausible(name) ? name : nil
+    return name != "POSIX" && LanguageCode(name) != nil ? name : nil
   }
+}
 
-  /// The language without country, as a two-letter code where there is one.
-  private static func short(_ code: String) -> String {
-    let first =
-      code.lowercased().split(whereSeparator: { $0 == "-" || $0 == "_" }).first.map(String.init) ?? ""
-    return twoLetters[first] ?? first
+extension String {
+  fileprivate var isLetters: Bool { utf8.allSatisfy { (0x61...0x7A).contains($0) } }
+  fileprivate var isDigits: Bool { utf8.allSatisfy { (0x30...0x39).contains($0) } }
+  fileprivate var isLettersOrDigits: Bool {
+    utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) }
   }
 }

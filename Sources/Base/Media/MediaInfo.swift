@@ -38,8 +38,10 @@ public struct MediaInfo: Equatable, Sendable {
     public var isForced = false
     /// Whether the stream is for people who are hard of hearing or, for audio, cannot see well.
     public var isForImpaired = false
-    /// The external file of the stream; nil where the stream is part of the item's container.
-    public var file: BytePath?
+    /// The external file or address of the stream; nil where the stream is part of the item's container.
+    public var file: MediaLocation?
+    /// The class of a SAMI document that the stream stands for; nil for its first one, and for other files.
+    public var fileTrack: String?
     /// The file or address beside the item that supplies the sound; nil for a stream of the item's container.
     public var sound: ExternalSound?
 

@@ -38,6 +38,11 @@ public enum PlayerEvent: Equatable, Sendable {
   case soundRefused(ItemID, Int, PlaybackFailure, own: Int?)
   /// A track cannot be played for that reason; the selection is the one that remains.
   case trackRefused(ItemID, TrackKind, PlaybackFailure, TrackSelection)
+  /// The subtitle file of that track index was read; it has these tracks, of which the index is the one that was asked
+  /// for.
+  case subtitleRead(ItemID, Int, [ExternalSubtitle])
+  /// The subtitle file of that track index cannot be read, and is not selected any more.
+  case subtitleRefused(ItemID, Int, PlaybackFailure)
   /// The sound device failed or is back.
   case sound(SoundNotice)
 
@@ -49,7 +54,7 @@ public enum PlayerEvent: Equatable, Sendable {
       .variantChanged(let item, _), .windowPassed(let item), .passedOver(let item, _, _),
       .soundOpened(let item, _), .soundRefused(let item, _, _, _), .reshaped(let item, _), .grew(let item, _),
       .retagged(let item, _, _), .sourceSaid(let item, _),
-      .trackRefused(let item, _, _, _):
+      .trackRefused(let item, _, _, _), .subtitleRead(let item, _, _), .subtitleRefused(let item, _, _):
       item
     case .sound: nil
     }

@@ -106,10 +106,8 @@ private struct AssTextReader {
 
   mutating func finish() -> SubtitleText {
     flush()
-    while let last = lines.last, last.isEmpty { lines.removeLast() }
-    while let first = lines.first, first.isEmpty { lines.removeFirst() }
     let place = position.map { SubtitleText.Place(x: $0.x / script.width, y: $0.y / script.height) }
-    return SubtitleText(lines, alignment: alignment ?? base.alignment, place: place)
+    return SubtitleText(lines.withoutBlankEdges(), alignment: alignment ?? base.alignment, place: place)
   }
 
   private mutating func put(_ character: Character) {

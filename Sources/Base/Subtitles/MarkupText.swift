@@ -58,9 +58,7 @@ struct MarkupText {
       }
     }
     flush()
-    while let last = lines.last, last.allSatisfy({ $0.text.allSatisfy(\.isWhitespace) }) {
-      lines.removeLast()
-    }
+    lines = lines.withoutBlankEdges()
   }
 
   /// Whether the text after `<` begins a tag: `a < b` does not, WebVTT's word timestamp `<00:01.000>` does.
@@ -147,9 +145,10 @@ struct MarkupText {
   /// The character of an entity such as `&amp;` at the beginning, and the index behind it; nil for an unknown entity.
   static func entity(_ text: Substring) -> (String, Substring.Index)? {
     guard let end = text.prefix(12).firstIndex(of: ";") else { return nil }
-    let name = String(text[text.index(after: text.startIndex)..<end])
-    let ofHTML = ["nbsp": "\u{A0}", "lrm": "", "rlm": ""]
-    return (XMLText.text(ofEntity: name) ?? ofHTML[name]).map { ($0, text.index(after: end)) }
+    let name = text[text.index(after: text.startIndex)..<end]
+    return (XMLText.text(ofEntity: String(name)) ?? HTMLEntity.text(named: name)).map {
+      ($0, text.index(after: end))
+    }
   }
 }
 

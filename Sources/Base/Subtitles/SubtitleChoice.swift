@@ -2,15 +2,16 @@
 public enum SubtitleChoice {
   /// The index of the stream to start with; nil for no subtitles.
   ///
-  /// The preferred languages come first in their order, then files beside the item, then the default stream. Among
-  /// files in no preferred language, a file in the language of `system` comes first. A forced stream is selected if it
-  /// has the language of the audio. A stream for the hard of hearing is selected if it is the only one in its language,
-  /// or first if `prefersImpaired`.
+  /// The preferred languages come first in their order, then files beside the item, then the default stream; of one
+  /// language, the closest tag comes first. Among files in no preferred language, one that names no language comes first,
+  /// then one in the language of `system`, then one in the language of the audio. A forced stream is selected if it has
+  /// the language of the audio. A stream for the hard of hearing is selected if it is the only one in its language, or
+  /// first if `prefersImpaired`.
   ///
   /// - Parameters:
   /// - info: Streams of the item, including subtitle files.
   /// - languages: Preferred language tags, most preferred first.
-  /// - system: The locale's language (`LANG`).
+  /// - system: The locale's language (`LANG`); nil is English, which the program speaks.
   /// - prefersImpaired: Whether subtitles for the hard of hearing come before others of their language.
   public static func best(
     in info: MediaInfo, languages: [String], system: String? = nil, prefersImpaired: Bool = false
@@ -23,11 +24,19 @@ public enum SubtitleChoice {
       let wanted = place != nil && !stream.isForced
       let forced = stream.isForced && isHeard
       guard stream.file != nil || wanted || forced || (stream.isDefault && !stream.isForced) else { continue }
+      // Of the languages in one file, the author's first one stands for all where nobody wants another.
+      if place == nil, system == nil, let first = info.streams.first(where: { $0.file == stream.file }),
+        stream.fileTrack != nil, first.index != stream.index
+      {
+        continue
+      }
+      let isFile = stream.file != nil
+      let usual = system ?? "en"
       let rank = [
-        stream.isForced && !wanted ? 0 : 1, place.map { languages.count - $0 } ?? 0,
-        stream.file != nil ? 1 : 0,
-        stream.file != nil && isSame(stream.language, system) ? 1 : 0,
-        stream.isForImpaired == prefersImpaired ? 1 : 0, stream.isDefault ? 1 : 0,
+        stream.isForced && !wanted ? 0 : 1, place.map { languages.count - $0 } ?? 0, isFile ? 1 : 0,
+        isFile && stream.language == nil ? 1 : 0, isFile && isSame(stream.language, usual) ? 1 : 0,
+        isFile && isSame(stream.language, heard) ? 1 : 0, stream.isForImpaired == prefersImpaired ? 1 : 0,
+        closeness(stream.language, place.map { languages[$0] } ?? usual) ?? 0, stream.isDefault ? 1 : 0,
       ]
       if let present = best, !present.rank.lexicographicallyPrecedes(rank) { continue }
       best = (stream.index, rank)
@@ -36,8 +45,11 @@ public enum SubtitleChoice {
   }
 
   /// Whether both languages are known and equal.
-  private static func isSame(_ tag: String?, _ wanted: String?) -> Bool {
-    guard let tag, let wanted else { return false }
-    return LanguageCode.isSame(tag, wanted)
+  private static func isSame(_ tag: String?, _ wanted: String?) -> Bool { closeness(tag, wanted) != nil }
+
+  /// How close a tag is to a wanted language; nil where one is missing, or they are different languages.
+  private static func closeness(_ tag: String?, _ wanted: String?) -> Int? {
+    guard let tag, let wanted else { return nil }
+    return LanguageCode.closeness(of: tag, to: wanted)
   }
 }

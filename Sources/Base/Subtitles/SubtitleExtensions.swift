@@ -2,14 +2,15 @@
 
 /// The file name extensions of subtitles.
 public enum SubtitleExtensions {
-  /// FFmpeg's demuxer for each, for files too short to be recognised.
+  /// FFmpeg's demuxer for those that it reads, for files too short to be recognised.
   private static let demuxers = [
-    "srt": "srt", "vtt": "webvtt", "ass": "ass", "ssa": "ass", "sub": "microdvd", "mpl": "mpl2",
-    "mpl2": "mpl2", "smi": "sami", "sami": "sami", "rt": "realtext", "pjs": "pjs", "jss": "jacosub",
-    "stl": "stl", "lrc": "lrc", "sup": "sup",
+    "rt": "realtext", "pjs": "pjs", "jss": "jacosub", "stl": "stl", "sup": "sup",
   ]
-  /// Those of files that are recognised by their content alone.
-  private static let recognised = ["idx", "ttml", "dfxp", "mks", "sbv"]
+  /// Those of files that are recognised by their content.
+  private static let recognised = [
+    "srt", "vtt", "ass", "ssa", "sub", "mpl", "mpl2", "smi", "sami", "lrc", "idx", "ttml", "dfxp", "mks",
+    "sbv",
+  ]
 
   /// All of them, in lower case.
   public static let all = Set(demuxers.keys).union(recognised)

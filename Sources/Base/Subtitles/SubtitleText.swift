@@ -66,6 +66,20 @@ public struct SubtitleText: Hashable, Sendable {
   static let characterLimit = 1_000
 }
 
+extension [[SubtitleText.Span]] {
+  /// The lines without blank ones at the beginning and the end.
+  func withoutBlankEdges() -> Self {
+    func isBlank(_ line: [SubtitleText.Span]) -> Bool {
+      line.allSatisfy { $0.text.allSatisfy(\.isWhitespace) }
+    }
+    guard let first = firstIndex(where: { !isBlank($0) }), let last = lastIndex(where: { !isBlank($0) })
+    else {
+      return []
+    }
+    return Array(self[first...last])
+  }
+}
+
 /// All text subtitles that are visible at one time.
 public struct SubtitleScreen: Hashable, Sendable {
   /// Subtitles of the selected track, oldest first.

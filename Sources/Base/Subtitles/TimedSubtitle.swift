@@ -2,16 +2,21 @@
 public struct TimedSubtitle: Equatable, Sendable {
   /// Start on the item's timeline.
   public var start: MediaTime
-  /// End on the item's timeline.
-  public var end: MediaTime
-  /// The styled text.
+  /// End on the item's timeline; nil where the format does not give one, and the subtitle stays until the next one.
+  ///
+  /// A subtitle whose end is not after its start is never shown.
+  public var end: MediaTime?
+  /// The styled text; an empty one ends the subtitle before it.
   public var text: SubtitleText
 
   /// A subtitle that is visible from `start` to `end`.
-  public init(start: MediaTime, end: MediaTime, text: SubtitleText) {
+  ///
+  /// - Parameter isOfScript: Whether a script positions it on its own, apart from others that begin with it.
+  public init(start: MediaTime, end: MediaTime?, text: SubtitleText, isOfScript: Bool = false) {
     self.start = start
     self.end = end
     self.text = text
+    self.text.moment = isOfScript ? nil : start
   }
 
   /// Maximum number of subtitles that are read from one file.

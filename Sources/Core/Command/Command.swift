@@ -226,7 +226,7 @@ extension Command {
     case .line(let count, .delay): ["sub-step", "\(count)"]
     case .addSubtitle(let file, let isChosen):
       Self.withoutEmptyEnd([
-        "sub-add", String(decoding: file.path.bytes, as: UTF8.self), isChosen ? "" : "auto", file.title ?? "",
+        "sub-add", file.location.plainPath, isChosen ? "" : "auto", file.title ?? "",
         file.language ?? "",
       ])
     case .findSubtitles: ["rescan-external-files"]

@@ -168,6 +168,7 @@ extension Model {
   mutating func tellPrograms(of message: Message, _ outbox: inout Outbox) {
     guard !remote.clients.isEmpty else { return }
     answerClosedSounds(&outbox)
+    answerClosedSubtitles(&outbox)
     tellPlace(message, &outbox)
     let contents = presentContents
     let hasNewContents = contents != remote.contents

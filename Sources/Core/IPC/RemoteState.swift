@@ -49,6 +49,8 @@ struct RemoteState: Equatable, Sendable {
   var watches: [Watch] = []
   /// The clients that wait until a sound file plays.
   var sounds: [SoundWait] = []
+  /// The clients that wait until a subtitle file has been read.
+  var subtitles: [SubtitleWait] = []
   /// Whether a client has read counters of the engine, so that these are measured.
   var wantsCounts = false
   /// Whether a client observes where playback is.
@@ -79,6 +81,7 @@ struct RemoteState: Equatable, Sendable {
     watches.removeAll { $0.client == client }
     renewWatches()
     sounds.removeAll { $0.request.client == client }
+    subtitles.removeAll { $0.request.client == client }
   }
 }
 

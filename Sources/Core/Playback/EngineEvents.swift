@@ -43,6 +43,8 @@ extension Model {
       player.film.reshape(size)
     case .captionsFound(_, let stream): addCaptions(stream)
     case .trackRefused(_, let kind, let failure, let present): refuseTrack(kind, failure, withSound(present))
+    case .subtitleRead(_, let index, let tracks): subtitleRead(index, tracks, &outbox)
+    case .subtitleRefused(_, let index, let failure): refuseSubtitle(index, failure, &outbox)
     case .sound(let notice): handleSoundNotice(notice, &outbox)
     }
   }

@@ -79,6 +79,8 @@ public struct ItemPlayback: Equatable, Sendable {
   var fileLoopsDone = 0
   /// The tracks that the engine chose when it opened the item, which `auto` restores.
   public var openedSelection = TrackSelection()
+  /// The track indices of the subtitle files that have been read.
+  var readSubtitles: Set<Int> = []
   /// The subtitles on the screen at the current position.
   public var subtitles = SubtitleScreen()
   /// The subtitles so far.

@@ -132,11 +132,11 @@ extension CommandTable {
         .optional("TITLE"),
         .optional("LANGUAGE"),
       ],
-      help: "add a subtitle file and select it, or (auto) only offer it",
+      help: "add the subtitles of a file or an address and select them, or (auto) only offer them",
       example: "sub-add film.srt"
     ) { (words) throws(CommandProblem) in
       let isChosen = try words.choice(1, ["select": true, "cached": true, "auto": false], default: true)
-      var file = ExternalSubtitle(path: BytePath(try words.file(0)))
+      var file = ExternalSubtitle(named: BytePath(try words.file(0)))
       file.title = words.text(2).isEmpty ? nil : words.text(2)
       file.language = words.text(3).isEmpty ? nil : words.text(3)
       return .addSubtitle(file, choosing: isChosen)

@@ -68,7 +68,7 @@ extension MediaInfo {
     if isSelected { fields["main-selection"] = .number(isSecond ? 1 : 0) }
     fields["lang"] = stream.language.map { .text($0) }
     fields["title"] = stream.title.map { .text($0) }
-    let location = stream.sound?.location ?? stream.file.map { .file($0) }
+    let location = stream.sound?.location ?? stream.file
     fields["external-filename"] = location.map { .text($0.plainPath) }
     fields["demux-w"] = stream.width.map { .number(Double($0)) }
     fields["demux-h"] = stream.height.map { .number(Double($0)) }

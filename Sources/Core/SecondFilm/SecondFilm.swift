@@ -245,7 +245,8 @@ extension Model {
     case .sound(.unfiltered): break
     case .settled, .buffering, .waiting, .variantChanged, .grew, .reshaped, .retagged, .sourceSaid,
       .captionsFound,
-      .soundOpened, .soundRefused, .trackRefused, .wentRound, .windowPassed, .passedOver:
+      .soundOpened, .soundRefused, .trackRefused, .subtitleRead, .subtitleRefused, .wentRound, .windowPassed,
+      .passedOver:
       withSecond(&outbox) { $0.handleEngineEvent(event, &$1) }
       renewSecondItem()
     }

@@ -14,7 +14,7 @@ extension MediaInfo {
       guard let raw = container.stream(index) else { continue }
       var stream = Stream(raw, index: index)
       if index == CoverFile.stream, let cover = container.cover {
-        (stream.file, stream.codec) = (cover.path, cover.codec)
+        (stream.file, stream.codec) = (.file(cover.path), cover.codec)
       }
       if stream.kind == .video, let width = stream.width, width > 0, let height = stream.height, height > 0 {
         let size = VideoSource(raw, in: container).shape

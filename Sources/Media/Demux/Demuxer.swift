@@ -315,6 +315,9 @@ struct Demuxer: ~Copyable {
     case .selectSound(let index, let sound, let waits): sounds.open(sound, as: index, waits: waits)
     case .soundOpened(let file, let track, let stream): sounds.take(file, track, stream, &source)
     case .soundFailed(let file, let failure): giveUpSound(file, failure)
+    case .check(let index, let file):
+      subtitles.check(
+        file, index, frameRate: info.stream(source.reader.choice.video)?.frameRate, &source.reader)
     case .select(let kind, let index, let file):
       let former = source.reader.choice.selection[kind]
       let wasOfFile = kind == .audio && sounds.leave()

@@ -81,19 +81,19 @@ struct StreamChoice {
   /// The best audio stream of the first language in the list that has one; nil without any.
   private static func audio(in container: borrowing Container, languages: [String]) -> Int? {
     for language in languages {
-      var best: (index: Int, rank: Int)?
+      var best: (index: Int, rank: [Int])?
       for index in 0..<container.streamCount {
         guard let stream = container.stream(index), let parameters = stream.pointee.codecpar,
           parameters.pointee.codec_type == AVMEDIA_TYPE_AUDIO,
           avcodec_find_decoder(parameters.pointee.codec_id) != nil,
           let tag = av_dict_get(stream.pointee.metadata, "language", nil, 0),
-          LanguageCode.isSame(text(tag.pointee.value), language)
+          let closeness = LanguageCode.closeness(of: text(tag.pointee.value), to: language)
         else { continue }
         let disposition = stream.pointee.disposition
         let forImpaired = AV_DISPOSITION_VISUAL_IMPAIRED | AV_DISPOSITION_HEARING_IMPAIRED
         let isSpecial = disposition & (forImpaired | AV_DISPOSITION_COMMENT) != 0
-        let rank = (isSpecial ? 0 : 2) + (disposition & inset_disposition_default != 0 ? 1 : 0)
-        if rank > best?.rank ?? -1 { best = (index, rank) }
+        let rank = [isSpecial ? 0 : 1, closeness, disposition & inset_disposition_default != 0 ? 1 : 0]
+        if best.map({ $0.rank.lexicographicallyPrecedes(rank) }) ?? true { best = (index, rank) }
       }
       if let best { return best.index }
     }

@@ -11,9 +11,11 @@ private final class SubtitleFeed {
   let track: SubtitleTrack
   private let decoder: SubtitleDecoder
 
-  init(_ index: Int, _ stream: UnsafeMutablePointer<AVStream>) throws(PlaybackFailure) {
+  init(
+    _ index: Int, _ stream: UnsafeMutablePointer<AVStream>, charset: String
+  ) throws(PlaybackFailure) {
     self.stream = index
-    decoder = try SubtitleDecoder(stream)
+    decoder = try SubtitleDecoder(stream, charset: charset)
     track = SubtitleTrack()
   }
 
@@ -122,7 +124,7 @@ struct SubtitleFeeds {
     guard let index = reader.choice.selection[kind] else { return }
     if let rendition = reader.rendition(index) { return try open(rendition, kind, index, reader) }
     guard let stream = reader.container.stream(index) else { return }
-    let feed = try SubtitleFeed(index, stream)
+    let feed = try SubtitleFeed(index, stream, charset: session.configuration.subtitleCharset)
     setFeed(feed, kind)
     session.subtitles[kind] = feed.track
   }
@@ -144,21 +146,37 @@ struct SubtitleFeeds {
     if kind == .secondarySubtitle { secondary = feed } else { primary = feed }
   }
 
-  /// Reads a file on a thread of its own, as a disk may be slow and a file long.
+  /// Reads a file on a thread of its own, as a disk or a server may be slow and a file long.
   private func load(_ file: SubtitleFileRequest, _ index: Int, _ kind: TrackKind, frameRate: Double?)
     throws(PlaybackFailure)
   {
     let track = SubtitleTrack()
     session.subtitles[kind] = track
+    try read(file, index, kind, frameRate: frameRate) { event in track.insert(event) }
+  }
+
+  /// Reads a file without selecting it, and posts the outcome.
+  func check(_ file: SubtitleFileRequest, _ index: Int, frameRate: Double?, _ reader: inout ItemReader) {
+    do throws(PlaybackFailure) {
+      try read(file, index, nil, frameRate: frameRate) { _ in }
+    } catch {
+      giveUpFile(nil, index, error, &reader)
+    }
+  }
+
+  private func read(
+    _ file: SubtitleFileRequest, _ index: Int, _ kind: TrackKind?, frameRate: Double?,
+    take: @escaping @Sendable (SubtitleEvent) -> Void
+  ) throws(PlaybackFailure) {
     let session = session
     var file = file
     file.frameRate = frameRate
     let request = file
     let started = threads.start("subtitles") {
       do throws(PlaybackFailure) {
-        let events = try SubtitleFile.read(request) { session.isCancelled }
-        for event in events { track.insert(event) }
-        session.events.signal()
+        let read = try SubtitleFile.read(request, from: SubtitleSource(session))
+        for event in read.events { take(event) }
+        session.events.post(.subtitleRead(session.item, index, read.tracks))
       } catch {
         session.order(.failed(kind, index, error))
       }
@@ -167,11 +185,12 @@ struct SubtitleFeeds {
   }
 
   /// Deselects a file that could not be read, and posts the reason.
-  func giveUpFile(_ kind: TrackKind, _ index: Int, _ failure: PlaybackFailure, _ reader: inout ItemReader) {
-    guard reader.choice.selection[kind] == index else { return }
-    reader.choose(kind, nil)
-    session.subtitles[kind] = nil
-    session.events.post(.trackRefused(session.item, kind, failure, reader.choice.selection))
+  func giveUpFile(_ kind: TrackKind?, _ index: Int, _ failure: PlaybackFailure, _ reader: inout ItemReader) {
+    if let kind, reader.choice.selection[kind] == index {
+      reader.choose(kind, nil)
+      session.subtitles[kind] = nil
+    }
+    session.events.post(.subtitleRefused(session.item, index, failure))
   }
 
   // MARK: Lines before a seek's target

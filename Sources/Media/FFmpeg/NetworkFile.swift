@@ -50,7 +50,7 @@ public enum NetworkFile {
   ///   also if `interrupt` is cancelled.
   static func read(
     _ address: String, limit: Int, timeoutSeconds: Double, headers: RequestHeaders = RequestHeaders(),
-    trust: ServerTrust, interrupt: Interrupt
+    trust: ServerTrust, interrupt: Interrupt, tooLarge: String = "It has more bytes than a playlist may have."
   ) throws(PlaybackFailure) -> [UInt8] {
     interrupt.setDeadline(.now + .seconds(max(0.1, min(3600, timeoutSeconds))))
     var bytes: [UInt8] = []
@@ -59,7 +59,7 @@ public enum NetworkFile {
       return bytes.count <= limit
     }
     guard bytes.count <= limit else {
-      throw PlaybackFailure("It has more bytes than a playlist may have.")
+      throw PlaybackFailure(tooLarge)
     }
     return bytes
   }

@@ -294,15 +294,23 @@ public final class Player {
 
   /// Selects a track by the container's stream index; nil selects none, and playback goes on meanwhile.
   ///
-  /// `.trackRefused` tells if the track cannot be played, and which tracks are selected then.
+  /// `.trackRefused` tells if the track cannot be played, and which tracks are selected then; for subtitle files,
+  /// `.subtitleRead` or `.subtitleRefused` tells the outcome.
   ///
   /// - Parameter file: the subtitle file that `stream` stands for; nil for a stream of the container.
   public func selectTrack(_ kind: TrackKind, _ stream: Int?, file: ExternalSubtitle? = nil) {
-    let request = file.map { file in
-      SubtitleFileRequest(
-        path: file.path, charset: configuration.subtitleCharset, language: file.language)
-    }
-    session?.order(.select(kind, stream, request))
+    session?.order(.select(kind, stream, file.map(request)))
+  }
+
+  /// Reads a subtitle file without selecting it; `.subtitleRead` or `.subtitleRefused` tells the outcome.
+  ///
+  /// - Parameter stream: the track index that the file stands for.
+  public func checkSubtitle(_ stream: Int, _ file: ExternalSubtitle) {
+    session?.order(.check(stream, request(file)))
+  }
+
+  private func request(_ file: ExternalSubtitle) -> SubtitleFileRequest {
+    SubtitleFileRequest(file, charset: configuration.subtitleCharset)
   }
 
   /// Plays the sound of another file or address as the audio track of that index; `.soundOpened` and `.soundRefused` tell

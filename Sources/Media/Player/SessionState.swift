@@ -49,8 +49,10 @@ struct SeekRequest: Equatable, Sendable {
 enum TrackOrder: Sendable {
   /// A stream index to select, or none; a subtitle track may be a file.
   case select(TrackKind, Int?, SubtitleFileRequest?)
+  /// A subtitle file to read without selecting it; the number is its track index.
+  case check(Int, SubtitleFileRequest)
   /// A subtitle file that could not be read.
-  case failed(TrackKind, Int, PlaybackFailure)
+  case failed(TrackKind?, Int, PlaybackFailure)
   /// Sound of another file to play as the track of that index; playback waits for it if `waits`.
   case selectSound(Int, ExternalSound, waits: Bool)
   /// A sound file that has been opened, with its decoder and its properties.

@@ -105,7 +105,7 @@ final class RenditionReader: Sendable {
   private func read(_ address: String) throws(PlaybackFailure) -> [UInt8] {
     // An item from the network reaches nothing but the network.
     if address.hasPrefix("file:"), case .file = session.location {
-      return try SubtitleFile.contents(BytePath(Array(address.utf8.dropFirst(5))))
+      return try SubtitleSource.contents(of: BytePath(Array(address.utf8.dropFirst(5))))
     }
     guard ["http", "https"].contains(address.prefix { $0 != ":" }.lowercased()) else {
       throw PlaybackFailure("These subtitles are at an address that is not allowed.")

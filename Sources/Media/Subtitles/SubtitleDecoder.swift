@@ -14,9 +14,13 @@ struct SubtitleDecoder: ~Copyable {
   private let script: AssScript
   private let timeBase: AVRational
   private let codec: AVCodecID
+  /// The character set of its packets; nil for codecs whose packets are no text.
+  private let charset: PacketCharset?
 
   /// Opens the decoder of a stream.
-  init(_ stream: UnsafeMutablePointer<AVStream>) throws(PlaybackFailure) {
+  ///
+  /// - Parameter charset: The user's character set for text that is not UTF-8; `auto` guesses it.
+  init(_ stream: UnsafeMutablePointer<AVStream>, charset: String = "auto") throws(PlaybackFailure) {
     guard let parameters = stream.pointee.codecpar else { throw PlaybackFailure("A stream has no codec.") }
     let name = codecName(parameters)
     guard let codec = avcodec_find_decoder(parameters.pointee.codec_id),
@@ -35,6 +39,10 @@ struct SubtitleDecoder: ~Copyable {
     self.codec = parameters.pointee.codec_id
     timeBase = stream.pointee.time_base
     script = Self.head(of: context)
+    let language = av_dict_get(stream.pointee.metadata, "language", nil, 0).map {
+      String(cString: $0.pointee.value)
+    }
+    self.charset = Self.isText(codec.pointee.id) ? PacketCharset(charset, language: language) : nil
   }
 
   /// Opens the decoder of closed captions, whose packets have times in `timeBase`.
@@ -55,6 +63,7 @@ struct SubtitleDecoder: ~Copyable {
     self.codec = AV_CODEC_ID_EIA_608
     self.timeBase = timeBase
     script = Self.head(of: context)
+    charset = nil
   }
 
   deinit {
@@ -73,6 +82,11 @@ struct SubtitleDecoder: ~Copyable {
   ///
   /// - Parameter time: The packet's time on the item's timeline.
   func decode(_ packet: UnsafeMutablePointer<AVPacket>, at time: MediaTime) -> [SubtitleEvent] {
+    if let recoded = charset?.recoded(packet) { return decodeText(recoded.raw, at: time) }
+    return decodeText(packet, at: time)
+  }
+
+  private func decodeText(_ packet: UnsafeMutablePointer<AVPacket>, at time: MediaTime) -> [SubtitleEvent] {
     if let format = cueFormat { return cue(packet, format, at: time) }
     var subtitle = AVSubtitle()
     var got: Int32 = 0
@@ -111,6 +125,7 @@ struct SubtitleDecoder: ~Copyable {
   private func end(
     of subtitle: AVSubtitle, _ packet: UnsafeMutablePointer<AVPacket>, _ time: MediaTime
   ) -> MediaTime? {
+    if saysEveryEnd, packet.pointee.duration <= 0 { return time }
     let milliseconds = subtitle.end_display_time
     if milliseconds != 0, milliseconds != .max { return time + MediaTime(milliseconds: milliseconds) }
     guard packet.pointee.duration > 0, milliseconds == 0 else { return nil }
@@ -118,6 +133,17 @@ struct SubtitleDecoder: ~Copyable {
   }
 
   private var isScript: Bool { codec == AV_CODEC_ID_ASS || codec == AV_CODEC_ID_SSA }
+
+  /// Whether the format gives every event an end, so that one without a length is not meant to stay.
+  private var saysEveryEnd: Bool { Self.isText(codec) }
+
+  /// Whether the packets of a codec are nothing but text with times.
+  private static func isText(_ codec: AVCodecID) -> Bool {
+    switch codec {
+    case AV_CODEC_ID_ASS, AV_CODEC_ID_SSA, AV_CODEC_ID_SUBRIP, AV_CODEC_ID_WEBVTT, AV_CODEC_ID_TEXT: true
+    default: false
+    }
+  }
 
   private func text(of rect: UnsafeMutablePointer<AVSubtitleRect>) -> SubtitleText? {
     let author: AssEvent.Author = isScript ? .script : .decoder
@@ -154,12 +180,10 @@ struct SubtitleDecoder: ~Copyable {
     case .subRip: place(&text, bySubRip: packet)
     case .webVTT: place(&text, byWebVTT: packet)
     }
-    var end: MediaTime?
-    if packet.pointee.duration > 0 {
-      let lasting = av_rescale_q(packet.pointee.duration, timeBase, AVRational(num: 1, den: 1_000_000))
-      end = time + MediaTime(microseconds: max(0, lasting))
-    }
-    return [SubtitleEvent(start: time, end: end, content: .text(text))]
+    let lasting = av_rescale_q(packet.pointee.duration, timeBase, AVRational(num: 1, den: 1_000_000))
+    return [
+      SubtitleEvent(start: time, end: time + MediaTime(microseconds: lasting), content: .text(text))
+    ]
   }
 
   /// Applies the WebVTT cue settings from the packet's side data.
@@ -177,12 +201,7 @@ struct SubtitleDecoder: ~Copyable {
       for place in 0..<4 { word |= UInt32(data[index * 4 + place]) << UInt32(8 * place) }
       return Double(Int32(bitPattern: word))
     }
-    let (left, top, right, bottom) = (numbers[0], numbers[1], numbers[2], numbers[3])
-    guard left >= 0, top >= 0 else { return }
-    let isRectangle = right >= left && bottom >= top && (right > left || bottom > top)
-    text.alignment = isRectangle ? 5 : 1
-    text.place = SubtitleText.Place(
-      x: (isRectangle ? (left + right) / 2 : left) / 720, y: (isRectangle ? (top + bottom) / 2 : top) / 480)
+    text.place(left: numbers[0], top: numbers[1], right: numbers[2], bottom: numbers[3])
   }
 
   private func sideData(

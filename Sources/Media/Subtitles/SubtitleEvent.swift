@@ -14,6 +14,8 @@ struct SubtitleEvent: Sendable {
 
   var start: MediaTime
   /// The time at which it disappears; nil means when the next event begins.
+  ///
+  /// An event that does not end after its start is never shown.
   var end: MediaTime?
   var content: Content
 
@@ -23,9 +25,11 @@ struct SubtitleEvent: Sendable {
 
   /// The event of a subtitle read from a text file.
   init(_ subtitle: TimedSubtitle) {
-    var text = subtitle.text
-    text.moment = subtitle.start
-    self.init(start: subtitle.start, end: subtitle.end, content: .text(text))
+    guard !subtitle.text.isEmpty else {
+      self.init(start: subtitle.start, end: nil, content: .clear)
+      return
+    }
+    self.init(start: subtitle.start, end: subtitle.end, content: .text(subtitle.text))
   }
 
   /// Whether the two events look the same; pictures are compared by position and size only.

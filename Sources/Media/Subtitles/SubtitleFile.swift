@@ -7,55 +7,78 @@ internal import Glibc
 
 /// The parameters for reading a subtitle file.
 struct SubtitleFileRequest: Sendable {
-  var path: BytePath
+  var file: ExternalSubtitle
   /// The character set by iconv's name, or `auto`.
   var charset = "auto"
-  /// The language from the file's name.
-  var language: String?
   /// The video's frames per second, for formats that count in frames.
   var frameRate: Double?
+
+  init(_ file: ExternalSubtitle, charset: String = "auto") {
+    (self.file, self.charset) = (file, charset)
+  }
+
+  /// The path of a file; the last part of the path in an address, which tells the format.
+  fileprivate var path: BytePath {
+    switch file.location {
+    case .file(let path): path
+    case .url(let address): BytePath(String(address.prefix { $0 != "?" && $0 != "#" }))
+    default: BytePath("")
+    }
+  }
 }
 
-/// Reads a subtitle file into events.
-struct SubtitleFile: ~Copyable {
-  /// The limit of a file's bytes: a larger file is no text, and even the pictures of a whole film are rarely larger.
-  private static let limit = 64 << 20
+/// A subtitle file that has been read.
+struct SubtitleFile {
+  /// The events of the requested track, in order of time.
+  private(set) var events: [SubtitleEvent]
+  /// The tracks of the file; more than one in a SAMI document.
+  private(set) var tracks: [ExternalSubtitle]
+
   /// The limit of the pictures' bytes in memory; those of a film take less.
   private static let pictureLimit = 64 << 20
   /// The demuxers that may be used: none that opens other files or the network.
   private static let formats =
-    "srt,webvtt,ass,microdvd,mpl2,mpsub,pjs,realtext,sami,stl,subviewer,subviewer1,vplayer,jacosub,aqtitle,sup,lrc,"
-    + "matroska,webm,mov"
+    "mpsub,pjs,realtext,stl,subviewer,subviewer1,vplayer,jacosub,aqtitle,sup,matroska,webm,mov"
 
-  /// Reads all events of a file.
+  /// Reads a file or an address.
+  ///
+  /// - Parameter source: The rules for addresses.
   static func read(
-    _ request: SubtitleFileRequest, isCancelled: () -> Bool
-  ) throws(PlaybackFailure) -> [SubtitleEvent] {
-    if request.path.bytes.hasSuffix(".idx") { return try readPair(request, isCancelled: isCancelled) }
-    let bytes = try contents(request.path)
-    if bytes.starts(with: [0, 0, 1, 0xBA]) {
-      var index = request
-      index.path = BytePath(request.path.bytes.dropLast(3) + Array("idx".utf8))
-      return try readPair(index, isCancelled: isCancelled)
+    _ request: SubtitleFileRequest, from source: SubtitleSource
+  ) throws(PlaybackFailure) -> SubtitleFile {
+    let isFile = request.file.location.kind == .path
+    if isFile, request.path.bytes.hasSuffix(".idx") {
+      return SubtitleFile(events: try readPair(request.path, source), tracks: [request.file])
     }
-    if isBinary(bytes) { return try events(of: bytes, request, isCancelled: isCancelled) }
-    let text = try TextEncoding.utf8(bytes, charset: request.charset, language: request.language)
-    let string = String(decoding: text, as: UTF8.self)
-    // FFmpeg's WebVTT demuxer takes notes between cues for text.
-    let cues = ArrowSubtitles.isWebVTT(string) ? ArrowSubtitles.read(string) : []
-    if !cues.isEmpty { return cues.map(SubtitleEvent.init) }
-    let failure: PlaybackFailure
-    do throws(PlaybackFailure) {
-      let events = try events(of: text, request, isCancelled: isCancelled)
-      if !events.isEmpty { return events }
-      failure = PlaybackFailure("There are no subtitles in it.")
-    } catch {
-      failure = error
+    let bytes = try source.bytes(of: request.file.location)
+    if isFile, bytes.starts(with: [0, 0, 1, 0xBA]) {
+      let index = BytePath(request.path.bytes.dropLast(3) + Array("idx".utf8))
+      return SubtitleFile(events: try readPair(index, source), tracks: [request.file])
     }
-    // These formats FFmpeg does not read, or not when they are malformed.
-    let own = TimedTextMarkup.isLikely(string) ? TimedTextMarkup.read(string) : ArrowSubtitles.read(string)
-    guard !own.isEmpty else { throw failure }
-    return own.map(SubtitleEvent.init)
+    if case .url(let address) = request.file.location, SubtitlePieces.isList(bytes) {
+      return SubtitleFile(
+        events: try SubtitlePieces.read(bytes, from: address, source).map(SubtitleEvent.init),
+        tracks: [request.file])
+    }
+    return try read(bytes, request, source)
+  }
+
+  private static func read(
+    _ bytes: [UInt8], _ request: SubtitleFileRequest, _ source: SubtitleSource
+  ) throws(PlaybackFailure) -> SubtitleFile {
+    if isBinary(bytes) {
+      return SubtitleFile(events: try events(of: bytes, request, source), tracks: [request.file])
+    }
+    // A SAMI document names the language of each of its tracks.
+    let tracks =
+      request.file.track == nil ? SAMIDocument.tracks(of: request.file, head: bytes) : [request.file]
+    let text = try TextEncoding.utf8(bytes, charset: request.charset, language: tracks.first?.language)
+    let own = SubtitleDocument.read(
+      String(decoding: text, as: UTF8.self), frameRate: request.frameRate, track: tracks.first?.track)
+    if let own { return SubtitleFile(events: own.map(SubtitleEvent.init), tracks: tracks) }
+    let events = try events(of: text, request, source)
+    guard !events.isEmpty else { throw PlaybackFailure("There are no subtitles in it.") }
+    return SubtitleFile(events: events, tracks: tracks)
   }
 
   /// Whether the bytes begin with the signature of Matroska, PGS or MP4, which no text begins with.
@@ -64,83 +87,45 @@ struct SubtitleFile: ~Copyable {
       || bytes.dropFirst(4).starts(with: Array("ftyp".utf8))
   }
 
-  /// The bytes of a regular file, up to the limit of a subtitle file.
-  static func contents(_ path: BytePath) throws(PlaybackFailure) -> [UInt8] {
-    let descriptor = try openFile(path)
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var piece = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let got = Glibc.read(descriptor, &piece, piece.count)
-      if got < 0, errno == EINTR { continue }
-      guard got >= 0 else { throw PlaybackFailure(code: -errno, isNetwork: false) }
-      if got == 0 { break }
-      bytes.append(contentsOf: piece[..<got])
-      guard bytes.count <= limit else { throw PlaybackFailure("It is too large for subtitles.") }
-    }
-    guard !bytes.isEmpty else { throw PlaybackFailure("The file is empty.") }
-    return bytes
-  }
-
-  /// Opens a regular file for reading; opening or reading a pipe could block for ever.
-  private static func openFile(_ path: BytePath) throws(PlaybackFailure) -> Int32 {
-    let name = path.bytes.map { CChar(bitPattern: $0 == 0 ? 1 : $0) } + [0]
-    let descriptor = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-    guard descriptor >= 0 else { throw PlaybackFailure(code: -errno, isNetwork: false) }
-    var status = stat()
-    let failure: PlaybackFailure
-    if fstat(descriptor, &status) != 0 {
-      failure = PlaybackFailure(code: -errno, isNetwork: false)
-    } else if status.st_mode & S_IFMT == S_IFDIR {
-      failure = PlaybackFailure(code: -EISDIR, isNetwork: false)
-    } else if status.st_mode & S_IFMT != S_IFREG {
-      failure = PlaybackFailure("This is not a file.")
-    } else {
-      return descriptor
-    }
-    close(descriptor)
-    throw failure
-  }
-
   /// Reads VobSub: an index file and a file of pictures, which libavformat opens together.
   private static func readPair(
-    _ request: SubtitleFileRequest, isCancelled: () -> Bool
+    _ index: BytePath, _ source: SubtitleSource
   ) throws(PlaybackFailure) -> [SubtitleEvent] {
     // libavformat opens both files by name and writes the second suffix in the letter case of the first.
-    let suffix = request.path.bytes.suffix(3).elementsEqual("IDX".utf8) ? "SUB" : "sub"
-    for path in [request.path, BytePath(request.path.bytes.dropLast(3) + Array(suffix.utf8))] {
-      let descriptor = try openFile(path)
+    let suffix = index.bytes.suffix(3).elementsEqual("IDX".utf8) ? "SUB" : "sub"
+    for path in [index, BytePath(index.bytes.dropLast(3) + Array(suffix.utf8))] {
+      let descriptor = try SubtitleSource.openFile(path)
       defer { close(descriptor) }
       // Of the pictures libavformat reads what is asked for, of the index everything.
-      guard path != request.path || lseek(descriptor, 0, SEEK_END) <= limit else {
+      guard path != index || lseek(descriptor, 0, SEEK_END) <= SubtitleSource.limit else {
         throw PlaybackFailure("It is too large for subtitles.")
       }
     }
-    let location = MediaLocation.file(request.path)
+    let location = MediaLocation.file(index)
     var options = Options(["format_whitelist": "vobsub,mpeg", "protocol_whitelist": "file"])
     var context: UnsafeMutablePointer<AVFormatContext>?
     let code = location.withAddress { avformat_open_input(&context, $0, nil, &options.raw) }
     guard code >= 0, let context else { throw PlaybackFailure(code: code, isNetwork: false) }
-    return try events(of: context, isCancelled: isCancelled)
+    return try events(of: context, source)
   }
 
   private static func events(
-    of bytes: [UInt8], _ request: SubtitleFileRequest, isCancelled: () -> Bool
+    of bytes: [UInt8], _ request: SubtitleFileRequest, _ source: SubtitleSource
   ) throws(PlaybackFailure) -> [SubtitleEvent] {
     do throws(PlaybackFailure) {
-      let events = try events(of: bytes, request, as: nil, isCancelled: isCancelled)
+      let events = try events(of: bytes, request, as: nil, source)
       if !events.isEmpty { return events }
     } catch {
       guard format(of: request.path) != nil else { throw error }
     }
     // The file may be too short to be recognised, or look like another format.
     guard let format = format(of: request.path) else { return [] }
-    return try events(of: bytes, request, as: format, isCancelled: isCancelled)
+    return try events(of: bytes, request, as: format, source)
   }
 
   private static func events(
     of bytes: [UInt8], _ request: SubtitleFileRequest, as format: UnsafePointer<AVInputFormat>?,
-    isCancelled: () -> Bool
+    _ source: SubtitleSource
   ) throws(PlaybackFailure) -> [SubtitleEvent] {
     guard let input = ByteInput(MemoryBytes(bytes)), var context = avformat_alloc_context() else {
       throw PlaybackFailure(code: -ENOMEM, isNetwork: false)
@@ -159,7 +144,7 @@ struct SubtitleFile: ~Copyable {
       throw PlaybackFailure("These subtitles cannot be read.")
     }
     context = ready
-    return try events(of: context, isCancelled: isCancelled)
+    return try events(of: context, source)
   }
 
   /// The format of the file's extension.
@@ -172,7 +157,7 @@ struct SubtitleFile: ~Copyable {
 
   /// Reads an opened container to its end and closes it.
   private static func events(
-    of context: UnsafeMutablePointer<AVFormatContext>, isCancelled: () -> Bool
+    of context: UnsafeMutablePointer<AVFormatContext>, _ source: SubtitleSource
   ) throws(PlaybackFailure) -> [SubtitleEvent] {
     defer {
       var closing: UnsafeMutablePointer<AVFormatContext>? = context
@@ -190,7 +175,7 @@ struct SubtitleFile: ~Copyable {
     let decoder = try SubtitleDecoder(stream)
     var events: [SubtitleEvent] = []
     var pictureBytes = 0
-    while !isCancelled(), events.count < TimedSubtitle.limit {
+    while !source.isCancelled, events.count < TimedSubtitle.limit {
       guard av_read_frame(context, packet.raw) >= 0 else { break }
       defer { packet.clear() }
       guard packet.raw.pointee.stream_index == stream.pointee.index,

@@ -31,8 +31,9 @@ final class SubtitleTrack: Sendable {
   /// The duration for which an event without an end is shown if no further event follows.
   private static let openEnd = MediaTime(microseconds: 10_000_000)
 
-  /// Inserts an event in order of time, unless the same one is already there.
+  /// Inserts an event in order of time, unless the same one is already there, or it ends before it has begun.
   func insert(_ event: SubtitleEvent) {
+    if let end = event.end, end <= event.start { return }
     state.withLock { state in
       let place = state.firstIndex(after: event.start)
       var before = place
@@ -75,7 +76,9 @@ final class SubtitleTrack: Sendable {
       var found: [SubtitleEvent] = []
       var from = MediaTime.zero
       var index = next
-      var isLatest = true
+      // The first time after the event at which another one begins; nil for the latest events.
+      var following: MediaTime?
+      var later = MediaTime.zero
       while index > 0, found.count < Self.mostAtOnce {
         index -= 1
         let event = state.events[index]
@@ -85,9 +88,10 @@ final class SubtitleTrack: Sendable {
           from = max(from, event.start + state.longest)
           break
         }
+        if index + 1 < next, event.start < later { following = later }
+        later = event.start
         // An event without an end lasts until the next one begins.
-        let end = event.end ?? (isLatest ? event.start + Self.openEnd : event.start)
-        isLatest = false
+        let end = event.end ?? following ?? event.start + Self.openEnd
         if end > time {
           if case .clear = event.content {} else { found.append(event) }
           until = until.map { min($0, end) } ?? end

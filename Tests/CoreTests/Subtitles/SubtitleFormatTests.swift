@@ -22,7 +22,7 @@ struct SubtitleFormatTests {
       """)
     #expect(found.map(\.text.plain) == ["(deep rumbling)", "MAN:\nHow & why? 1 < 2 A", "Red line"])
     #expect(found.map(\.start.seconds) == [99, 124.08, 132.16])
-    #expect(found[0].end.seconds == 101.04)
+    #expect(found[0].end?.seconds == 101.04)
     #expect(found[0].text.lines[0][1] == .init("rumbling", .italic))
     #expect(found[1].text.alignment == 8)
     #expect(found[2].text.lines[0][0].color == .rgb(255, 0, 0))
@@ -66,7 +66,7 @@ struct SubtitleFormatTests {
     let found = TimedTextMarkup.read(text)
     #expect(found.map(\.text.plain) == ["second", "Hello there\n<raw> & A"])
     #expect(found.map(\.start.seconds) == [10.5, 11.5])
-    #expect(found[1].end.seconds == 12.4)
+    #expect(found[1].end?.seconds == 12.4)
     #expect(found[1].text.lines[0].last == .init("there", [.bold, .italic], color: .rgb(0, 255, 0)))
   }
 
@@ -106,7 +106,8 @@ struct SubtitleFormatTests {
   ])
   func malformedSubtitlesAreHarmless(text: String) {
     for found in [ArrowSubtitles.read(text), TimedTextMarkup.read(text)] {
-      #expect(found.allSatisfy { $0.end >= $0.start && $0.text.lines.count <= 24 })
+      #expect(found.allSatisfy { cue in cue.end.map { $0 > cue.start } ?? true })
+      #expect(found.allSatisfy { $0.text.lines.count <= 24 })
     }
   }
 
@@ -154,6 +155,13 @@ struct SubtitleFormatTests {
       (".eng.forced", "eng", true, false, nil),
       (".pt-BR.sdh", "pt-BR", false, true, nil), (".Director.de", "de", false, false, "Director"),
       (".hi", "hi", false, false, nil), (".en.hi", "en", false, true, nil),
+      (".es-419", "es-419", false, false, nil), (".sr-Latn-RS", "sr-Latn-RS", false, false, nil),
+      (".en-forced", "en", true, false, nil), (" (sv)(sdh)", "sv", false, true, nil),
+      ("-de", "de", false, false, nil),
+      ("[it]", "it", false, false, nil), (".English", "English", false, false, nil),
+      (".HD", nil, false, false, "HD"),
+      (".pt_BR-cc", "pt_BR", false, true, nil), (".eng.2", "eng", false, false, "2"),
+      (".Director's cut.de", "de", false, false, "Director's cut"),
     ] as [(String, String?, Bool, Bool, String?)])
   func namesSayWhatAFileIs(suffix: String, language: String?, forced: Bool, impaired: Bool, title: String?) {
     let file = ExternalSubtitle(path: BytePath("/x.srt"), suffix: suffix)

@@ -53,7 +53,7 @@ struct SubtitlesTests {
       Issue.record("nothing was chosen: \(story.effects)")
       return
     }
-    #expect(file.path == files[1].path)
+    #expect(file.location == files[1].location)
     #expect(story.model.player.info?.stream(index)?.language == "en")
     #expect(story.model.expand("${sid}") == "(2/2) en (srt external)")
     // Found for another item: too late.
@@ -73,9 +73,11 @@ struct SubtitlesTests {
       story.happen(.subtitlesFound(story.model.playlist.items[0].id, files))
       return story.model.player.info.flatMap { $0.stream($0.selection.subtitle)?.language }
     }
-    #expect(chosen(nil) == "de")
-    #expect(chosen("en_GB") == "en")
-    #expect(chosen("fr_FR") == "de")
+    // The program speaks English where the system says nothing.
+    #expect(chosen(nil) == "en")
+    #expect(chosen("de_AT") == "de")
+    // Neither is the system's: the language that is heard comes first.
+    #expect(chosen("fr_FR") == "en")
     #expect(chosen("en_GB", ["de"]) == "de")
     // The film's own tracks are not switched on by it.
     let own = info([("eng", false, false)], audio: "deu")
@@ -118,6 +120,64 @@ struct SubtitlesTests {
     #expect(story.model.player.info?.tracks(.subtitle).count == 3)
     for number in 0..<100 { story.add("/many\(number).srt") }
     #expect(story.model.player.info?.tracks(.subtitle).count == 64)
+  }
+
+  @Test func aFileThatNeverWasReadIsNoTrack() throws {
+    var story = Story()
+    story.playFirst(info: info([("eng", true, false)]))
+    let item = story.model.playlist.items[0].id
+    story.add("/a.srt")
+    let index = try #require(story.model.player.info?.selection.subtitle)
+    story.happen(.player(.subtitleRefused(item, index, PlaybackFailure("No such file."))))
+    #expect(story.model.notices.shown?.text == "Subtitles: No such file.")
+    #expect(story.model.player.info?.tracks(.subtitle).count == 1)
+    // One that was read stays, so that it can be read again.
+    story.add("/b.srt")
+    let other = try #require(story.model.player.info?.selection.subtitle)
+    story.happen(.player(.subtitleRead(item, other, [ExternalSubtitle(path: BytePath("/b.srt"))])))
+    story.happen(.player(.subtitleRefused(item, other, PlaybackFailure("Not now."))))
+    #expect(story.model.player.info?.tracks(.subtitle).count == 2)
+    #expect(story.model.player.info?.selection.subtitle == nil)
+  }
+
+  /// A SAMI document has a track for each of its languages.
+  @Test func theLanguagesOfOneFileBecomeTracks() throws {
+    var story = Story()
+    story.model.settings.subtitleLanguages = ["en"]
+    story.playFirst(info: info([]))
+    let item = story.model.playlist.items[0].id
+    story.add("/a.smi")
+    let index = try #require(story.model.player.info?.selection.subtitle)
+    let tracks = [("KRCC", "ko-KR"), ("ENCC", "en-US")].map { name, language in
+      var track = ExternalSubtitle(path: BytePath("/a.smi"))
+      (track.track, track.language) = (name, language)
+      return track
+    }
+    story.happen(.player(.subtitleRead(item, index, tracks)))
+    #expect(story.model.player.info?.tracks(.subtitle).map(\.language) == ["ko-KR", "en-US"])
+    guard case .selectTrack(.subtitle, let other?, let file?)? = story.effects.first else {
+      Issue.record("the preferred language was not selected: \(story.effects)")
+      return
+    }
+    #expect(other != index && file.track == "ENCC")
+    story.happen(.player(.subtitleRead(item, other, [tracks[1]])))
+    #expect(story.model.player.info?.tracks(.subtitle).count == 2 && story.effects.isEmpty)
+  }
+
+  @Test func subtitlesComeFromAddressesToo() throws {
+    var story = Story()
+    story.model.startWishes.subtitleFiles = [
+      BytePath("http://host/de.srt?token=1"), BytePath("av://lavfi:x"),
+    ]
+    story.playFirst(info: info([]))
+    let stream = try #require(story.model.player.info?.tracks(.subtitle).first)
+    #expect(stream.file == .url("http://host/de.srt?token=1") && stream.codec == "srt")
+    #expect(stream.title == "de.srt")
+    #expect(story.model.player.info?.tracks(.subtitle).count == 1)
+    #expect(
+      story.model.notices.shown?.text == "Subtitles come from files and from addresses of the network")
+    story.add("https://host/sub")
+    #expect(story.model.player.info?.stream(story.model.player.info?.selection.subtitle)?.codec == "file")
   }
 
   @Test func filesAreReadAgainAndRemoved() {
@@ -182,6 +242,6 @@ struct SubtitlesTests {
 extension Story {
   /// `sub-add`.
   fileprivate mutating func add(_ path: String) {
-    happen(.commanded(.addSubtitle(ExternalSubtitle(path: BytePath(path)), choosing: true)))
+    happen(.commanded(.addSubtitle(ExternalSubtitle(named: BytePath(path)), choosing: true)))
   }
 }

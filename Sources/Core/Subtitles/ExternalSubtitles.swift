@@ -1,0 +1,233 @@
+// Subtitle files and addresses as tracks of an item: `sub-add`, `--sub-file`, and those beside the item. Part of the
+// model, main thread only.
+import Base
+
+/// An IPC client that waits until a subtitle file has been read.
+struct SubtitleWait: Equatable, Sendable {
+  let item: ItemID
+  /// The stream index of the track.
+  let index: Int
+  let request: PendingRequest
+}
+
+extension Model {
+  /// Stream index of the first external file, above every index of a container's stream.
+  private static let firstFile = 10_000
+  private static let fileLimit = 64
+  private static let noPlace = "Subtitles come from files and from addresses of the network"
+
+  /// Adds the subtitle files of the command line to an item that has opened, and searches for files beside it.
+  mutating func beginSubtitles(of item: ItemID, _ outbox: inout Outbox) {
+    for name in startWishes.subtitleFiles {
+      let file = ExternalSubtitle(named: name)
+      guard file.isOpen(to: .commandLine) else {
+        notify(Self.noPlace, .warning)
+        continue
+      }
+      if let index = addSubtitle(file) { select(.subtitle, index, &outbox) }
+    }
+    if settings.findSubtitles, case .file(let path)? = playlist.current?.location,
+      playlist.current?.id == item
+    {
+      outbox.send(.findSubtitles(item, path))
+    }
+  }
+
+  /// Takes the subtitle files found beside the item, and selects a track as mpv does unless the user has selected one.
+  mutating func addFoundSubtitles(_ files: [ExternalSubtitle], of item: ItemID, _ outbox: inout Outbox) {
+    guard item == player.item, !files.isEmpty else { return }
+    let isUntouched = player.info?.selection.subtitle == player.playback.openedSelection.subtitle
+    for file in files { addSubtitle(file) }
+    if !player.history.opened.lateTracks.isEmpty { return restoreLateTracks(&outbox) }
+    guard isUntouched, let info = player.info else { return }
+    let best = SubtitleChoice.best(
+      in: info, languages: settings.subtitleLanguages, system: process.language,
+      prefersImpaired: settings.prefersImpairedSubtitles)
+    player.playback.openedSelection.subtitle = best
+    select(.subtitle, best, &outbox)
+  }
+
+  /// Adds a file to the item's tracks, or finds its track; returns the stream index, nil where it cannot be added.
+  @discardableResult
+  private mutating func addSubtitle(_ file: ExternalSubtitle) -> Int? {
+    guard let info = player.info else { return nil }
+    let present = info.streams.first { $0.file == file.location && $0.fileTrack == file.track }
+    var index = present?.index ?? Self.firstFile
+    if present == nil {
+      index = max(Self.firstFile, (info.streams.map(\.index).max() ?? 0) + 1)
+      guard info.streams.count(where: { $0.file != nil }) < Self.fileLimit else {
+        notify("Too many subtitle files")
+        return nil
+      }
+      var stream = MediaInfo.Stream(index: index, kind: .subtitle, codec: file.location.shownExtension)
+      stream.file = file.location
+      stream.fileTrack = file.track
+      stream.language = file.language
+      stream.title = file.title ?? (file.language == nil ? file.location.shownName : nil)
+      stream.isForced = file.isForced
+      stream.isForImpaired = file.isForImpaired
+      player.film.editInfo { $0.streams.append(stream) }
+    }
+    return index
+  }
+
+  /// Performs `sub-add`; the reply comes when the file has been read.
+  mutating func takeSubtitle(_ file: ExternalSubtitle, choosing: Bool, _ outbox: inout Outbox) {
+    guard player.info != nil, let item = player.item else {
+      return notify("Nothing is playing to add subtitles to", .warning)
+    }
+    guard file.isOpen(to: origin) else { return notify(Self.noPlace, .warning) }
+    guard let index = addSubtitle(file) else { return }
+    if let request = takeRequest() {
+      remote.subtitles.append(SubtitleWait(item: item, index: index, request: request))
+    }
+    guard choosing, player.info?.selection.subtitle != index else {
+      return outbox.send(.checkSubtitle(index, file))
+    }
+    select(.subtitle, index, &outbox)
+    if let info = player.info {
+      notify("\(TrackKind.subtitle.title): \(info.trackText(.subtitle))")
+    }
+  }
+
+  /// Takes the tracks of a subtitle file that was read: a SAMI document has one for each of its languages.
+  mutating func subtitleRead(_ index: Int, _ tracks: [ExternalSubtitle], _ outbox: inout Outbox) {
+    player.playback.readSubtitles.insert(index)
+    answerSubtitles(&outbox) { $0.index == index ? .success : nil }
+    guard tracks.count > 1, let stream = player.info?.stream(index), stream.file != nil,
+      stream.fileTrack == nil,
+      let first = tracks.first
+    else { return }
+    player.film.editInfo { info in
+      guard let place = info.streams.firstIndex(where: { $0.index == index }) else { return }
+      info.streams[place].fileTrack = first.track
+      info.streams[place].language = stream.language ?? first.language
+    }
+    var languages = [(index: index, language: first.language)]
+    for track in tracks.dropFirst() {
+      if let other = addSubtitle(track) { languages.append((other, track.language)) }
+    }
+    guard player.info?.selection.subtitle == index else { return }
+    for wanted in settings.subtitleLanguages {
+      guard
+        let best = languages.first(where: { $0.language.map { LanguageCode.isSame($0, wanted) } ?? false })
+      else { continue }
+      return select(.subtitle, best.index, &outbox)
+    }
+  }
+
+  /// Deselects a subtitle file that cannot be read; one that never was read is no track.
+  mutating func refuseSubtitle(_ index: Int, _ failure: PlaybackFailure, _ outbox: inout Outbox) {
+    let isAwaited = remote.subtitles.contains { $0.index == index && $0.item == player.item }
+    answerSubtitles(&outbox) { $0.index == index ? .failure(failure.sentence) : nil }
+    if var selection = player.info?.selection {
+      for kind in [TrackKind.subtitle, .secondarySubtitle] where selection[kind] == index {
+        selection[kind] = nil
+      }
+      player.film.select(selection)
+    }
+    if !player.playback.readSubtitles.contains(index) {
+      player.film.editInfo { $0.streams.removeAll { $0.index == index } }
+      if player.playback.openedSelection.subtitle == index { player.playback.openedSelection.subtitle = nil }
+    }
+    if !isAwaited { notify("\(TrackKind.subtitle.title): \(failure.sentence)", .warning) }
+    keepSelectionsInView()
+  }
+
+  /// Performs `rescan-external-files`.
+  mutating func findSubtitlesAgain(_ outbox: inout Outbox) {
+    guard let item = player.item, player.info != nil, case .file(let path)? = playlist.current?.location
+    else { return notify("Nothing plays beside which subtitle files could lie", .warning) }
+    outbox.send(.findSubtitles(item, path))
+  }
+
+  /// Performs `sub-remove`.
+  mutating func removeSubtitle(_ number: Int?, _ outbox: inout Outbox) {
+    guard let file = subtitleFile(number) else { return }
+    for kind in [TrackKind.subtitle, .secondarySubtitle] where player.info?.selection[kind] == file.index {
+      select(kind, nil, &outbox)
+    }
+    player.film.editInfo { $0.streams.removeAll { $0.index == file.index } }
+    notify("Subtitles removed: \(file.file?.shownName ?? "")")
+    keepSelectionsInView()
+  }
+
+  /// Performs `sub-reload`: the engine opens the file again where it is selected.
+  mutating func reloadSubtitle(_ number: Int?, _ outbox: inout Outbox) {
+    guard let file = subtitleFile(number), let info = player.info else { return }
+    notify("Subtitles reloaded: \(file.file?.shownName ?? "")")
+    for kind in [TrackKind.subtitle, .secondarySubtitle] where info.selection[kind] == file.index {
+      outbox.send(.selectTrack(kind, nil, nil))
+      outbox.send(.selectTrack(kind, file.index, file.externalSubtitle))
+    }
+  }
+
+  /// Returns the external subtitle track with a number, or the selected one; posts a notice and returns nil where there
+  /// is none.
+  private mutating func subtitleFile(_ number: Int?) -> MediaInfo.Stream? {
+    guard let info = player.info else { return nil }
+    let tracks = info.tracks(.subtitle)
+    let track =
+      number.map { tracks.indices.contains($0 - 1) ? tracks[$0 - 1] : nil }
+      ?? tracks.first { $0.index == info.selection.subtitle ?? info.selection.secondarySubtitle }
+    guard let track, track.file != nil else {
+      notify(track == nil ? "No such subtitles" : "These subtitles are inside the item, not a file")
+      return nil
+    }
+    return track
+  }
+
+  // MARK: Replies
+
+  private enum SubtitleOutcome {
+    case success
+    case failure(String)
+  }
+
+  /// Replies to clients whose subtitles belong to an item that is closed.
+  mutating func answerClosedSubtitles(_ outbox: inout Outbox) {
+    guard !remote.subtitles.isEmpty else { return }
+    let items = [player.item, second?.item.id]
+    answer(&outbox) { items.contains($0.item) ? nil : .failure("The item was closed") }
+  }
+
+  /// Replies to the clients of the current item for whose subtitles there is an outcome.
+  private mutating func answerSubtitles(_ outbox: inout Outbox, _ outcome: (SubtitleWait) -> SubtitleOutcome?)
+  {
+    let item = player.item
+    answer(&outbox) { $0.item == item ? outcome($0) : nil }
+  }
+
+  private mutating func answer(_ outbox: inout Outbox, _ outcome: (SubtitleWait) -> SubtitleOutcome?) {
+    remote.subtitles.removeAll { wait in
+      switch outcome(wait) {
+      case .success: outbox.send(wait.request.answer())
+      case .failure(let sentence): outbox.send(wait.request.refuse(sentence))
+      case nil: return false
+      }
+      return true
+    }
+  }
+}
+
+extension MediaInfo.Stream {
+  /// The external file of the stream; nil for a stream of the container.
+  var externalSubtitle: ExternalSubtitle? {
+    guard kind == .subtitle else { return nil }
+    return file.map { location in
+      var subtitle = ExternalSubtitle(location)
+      subtitle.track = fileTrack
+      subtitle.language = language
+      return subtitle
+    }
+  }
+}
+
+extension MediaLocation {
+  /// The extension of the name, filtered and at most 8 characters; `file` without one.
+  fileprivate var shownExtension: String {
+    let name = plainName
+    guard let dot = name.lastIndex(of: "."), name.index(after: dot) < name.endIndex else { return "file" }
+    return VisibleText.filter(String(name[name.index(after: dot)...]), limit: 8).lowercased()
+  }
+}

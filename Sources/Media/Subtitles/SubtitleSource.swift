@@ -1,0 +1,108 @@
+// The bytes of subtitle files: from the disk, or from an address under the rules of the item. Blocks; any thread that may
+// wait.
+
+internal import Base
+internal import Glibc
+
+/// Gets the bytes of subtitle files.
+struct SubtitleSource: Sendable {
+  /// The item beside which the subtitles play; its credentials are for its own server alone.
+  var item: MediaLocation?
+  /// The header fields of the item's requests.
+  var headers = RequestHeaders()
+  var trust = ServerTrust()
+  /// Limit on a whole file from the network, in seconds.
+  var patience = 60.0
+  /// Ends reading where the item is closed.
+  var interrupt = Interrupt()
+
+  /// The limit of a file's bytes: a larger file is no text, and even the pictures of a whole film are rarely larger.
+  static let limit = 64 << 20
+
+  var isCancelled: Bool { interrupt.isCancelled }
+
+  /// The bytes of a file or an address.
+  func bytes(of location: MediaLocation) throws(PlaybackFailure) -> [UInt8] {
+    switch location {
+    case .file(let path): return try Self.contents(of: path)
+    case .url(let address): return try bytes(of: address, limit: Self.limit)
+    case .lavfi, .device, .standardInput: throw PlaybackFailure("Subtitles do not come from there.")
+    }
+  }
+
+  /// The bytes of an address, at most `limit`.
+  func bytes(of address: String, limit: Int) throws(PlaybackFailure) -> [UInt8] {
+    // An interrupt of its own: the item's holds the deadline of the item's reads.
+    let bytes = try NetworkFile.read(
+      address, limit: limit, timeoutSeconds: patience, headers: headers(for: address), trust: trust,
+      interrupt: Interrupt(parent: interrupt), tooLarge: "It is too large for subtitles.")
+    guard !bytes.isEmpty else { throw PlaybackFailure("The file is empty.") }
+    return bytes
+  }
+
+  /// The header fields for an address: all of them for the item's own server, else those that tell nothing secret.
+  private func headers(for address: String) -> RequestHeaders {
+    if case .url(let own) = item, Self.server(of: own) == Self.server(of: address) { return headers }
+    var left = RequestHeaders()
+    for name in ["User-Agent", "Referer"] {
+      if let value = headers[name] { left.set(name, value) }
+    }
+    return left
+  }
+
+  /// Scheme, host and port of an address, in lower case.
+  private static func server(of address: String) -> String {
+    let start = address.firstRange(of: "://")?.upperBound ?? address.startIndex
+    let authority = address[start...].prefix { !"/?#".contains($0) }
+    let host = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
+    return "\(address[..<start])\(host)".lowercased()
+  }
+
+  static func contents(of path: BytePath) throws(PlaybackFailure) -> [UInt8] {
+    let descriptor = try openFile(path)
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let got = Glibc.read(descriptor, &piece, piece.count)
+      if got < 0, errno == EINTR { continue }
+      guard got >= 0 else { throw PlaybackFailure(code: -errno, isNetwork: false) }
+      if got == 0 { break }
+      bytes.append(contentsOf: piece[..<got])
+      guard bytes.count <= limit else { throw PlaybackFailure("It is too large for subtitles.") }
+    }
+    guard !bytes.isEmpty else { throw PlaybackFailure("The file is empty.") }
+    return bytes
+  }
+
+  /// Opens a regular file for reading; opening or reading a pipe could block for ever.
+  static func openFile(_ path: BytePath) throws(PlaybackFailure) -> Int32 {
+    let name = path.bytes.map { CChar(bitPattern: $0 == 0 ? 1 : $0) } + [0]
+    let descriptor = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard descriptor >= 0 else { throw PlaybackFailure(code: -errno, isNetwork: false) }
+    var status = stat()
+    let failure: PlaybackFailure
+    if fstat(descriptor, &status) != 0 {
+      failure = PlaybackFailure(code: -errno, isNetwork: false)
+    } else if status.st_mode & S_IFMT == S_IFDIR {
+      failure = PlaybackFailure(code: -EISDIR, isNetwork: false)
+    } else if status.st_mode & S_IFMT != S_IFREG {
+      failure = PlaybackFailure("This is not a file.")
+    } else {
+      return descriptor
+    }
+    close(descriptor)
+    throw failure
+  }
+}
+
+extension SubtitleSource {
+  /// The rules for subtitles beside the item of a session.
+  init(_ session: Session) {
+    item = session.location
+    headers = session.configuration.headers
+    trust = session.configuration.trust
+    patience = session.configuration.readLimit * 2
+    interrupt = session.interrupt
+  }
+}
