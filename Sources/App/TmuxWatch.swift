@@ -106,7 +106,7 @@ final class TmuxWatch: Sendable {
   /// Runs tmux and parses its answer; nil on failure or timeout.
   private func ask() -> TmuxClients? {
     let program = RunningProgram(["tmux", "-S", socket] + TmuxClients.question(pane: pane))
-    return program?.report(limit: Self.mostBytes, until: .now + Self.patience).flatMap {
+    return (try? program?.report(limit: Self.mostBytes, until: .now + Self.patience)).flatMap {
       TmuxClients(report: String(decoding: $0, as: UTF8.self))
     }
   }

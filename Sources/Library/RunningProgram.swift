@@ -65,22 +65,32 @@ public struct RunningProgram: ~Copyable {
   /// Any thread, as long as the process has not been reaped: after that its ID may belong to another process.
   public static func end(_ process: Int32) { kill(-process, SIGKILL) }
 
-  /// The output until the program closes it; nil after the deadline and from `limit` bytes on.
-  public func report(limit: Int, until deadline: MonotonicTime) -> [UInt8]? {
+  /// A reason why a program's output is not whole.
+  public enum ReportFailure: Error, Hashable, Sendable {
+    /// The deadline passed, or the output cannot be read.
+    case late
+    /// There are as many bytes as the limit, or more.
+    case tooLong
+  }
+
+  /// The output until the program closes it.
+  ///
+  /// - Throws: where that is not before the deadline and within `limit` bytes.
+  public func report(limit: Int, until deadline: MonotonicTime) throws(ReportFailure) -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)
     while bytes.count < limit {
       let left = (deadline - .now).nanoseconds / 1_000_000
-      guard left > 0 else { return nil }
+      guard left > 0 else { throw .late }
       var waiting = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
       let ready = poll(&waiting, 1, Int32(clamping: left))
       if ready < 0, errno == EINTR { continue }
-      guard ready > 0 else { return nil }
+      guard ready > 0 else { throw .late }
       let count = read(output, &buffer, buffer.count)
       if count == 0 { return bytes }
-      if count > 0 { bytes += buffer[..<count] } else if errno != EINTR { return nil }
+      if count > 0 { bytes += buffer[..<count] } else if errno != EINTR { throw .late }
     }
-    return nil
+    throw .tooLong
   }
 
   /// Waits for the program's end, and kills it at the deadline; true where its exit status is 0.

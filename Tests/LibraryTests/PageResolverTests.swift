@@ -181,6 +181,14 @@ import Testing
     #expect(headers.fields.map(\.name) == ["Referer"])
   }
 
+  @Test func tooLongAnAnswerIsSaid() throws {
+    try withProgram("head -c 100000 /dev/zero; sleep 60") { _ in
+      #expect(
+        sentence { try PageResolver(timeoutSeconds: 20).find("https://host/watch") }
+          == "yt-dlp answered more than a page's media take.")
+    }
+  }
+
   @Test func slowProgramIsEnded() throws {
     try withProgram("echo $$ > \"$(dirname \"$0\")/pid\"; sleep 60") { folder in
       let start = Date()

@@ -8,13 +8,19 @@ import Testing
 @Suite struct RunningProgramTests {
   private func report(
     _ script: String, limit: Int = 1 << 16, seconds: Double = 10
-  ) throws -> (bytes: [UInt8]?, hasSucceeded: Bool) {
+  ) throws -> (bytes: [UInt8]?, hasSucceeded: Bool, failure: RunningProgram.ReportFailure?) {
     guard let program = RunningProgram(["sh", "-c", script]) else {
       throw POSIXFailure()
     }
-    let bytes = program.report(limit: limit, until: .now + .seconds(seconds))
-    if bytes == nil { RunningProgram.end(program.process) }
-    return (bytes, program.hasSucceeded(until: .now + .seconds(seconds)))
+    var bytes: [UInt8]?
+    var failure: RunningProgram.ReportFailure?
+    do throws(RunningProgram.ReportFailure) {
+      bytes = try program.report(limit: limit, until: .now + .seconds(seconds))
+    } catch {
+      failure = error
+      RunningProgram.end(program.process)
+    }
+    return (bytes, program.hasSucceeded(until: .now + .seconds(seconds)), failure)
   }
 
   private struct POSIXFailure: Error {}
@@ -29,11 +35,11 @@ import Testing
   }
 
   @Test func tooMuchAndTooLateAreNothing() throws {
-    #expect(try report("cat /dev/zero", limit: 10_000).bytes == nil)
+    #expect(try report("cat /dev/zero", limit: 10_000).failure == .tooLong)
     let start = MonotonicTime.now
     // A call that was interrupted some time ago means nothing for this one.
     errno = EINTR
-    #expect(try report("sleep 30", seconds: 0.2).bytes == nil)
+    #expect(try report("sleep 30", seconds: 0.2).failure == .late)
     #expect(MonotonicTime.now - start < .seconds(10))
   }
 

@@ -94,16 +94,25 @@ public final class PageResolver: Sendable {
       if running.turn != request.turn { RunningProgram.end(process) }
     }
     let deadline = MonotonicTime.now + patience
-    let report = program.report(limit: Self.mostBytes, until: deadline)
-    if report == nil { RunningProgram.end(process) }
+    let report: Result<[UInt8], RunningProgram.ReportFailure>
+    do throws(RunningProgram.ReportFailure) {
+      report = .success(try program.report(limit: Self.mostBytes, until: deadline))
+    } catch {
+      report = .failure(error)
+      RunningProgram.end(process)
+    }
     // Once the process is reaped, its ID may belong to another process, which `cancel` must not kill.
     running.withLock { if $0.process == process { $0.process = nil } }
     // One that has closed its output may still run.
     let hasSucceeded = program.hasSucceeded(until: min(deadline, .now + Self.endPatience))
     guard isWanted(request) else { throw stopped }
-    guard let report else { throw Failure(sentence: "yt-dlp did not answer in time.") }
-    guard hasSucceeded else { throw Failure(sentence: "yt-dlp found nothing to play there.") }
-    return report
+    switch report {
+    case .success(let bytes):
+      guard hasSucceeded else { throw Failure(sentence: "yt-dlp found nothing to play there.") }
+      return bytes
+    case .failure(.late): throw Failure(sentence: "yt-dlp did not answer in time.")
+    case .failure(.tooLong): throw Failure(sentence: "yt-dlp answered more than a page's media take.")
+    }
   }
 
   private func isWanted(_ request: Request) -> Bool { running.withLock { $0.turn == request.turn } }
