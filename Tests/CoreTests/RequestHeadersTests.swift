@@ -40,13 +40,15 @@ import Testing
   @Test(arguments: [
     ("X-A: 1,X-B: a, b; c,Cookie: d=e", ["X-A: 1", "X-B: a, b; c", "Cookie: d=e"]),
     ("X-A: 1, X-B: 2,", ["X-A: 1", "X-B: 2"]),
+    ("X-A: 1\r\nX-B: a, b\r\n", ["X-A: 1", "X-B: a, b"]),
+    ("\nX-A: 1\n\nX-B: 2, X-C: 3", ["X-A: 1", "X-B: 2", "X-C: 3"]),
     ("User-Agent: Mozilla/5.0 (X11; rv:1.0)", ["User-Agent: Mozilla/5.0 (X11; rv:1.0)"]),
   ])
   func readsMpvsOption(text: String, fields: [String]) {
     #expect(RequestHeaders(text)?.fields.map { "\($0.name): \($0.value)" } == fields)
   }
 
-  @Test(arguments: ["nothing", "A B: c", "X:", "Host: a", ": x"])
+  @Test(arguments: ["nothing", "A B: c", "X:", "Host: a", ": x", "X: 1\r\nHost: a", "X: a\r\n b"])
   func invalidHeaderFieldsAreRefused(text: String) { #expect(RequestHeaders(text) == nil) }
 
   @Test func settingsAndItemsGoIntoTheOpening() {

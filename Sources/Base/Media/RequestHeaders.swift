@@ -72,6 +72,13 @@ public struct RequestHeaders: Hashable, Sendable {
     return left
   }
 
+  /// The fields of those names.
+  package func only(_ names: [String]) -> RequestHeaders {
+    var left = self
+    left.fields.removeAll { field in !names.contains { $0.lowercased() == field.name.lowercased() } }
+    return left
+  }
+
   // MARK: Text
 
   /// Parses mpv's option `http-header-fields`, `Name: value` separated by commas or line ends; nil where a field is
@@ -79,7 +86,7 @@ public struct RequestHeaders: Hashable, Sendable {
   ///
   /// A comma separates two fields only where a field name and a colon follow it.
   public init?(_ text: String) {
-    for part in text.split(whereSeparator: \.isNewline).flatMap({ Self.parts(of: String($0)) }) {
+    for part in text.split(whereSeparator: { $0.isNewline }).flatMap({ Self.parts(of: $0) }) {
       guard let colon = part.firstIndex(of: ":"),
         set(String(part[..<colon]), String(part[part.index(after: colon)...]))
       else { return nil }
@@ -89,7 +96,7 @@ public struct RequestHeaders: Hashable, Sendable {
   /// The fields as `init(_:)` reads them.
   public var text: String { fields.map { "\($0.name): \($0.value)" }.joined(separator: ",") }
 
-  private static func parts(of text: String) -> [Substring] {
+  private static func parts(of text: Substring) -> [Substring] {
     var parts: [Substring] = []
     for piece in text.split(separator: ",") where !piece.allSatisfy({ $0 == " " }) {
       let name = piece.prefix { $0 != ":" }
