@@ -23,9 +23,9 @@ struct LogFile: Sendable {
 
   /// Appends a line: time, level, text.
   ///
-  /// Control characters are made visible.
+  /// Control characters are made visible, and addresses lose their logins and queries: logs go into reports.
   fileprivate func append(_ text: String, _ level: String) {
-    var line = "\(Self.timeOfDay()) \(level) \(VisibleText.filter(text, limit: 4096))\n"
+    var line = "\(Self.timeOfDay()) \(level) \(VisibleText.filter(Redaction.redact(text), limit: 4096))\n"
     line.withUTF8 { bytes in
       // On a full disk the line is lost: there is nobody to tell.
       _ = write(descriptor, bytes.baseAddress, bytes.count)

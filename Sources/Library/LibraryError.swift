@@ -39,14 +39,15 @@ public struct LibraryError: Error, Hashable, Sendable {
   public var code: Code
   /// Whether the error occurred in writing.
   public var isWriting: Bool
-  /// The path or address of the error, filtered and at most 300 characters long.
+  /// The path or address of the error, without secrets, filtered and at most 300 characters long.
   public var subject: String
 
   /// An error about a path, which is filtered here.
   init(_ code: Code, isWriting: Bool = false, subject: BytePath) {
     self.code = code
     self.isWriting = isWriting
-    self.subject = VisibleText.filter(bytes: subject.bytes, limit: 300)
+    let text = Redaction.redact(String(decoding: subject.bytes.prefix(4096), as: UTF8.self))
+    self.subject = VisibleText.filter(text, limit: 300)
   }
 
   /// The failure of creating a file, from `errno`: where its folder does not exist, that is the subject.
