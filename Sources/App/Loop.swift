@@ -330,7 +330,11 @@ final class Loop {
         call, "The session \(server.name) is attached at \(screen.device); without --new it is taken over.")
     }
     guard let terminal = call.terminal else { return server.refuse(call, "No terminal was lent.") }
-    if let own = runner.controlSocket, call.hello.environment["INSET_SOCKET"].map({ BytePath($0) }) == own {
+    let isOwnSocket =
+      runner.controlSocket != nil
+      && call.hello.environment["INSET_SOCKET"].map({ BytePath($0) }) == runner.controlSocket
+    // The session would show itself inside itself.
+    if isOwnSocket || call.isFromInside || embedded.shows(on: terminal) {
       return server.refuse(call, "This terminal is inside the session \(server.name) itself.")
     }
     if let obstacle = TerminalSession.obstacle(options, terminal, environment: call.hello.environment) {

@@ -115,6 +115,9 @@ public final class EmbeddedHost {
   /// Whether bytes wait for the program to read them.
   public var hasOutgoing: Bool { process?.hasOutgoing ?? false }
 
+  /// Whether a descriptor is of the terminal that the program is on.
+  public func shows(on descriptor: Int32) -> Bool { process?.isTerminal(descriptor) ?? false }
+
   // MARK: In
 
   /// Whether output was read that is yet to be processed.

@@ -280,6 +280,31 @@ import Testing
     try program.expect("moving pictures") { $0.pictureHash != before }
   }
 
+  @Test("A session is not shown inside of itself, whatever the shell in it has forgotten") func insideItself()
+    throws
+  {
+    let sessions = try Sessions()
+    var options = try Inset.shellOptions()
+    options.environment["XDG_RUNTIME_DIR"] = sessions.folder
+    options.environment["INSET_NO_SESSION"] = .some(nil)
+    let program = try sessions.play(["--session", "film", try Media.shared.get().clip], options)
+    try program.expect("the picture") { $0.picture != nil }
+    program.send("\u{1D}")
+    try program.expect("the shell") { $0.shows("ready>") }
+    let attach = "env -i TERM=xterm-256color XDG_RUNTIME_DIR=\(sessions.folder) \(Inset.path) attach film"
+    for command in [attach, "script -qc '\(attach)' /dev/null"] {
+      program.send("clear\r")
+      try program.expect("an empty shell") { !$0.shows("itself") }
+      program.send("\(command)\r")
+      try program.expect("a refusal of \(command)") { $0.shows("is inside the session film itself") }
+      #expect(try sessions.only().terminal != nil)
+    }
+    program.send("exit\r")
+    try program.expect("the film alone") { !$0.shows("ready>") }
+    program.send("q")
+    program.expectLeft(.code(0))
+  }
+
   @Test("Many terminals come and go without leaving anything") func cycles() throws {
     let sessions = try Sessions()
     let first = try start(sessions)

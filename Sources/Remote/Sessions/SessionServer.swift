@@ -30,6 +30,9 @@ public final class FrontCall {
   /// of something else.
   public var terminal: Int32? { descriptors.first.flatMap { isatty($0) == 1 ? $0 : nil } }
 
+  /// Whether this process has started the front, directly or through others, as from its embedded terminal.
+  public var isFromInside: Bool { ProcessAncestry.leads(from: process, to: getpid()) }
+
   /// Gives the terminal's descriptor to the caller, who closes it; nil where there is none.
   public func takeTerminal() -> Int32? { terminal == nil ? nil : descriptors.removeFirst() }
 
