@@ -15,6 +15,14 @@ enum ArgumentEntry {
   static func find(_ argument: BytePath, from origin: Origin, isShuffled: Bool = false)
     throws(LibraryError) -> FoundEntry
   {
+    var entry = try entry(argument, from: origin, isShuffled: isShuffled)
+    entry.isOfBus = origin == .bus
+    return entry
+  }
+
+  private static func entry(_ argument: BytePath, from origin: Origin, isShuffled: Bool)
+    throws(LibraryError) -> FoundEntry
+  {
     let (argument, headers) = ArgumentResolver.headers(in: argument, from: origin)
     switch try ArgumentResolver.resolve(argument, from: origin) {
     case .media(let location):
@@ -52,6 +60,7 @@ enum ArgumentEntry {
     }
     var entry = FoundEntry(location: location, title: location.shownName, playlistChain: [])
     entry.playlistKind = .byWord
+    entry.isOfBus = origin == .bus
     return entry
   }
 

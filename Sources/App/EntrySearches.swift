@@ -23,7 +23,7 @@ final class EntrySearches {
     let isStarted = NativeThread.start("search") { [jobs, trust] in
       var told = MonotonicTime.zero
       let handOn = { (entries: [FoundEntry]) in
-        if !ticket.isCancelled { jobs.deliver(.entriesArrived(request, entries)) }
+        if !ticket.isCancelled { jobs.deliver(.entriesArrived(request, Self.allowed(entries, request))) }
       }
       let answer = Self.answer(request, ticket, trust, handOn) { progress in
         // At most ten progress messages a second: more could not be read.
@@ -55,10 +55,10 @@ final class EntrySearches {
           address, chain: request.chain, headers: request.headers, isSurely: request.source.isNamed,
           trust: trust, handOn: handOn
         ) { ticket.isCancelled }
-        return [.entriesFound(request, rest)]
+        return [.entriesFound(request, allowed(rest, request))]
       case .playlistFile, .namedPlaylist:
         let rest = try EntryFinder.findInPieces(request, handOn: handOn) { ticket.isCancelled }
-        return [.entriesFound(request, rest)]
+        return [.entriesFound(request, allowed(rest, request))]
       case .folder, .neighbours: break
       }
       var last = EntrySearch.Progress()
@@ -68,13 +68,23 @@ final class EntrySearches {
       } isCancelled: {
         ticket.isCancelled
       }
-      return [.entriesCounted(request, last), .entriesFound(request, entries)]
+      return [.entriesCounted(request, last), .entriesFound(request, allowed(entries, request))]
     } catch let error as LibraryError {
       return [.entriesFailed(request, error.sentence)]
     } catch let failure as PlaybackFailure {
       return [.entriesFailed(request, failure.sentence)]
     } catch {
       return [.entriesFailed(request, "It cannot be read.")]
+    }
+  }
+
+  /// The entries that whoever named the source may name.
+  static func allowed(_ entries: [FoundEntry], _ request: EntryRequest) -> [FoundEntry] {
+    guard request.isOfBus else { return entries }
+    return entries.filter { Origin.bus.mayOpen($0.location) }.map { entry in
+      var entry = entry
+      entry.isOfBus = true
+      return entry
     }
   }
 

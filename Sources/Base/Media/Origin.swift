@@ -66,6 +66,12 @@ public enum Origin: String, CaseIterable, Hashable, Sendable {
   /// Whether this origin may open that kind of source on its own word alone.
   public func mayOpen(_ kind: SourceKind) -> Bool { permission(for: kind) == .opens }
 
+  /// Whether this origin may have a location opened; a file counts as its address.
+  public func mayOpen(_ location: MediaLocation) -> Bool {
+    if case .file = location { return mayOpen(.fileAddress) }
+    return mayOpen(location.kind)
+  }
+
   /// The URL schemes that this origin may open, in the order of the table.
   public var schemes: [String] {
     (mayOpen(.fileAddress) ? ["file"] : [])

@@ -28,6 +28,8 @@ public struct EntryDetails: Hashable, Sendable {
     public var albumOfList: String?
     /// HTTP header fields for the requests of the entry, besides those of every request.
     public var headers = RequestHeaders()
+    /// Whether a program of the desktop named the entry, or the playlist that it is from.
+    public var isOfBus = false
   }
 
   // The access is inlined, so that a key path is a plain read of a field: each entry of a long list is asked several

@@ -59,6 +59,8 @@ public struct EntryRequest: Hashable, Sendable {
   public var chain: [MediaLocation]
   /// HTTP header fields for the requests.
   public var headers = RequestHeaders()
+  /// Whether a program of the desktop named the source: the entries are then those that it may name itself.
+  public var isOfBus = false
 
   /// A request without header fields; `chain` is empty unless a playlist led to it.
   public init(_ source: Source, _ purpose: Purpose, chain: [MediaLocation] = []) {

@@ -38,6 +38,7 @@ extension Model {
     player.askedList = AskedList(item: item, failure: failure)
     var request = EntryRequest(source, .replace(item), chain: entry.playlistChain ?? [])
     request.headers = headers(of: entry)
+    request.isOfBus = entry.isOfBus
     beginSearch(request, &outbox)
     return true
   }

@@ -41,6 +41,7 @@ extension Model {
     guard let source = item.playlistSource else { return }
     var request = EntryRequest(source, .replace(item.id), chain: item.playlistChain ?? [])
     request.headers = headers(of: item)
+    request.isOfBus = item.isOfBus
     if reading.index(of: request) == nil { beginSearch(request, &outbox) }
   }
 
