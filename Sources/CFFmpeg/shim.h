@@ -267,6 +267,15 @@ static inline _Atomic(inset_log_sink) *inset_log_target(void) {
 
 // av_log passes a va_list, which Swift cannot read portably, so the line is formatted here.
 static inline void inset_log_line(void *source, int level, const char *format, va_list arguments) {
+    // Where an HTTP server redirects to is told by these two lines of the finest level, and by nothing else.
+    if (level == AV_LOG_TRACE && (!strncmp(format, "http_code=", 10) || !strncmp(format, "header='", 8))) {
+        inset_log_sink sink = atomic_load(inset_log_target());
+        if (!sink) return;
+        char line[4200];
+        vsnprintf(line, sizeof line, format, arguments);
+        sink(level, line);
+        return;
+    }
     if (level > AV_LOG_WARNING) return;
     inset_log_sink sink = atomic_load(inset_log_target());
     if (!sink) return;
@@ -276,8 +285,8 @@ static inline void inset_log_line(void *source, int level, const char *format, v
     sink(level, line);
 }
 
-/// Sends FFmpeg's warnings and errors to `sink` instead of standard error. Only one Swift file may call it: the target
-/// is a static of that file's object.
+/// Sends FFmpeg's warnings, its errors and the header lines of HTTP answers (`AV_LOG_TRACE`) to `sink` instead of standard
+/// error. Only one Swift file may call it: the target is a static of that file's object.
 static inline void inset_log_install(inset_log_sink sink) {
     atomic_store(inset_log_target(), sink);
     av_log_set_callback(inset_log_line);

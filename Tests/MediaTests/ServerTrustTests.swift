@@ -66,6 +66,38 @@ import Testing
     withExtendedLifetime(secret) {}
   }
 
+  /// libavformat would open the pieces of a manifest without verifying anything.
+  @Test(arguments: [true, false], [true, false])
+  func piecesOfManifestsAreCheckedToo(isTrusted: Bool, isLocal: Bool) throws {
+    let secret = try TrustServer(.own)
+    let manifest =
+      "<?xml version=\"1.0\"?><MPD xmlns=\"urn:mpeg:dash:schema:mpd:2011\" type=\"static\""
+      + " mediaPresentationDuration=\"PT2S\" profiles=\"urn:mpeg:dash:profile:isoff-on-demand:2011\"><Period>"
+      + "<AdaptationSet mimeType=\"video/mp2t\"><Representation id=\"1\" bandwidth=\"1000\"><BaseURL>"
+      + "\(secret.address)</BaseURL></Representation></AdaptationSet></Period></MPD>"
+    let server = try LoopbackServer { _, answer in answer.text(manifest, type: "application/dash+xml") }
+    defer { server.stop() }
+    let local = try Clips.write("trust a#b?c.mpd", Array(manifest.utf8))
+    let trust = try trust(.own)
+    let rig = Rig {
+      $0.openTimeout = 8
+      if isTrusted { $0.trust = trust }
+    }
+    rig.player.open(ItemID(1), isLocal ? .file(BytePath(local)) : .url(server.address("/list.mpd")))
+    #expect(rig.run { $0.failure != nil || !$0.pictures.isEmpty })
+    let failure = rig.failure?.sentence
+    #expect(failure?.hasPrefix(Self.untrusted) == (isTrusted ? nil : true), "\(failure ?? "")")
+    withExtendedLifetime(secret) {}
+  }
+
+  @Test(arguments: ["rtmpts://127.0.0.1:1/a/b", "rtsps://127.0.0.1:1/a"])
+  func addressesThatCannotBeCheckedAreRefused(address: String) {
+    let isChecked = address.hasPrefix("rtsps") && ServerTrust.coversRTSP
+    #expect(sentence(address, ServerTrust())?.hasPrefix("These libraries cannot check") == !isChecked)
+    #expect(
+      sentence(address, ServerTrust(verifies: false))?.hasPrefix("These libraries cannot check") == false)
+  }
+
   @Test func aRedirectionIsCheckedToo() throws {
     let secret = try TrustServer(.own)
     let address = secret.address

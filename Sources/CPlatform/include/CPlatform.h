@@ -4,6 +4,7 @@
 #include "platform_wakeup.h"
 #include "platform_thread.h"
 #include "platform_thread_errors.h"
+#include "platform_thread_redirection.h"
 #include "platform_file_system.h"
 #include "platform_spawn.h"
 #include "platform_signals.h"

@@ -66,8 +66,8 @@ struct ReadingEnd {
     if reason == inset_error_invalid_data, liesBeforeItsIndex(source.reader) {
       return PlaybackFailure(OpeningReason.indexBehindPipe)
     }
-    if reason != inset_error_eof, let distrust = session.interrupt.connections.takeDistrust() {
-      return distrust
+    if reason != inset_error_eof, let fault = session.interrupt.connections.takeFault() {
+      return fault
     }
     if reason != inset_error_eof {
       return session.interrupt.isOverdue || reason == -ETIMEDOUT || reason == inset_error_exit

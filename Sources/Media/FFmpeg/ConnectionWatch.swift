@@ -23,50 +23,61 @@ enum ConnectionWatch {
     return context?.pointee.io_open
   }()
 
-  /// Installs the hook in a context, so that each address that it opens has to answer in time.
+  /// Installs the hook in a context, so that each address that it opens is allowed, answers in time, and is checked where
+  /// it is a playlist or a manifest.
   ///
   /// The contexts that a demuxer makes for the parts of a playlist call the same hook.
   static func install(in context: UnsafeMutablePointer<AVFormatContext>) {
     guard standard != nil else { return }
     context.pointee.io_open = { context, stream, address, flags, options in
-      guard let open = ConnectionWatch.standard else { return inset_error_exit }
+      guard let open = ConnectionWatch.standard, let stream else { return inset_error_exit }
       guard let interrupt = Interrupt.of(context) else {
         return open(context, stream, address, flags, options)
       }
-      if interrupt.connections.isPart(text(address)), FilePart.isNoFile(address) {
-        interrupt.noteRefusal(-EINVAL)
-        return -EINVAL
-      }
-      interrupt.connectionBegins(text(address))
-      // HLS and DASH pass on few of their own options to the addresses that they open.
-      var own = Options([:])
+      guard let address else { return -EINVAL }
+      let code: Int32
       if let options {
-        interrupt.connections.trust.apply(to: &options.pointee)
+        code = ConnectionWatch.open(
+          address, of: context, interrupt, in: stream, &options.pointee, flags, open)
       } else {
-        interrupt.connections.trust.apply(to: &own.raw)
+        var own = Options([:])
+        code = ConnectionWatch.open(address, of: context, interrupt, in: stream, &own.raw, flags, open)
       }
-      var code =
-        options == nil
-        ? open(context, stream, address, flags, &own.raw) : open(context, stream, address, flags, options)
-      let isLate = interrupt.connectionEnded()
-      if code >= 0, let stream, TrimmedList.isManifest(text(address)) {
-        TrimmedList.exchangeManifest(
-          stream, of: context, opened: text(address), from: interrupt.listPlaces.manifestStart)
-      } else if code >= 0, let stream, let opened = stream.pointee {
-        if !interrupt.listPlaces.isOpening {
-          if inset_events_seem_whole() { TrimmedList.exchangeEvent(opened) }
-        } else if !TrimmedList.exchange(opened, opened: text(address), interrupt.listPlaces) {
-          avio_close(opened)
-          stream.pointee = nil
-          code = inset_error_invalid_data
-        }
-      }
-      if isLate, code < 0 { code = -ETIMEDOUT }
       if code < 0 {
         interrupt.noteRefusal(code)
-        if let failure = PlaybackFailure.distrust { interrupt.connections.noteDistrust(failure) }
+        if let failure = PlaybackFailure.distrust { interrupt.connections.noteFault(failure) }
       }
       return code
     }
+  }
+
+  private static func open(
+    _ name: UnsafePointer<CChar>, of context: UnsafeMutablePointer<AVFormatContext>?, _ interrupt: Interrupt,
+    in stream: TrimmedList.Slot, _ options: inout OpaquePointer?, _ flags: Int32, _ open: Open
+  ) -> Int32 {
+    let address = text(name)
+    let isOwn = interrupt.connections.isOwn(address)
+    let opener: AccessRules.Opener = isOwn ? .item : .list
+    // A pipe that a list names would never end.
+    if !isOwn, FilePart.isNoFile(name) { return -EINVAL }
+    let isOfHLS = context?.pointee.iformat.map { text($0.pointee.name).hasPrefix("hls") } ?? false
+    interrupt.connectionBegins(address, isCounted: !isOfHLS)
+    let code = AddressOpener(connections: interrupt.connections).open(address, namedBy: opener, &options) {
+      place, options in
+      // The bytes of a file's name need not be text.
+      let code =
+        place == address
+        ? open(context, stream, name, flags, &options) : open(context, stream, place, flags, &options)
+      return (code, code >= 0 ? stream.pointee : nil)
+    }
+    if interrupt.connectionEnded(), code < 0 { return -ETIMEDOUT }
+    guard code >= 0 else { return code }
+    let opened = TrimmedList.Opened(context: context, interrupt: interrupt, address: address, opener: opener)
+    guard TrimmedList.exchange(stream, opened) else {
+      avio_close(stream.pointee)
+      stream.pointee = nil
+      return inset_error_invalid_data
+    }
+    return code
   }
 }

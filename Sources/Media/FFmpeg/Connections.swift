@@ -1,39 +1,48 @@
-// The addresses that libavformat opens for one item, what became of them, and which servers are trusted. Any thread.
+// The addresses that libavformat opens for one item, what became of them, and what it may open. Any thread.
 
 internal import Base
 internal import Synchronization
 
 /// A record of the addresses that were opened, for sentences about failures and for what opening waits for.
 final class Connections: Sendable {
-  /// Limit on the addresses opened for an item: playlists that refer to each other have no end.
+  /// Limit on the addresses opened for an item, and on the playlists of HLS: those that refer to each other have no end.
   static let mostOpenings = 500
   /// Limit on the recorded addresses.
   private static let longestRecord = 64
 
-  /// The number of addresses opened since the listener was set.
+  /// The numbers of addresses and of HLS playlists opened since the listener was set.
   private let openings = Atomic(0)
-  /// The item's own address, which may be a pipe or a device; nil where none was opened.
-  private let own = Mutex<String?>(nil)
+  private let listReadings = Atomic(0)
   /// The addresses opened since `beginRecord`; nil while none are recorded.
   private let record = Mutex<[String]?>(nil)
   /// The error of the first address that failed to open; 0 without one.
   private let refusal = Atomic(Int32(0))
   /// Whether a decryption protocol (`crypto`) was opened.
   private let ciphers = Atomic(false)
-  /// The trusted servers, for all addresses of the item.
-  private let servers = Mutex(ServerTrust())
-  /// The first certificate error.
-  private let distrust = Mutex<PlaybackFailure?>(nil)
+  /// What the item may open.
+  private let rules = Mutex(AccessRules())
+  /// Seconds without a byte after which a connection counts as broken.
+  private let silence = Mutex(30.0)
+  private let jar = Mutex(CookieJar())
+  private let pieces = Mutex<PieceServer?>(nil)
+  /// The kinds of the playlists that were read, by their addresses.
+  private let lists = Mutex<[String: ListCheck.Kind]>([:])
+  /// The first address that was refused, playlist that was rejected or certificate that was not trusted.
+  private let fault = Mutex<PlaybackFailure?>(nil)
   private let listener = Mutex<(@Sendable (Waiting?) -> Void)?>(nil)
 
-  /// Whether the limit on addresses was exceeded.
-  var isEndless: Bool { openings.load(ordering: .relaxed) > Self.mostOpenings }
+  /// Whether a limit on addresses was exceeded.
+  var isEndless: Bool {
+    openings.load(ordering: .relaxed) > Self.mostOpenings
+      || listReadings.load(ordering: .relaxed) > Self.mostOpenings
+  }
 
   // MARK: Opening
 
   /// Sets the listener for what opening waits for, called on the waiting thread; nil removes it.
   func setListener(_ listener: (@Sendable (Waiting?) -> Void)?) {
     openings.store(0, ordering: .relaxed)
+    listReadings.store(0, ordering: .relaxed)
     self.listener.withLock { $0 = listener }
   }
 
@@ -43,21 +52,17 @@ final class Connections: Sendable {
     listener?(waiting)
   }
 
-  /// Sets the item's own address; all others are parts that it names.
-  func setOwn(_ address: String) { own.withLock { $0 = address } }
-
-  /// Whether the address is not the item's own.
-  func isPart(_ address: String) -> Bool { own.withLock { $0 != nil && $0 != address } }
-
   /// Records an address that is being opened.
-  func begin(_ address: String) {
+  ///
+  /// - Parameter isCounted: false for what HLS opens, whose playlists are counted when they are read.
+  func begin(_ address: String, isCounted: Bool = true) {
     if address.hasPrefix("crypto") { ciphers.store(true, ordering: .relaxed) }
     record.withLock { known in
       guard let count = known?.count, count < Self.longestRecord, address.utf8.count <= 4096 else { return }
       known?.append(address)
     }
     let isOpening = listener.withLock { $0 != nil }
-    guard isOpening else { return }
+    guard isOpening, isCounted else { return }
     let before = openings.add(1, ordering: .relaxed).oldValue
     // The listener learns the item's own address, not those of a playlist's many parts.
     if before == 0, address.contains("://") { tell(.connection(MediaLocation.host(of: address))) }
@@ -95,17 +100,58 @@ final class Connections: Sendable {
     return code == 0 ? nil : code
   }
 
-  // MARK: Trust
+  /// Records what was refused, rejected or not trusted; the first one counts.
+  func noteFault(_ failure: PlaybackFailure) { fault.withLock { $0 = $0 ?? failure } }
 
-  /// The trusted servers.
-  var trust: ServerTrust { servers.withLock { $0 } }
+  /// Takes what was refused, rejected or not trusted first; nil if nothing was.
+  func takeFault() -> PlaybackFailure? { fault.withLock { $0.take() } }
 
-  /// Sets the trusted servers for the addresses opened from here on.
-  func setTrust(_ trust: ServerTrust) { servers.withLock { $0 = trust } }
+  // MARK: Rules
 
-  /// Records the first certificate error.
-  func noteDistrust(_ failure: PlaybackFailure) { distrust.withLock { $0 = $0 ?? failure } }
+  /// What the item may open.
+  var access: AccessRules { rules.withLock { $0 } }
 
-  /// Takes the recorded certificate error; nil if there was none.
-  func takeDistrust() -> PlaybackFailure? { distrust.withLock { $0.take() } }
+  /// Whether an address is the item's own.
+  func isOwn(_ address: String) -> Bool {
+    rules.withLock { $0.location.withAddress { text($0) == address } }
+  }
+
+  /// The seconds without a byte after which a connection counts as broken.
+  var readTimeout: Double { silence.withLock { $0 } }
+
+  /// Sets what the item may open from here on, and how many seconds it waits; forgets its playlists.
+  func setAccess(_ access: AccessRules, readTimeout: Double) {
+    rules.withLock { $0 = access }
+    silence.withLock { $0 = readTimeout }
+    lists.withLock { $0 = [:] }
+  }
+
+  /// The cookies that a server gets, one a line.
+  func cookies(for server: AddressServer) -> [String] { jar.withLock { $0.lines(for: server) } }
+
+  /// Keeps the cookies of a server, one a line.
+  func keepCookies(_ lines: String, from server: AddressServer) {
+    jar.withLock { $0.take(lines, from: server) }
+  }
+
+  /// The server of the item's DASH pieces, which begins to listen when it is wanted first; nil if that fails.
+  func pieceServer(for interrupt: Interrupt) -> PieceServer.Desk? {
+    pieces.withLock { server in
+      server = server ?? PieceServer(interrupt)
+      return server?.desk
+    }
+  }
+
+  /// The kind of a playlist when it was read first; nil if it was not read yet.
+  func kind(ofList address: String) -> ListCheck.Kind? { lists.withLock { $0[address] } }
+
+  /// Records the kind of a playlist; true unless there are too many of them.
+  func note(_ kind: ListCheck.Kind, ofList address: String) -> Bool {
+    if listener.withLock({ $0 != nil }) { listReadings.add(1, ordering: .relaxed) }
+    return lists.withLock { lists in
+      guard lists.count < Self.mostOpenings || lists[address] != nil else { return false }
+      lists[address] = kind
+      return true
+    }
+  }
 }

@@ -42,7 +42,7 @@ struct ContainerOpener {
     guard location.isReachable else { throw PlaybackFailure(code: inset_error_no_protocol, isNetwork: true) }
     if location.isTerminal { throw Self.terminal }
     if ConcatParts.namesNoFile(location) { throw PlaybackFailure(codeOfPart: -EINVAL, isNetwork: false) }
-    if rules.trust.verifies, location.isUncheckedRTSP { throw ServerTrust.uncheckedRTSP }
+    if rules.trust.verifies, let failure = location.uncheckedFailure { throw failure }
     var format: UnsafePointer<AVInputFormat>?
     if let name = location.deviceFormat { format = try Self.device(name) }
     return try open(as: format)
@@ -99,11 +99,8 @@ struct ContainerOpener {
       throw unread ?? failure(surveyed, isPipe: pipe != nil, hasHeader: true)
     }
     ExifOrientation.complete(context, of: location)
-    // Segments use persistent connections again; only the playlists must not.
-    // The server may answer with another format than before, which may have no options (AVClass) at all.
-    if context.formatName.hasPrefix("hls") {
-      av_opt_set(context.pointee.priv_data, "http_persistent", "1", 0)
-    }
+    // A part that is missing is no reason for what fails later.
+    _ = interrupt.connections.takeFault()
     let lists = interrupt.listPlaces.end()
     let measuredEnd =
       MatroskaEnd.microseconds(of: context, at: location)
@@ -119,15 +116,14 @@ struct ContainerOpener {
     context.pointee.interrupt_callback = interrupt.callback
     context.pointee.max_streams = Self.maximumStreams
     interrupt.setConnectionPatience(.seconds(max(0.1, min(3600, rules.connectTimeout))))
-    interrupt.connections.setTrust(rules.trust)
-    interrupt.connections.setOwn(location.withAddress { text($0) })
+    interrupt.connections.setAccess(rules.access(of: location), readTimeout: rules.readLimit)
     ConnectionWatch.install(in: context)
     if location.isLocalFile { interrupt.setMissingPatience(Self.missingPatience) }
     interrupt.connections.tell(location.isNetwork ? .connection(location.shownHost) : .header)
     interrupt.listPlaces.begin(at: rules.listStart)
     _ = interrupt.connections.takeRefusal()
     _ = interrupt.connections.takeCipher()
-    _ = interrupt.connections.takeDistrust()
+    _ = interrupt.connections.takeFault()
     LogRelay.forgetErrors()
   }
 
@@ -161,9 +157,6 @@ struct ContainerOpener {
 
   private static let wrongKey = PlaybackFailure("It is encrypted, and its key is wrong.")
 
-  private static let elsewhere = PlaybackFailure(
-    "It names other files or addresses: it opens when it is chosen.")
-
   private static let silentPipe = PlaybackFailure("Nothing came through the pipe.")
 
   /// The reason of a failure, from FFmpeg's code and what was recorded on the way.
@@ -173,8 +166,9 @@ struct ContainerOpener {
     let connections = interrupt.connections
     if connections.isEndless { return Self.endless }
     if let failure = source?.failure { return failure }
-    if rules.isLook, Self.wasKeptHere || FormatRules.hasRefused { return Self.elsewhere }
-    if let distrust = connections.takeDistrust() { return distrust }
+    if rules.isLook, FormatRules.hasRefused { return .elsewhere }
+    if let fault = connections.takeFault() { return fault }
+    if rules.isLook, Self.wasKeptHere { return .elsewhere }
     if code == inset_error_exit, isPipe { return Self.silentPipe }
     // A playlist was read, but one of its segments, or the key to one, failed to open.
     let isOfPart = location.isLocalFile && (hasHeader || code == inset_error_exit)

@@ -26,6 +26,13 @@ final class Interrupt: Sendable {
   /// Without a deadline; cancelled when `parent` is.
   init(parent: Interrupt? = nil) { self.parent = parent }
 
+  /// An interrupt with deadlines of its own and the same patience, cancelled when this one is.
+  func child() -> Interrupt {
+    let child = Interrupt(parent: self)
+    child.patience.store(patience.load(ordering: .relaxed), ordering: .relaxed)
+    return child
+  }
+
   var isCancelled: Bool { cancelled.load(ordering: .relaxed) || parent?.isCancelled == true }
 
   /// Whether the deadline for the whole call has passed.
@@ -56,11 +63,11 @@ final class Interrupt: Sendable {
   }
 
   /// Starts the answer deadline of an address.
-  func connectionBegins(_ address: String) {
+  func connectionBegins(_ address: String, isCounted: Bool = true) {
     let time = patience.load(ordering: .relaxed)
     let end = MonotonicTime.now.nanoseconds.addingReportingOverflow(time)
     connectionDeadline.store(end.overflow ? .max : end.partialValue, ordering: .relaxed)
-    connections.begin(address)
+    connections.begin(address, isCounted: isCounted)
   }
 
   /// Ends the answer deadline of an address; true if it had passed.

@@ -14,6 +14,7 @@ enum LogRelay {
   static func install(_ log: @escaping @Sendable (String) -> Void) {
     sink.withLock { $0 = log }
     inset_log_install { level, line in
+      guard level < AV_LOG_TRACE else { return platform_thread_redirection_note(line) }
       if level <= AV_LOG_ERROR { platform_thread_errors_note(line) }
       LogRelay.pass(text(line))
     }
@@ -41,11 +42,11 @@ enum LogRelay {
   /// Records an error of Inset itself among this thread's error lines.
   static func noteError(_ line: String) { platform_thread_errors_note(line) }
 
-  /// Passes one line to the log, filtered and of at most 500 characters.
+  /// Passes one line to the log, without secrets in addresses, filtered and of at most 500 characters.
   static func pass(_ line: String) {
     let log = sink.withLock { $0 }
     var end = line.endIndex
     while end > line.startIndex, line[line.index(before: end)].isNewline { end = line.index(before: end) }
-    log?(VisibleText.filter(String(line[..<end]), limit: 500))
+    log?(VisibleText.filter(Redaction.redact(String(line[..<end])), limit: 500))
   }
 }

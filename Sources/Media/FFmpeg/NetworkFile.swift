@@ -30,8 +30,11 @@ public enum NetworkFile {
       interrupt.setDeadline(next < end ? next : end)
     }
     waitOn()
+    let rules = OpeningRules(headers: headers, trust: trust)
+    interrupt.connections.setAccess(rules.access(of: .url(address)), readTimeout: rules.readLimit)
     var failure: (any Error)?
-    try readPieces(address, headers, interrupt, trust) { bytes in
+    try readPieces(address, namedBy: .item, AddressOpener(connections: interrupt.connections), interrupt) {
+      bytes in
       waitOn()
       do {
         guard !isCancelled() else { throw PlaybackFailure("Stopped.") }
@@ -44,17 +47,18 @@ public enum NetworkFile {
     if let failure { throw failure }
   }
 
-  /// Reads all bytes of an address; sets the deadline of `interrupt`.
+  /// Reads all bytes of an address that an item's playlist names; sets the deadline of `interrupt`.
   ///
+  /// - Parameter item: what was opened for the item, whose rules the address obeys.
   /// - Throws: if the address cannot be reached, has more than `limit` bytes, or takes longer than `timeoutSeconds`;
   ///   also if `interrupt` is cancelled.
   static func read(
-    _ address: String, limit: Int, timeoutSeconds: Double, headers: RequestHeaders = RequestHeaders(),
-    trust: ServerTrust, interrupt: Interrupt, tooLarge: String = "It has more bytes than a playlist may have."
+    _ address: String, of item: Connections, namedBy opener: AccessRules.Opener = .list, limit: Int,
+    timeoutSeconds: Double, interrupt: Interrupt, tooLarge: String = "It has more bytes than a playlist may have."
   ) throws(PlaybackFailure) -> [UInt8] {
     interrupt.setDeadline(.now + .seconds(max(0.1, min(3600, timeoutSeconds))))
     var bytes: [UInt8] = []
-    try readPieces(address, headers, interrupt, trust) { piece in
+    try readPieces(address, namedBy: opener, AddressOpener(connections: item), interrupt) { piece in
       bytes += piece
       return bytes.count <= limit
     }
@@ -65,20 +69,23 @@ public enum NetworkFile {
   }
 
   private static func readPieces(
-    _ address: String, _ headers: RequestHeaders, _ interrupt: Interrupt, _ trust: ServerTrust,
+    _ address: String, namedBy namer: AccessRules.Opener, _ opener: AddressOpener, _ interrupt: Interrupt,
     take: ([UInt8]) -> Bool
   ) throws(PlaybackFailure) {
     let location = MediaLocation.url(address)
     guard location.isReachable else { throw PlaybackFailure(code: inset_error_no_protocol, isNetwork: true) }
     var callback = interrupt.callback
-    var options = location.options(OpeningRules(headers: headers))
-    trust.apply(to: &options.raw)
+    var options = location.options(OpeningRules(readTimeout: opener.connections.readTimeout))
     LogRelay.silence()
     LogRelay.forgetErrors()
     var opened: UnsafeMutablePointer<AVIOContext>?
-    let code = location.withAddress { avio_open2(&opened, $0, AVIO_FLAG_READ, &callback, &options.raw) }
+    let code = opener.open(address, namedBy: namer, &options.raw) { address, options in
+      let code = avio_open2(&opened, address, AVIO_FLAG_READ, &callback, &options)
+      return (code, opened)
+    }
     guard code >= 0, let context = opened else {
-      throw PlaybackFailure.distrust ?? PlaybackFailure(code: code, isNetwork: true)
+      throw PlaybackFailure.distrust ?? interrupt.connections.takeFault()
+        ?? PlaybackFailure(code: code, isNetwork: true)
     }
     defer { avio_close(context) }
     while true {

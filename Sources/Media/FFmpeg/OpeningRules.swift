@@ -29,6 +29,14 @@ struct OpeningRules: Equatable, Sendable {
   var covers = CoverReading.none
   /// Limit on the first byte from a pipe, in seconds; nil leaves it to the opening's own deadline.
   var pipePatience: Double?
+
+  /// What an item may open.
+  func access(of location: MediaLocation) -> AccessRules {
+    AccessRules(location: location, headers: headers, isLook: isLook, trust: trust)
+  }
+
+  /// `readTimeout` within 0.1 … 86,400 seconds.
+  var readLimit: Double { max(0.1, min(86_400, readTimeout)) }
 }
 
 extension MediaLocation {
@@ -65,10 +73,15 @@ extension MediaLocation {
     return ["rtsp", "rtsps"].contains(address.prefix { $0 != ":" }.lowercased())
   }
 
-  /// Whether the scheme is `rtsps` and libavformat does not verify its certificates.
-  var isUncheckedRTSP: Bool {
-    guard case .url(let address) = self else { return false }
-    return address.prefix { $0 != ":" }.lowercased() == "rtsps" && !ServerTrust.coversRTSP
+  /// The reason why an encrypted address cannot be opened while certificates have to be verified; nil for others.
+  var uncheckedFailure: PlaybackFailure? {
+    guard case .url(let address) = self else { return nil }
+    switch address.prefix(while: { $0 != ":" }).lowercased() {
+    case "rtsps" where !ServerTrust.coversRTSP: return ServerTrust.unchecked("rtsps")
+    // It opens `https` addresses without any option for them.
+    case "rtmpts": return ServerTrust.unchecked("rtmpts")
+    default: return nil
+    }
   }
 
   /// Whether a libavfilter graph generates the item.
@@ -100,11 +113,11 @@ extension MediaLocation {
       options["analyzeduration"] = "500000"
       options["max_delay"] = "50000"
     }
-    // A playlist that comes on the connection of another one is opened without the hook that reads it.
+    // Each playlist and piece is asked for by itself: a connection that HLS uses again passes no hook.
     options["http_persistent"] = "0"
     guard case .url(let address) = self else { return options }
     if let first = rules.firstPiece { options["live_start_index"] = String(max(0, first)) }
-    let microseconds = String(Int64(max(0.1, min(86_400, rules.readTimeout)) * 1_000_000))
+    let microseconds = String(Int64(rules.readLimit * 1_000_000))
     options["rw_timeout"] = microseconds
     switch address.prefix(while: { $0 != ":" }).lowercased() {
     case "http", "https":
@@ -116,7 +129,6 @@ extension MediaLocation {
       // A connection that breaks before its announced end is resumed where it broke.
       options["reconnect"] = "1"
       options["reconnect_delay_max"] = "15"
-      setHeaders(rules.headers, in: &options)
     case "rtsp", "rtsps":
       if let agent = rules.headers["User-Agent"] { options["user_agent"] = agent }
       options["rtsp_flags"] = "prefer_tcp"
@@ -129,31 +141,6 @@ extension MediaLocation {
     default: break
     }
     return options
-  }
-
-  /// Passes the header fields to libavformat, which sends them with the segments of playlists too.
-  private func setHeaders(_ headers: RequestHeaders, in options: inout Options) {
-    options["user_agent"] = headers["User-Agent"] ?? "inset"
-    if let page = headers["Referer"] { options["referer"] = page }
-    // A cookie belongs to its own host. libavformat keeps it from the other hosts of redirections and playlists, and
-    // does so with no other header field.
-    if let cookies = headers["Cookie"] {
-      let host = cookieHost
-      options["cookies"] = cookies.split(separator: ";").map { $0.drop { $0 == " " } }.filter { !$0.isEmpty }
-        .map { "\($0); path=/; domain=\(host)" }.joined(separator: "\n")
-    }
-    let others = headers.fields.filter { !["User-Agent", "Referer", "Cookie"].contains($0.name) }
-    guard !others.isEmpty else { return }
-    options["headers"] = others.map { "\($0.name): \($0.value)\r\n" }.joined()
-  }
-
-  /// The host as libavformat compares it with a cookie's: with its port, without a login.
-  private var cookieHost: Substring {
-    guard case .url(let address) = self, let start = address.firstRange(of: "://")?.upperBound else {
-      return ""
-    }
-    let host = address[start...].prefix { !"/?#".contains($0) }
-    return host.lastIndex(of: "@").map { host[host.index(after: $0)...] } ?? host
   }
 
   /// Calls `body` with the address as libavformat takes it.

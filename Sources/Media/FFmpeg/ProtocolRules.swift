@@ -4,7 +4,7 @@ internal import Base
 
 extension MediaLocation {
   /// The protocols of HLS, DASH and playlists from the web.
-  private static let web = "http,https,httpproxy,tls,tcp,crypto,data"
+  static let web = "http,https,httpproxy,tls,tcp,crypto,data"
   /// The protocols for an item that is only previewed.
   static let files = "file"
   /// The protocols that a session description (SDP) refers to.

@@ -34,8 +34,11 @@ public struct ServerTrust: Equatable, Sendable {
     }
   }()
 
-  static let uncheckedRTSP = PlaybackFailure(
-    "These libraries cannot check the certificates of rtsps; --tls-verify=no opens it unchecked.")
+  /// The failure of an address whose certificate libavformat does not verify.
+  static func unchecked(_ scheme: String) -> PlaybackFailure {
+    PlaybackFailure(
+      "These libraries cannot check the certificates of \(scheme); --tls-verify=no opens it unchecked.")
+  }
 
   /// The system's certificates for TLS libraries that do not find them by themselves, which are all but GnuTLS; nil
   /// else.

@@ -1,5 +1,5 @@
-// Replaces the text of a playlist or manifest that libavformat has just opened. Called on the thread that reads the
-// item.
+// Replaces a playlist or a manifest that libavformat has just opened by its text, which was checked and may begin later.
+// Called on the thread that reads the item.
 
 internal import Base
 internal import CFFmpeg
@@ -8,68 +8,102 @@ internal import CFFmpeg
 enum TrimmedList {
   typealias Slot = UnsafeMutablePointer<UnsafeMutablePointer<AVIOContext>?>
 
-  /// Gives libavformat the segments of a complete media playlist that the opening wants; false if that fails.
+  /// An address that was opened, and by whom.
+  struct Opened {
+    let context: UnsafeMutablePointer<AVFormatContext>?
+    let interrupt: Interrupt
+    let address: String
+    let opener: AccessRules.Opener
+
+    /// Whether another reading may bring something else, or nothing.
+    var isOfWeb: Bool { !address.hasPrefix("file:") }
+  }
+
+  /// Bytes in which libavformat recognises a format at the most.
+  private static let probed = 1 << 20
+
+  /// Replaces what was opened by its text where that is a playlist or a manifest, checked and perhaps beginning later.
   ///
-  /// A live media playlist and anything that is no playlist stay as they are; what a master playlist says of subtitles
-  /// is recorded.
-  static func exchange(
-    _ context: UnsafeMutablePointer<AVIOContext>, opened address: String, _ places: ListPlaces
-  )
-    -> Bool
-  {
-    guard var bytes = beginning(of: context) else { return true }
-    read(context, behind: &bytes)
-    guard bytes.count <= PieceList.mostBytes else { return false }
-    if let list = PieceList(bytes) {
-      if list.isEnded {
-        bytes = ListTrim.trim(bytes, of: list, to: places.take(list))
-      } else if inset_events_seem_whole() {
-        bytes = ListTrim.unending(bytes)
-      }
-    } else {
-      places.note(MasterList(bytes, base: location(of: context) ?? address))
+  /// - Returns: false where libavformat may not be given it; the reason is recorded.
+  static func exchange(_ slot: Slot, _ opened: Opened) -> Bool {
+    guard let context = slot.pointee else { return false }
+    let bytes = peek(context)
+    do throws(PlaybackFailure) {
+      if bytes.starts(with: listMark) { return try exchangeList(slot, opened, bytes) }
+      if CheckedManifest.mayBeManifest(bytes) { return try exchangeManifest(slot, opened, bytes) }
+    } catch {
+      opened.interrupt.connections.noteFault(error)
+      return false
     }
-    return refill(context, with: bytes)
-  }
-
-  /// Replaces an HLS event playlist by one without the mark of an event.
-  ///
-  /// From FFmpeg 8 on libavformat takes the present part of an event for the whole, and begins at its start.
-  static func exchangeEvent(_ context: UnsafeMutablePointer<AVIOContext>) {
-    guard var bytes = beginning(of: context) else { return }
-    read(context, behind: &bytes)
-    // A playlist beyond the limit ends there.
-    _ = refill(context, with: ListTrim.isEvent(bytes) ? ListTrim.unending(bytes) : bytes)
-  }
-
-  /// The first bytes of an HLS playlist; nil for anything else, which is at its start again.
-  private static func beginning(of context: UnsafeMutablePointer<AVIOContext>) -> [UInt8]? {
-    var bytes = [UInt8](repeating: 0, count: 7)
-    let count = bytes.withUnsafeMutableBufferPointer { avio_read(context, $0.baseAddress, 7) }
-    if count == 7, bytes.elementsEqual("#EXTM3U".utf8) { return bytes }
-    _ = avio_seek(context, 0, SEEK_SET)
-    return nil
-  }
-
-  /// Makes a context that was read to its end deliver other bytes, and then its end; false without memory.
-  ///
-  /// The context stays the one that was opened, so that libavformat finds the address after a redirection in it, and
-  /// the header fields that it sends with the segments.
-  private static func refill(_ context: UnsafeMutablePointer<AVIOContext>, with bytes: [UInt8]) -> Bool {
-    let room = max(Int(context.pointee.buffer_size), bytes.count)
-    guard let buffer = av_malloc(room + 64)?.assumingMemoryBound(to: UInt8.self) else { return false }
-    buffer.update(from: bytes, count: bytes.count)
-    av_free(context.pointee.buffer)
-    context.pointee.buffer = buffer
-    context.pointee.buffer_size = Int32(clamping: room)
-    context.pointee.buf_ptr = buffer
-    context.pointee.buf_end = buffer + bytes.count
-    context.pointee.pos = Int64(bytes.count)
-    // avio_feof(3) would take the end for reached with the bytes still to come; the input tells its end again.
-    context.pointee.eof_reached = 0
-    context.pointee.error = 0
+    restart(context)
     return true
   }
+
+  private static let listMark = Array("#EXTM3U".utf8)
+
+  /// The first bytes; no more than come at once, unless they may still become a playlist or a manifest.
+  private static func peek(_ context: UnsafeMutablePointer<AVIOContext>) -> [UInt8] {
+    var bytes: [UInt8] = []
+    let room = 64
+    repeat {
+      var piece = [UInt8](repeating: 0, count: room - bytes.count)
+      let got = piece.withUnsafeMutableBufferPointer {
+        avio_read_partial(context, $0.baseAddress, Int32($0.count))
+      }
+      guard got > 0 else { break }
+      bytes += piece[..<Int(got)]
+    } while bytes.count < room && (listMark.starts(with: bytes) || CheckedManifest.isBlank(bytes))
+    return bytes
+  }
+
+  /// Goes back to the beginning; the buffer still holds it if only what came at once was read.
+  private static func restart(_ context: UnsafeMutablePointer<AVIOContext>) {
+    _ = avio_seek(context, 0, SEEK_SET)
+  }
+
+  // MARK: HLS
+
+  private static func exchangeList(
+    _ slot: Slot, _ opened: Opened, _ beginning: [UInt8]
+  ) throws(PlaybackFailure) -> Bool {
+    guard let context = slot.pointee else { return false }
+    let connections = opened.interrupt.connections
+    var bytes = beginning
+    let former = connections.kind(ofList: opened.address)
+    // Libraries of addresses begin as playlists do; they are for another reader.
+    if opened.opener == .item, former == nil {
+      let isWhole = read(context, behind: &bytes, limit: probed)
+      guard ListCheck.isHLS(bytes) else { return hold(bytes, in: slot) }
+      if !isWhole { _ = read(context, behind: &bytes, limit: PieceList.mostBytes) }
+    } else {
+      _ = read(context, behind: &bytes, limit: PieceList.mostBytes)
+    }
+    guard bytes.count <= PieceList.mostBytes else { throw ListCheck.tooMany }
+    let base = context.place.flatMap { $0 == opened.address ? nil : $0 }
+    let check = ListCheck(rules: connections.access, address: base ?? opened.address)
+    let kind = try check.kind(of: bytes, former: former)
+    guard connections.note(kind, ofList: opened.address) else { throw ListCheck.tooMany }
+    let places = opened.interrupt.listPlaces
+    if kind == .master {
+      places.note(MasterList(bytes, base: base ?? opened.address))
+    } else if places.isOpening, let list = PieceList(bytes), list.isEnded {
+      bytes = ListTrim.trim(bytes, of: list, to: places.take(list))
+    } else if inset_events_seem_whole(), ListTrim.isEvent(bytes) {
+      // From FFmpeg 8 on libavformat takes the present part of an event for the whole, and begins at its start.
+      bytes = ListTrim.unending(bytes)
+    }
+    return hold(base.map { ListTrim.moved(bytes, from: $0) } ?? bytes, in: slot)
+  }
+
+  /// Puts a context in the place of the opened one that holds bytes in its own buffer.
+  private static func hold(_ bytes: [UInt8], in slot: Slot) -> Bool {
+    guard let memory = holding(bytes) else { return false }
+    avio_close(slot.pointee)
+    slot.pointee = memory
+    return true
+  }
+
+  // MARK: DASH
 
   /// Whether an address is that of a DASH manifest, by its extension.
   static func isManifest(_ address: String) -> Bool {
@@ -80,29 +114,48 @@ enum TrimmedList {
   /// The beginning of an address that contains a manifest.
   private static let held = "data:application/dash+xml;base64,"
 
-  /// Replaces a live manifest by one that begins at a manifest time, or at the live edge (nil).
+  /// Makes libavformat read a manifest, and all that it names, from the item's `PieceServer`.
   ///
-  /// libavformat rereads the manifest for each of its segments. It does so from a `data:` address, which is replaced
-  /// whenever the manifest has changed. A manifest that cannot be replaced is kept, as bytes in memory if possible.
-  static func exchangeManifest(
-    _ slot: Slot, of request: UnsafeMutablePointer<AVFormatContext>?, opened address: String,
-    from start: MediaTime?
-  ) {
-    guard let context = slot.pointee, let request, !isElsewhere(context, than: address) else { return }
-    var bytes: [UInt8] = []
-    read(context, behind: &bytes)
-    guard bytes.count <= PieceList.mostBytes else {
-      _ = avio_seek(context, 0, SEEK_SET)
-      return
+  /// A live manifest begins at the wanted time, or at the live edge. libavformat rereads the manifest for each of its
+  /// segments. It does so from a `data:` address, which is replaced whenever the manifest has changed.
+  private static func exchangeManifest(
+    _ slot: Slot, _ opened: Opened, _ beginning: [UInt8]
+  ) throws(PlaybackFailure) -> Bool {
+    guard let context = slot.pointee else { return false }
+    var bytes = beginning
+    let isWhole = read(context, behind: &bytes, limit: probed)
+    guard CheckedManifest.isManifest(bytes) else {
+      if isWhole, opened.isOfWeb { return hold(bytes, in: slot) }
+      restart(context)
+      return true
     }
-    let part = DASHManifest(bytes)?.handed(bytes, .beginning(start?.seconds), base: folder(of: address))
-    guard let memory = holding(part ?? bytes) else {
-      _ = avio_seek(context, 0, SEEK_SET)
-      return
+    // A piece that is a manifest would be read as one, and its pieces by nobody's rules.
+    guard opened.opener == .item, let request = opened.context,
+      isWhole || read(context, behind: &bytes, limit: PieceList.mostBytes)
+    else { throw ManifestNumbers.damaged }
+    let connections = opened.interrupt.connections
+    if connections.access.isLook { throw .elsewhere }
+    guard let desk = connections.pieceServer(for: opened.interrupt) else { throw .noMemory }
+    let place = context.place ?? opened.address
+    let checked = try desk.checked(bytes, from: place)
+    var part: [UInt8]?
+    if place == opened.address, isManifest(place) {
+      part = DASHManifest(checked)?.handed(
+        checked, .beginning(opened.interrupt.listPlaces.manifestStart?.seconds),
+        base: desk.served(folder(of: place)))
     }
+    desk.hold(part ?? checked, of: place)
+    let served = desk.served(place)
+    give(part.flatMap { address(holding: $0) } ?? served, to: request)
+    // Everything else passes the server.
+    av_free(request.pointee.protocol_whitelist)
+    request.pointee.protocol_whitelist = av_strdup("http,tcp,data")
     avio_close(context)
-    slot.pointee = memory
-    if let part, let held = Self.address(holding: part) { give(held, to: request) }
+    slot.pointee = nil
+    // Its address is this machine's, whatever proxy there is; libavformat passes this option on.
+    var options = Options(["http_proxy": "none", "protocol_whitelist": "http,tcp"])
+    var callback = opened.interrupt.callback
+    return avio_open2(&slot.pointee, served, AVIO_FLAG_READ, &callback, &options.raw) >= 0
   }
 
   /// Makes libavformat reread the manifest from another address.
@@ -117,9 +170,13 @@ enum TrimmedList {
     text(request.pointee.url).hasPrefix(held)
   }
 
-  /// A `data:` address with a whole manifest that was read from `address`; nil if it is no live manifest or too long.
-  static func address(ofWhole bytes: [UInt8], from address: String) -> String? {
-    let whole = DASHManifest(bytes)?.handed(bytes, .whole, base: folder(of: address))
+  /// A `data:` address with a whole manifest that was read from `address`; nil if it is no live manifest, too long, or
+  /// not for libavformat.
+  static func address(ofWhole bytes: [UInt8], from address: String, _ interrupt: Interrupt) -> String? {
+    guard let desk = interrupt.connections.pieceServer(for: interrupt),
+      let checked = try? desk.checked(bytes, from: address)
+    else { return nil }
+    let whole = DASHManifest(checked)?.handed(checked, .whole, base: desk.served(folder(of: address)))
     return whole.flatMap { Self.address(holding: $0) }
   }
 
@@ -143,35 +200,21 @@ enum TrimmedList {
     return String(path[..<(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.endIndex)])
   }
 
-  /// Reads the rest of the input, up to the limit on playlists.
-  private static func read(_ context: UnsafeMutablePointer<AVIOContext>, behind bytes: inout [UInt8]) {
+  /// Reads the rest of the input until there are more bytes than the limit; true at its end.
+  static func read(
+    _ context: UnsafeMutablePointer<AVIOContext>, behind bytes: inout [UInt8], limit: Int
+  ) -> Bool {
     let piece = 32768
-    while bytes.count <= PieceList.mostBytes {
+    while bytes.count <= limit {
       let known = bytes.count
       bytes.append(contentsOf: repeatElement(0, count: piece))
       let got = bytes.withUnsafeMutableBufferPointer {
         avio_read(context, $0.baseAddress?.advanced(by: known), Int32(piece))
       }
       bytes.removeLast(piece - max(0, Int(got)))
-      if got <= 0 { break }
+      if got <= 0 { return got == 0 || got == inset_error_eof }
     }
-  }
-
-  /// Whether the server redirected the request.
-  private static func isElsewhere(_ context: UnsafeMutablePointer<AVIOContext>, than address: String) -> Bool
-  {
-    location(of: context).map { $0 != address } ?? false
-  }
-
-  /// The final address after redirections, as the connection tells it; nil if unknown.
-  private static func location(of context: UnsafeMutablePointer<AVIOContext>) -> String? {
-    var found: UnsafeMutablePointer<UInt8>?
-    guard av_opt_get(context, "location", AV_OPT_SEARCH_CHILDREN, &found) >= 0, let text = found else {
-      return nil
-    }
-    defer { av_free(text) }
-    let location = String(cString: text)
-    return location.isEmpty ? nil : location
+    return false
   }
 
   /// A context that holds bytes in its own buffer, so that closing it frees everything.

@@ -63,6 +63,22 @@ enum ListTrim {
     bytes.split { $0 == 0x0A || $0 == 0x0D }
   }
 
+  /// A playlist with its addresses made absolute.
+  static func moved(_ bytes: [UInt8], from base: String) -> [UInt8] {
+    Array(lines(of: bytes).map { moved($0, from: base) }.joined(separator: [0x0A])) + [0x0A]
+  }
+
+  /// A line with its address made absolute.
+  private static func moved(_ line: ArraySlice<UInt8>, from base: String) -> [UInt8] {
+    let text = String(decoding: line, as: UTF8.self)
+    guard text.hasPrefix("#") else { return Array(RelativeAddress.resolve(text[...], from: base).utf8) }
+    guard let start = text.firstRange(of: "URI=\"")?.upperBound,
+      let end = text[start...].firstIndex(of: "\"")
+    else { return Array(line) }
+    let address = RelativeAddress.resolve(text[start..<end], from: base)
+    return Array(text[..<start].utf8) + Array(address.utf8) + Array(text[end...].utf8)
+  }
+
   /// Tags that apply to a single segment; `EXT-X-KEY` and `EXT-X-MAP` also apply to later ones.
   private static let ofPiece = [
     "#EXTINF:", "#EXT-X-PROGRAM-DATE-TIME:", "#EXT-X-DISCONTINUITY", "#EXT-X-GAP", "#EXT-X-BITRATE:",

@@ -65,10 +65,10 @@ struct LiveListAddress: Sendable {
     let interrupt = Interrupt(parent: session.interrupt)
     do throws(PlaybackFailure) {
       let bytes = try NetworkFile.read(
-        address, limit: PieceList.mostBytes, timeoutSeconds: timeout, headers: session.configuration.headers,
-        trust: session.configuration.trust, interrupt: interrupt)
+        address, of: session.interrupt.connections, limit: PieceList.mostBytes, timeoutSeconds: timeout,
+        interrupt: interrupt)
       guard TrimmedList.isManifest(address) else { return PieceList(bytes) }
-      let whole = TrimmedList.address(ofWhole: bytes, from: address)
+      let whole = TrimmedList.address(ofWhole: bytes, from: address, session.interrupt)
       session.withState { $0.manifest = whole ?? $0.manifest }
       return PieceList(presentation: bytes)
     } catch {

@@ -111,25 +111,8 @@ final class RenditionReader: Sendable {
       throw PlaybackFailure("These subtitles are at an address that is not allowed.")
     }
     return try NetworkFile.read(
-      address, limit: Self.mostBytes, timeoutSeconds: Self.longestRead,
-      headers: headers(for: address),
-      trust: session.configuration.trust, interrupt: Interrupt(parent: session.interrupt))
-  }
-
-  /// The header fields for an address: what the user gave for the item is not for other servers.
-  private func headers(for address: String) -> RequestHeaders {
-    let all = session.configuration.headers
-    if case .url(let own) = session.location, Self.server(of: own) == Self.server(of: address) { return all }
-    var few = RequestHeaders()
-    for name in ["User-Agent", "Referer"] { if let value = all[name] { few.set(name, value) } }
-    return few
-  }
-
-  /// Scheme, host and port of an address.
-  private static func server(of address: String) -> String {
-    let scheme = address.prefix { $0 != ":" }
-    return scheme.lowercased()
-      + address.dropFirst(scheme.count + 3).prefix { !"/?#".contains($0) }.lowercased()
+      address, of: session.interrupt.connections, limit: Self.mostBytes, timeoutSeconds: Self.longestRead,
+      interrupt: Interrupt(parent: session.interrupt))
   }
 
   private func insert(

@@ -32,32 +32,18 @@ struct SubtitleSource: Sendable {
 
   /// The bytes of an address, at most `limit`.
   func bytes(of address: String, limit: Int) throws(PlaybackFailure) -> [UInt8] {
+    let access = AccessRules(location: item ?? .standardInput, headers: headers, trust: trust)
     // An interrupt of its own: the item's holds the deadline of the item's reads.
+    let interrupt = Interrupt(parent: interrupt)
+    interrupt.connections.setAccess(access, readTimeout: patience)
     let bytes = try NetworkFile.read(
-      address, limit: limit, timeoutSeconds: patience, headers: headers(for: address), trust: trust,
-      interrupt: Interrupt(parent: interrupt), tooLarge: "It is too large for subtitles.")
+      address, of: interrupt.connections, namedBy: .item, limit: limit, timeoutSeconds: patience,
+      interrupt: interrupt, tooLarge: "It is too large for subtitles.")
     guard !bytes.isEmpty else { throw PlaybackFailure("The file is empty.") }
     return bytes
   }
 
-  /// The header fields for an address: all of them for the item's own server, else those that tell nothing secret.
-  private func headers(for address: String) -> RequestHeaders {
-    if case .url(let own) = item, Self.server(of: own) == Self.server(of: address) { return headers }
-    var left = RequestHeaders()
-    for name in ["User-Agent", "Referer"] {
-      if let value = headers[name] { left.set(name, value) }
-    }
-    return left
-  }
-
-  /// Scheme, host and port of an address, in lower case.
-  private static func server(of address: String) -> String {
-    let start = address.firstRange(of: "://")?.upperBound ?? address.startIndex
-    let authority = address[start...].prefix { !"/?#".contains($0) }
-    let host = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
-    return "\(address[..<start])\(host)".lowercased()
-  }
-
+  /// The bytes of a regular file, up to the limit of a subtitle file.
   static func contents(of path: BytePath) throws(PlaybackFailure) -> [UInt8] {
     let descriptor = try openFile(path)
     defer { close(descriptor) }

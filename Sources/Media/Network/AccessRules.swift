@@ -1,0 +1,97 @@
+// The table of who may open what, and of what a server is told about the user. Pure; any thread.
+//
+// `Origin` says what may be named as an item. This table says what an item may open then, and every address passes it
+// before it is opened: the item's own, those that lists and containers name, and those that servers redirect to.
+
+internal import Base
+
+/// What one item may open, and with which header fields.
+struct AccessRules: Equatable, Sendable {
+  /// The item's own location.
+  var location = MediaLocation.standardInput
+  /// The header fields that were given for the item.
+  var headers = RequestHeaders()
+  /// Whether the item is only looked at, or came along with its folder, so that it leads to local files alone.
+  var isLook = false
+  /// The certificates that are trusted.
+  var trust = ServerTrust()
+
+  /// The party that names an address.
+  enum Opener: CaseIterable, Sendable {
+    /// Whoever named the item.
+    case item
+    /// A list, a manifest or a container.
+    case list
+    /// A server, which redirects a request.
+    case redirection
+  }
+
+  /// What the table says of an address.
+  enum Access: Equatable, Sendable {
+    case refused
+    /// The address may be opened; no server is told anything.
+    case plain
+    /// The server is told these fields; `isConfiding` says that some are for this server and no other.
+    case web(fields: RequestHeaders, isConfiding: Bool)
+  }
+
+  /// Whether an address may be opened.
+  func access(to address: String, namedBy opener: Opener) -> Access {
+    guard let scheme = Self.scheme(of: address) else { return .refused }
+    let isWeb = ["http", "https"].contains(scheme)
+    switch opener {
+    case .item: if isLook, scheme != "file" { return .refused }
+    case .list: guard named.contains(scheme) else { return .refused }
+    case .redirection: guard isWeb, named.contains(scheme) else { return .refused }
+    }
+    return isWeb ? told(address) : .plain
+  }
+
+  /// The fields that every server gets: they say what asks, and from where, but not who.
+  private static let harmless = ["User-Agent", "Referer", "Origin", "Accept", "Accept-Language"]
+
+  private func told(_ address: String) -> Access {
+    if case .url(let own) = location, let own = AddressServer(own),
+      let server = AddressServer(Self.bare(address)),
+      own.confides(in: server)
+    {
+      let isConfiding = headers.fields.contains { !Self.harmless.contains($0.name) }
+      return .web(fields: headers, isConfiding: isConfiding)
+    }
+    return .web(fields: headers.only(Self.harmless), isConfiding: false)
+  }
+
+  /// The schemes that may be named by what the item contains.
+  private var named: Set<String> {
+    if isLook { return ["file"] }
+    switch location {
+    case .file: return ["file", "http", "https", "data"]
+    case .standardInput: return ["http", "https", "data"]
+    case .lavfi, .device: return ["file"]
+    case .url:
+      // Protocols that only carry others are no addresses of media.
+      return Set(location.allowedProtocols.split(separator: ",").map { String($0) })
+        .subtracting([
+          "tcp", "tls", "httpproxy", "crypto", "ffrtmphttp", "ffrtmpcrypt", MediaLocation.noProtocol,
+        ])
+    }
+  }
+
+  /// The scheme that an address is opened with, in lower case; nil for one that no address of media has.
+  ///
+  /// libavformat writes `crypto+` or `crypto:` before the address of an encrypted piece.
+  static func scheme(of address: String) -> String? {
+    let bare = bare(address)
+    guard !bare.utf8.starts(with: "subfile,".utf8) else { return nil }
+    guard let scheme = AddressScheme.of(bare.utf8) else { return "file" }
+    return scheme.contains("+") ? nil : scheme
+  }
+
+  /// The mark of decryption before an address; empty where there is none.
+  static func mark(of address: String) -> String {
+    ["crypto+", "crypto:"].first { address.hasPrefix($0) } ?? ""
+  }
+
+  /// An address without the mark of decryption.
+  static func bare(_ address: String) -> String { String(address.dropFirst(mark(of: address).count)) }
+}

@@ -1,0 +1,105 @@
+// The check of HLS playlists, which libavformat is given only after it. Pure; any thread.
+//
+// libavformat takes a playlist for what it was when it was read first, and crashes where it is something else later, or
+// where a segment in it cannot be opened.
+
+internal import Base
+
+/// Checks one reading of a playlist.
+struct ListCheck {
+  /// The kind of a playlist.
+  enum Kind: Sendable {
+    /// It names other playlists.
+    case master
+    /// It names segments.
+    case media
+  }
+
+  let rules: AccessRules
+  /// The address that the playlist came from, behind redirections.
+  let address: String
+
+  /// Limit on the segments that it names.
+  private static let mostSegments = 200_000
+  /// Limit on an absolute address in bytes: libavformat keeps 4,096 with its own marks.
+  static let longestAddress = 4_000
+
+  /// The kind of the playlist.
+  ///
+  /// - Parameter former: Its kind when it was read before; nil at first.
+  /// - Throws: the reason why libavformat may not be given it.
+  func kind(of bytes: [UInt8], former: Kind?) throws(PlaybackFailure) -> Kind {
+    var kind: Kind?
+    var entries = 0
+    var isSegment = false
+    for line in bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
+      guard line.count <= Self.longestAddress else { throw Self.tooLong }
+      guard line.first == UInt8(ascii: "#") else {
+        try check(line)
+        if isSegment { entries += 1 }
+        isSegment = false
+        guard entries <= Self.mostSegments else { throw Self.tooMany }
+        continue
+      }
+      if let own = Self.kind(ofTag: line) {
+        guard own == kind ?? own else { throw Self.mixed }
+        kind = own
+        isSegment = isSegment || line.starts(with: Self.segment.utf8)
+      }
+      if let reference = Self.reference(in: line) { try check(reference) }
+    }
+    let found = kind ?? former ?? .media
+    guard found == former ?? found else { throw Self.changed }
+    // libavformat reads on in a playlist of sound that was empty at first.
+    guard former != nil || found == .master || entries > 0 else { throw Self.empty }
+    return found
+  }
+
+  /// Checks that an address may be opened, and is short enough in its absolute form.
+  private func check(_ reference: ArraySlice<UInt8>) throws(PlaybackFailure) {
+    let hasScheme = AddressScheme.of(reference) != nil || reference.starts(with: "subfile,".utf8)
+    let length = reference.count + (hasScheme ? 0 : address.utf8.count)
+    guard length <= Self.longestAddress else { throw Self.tooLong }
+    guard hasScheme else { return }
+    let access = rules.access(to: String(decoding: reference, as: UTF8.self), namedBy: .list)
+    guard access != .refused else { throw rules.isLook ? .elsewhere : .refusedAddress }
+  }
+
+  private static let segment = "#EXTINF:"
+  private static let masterTags = ["#EXT-X-STREAM-INF:", "#EXT-X-MEDIA:"]
+
+  private static func kind(ofTag line: ArraySlice<UInt8>) -> Kind? {
+    if line.starts(with: segment.utf8) { return .media }
+    return masterTags.contains { line.starts(with: $0.utf8) } ? .master : nil
+  }
+
+  /// The address in a tag that libavformat opens with the playlist; keys are opened later, or not at all.
+  private static func reference(in line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    guard ["#EXT-X-MAP:", "#EXT-X-MEDIA:"].contains(where: { line.starts(with: $0.utf8) }),
+      let start = line.firstRange(of: Array("URI=\"".utf8))?.upperBound
+    else { return nil }
+    return line[start...].prefix { $0 != UInt8(ascii: "\"") }
+  }
+
+  private static let probes = ["#EXT-X-STREAM-INF:", "#EXT-X-TARGETDURATION:", "#EXT-X-MEDIA-SEQUENCE:"]
+
+  /// Whether libavformat recognises the text as HLS, and not as a list of items.
+  static func isHLS(_ bytes: [UInt8]) -> Bool {
+    probes.contains { bytes.firstRange(of: Array($0.utf8)) != nil }
+  }
+
+  static let tooLong = PlaybackFailure("Its playlist has an address that is too long.")
+  static let tooMany = PlaybackFailure("Its playlist names more than can be played.")
+  private static let empty = PlaybackFailure("Its playlist names no segments.")
+  private static let mixed = PlaybackFailure(
+    "Its playlist is damaged: it names segments and playlists at once.")
+  private static let changed = PlaybackFailure("Its playlist has become one of another kind.")
+}
+
+extension PlaybackFailure {
+  /// An item may not open what it names.
+  static let refusedAddress = PlaybackFailure("It leads to an address that may not be opened from there.")
+  /// An item that is only looked at names something of the network.
+  static let elsewhere = PlaybackFailure(
+    "It names addresses of the network: it opens when it is chosen.")
+}

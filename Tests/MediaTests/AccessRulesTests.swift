@@ -1,0 +1,124 @@
+import Base
+import Testing
+
+@testable import Media
+
+/// Who may open what, and what a server is told.
+@Suite struct AccessRulesTests {
+  private static let headers: RequestHeaders = {
+    var headers = RequestHeaders()
+    for (name, value) in [
+      ("User-Agent", "Case"), ("Referer", "http://r/"), ("Cookie", "a=b"), ("Authorization", "Basic x"),
+      ("X-Own", "1"),
+    ] {
+      headers.set(name, value)
+    }
+    return headers
+  }()
+
+  private func rules(_ location: MediaLocation, isLook: Bool = false) -> AccessRules {
+    AccessRules(location: location, headers: Self.headers, isLook: isLook)
+  }
+
+  /// The openers for which an address of each scheme may be opened, by the item: `i` itself, `l` a list, `r` redirected.
+  @Test(arguments: [
+    // scheme, from a file, from a look at one, from the web, from standard input, from a device
+    ("file:/a", "il", "il", "i", "i", "il"), ("/a.ts", "il", "il", "i", "i", "il"),
+    ("a.ts", "il", "il", "i", "i", "il"), ("12:30.ts", "il", "il", "i", "i", "il"),
+    ("http://h/a", "ilr", "", "ilr", "ilr", "i"), ("https://h/a", "ilr", "", "ilr", "ilr", "i"),
+    ("HTTP://h/a", "ilr", "", "ilr", "ilr", "i"), ("data:video/mp2t,x", "il", "", "il", "il", "i"),
+    ("crypto+http://h/a", "ilr", "", "ilr", "ilr", "i"), ("crypto:file:/a", "il", "il", "i", "i", "il"),
+    ("crypto+crypto+http://h/a", "", "", "", "", ""), ("hls+http://h/a", "", "", "", "", ""),
+    ("subfile,,start,0,end,9,,:/a", "", "", "", "", ""), ("unix:/a", "i", "", "i", "i", "i"),
+    ("rtp://h:1", "i", "", "i", "i", "i"), ("tcp://h:1", "i", "", "i", "i", "i"),
+    ("tls://h:1", "i", "", "i", "i", "i"), ("httpproxy://h:1/h:2", "i", "", "i", "i", "i"),
+    ("concat:a|b", "i", "", "i", "i", "i"), ("pipe:0", "i", "", "i", "i", "i"),
+    ("ftp://h/a", "i", "", "i", "i", "i"),
+  ])
+  func schemes(address: String, file: String, look: String, web: String, input: String, device: String) {
+    let items: [(AccessRules, String)] = [
+      (rules(.file(BytePath("/list"))), file), (rules(.file(BytePath("/list")), isLook: true), look),
+      (rules(.url("http://h/list")), web), (rules(.standardInput), input),
+      (rules(.device(format: "v4l2", name: "/dev/video0")), device),
+    ]
+    let letters: [(AccessRules.Opener, Character)] = [(.item, "i"), (.list, "l"), (.redirection, "r")]
+    for (rules, allowed) in items {
+      for (opener, letter) in letters {
+        let isAllowed = rules.access(to: address, namedBy: opener) != .refused
+        #expect(isAllowed == allowed.contains(letter), "\(address), \(rules.location), \(opener)")
+      }
+    }
+  }
+
+  /// Protocols that only carry others are no media that an item could name.
+  @Test func ownProtocolsLeadOn() {
+    let item = rules(.url("rtmp://h/a"))
+    for address in ["rtmp://h/b", "rtmps://h/b", "http://h/b"] {
+      #expect(item.access(to: address, namedBy: .list) != .refused)
+    }
+    for address in ["tcp://h:1", "ffrtmphttp://h/a", "file:/a"] {
+      #expect(item.access(to: address, namedBy: .list) == .refused)
+    }
+    #expect(rules(.url("udp://h:1")).access(to: "http://h/", namedBy: .list) == .refused)
+  }
+
+  /// What the item's server is told is for its scheme, host and port.
+  @Test(arguments: [
+    ("http://example.com/l", "http://example.com/a", true),
+    ("http://example.com/l", "http://EXAMPLE.com:80/a", true),
+    ("http://example.com/l", "https://example.com/a", true),
+    ("http://example.com:8080/l", "https://example.com/a", false),
+    ("https://example.com/l", "http://example.com/a", false),
+    ("https://example.com/l", "https://example.com:443", true),
+    ("http://example.com/l", "http://evilexample.com/a", false),
+    ("http://example.com/l", "http://a.example.com/a", false),
+    ("http://a.example.com/l", "http://example.com/a", false),
+    ("http://example.com/l", "http://example.com:81/a", false),
+    ("http://example.com/l", "http://example.com@evil.com/a", false),
+    ("http://example.com/l", "http://evil.com/@example.com", false),
+    ("http://example.com/l", "http://evil.com?@example.com/", false),
+    ("http://example.com/l", "http://evil.com#@example.com/", false),
+    ("http://u:p@example.com/l", "http://example.com/a", true),
+    ("http://example.com/l", "http://a:b@example.com/", true),
+    ("http://[::1]/l", "http://[::1]:80/a", true), ("http://[::1]/l", "http://[::2]/a", false),
+    ("http://example.com/l", "crypto+http://example.com/a", true),
+    ("http://example.com/l", "crypto+http://evil.com/a", false),
+  ])
+  func ownFieldsStayWithTheirServer(item: String, other: String, isTold: Bool) {
+    for opener in AccessRules.Opener.allCases {
+      guard case .web(let fields, let isConfiding) = rules(.url(item)).access(to: other, namedBy: opener)
+      else {
+        Issue.record("refused")
+        continue
+      }
+      #expect(isConfiding == isTold)
+      #expect(fields["User-Agent"] == "Case" && fields["Referer"] == "http://r/")
+      for name in ["Cookie", "Authorization", "X-Own"] { #expect((fields[name] != nil) == isTold, "\(name)") }
+    }
+  }
+
+  @Test func noServerIsTheOneOfALocalList() {
+    let access = rules(.file(BytePath("/l.m3u8"))).access(to: "http://h/a", namedBy: .list)
+    #expect(access == .web(fields: Self.headers.only(["User-Agent", "Referer"]), isConfiding: false))
+  }
+
+  @Test func cookiesGoWhereTheyBelong() throws {
+    func server(_ address: String) throws -> AddressServer { try #require(AddressServer(address)) }
+    var jar = CookieJar()
+    jar.take(
+      "own=1\nall=2; Domain=.example.com; path=/a\nforeign=3; domain=other.com\nwide=4; domain=com\n",
+      from: try server("https://www.example.com/"))
+    #expect(jar.lines(for: try server("https://www.example.com/")) == ["own=1; path=/", "all=2; path=/a"])
+    #expect(jar.lines(for: try server("https://cdn.example.com/")) == ["all=2; path=/a"])
+    for other in [
+      "https://evilexample.com", "https://other.com", "http://www.example.com", "http://cdn.example.com",
+    ] {
+      #expect(jar.lines(for: try server(other)).isEmpty, "\(other)")
+    }
+    jar.take("own=5", from: try server("https://www.example.com/"))
+    #expect(jar.lines(for: try server("https://www.example.com/")).contains("own=5; path=/"))
+    // Addresses in numbers have no domains.
+    jar.take("n=1; domain=0.0.1", from: try server("http://127.0.0.1"))
+    #expect(jar.lines(for: try server("http://128.0.0.1")).isEmpty)
+  }
+}

@@ -1,0 +1,148 @@
+import Base
+import Glibc
+import Synchronization
+import Testing
+
+@testable import Media
+
+/// Playlists and manifests that would end the program inside libavformat.
+@Suite(.serialized, .waiting) struct HostileListTests {
+  private static let film = "-f lavfi -i testsrc2=s=64x36:r=25 -t 2 -c:v libx264 -f mpegts"
+
+  /// Plays what a server has at `/`, with a film beside it; returns what came of it.
+  private func play(
+    _ type: String, name: String = "/list.m3u8", seconds: Double = 15,
+    _ text: @escaping @Sendable (_ reading: Int) -> String
+  ) throws -> (rig: Rig, failure: String?) {
+    let film = try Clips.read(Clips.make("hostile.ts", Self.film))
+    let readings = Mutex(0)
+    let server = try LoopbackServer { request, answer in
+      switch request.path {
+      case name:
+        answer.text(
+          text(
+            readings.withLock {
+              $0 += 1
+              return $0
+            }), type: type)
+      case "/seg.ts": answer.file(film, request)
+      case "/low.m3u8":
+        answer.text("#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\nseg.ts\n#EXT-X-ENDLIST\n")
+      case "/empty.m3u8": answer.text("#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXT-X-ENDLIST\n")
+      default: answer.head("404 Not Found", length: 0)
+      }
+    }
+    defer { server.stop() }
+    let rig = Rig { ($0.openTimeout, $0.reconnectTime) = (8, 0) }
+    rig.player.open(ItemID(1), .url(server.address(name)))
+    rig.run(seconds: seconds) { $0.failure != nil || $0.hasEnded }
+    return (rig, rig.failure?.sentence)
+  }
+
+  private static let hls = "application/vnd.apple.mpegurl"
+
+  @Test(arguments: ["unix:/x", "rtp://127.0.0.1:1", String(repeating: "a", count: 5000)])
+  func aLastPieceThatMayNotBeOpened(address: String) throws {
+    let list = "#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\n"
+    let one = try play(Self.hls) { _ in "\(list)\(address)\n#EXT-X-ENDLIST\n" }
+    #expect(
+      one.failure?.hasPrefix(address.count > 4000 ? "Its playlist has" : "It leads to an address") == true)
+    let two = try play(Self.hls) { _ in "\(list)seg.ts\n#EXTINF:2,\n\(address)\n#EXT-X-ENDLIST\n" }
+    #expect(two.failure == one.failure)
+  }
+
+  /// What cannot be opened for another reason is only missing.
+  @Test(arguments: ["missing.ts", "http://127.0.0.1:1/a.ts", "data:video/mp2t,x"])
+  func aLastPieceThatIsMissing(address: String) throws {
+    let played = try play(Self.hls) { _ in
+      "#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\nseg.ts\n#EXTINF:2,\n\(address)\n#EXT-X-ENDLIST\n"
+    }
+    #expect(played.failure == nil)
+    #expect(played.rig.pictures.count > 20)
+  }
+
+  @Test(arguments: [
+    "#EXT-X-STREAM-INF:BANDWIDTH=1\nlow.m3u8\n",
+    "#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID=\"a\",NAME=\"x\",URI=\"low.m3u8\"\n",
+    "#EXTINF:2,\nunix:/x\n", "#EXTINF:2,\n\(String(repeating: "a", count: 5000))\n",
+  ])
+  func aLiveListThatChanges(later: String) throws {
+    let list = "#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXT-X-MEDIA-SEQUENCE:1\n#EXTINF:2,\nseg.ts\n"
+    let played = try play(Self.hls, seconds: 8) { $0 < 2 ? list : "\(list)\(later)" }
+    #expect(!played.rig.pictures.isEmpty)
+  }
+
+  @Test func soundWithoutPieces() throws {
+    let played = try play(Self.hls) { _ in
+      "#EXTM3U\n#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID=\"a\",NAME=\"x\",URI=\"empty.m3u8\"\n"
+        + "#EXT-X-STREAM-INF:BANDWIDTH=1,AUDIO=\"a\"\nlow.m3u8\n"
+    }
+    #expect(played.failure == nil)
+    #expect(played.rig.pictures.count > 20)
+  }
+
+  /// The text of a list may come byte by byte.
+  @Test func aSlowListIsCheckedToo() throws {
+    let server = try LoopbackServer { _, answer in
+      let text = "#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\nunix:/x\n#EXT-X-ENDLIST\n"
+      answer.head(type: Self.hls, length: text.utf8.count)
+      for byte in text.utf8 {
+        answer.send([byte])
+        usleep(2_000)
+      }
+    }
+    defer { server.stop() }
+    let rig = Rig { $0.openTimeout = 8 }
+    rig.player.open(ItemID(1), .url(server.address("/a")))
+    #expect(rig.run { $0.failure != nil })
+    #expect(rig.failure?.sentence.hasPrefix("It leads to an address") == true)
+  }
+
+  private static func manifest(_ template: String, _ times: String, type: String = "dynamic") -> String {
+    "<?xml version=\"1.0\"?><MPD xmlns=\"urn:mpeg:dash:schema:mpd:2011\" type=\"\(type)\" minimumUpdatePeriod=\"PT1S\""
+      + " availabilityStartTime=\"2020-01-01T00:00:00Z\" profiles=\"urn:mpeg:dash:profile:isoff-live:2011\"><Period>"
+      + "<AdaptationSet mimeType=\"video/mp2t\"><SegmentTemplate \(template) media=\"seg.ts\"><SegmentTimeline>\(times)"
+      + "</SegmentTimeline></SegmentTemplate><Representation id=\"1\" bandwidth=\"1000\"/></AdaptationSet></Period></MPD>"
+  }
+
+  @Test(arguments: ["dynamic", "static"])
+  func traps(type: String) throws {
+    for (template, times) in [
+      ("timescale=\"0\"", "<S t=\"0\" d=\"2\" r=\"2\"/>"),
+      ("timescale=\"10\"", "<S t=\"0\" d=\"2\" r=\"-1\"/>"),
+      ("timescale=\"1\"", "<S t=\"0\" d=\"2\" r=\"4000000000\"/>"),
+    ] {
+      let played = try play("application/dash+xml", name: "/live.mpd") { _ in
+        Self.manifest(template, times, type: type)
+      }
+      #expect(played.failure == "Its manifest is damaged.", "\(template) \(times)")
+    }
+  }
+
+  /// The type and the name of a manifest make no difference, nor does a trap that comes later.
+  @Test(arguments: ["/live.mpd", "/film.mkv"]) func aTrapThatComesLater(name: String) throws {
+    let played = try play("video/x-matroska", name: name, seconds: 6) {
+      Self.manifest($0 < 2 ? "timescale=\"1\"" : "timescale=\"0\"", "<S t=\"0\" d=\"2\" r=\"\($0 + 5)\"/>")
+    }
+    #expect(!played.rig.pictures.isEmpty)
+  }
+
+  /// A manifest in the place of a segment would be read as a manifest.
+  @Test func aSegmentThatIsAManifest() throws {
+    let trap = Self.manifest("timescale=\"10\"", "<S t=\"0\" d=\"2\" r=\"-1\"/>", type: "static")
+    let server = try LoopbackServer { request, answer in
+      switch request.path {
+      case "/list.m3u8": answer.text("#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\nseg.ts\n#EXT-X-ENDLIST\n")
+      case "/list.mpd":
+        answer.text(Self.manifest("timescale=\"1\"", "<S t=\"0\" d=\"2\" r=\"2\"/>", type: "static"))
+      default: answer.text(trap, type: "video/mp2t")
+      }
+    }
+    defer { server.stop() }
+    for path in ["/list.m3u8", "/list.mpd"] {
+      let rig = Rig { $0.openTimeout = 8 }
+      rig.player.open(ItemID(1), .url(server.address(path)))
+      #expect(rig.run { $0.failure != nil }, "\(path)")
+    }
+  }
+}
