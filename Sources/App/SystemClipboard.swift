@@ -3,6 +3,7 @@
 import Base
 import Glibc
 import Library
+import Platform
 
 /// The program that sets the clipboard of the desktop on which the player runs.
 struct SystemClipboard: Sendable {

@@ -59,8 +59,9 @@ struct FilmService {
   private mutating func obey() throws(LookEnd) {
     switch try LookOrder(try socket.receive(until: .now + Self.patience)) {
     case .next: isPictureWanted = true
-    case .show(let size, let crop):
-      player.setPictureSize(width: max(1, size.width), height: max(1, size.height), crop: crop)
+    case .show(let size, let crop, let enlargement):
+      player.setPictureSize(
+        width: max(1, size.width), height: max(1, size.height), crop: crop, enlargement: enlargement)
     case .setWanted(let isWanted): player.setPictureWanted(isWanted)
     case .setPaused(let isPaused): player.setPaused(isPaused)
     case .seek(let time): player.seek(to: time, exact: false)

@@ -25,7 +25,7 @@ enum LookOrder: Equatable {
   /// Plays a file without sound, from a time on.
   case film(BytePath, from: MediaTime, FilmWish)
   /// Sets the size to which the film's pictures, or a part of them, are scaled.
-  case show(PixelSize, PictureCrop)
+  case show(PixelSize, PictureCrop, enlargement: Double)
   /// Sets whether the film's pictures are decoded.
   case setWanted(Bool)
   case setPaused(Bool)
@@ -106,10 +106,11 @@ extension LookOrder {
       out.put(path)
       out.put(start)
       out.put(wish)
-    case .show(let size, let crop):
+    case .show(let size, let crop, let enlargement):
       out.put(UInt8(12))
       out.put(size)
       out.put(crop)
+      out.put(enlargement)
     case .setWanted(let isWanted):
       out.put(UInt8(13))
       out.put(isWanted)
@@ -153,7 +154,7 @@ extension LookOrder {
     case 9: self = .size(try fields.size())
     case 10: self = .isKnown(try fields.flag())
     case 11: self = .film(try fields.path(), from: try fields.time(), try fields.filmWish())
-    case 12: self = .show(try fields.size(), try fields.crop())
+    case 12: self = .show(try fields.size(), try fields.crop(), enlargement: try fields.real())
     case 13: self = .setWanted(try fields.flag())
     case 14: self = .setPaused(try fields.flag())
     case 15: self = .seek(try fields.time())

@@ -83,10 +83,11 @@ public final class MovingPreview {
   /// Turns pictures on or off; while they are off, none is decoded.
   public func setPictureWanted(_ wanted: Bool) { film?.order(.setWanted(wanted)) }
 
-  /// Sets the size in pixels to which pictures, or a part of them, are scaled.
-  public func setPictureSize(width: Int, height: Int, crop: PictureCrop) {
+  /// Sets the size in pixels to which pictures, or a part of them, are scaled, and how many pixels of the screen show one
+  /// of them.
+  public func setPictureSize(width: Int, height: Int, crop: PictureCrop, enlargement: Double) {
     let size = PixelSize(width: max(1, min(4096, width)), height: max(1, min(4096, height)))
-    film?.order(.show(size, crop))
+    film?.order(.show(size, crop, enlargement: enlargement))
   }
 
   /// Has no effect: a file does not draw for cells.
@@ -129,7 +130,7 @@ private final class Film: Sendable {
     state.withLock { state in
       state.orders = state.orders.filter { !order.replaces($0) } + [order]
       state.untold = state.untold.filter { !order.replaces($0) } + [order]
-      if case .show(let size, _) = order { state.sizes = state.sizes.suffix(Self.mostSizes - 1) + [size] }
+      if case .show(let size, _, _) = order { state.sizes = state.sizes.suffix(Self.mostSizes - 1) + [size] }
     }
     ordered.signal()
   }
