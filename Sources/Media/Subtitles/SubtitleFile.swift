@@ -55,9 +55,9 @@ struct SubtitleFile {
       let index = BytePath(request.path.bytes.dropLast(3) + Array("idx".utf8))
       return SubtitleFile(events: try readPair(index, source), tracks: [request.file])
     }
-    if case .url(let address) = request.file.location, SubtitlePieces.isList(bytes) {
+    if case .url(let address) = request.file.location, WholeSubtitleList.isList(bytes) {
       return SubtitleFile(
-        events: try SubtitlePieces.read(bytes, from: address, source).map(SubtitleEvent.init),
+        events: try WholeSubtitleList.read(bytes, from: address, source).map(SubtitleEvent.init),
         tracks: [request.file])
     }
     return try read(bytes, request, source)

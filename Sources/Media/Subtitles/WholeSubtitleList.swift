@@ -1,9 +1,9 @@
-// Subtitles in pieces, as HLS has them: a list of WebVTT files. Blocks; any thread that may wait.
+// A list of WebVTT files, as HLS has them, read as one file of subtitles. Blocks; any thread that may wait.
 
 internal import Base
 
 /// Reads the list of an HLS subtitle rendition and its pieces.
-enum SubtitlePieces {
+enum WholeSubtitleList {
   /// The most pieces of a list, those of a day.
   private static let mostPieces = 20_000
 
@@ -17,7 +17,7 @@ enum SubtitlePieces {
     _ list: [UInt8], from base: String, _ source: SubtitleSource
   ) throws(PlaybackFailure) -> [TimedSubtitle] {
     var found: [TimedSubtitle] = []
-    var first: TimestampMap?
+    var first: WebVTTClock?
     var room = SubtitleSource.limit
     var failure = PlaybackFailure("There are no subtitles in it.")
     for address in pieces(list, from: base) {
@@ -27,9 +27,9 @@ enum SubtitlePieces {
         room -= bytes.count
         let text = String(
           decoding: try TextEncoding.utf8(bytes, charset: "UTF-8", language: nil), as: UTF8.self)
-        let map = TimestampMap(text)
-        first = first ?? map
-        let shift = map.flatMap { map in first.map { map.shift(from: $0) } } ?? .zero
+        let clock = WebVTTClock(text)
+        first = first ?? clock
+        let shift = clock.flatMap { clock in first.map { clock.shift(from: $0) } } ?? .zero
         found += ArrowSubtitles.read(text).map { $0.later(by: shift) }
       } catch {
         failure = error
@@ -54,38 +54,12 @@ enum SubtitlePieces {
   }
 }
 
-/// The header of a WebVTT piece that ties its times to those of the film, `X-TIMESTAMP-MAP=MPEGTS:900000,LOCAL:0:0.0`.
-private struct TimestampMap {
-  /// Ticks of 90 kHz in the film.
-  private let ticks: Int64
-  /// The time of the same moment in the piece.
-  private let local: MediaTime
-
-  init?(_ text: String) {
-    guard
-      let line = text.prefix(1_000).split(whereSeparator: \.isNewline).first(where: {
-        $0.hasPrefix("X-TIMESTAMP-MAP=")
-      })
-    else { return nil }
-    var ticks: Int64?
-    var local: MediaTime?
-    for part in line.dropFirst("X-TIMESTAMP-MAP=".count).split(separator: ",") {
-      if part.hasPrefix("MPEGTS:") {
-        ticks = Int64(part.dropFirst("MPEGTS:".count)).flatMap { (0..<1 << 33).contains($0) ? $0 : nil }
-      } else if part.hasPrefix("LOCAL:") {
-        local = ArrowSubtitles.time(part.dropFirst("LOCAL:".count))
-      }
-    }
-    guard let ticks, let local else { return nil }
-    (self.ticks, self.local) = (ticks, local)
-  }
-
-  /// The time by which the cues of this piece come later than they say, where the first piece's are right.
-  func shift(from first: TimestampMap) -> MediaTime {
-    // The clock has 33 bits.
-    let distance = (ticks - first.ticks) & ((1 << 33) - 1)
-    let signed = distance < 1 << 32 ? distance : distance - (1 << 33)
-    return MediaTime(microseconds: signed * 100 / 9) - (local - first.local)
+extension WebVTTClock {
+  /// The time by which cues on this clock come later than they say, where those on the first segment's clock are right.
+  fileprivate func shift(from first: WebVTTClock) -> MediaTime {
+    let distance = offset - first.offset
+    let turns = (distance.seconds / Self.period.seconds).rounded()
+    return distance - MediaTime(seconds: turns * Self.period.seconds)
   }
 }
 
