@@ -6,10 +6,19 @@
 #include <limits.h>
 #include <pty.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+int platform_is_other_side(int master, int descriptor) {
+    char name[64];
+    struct stat own, other;
+    return ptsname_r(master, name, sizeof name) == 0 && stat(name, &own) == 0 && fstat(descriptor, &other) == 0
+           && S_ISCHR(other.st_mode) && own.st_rdev == other.st_rdev;
+}
 
 int platform_pipe_open(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
 

@@ -48,13 +48,7 @@ final class EmbeddedProcess {
   var hasOutgoing: Bool { taken < outgoing.count }
 
   /// Whether a descriptor is of the pseudo-terminal's other side.
-  func isTerminal(_ descriptor: Int32) -> Bool {
-    var (own, other) = (stat(), stat())
-    guard let name = ptsname(master), stat(name, &own) == 0, fstat(descriptor, &other) == 0 else {
-      return false
-    }
-    return own.st_rdev == other.st_rdev && other.st_mode & S_IFMT == S_IFCHR
-  }
+  func isTerminal(_ descriptor: Int32) -> Bool { platform_is_other_side(master, descriptor) != 0 }
 
   /// The result of a read without data.
   enum Reading { case some, none, over }

@@ -27,6 +27,8 @@ struct platform_program {
 /// Opens a pseudo-terminal of a size in cells and pixels. Both ends are close-on-exec, and the master is non-blocking.
 /// Returns 0, or -1 with errno.
 int platform_pty_open(int columns, int rows, int x_pixels, int y_pixels, int *master, int *slave);
+/// Whether a descriptor is of the other side of a pseudo-terminal's master. Any thread.
+int platform_is_other_side(int master, int descriptor);
 /// Opens a pipe, read end first; both ends are atomically close-on-exec. Returns 0, or -1 with errno.
 int platform_pipe_open(int ends[2]);
 /// Starts the program. Returns its process ID, or -1 with errno, also if exec fails.

@@ -233,7 +233,7 @@ extension MediaInfo.Stream {
   /// Takes what is said of a sound file over what the file says itself.
   fileprivate mutating func name(by sound: ExternalSound) {
     self.sound = sound
-    if case .file(let path) = sound.location { file = path }
+    file = sound.location
     language = sound.language ?? language
     title = sound.title ?? title ?? (language == nil ? sound.location.shownName : nil)
   }

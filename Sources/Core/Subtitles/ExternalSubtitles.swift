@@ -131,7 +131,6 @@ extension Model {
       if player.playback.openedSelection.subtitle == index { player.playback.openedSelection.subtitle = nil }
     }
     if !isAwaited { notify("\(TrackKind.subtitle.title): \(failure.sentence)", .warning) }
-    keepSelectionsInView()
   }
 
   /// Performs `rescan-external-files`.
@@ -149,7 +148,6 @@ extension Model {
     }
     player.film.editInfo { $0.streams.removeAll { $0.index == file.index } }
     notify("Subtitles removed: \(file.file?.shownName ?? "")")
-    keepSelectionsInView()
   }
 
   /// Performs `sub-reload`: the engine opens the file again where it is selected.
