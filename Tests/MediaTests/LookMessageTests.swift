@@ -44,7 +44,8 @@ import Testing
     info.tags = [MediaInfo.Tag(key: "TITLE", value: "Ü\u{1B}[0m"), MediaInfo.Tag(key: "a", value: "")]
     var stream = MediaInfo.Stream(index: 0, kind: .video, codec: "h264")
     (stream.width, stream.height, stream.frameRate, stream.isDefault) = (64, 36, 23.976, true)
-    stream.file = BytePath("/cover")
+    stream.file = .file(BytePath("/cover"))
+    stream.fileTrack = "KRCC"
     info.streams = [stream, MediaInfo.Stream(index: 9_998, kind: .subtitle, codec: "ass")]
     let chapters = [
       MediaInfo.Chapter(start: .zero, title: nil), .init(start: MediaTime(seconds: 4), title: "x"),

@@ -19,6 +19,12 @@ public struct TimedSubtitle: Equatable, Sendable {
     self.text.moment = isOfScript ? nil : start
   }
 
+  /// The same subtitle at another time; `shift` may be negative.
+  public func later(by shift: MediaTime) -> TimedSubtitle {
+    TimedSubtitle(
+      start: start + shift, end: end.map { $0 + shift }, text: text, isOfScript: text.moment == nil)
+  }
+
   /// Maximum number of subtitles that are read from one file.
   public static let limit = 100_000
 }

@@ -45,6 +45,7 @@ extension LookWriter {
       put(flag)
     }
     put(stream.file) { $0.put($1) }
+    put(stream.fileTrack) { $0.put($1) }
   }
 
   private mutating func put(_ chapter: MediaInfo.Chapter) {
@@ -124,7 +125,8 @@ extension LookParser {
     stream.isDefault = try flag()
     stream.isForced = try flag()
     stream.isForImpaired = try flag()
-    stream.file = try optional { field throws(LookEnd) in try field.path() }
+    stream.file = try optional { field throws(LookEnd) in try field.location() }
+    stream.fileTrack = try optional { field throws(LookEnd) in try field.text() }
     return stream
   }
 

@@ -2,6 +2,7 @@
 // time.
 
 internal import Base
+internal import Charsets
 internal import CFFmpeg
 
 /// Converts the packets of one stream that are not UTF-8.

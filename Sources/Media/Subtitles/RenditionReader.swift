@@ -124,12 +124,7 @@ final class RenditionReader: Sendable {
     let cues = TimedTextMarkup.isLikely(text) ? TimedTextMarkup.read(text) : ArrowSubtitles.read(text)
     guard let first = cues.first?.start else { return }
     let shift = list.shift(of: piece, first: first, clock: WebVTTClock(text), origin: origin, start: start)
-    for cue in cues {
-      var cue = cue
-      cue.start = cue.start + shift
-      cue.end = cue.end + shift
-      track.insert(SubtitleEvent(cue))
-    }
+    for cue in cues { track.insert(SubtitleEvent(cue.later(by: shift))) }
     session.events.signal()
   }
 }

@@ -1,6 +1,7 @@
 // A list of WebVTT files, as HLS has them, read as one file of subtitles. Blocks; any thread that may wait.
 
 internal import Base
+internal import Charsets
 
 /// Reads the list of an HLS subtitle rendition and its pieces.
 enum WholeSubtitleList {
@@ -60,11 +61,5 @@ extension WebVTTClock {
     let distance = offset - first.offset
     let turns = (distance.seconds / Self.period.seconds).rounded()
     return distance - MediaTime(seconds: turns * Self.period.seconds)
-  }
-}
-
-extension TimedSubtitle {
-  fileprivate func later(by shift: MediaTime) -> TimedSubtitle {
-    TimedSubtitle(start: start + shift, end: end.map { $0 + shift }, text: text)
   }
 }
