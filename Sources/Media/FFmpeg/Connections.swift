@@ -29,7 +29,13 @@ final class Connections: Sendable {
   private let lists = Mutex<[String: ListCheck.Kind]>([:])
   /// The first address that was refused, playlist that was rejected or certificate that was not trusted.
   private let fault = Mutex<PlaybackFailure?>(nil)
-  private let listener = Mutex<(@Sendable (Waiting?) -> Void)?>(nil)
+  private let listener = Mutex<Listener?>(nil)
+
+  /// A function within a lock is wrapped once more whenever it is read.
+  private final class Listener: Sendable {
+    let hear: @Sendable (Waiting?) -> Void
+    init(_ hear: @escaping @Sendable (Waiting?) -> Void) { self.hear = hear }
+  }
 
   /// Whether a limit on addresses was exceeded.
   var isEndless: Bool {
@@ -43,13 +49,13 @@ final class Connections: Sendable {
   func setListener(_ listener: (@Sendable (Waiting?) -> Void)?) {
     openings.store(0, ordering: .relaxed)
     listReadings.store(0, ordering: .relaxed)
-    self.listener.withLock { $0 = listener }
+    self.listener.withLock { $0 = listener.map { Listener($0) } }
   }
 
   /// Tells the listener what is waited for.
   func tell(_ waiting: Waiting?) {
     let listener = listener.withLock { $0 }
-    listener?(waiting)
+    listener?.hear(waiting)
   }
 
   /// Records an address that is being opened.

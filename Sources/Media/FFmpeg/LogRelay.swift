@@ -8,11 +8,17 @@ internal import Synchronization
 
 /// Passes the libraries' warnings and errors to one closure; any thread.
 enum LogRelay {
-  private static let sink = Mutex<(@Sendable (String) -> Void)?>(nil)
+  /// A function within a lock is wrapped once more whenever it is read, until calling it overflows the stack.
+  private final class Sink: Sendable {
+    let log: @Sendable (String) -> Void
+    init(_ log: @escaping @Sendable (String) -> Void) { self.log = log }
+  }
+
+  private static let sink = Mutex<Sink?>(nil)
 
   /// Makes all log lines go to `log`, in place of any former closure.
   static func install(_ log: @escaping @Sendable (String) -> Void) {
-    sink.withLock { $0 = log }
+    sink.withLock { $0 = Sink(log) }
     inset_log_install { level, line in
       guard level < AV_LOG_TRACE else { return platform_thread_redirection_note(line) }
       if level <= AV_LOG_ERROR { platform_thread_errors_note(line) }
@@ -44,7 +50,7 @@ enum LogRelay {
 
   /// Passes one line to the log, without secrets in addresses, filtered and of at most 500 characters.
   static func pass(_ line: String) {
-    let log = sink.withLock { $0 }
+    let log = sink.withLock { $0 }?.log
     var end = line.endIndex
     while end > line.startIndex, line[line.index(before: end)].isNewline { end = line.index(before: end) }
     log?(VisibleText.filter(Redaction.redact(String(line[..<end])), limit: 500))
