@@ -17,7 +17,9 @@ import Testing
   @Test func ordinaryPlaylistsPass() {
     #expect(kind(Self.media + "a.ts\n#EXTINF:2,\nhttps://h/b.ts\n#EXT-X-ENDLIST") == .media)
     #expect(kind("#EXT-X-MAP:URI=\"init.mp4\"\n" + Self.media + "a.m4s") == .media)
-    #expect(kind("#EXT-X-KEY:METHOD=SAMPLE-AES,URI=\"skd://key\"\n" + Self.media + "a.ts") == .media)
+    #expect(kind("#EXT-X-KEY:METHOD=SAMPLE-AES,URI=\"skd://key\"\n" + Self.media + "a.ts") == .sampled)
+    #expect(
+      kind("#EXT-X-KEY:METHOD=AES-128,URI=\"key\"\n" + Self.media + "a.ts", former: .sampled) == .sampled)
     #expect(kind("#EXT-X-STREAM-INF:BANDWIDTH=1\nlow.m3u8") == .master)
     #expect(
       kind("#EXT-X-MEDIA:TYPE=AUDIO,URI=\"a.m3u8\"\n#EXT-X-STREAM-INF:BANDWIDTH=1\nlow.m3u8") == .master)
@@ -45,6 +47,13 @@ import Testing
     #expect(kind("#EXT-X-STREAM-INF:BANDWIDTH=1\nlow.m3u8", former: .media) == nil)
     #expect(kind("#EXT-X-MEDIA:TYPE=AUDIO,URI=\"a.m3u8\"", former: .media) == nil)
     #expect(kind(Self.media + "a.ts\n#EXT-X-STREAM-INF:BANDWIDTH=1\nlow.m3u8") == nil)
+  }
+
+  /// libavformat has nothing to decrypt samples with where the first segment needs none.
+  @Test func samplesAreEncryptedFromTheFirstSegmentOn() {
+    let key = "#EXT-X-KEY:METHOD=SAMPLE-AES,URI=\"key\"\n"
+    #expect(kind(Self.media + "a.ts\n\(key)#EXTINF:2,\nb.ts") == nil)
+    #expect(kind(key + Self.media + "a.ts", former: .media) == nil)
   }
 
   @Test func aPlaylistOfNothingIsNone() {

@@ -13,6 +13,8 @@ struct ListCheck {
     case master
     /// It names segments.
     case media
+    /// It names segments, of which the first one is encrypted sample by sample.
+    case sampled
   }
 
   let rules: AccessRules
@@ -32,27 +34,37 @@ struct ListCheck {
     var kind: Kind?
     var entries = 0
     var isSegment = false
+    var (isSampled, hasSampled) = (false, false)
     for line in bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
       guard line.count <= Self.longestAddress else { throw Self.tooLong }
       guard line.first == UInt8(ascii: "#") else {
         try check(line)
-        if isSegment { entries += 1 }
+        if isSegment {
+          entries += 1
+          if entries == 1, isSampled { kind = .sampled }
+        }
         isSegment = false
         guard entries <= Self.mostSegments else { throw Self.tooMany }
         continue
       }
+      if line.starts(with: "#EXT-X-KEY:".utf8) {
+        isSampled = line.firstRange(of: Array("METHOD=SAMPLE-AES".utf8)) != nil
+        hasSampled = hasSampled || isSampled
+      }
       if let own = Self.kind(ofTag: line) {
-        guard own == kind ?? own else { throw Self.mixed }
-        kind = own
+        guard (own == .master) == ((kind ?? own) == .master) else { throw Self.mixed }
+        kind = kind ?? own
         isSegment = isSegment || line.starts(with: Self.segment.utf8)
       }
       if let reference = Self.reference(in: line) { try check(reference) }
     }
     let found = kind ?? former ?? .media
-    guard found == former ?? found else { throw Self.changed }
+    guard (found == .master) == ((former ?? found) == .master) else { throw Self.changed }
     // libavformat reads on in a playlist of sound that was empty at first.
     guard former != nil || found == .master || entries > 0 else { throw Self.empty }
-    return found
+    // It prepares for samples where the first segment has them, and nowhere else.
+    guard !hasSampled || (former ?? found) == .sampled else { throw Self.changed }
+    return former ?? found
   }
 
   /// Checks that an address may be opened, and is short enough in its absolute form.
