@@ -146,6 +146,23 @@ import Testing
     #expect(text?.contains("<BaseURL>http://127.0.0.1:1/x/h/b/ </BaseURL><BaseURL>below/</BaseURL>") == true)
   }
 
+  @Test func representationsStay() throws {
+    func manifest(_ sets: String, periods: Int = 1) throws -> CheckedManifest {
+      let text = "<MPD>" + String(repeating: "<Period>\(sets)</Period>", count: periods) + "</MPD>"
+      return try CheckedManifest(Array(text.utf8)) { address throws(PlaybackFailure) in address }
+    }
+    let one = "<AdaptationSet mimeType=\"video/mp4\"><Representation/></AdaptationSet>"
+    let first = try manifest(one)
+    #expect(try manifest(one).continues(first.periods))
+    #expect(try manifest(one, periods: 3).continues(first.periods))
+    for other in [
+      "", one + one, one.replacing("<Representation/>", with: "<Representation/><Representation/>"),
+      one.replacing("video", with: "audio"),
+    ] {
+      #expect(try !manifest(other).continues(first.periods), "\(other)")
+    }
+  }
+
   @Test func manifestsAreKnown() {
     #expect(CheckedManifest.isManifest(Array("\u{FEFF} \n<?xml?><!-- --><mpD>".utf8)))
     #expect(!CheckedManifest.isManifest(Array("GIF89a<MPD".utf8)))

@@ -137,6 +137,7 @@ enum TrimmedList {
     if connections.access.isLook { throw .elsewhere }
     guard let desk = connections.pieceServer(for: opened.interrupt) else { throw .noMemory }
     let place = context.place ?? opened.address
+    desk.begin()
     let checked = try desk.checked(bytes, from: place)
     var part: [UInt8]?
     if place == opened.address, isManifest(place) {

@@ -9,6 +9,8 @@ internal import Base
 struct CheckedManifest {
   /// The manifest as libavformat gets it.
   private(set) var bytes: [UInt8] = []
+  /// What each period consists of: its sets and representations in order, with their types.
+  private(set) var periods: [[String]] = []
   private var tags: XMLTagScanner
   private var changes: [(place: Range<Int>, text: String)] = []
   private var numbers = ManifestNumbers()
@@ -100,6 +102,7 @@ struct CheckedManifest {
       if name == "adaptationset" { numbers.beginSet() }
       guard scopes.count < 16 else { throw ManifestNumbers.damaged }
     }
+    note(name)
     var hasScale = false
     for attribute in tags.attributes {
       let key = String(decoding: tags.bytes[attribute.name], as: UTF8.self)
@@ -123,6 +126,21 @@ struct CheckedManifest {
       try numbers.check("timescale", "1".utf8, of: name)
     }
     scopes[scope].insert(name)
+  }
+
+  private mutating func note(_ name: String) {
+    if name == "period" { periods.append([]) }
+    guard ["adaptationset", "contentcomponent", "representation"].contains(name), !periods.isEmpty else {
+      return
+    }
+    periods[periods.count - 1].append(
+      "\(name) \(tags.text(of: "contentType") ?? "") \(tags.text(of: "mimeType") ?? "")")
+  }
+
+  /// Whether libavformat may be given this one in place of one of those periods: it loses hold of its representations
+  /// where their number or kind changes.
+  func continues(_ former: [[String]]) -> Bool {
+    periods == former || (Set(former).count == 1 && Set(periods) == Set(former))
   }
 
   private mutating func end(_ name: String) throws(PlaybackFailure) {

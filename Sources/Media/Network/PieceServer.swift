@@ -23,6 +23,8 @@ final class PieceServer: Sendable {
     let port: UInt16
     /// The manifest's address, and its text while nobody has read it.
     private let manifest = Mutex<(address: String, text: [UInt8]?)>(("", nil))
+    /// The periods of the manifest that was opened; nil before it is checked.
+    private let periods = Mutex<[[String]]?>(nil)
     private let connections = Atomic(0)
 
     /// Limit on connections at once: libavformat holds one for each representation.
@@ -69,14 +71,23 @@ final class PieceServer: Sendable {
     /// - Throws: the reason why it may not be given it.
     func checked(_ text: [UInt8], from address: String) throws(PlaybackFailure) -> [UInt8] {
       guard let rules = interrupt?.connections.access else { throw ManifestNumbers.damaged }
-      return try CheckedManifest(text) { reference throws(PlaybackFailure) in
+      let manifest = try CheckedManifest(text) { reference throws(PlaybackFailure) in
         guard rules.access(to: reference, namedBy: .list) != .refused || reference.hasPrefix("/") else {
           throw .refusedAddress
         }
         let whole = RelativeAddress.resolve(reference[...], from: address)
         return self.served(whole.hasPrefix("/") ? "file:\(whole)" : whole)
-      }.bytes
+      }
+      let continues = periods.withLock { known in
+        known = known ?? manifest.periods
+        return manifest.continues(known ?? [])
+      }
+      guard continues else { throw ManifestNumbers.damaged }
+      return manifest.bytes
     }
+
+    /// Begins with another manifest.
+    func begin() { periods.withLock { $0 = nil } }
 
     /// The address of the server for another one: `scheme://rest`, or `file:` and an absolute path.
     func served(_ address: String) -> String {
