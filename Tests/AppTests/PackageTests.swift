@@ -51,7 +51,7 @@ struct PackageTests {
     for file in [
       "usr/bin/inset", "usr/share/man/man1/inset.1.gz", "usr/share/man/man5/inset.5.gz",
       "usr/share/applications/inset.desktop", "usr/share/icons/hicolor/scalable/apps/inset.svg",
-      "usr/share/bash-completion/completions/inset", "usr/share/zsh/site-functions/_inset",
+      "usr/share/bash-completion/completions/inset", "usr/share/zsh/vendor-completions/_inset",
       "usr/share/fish/vendor_completions.d/inset.fish", "usr/share/doc/inset/copyright",
       "usr/share/doc/inset/changelog.Debian.gz", "usr/share/doc/inset/themes/ember.toml",
     ] {

@@ -78,7 +78,9 @@ import Testing
   @Test func everySettingHasAComment() throws {
     let text = try String(contentsOf: Self.root.appending(path: "config/inset.toml"), encoding: .utf8)
     // One comment says what these are.
-    let groups: Set = ["picture.contrast", "picture.saturation", "picture.gamma", "languages.subtitles"]
+    let groups: Set = [
+      "picture.contrast", "picture.saturation", "picture.gamma", "picture.hue", "languages.subtitles",
+    ]
     var section = ""
     var former: Substring = ""
     var commented = groups

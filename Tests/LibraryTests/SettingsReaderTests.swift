@@ -129,7 +129,11 @@ import Testing
       template = "%f"
       format = "jpeg"
       jpeg-quality = 75
+      [terminal]
+      scrollback = 100
+      clipboard = false
       [screen]
+      bidi = "program"
       mouse = false
       title = false
       borders = "none"

@@ -22,13 +22,13 @@ struct EmbeddedTabTests {
     var report = EmbeddedReport()
     #expect(Self.header(report).contains(" shell  "))
     report.sign = .wrote
-    #expect(Self.header(report).contains(" shell · "))
+    #expect(Self.header(report).contains(" shell ·"))
     report.sign = .called
-    #expect(Self.header(report).contains(" shell ! "))
+    #expect(Self.header(report).contains(" shell !"))
     report.progress = .percent(42)
-    #expect(Self.header(report, unicode: false).contains(" shell 42% ! "))
+    #expect(Self.header(report, unicode: false).contains(" shell 42% !"))
     (report.sign, report.progress) = (.none, .failed)
-    #expect(Self.header(report, unicode: false).contains(" shell ! "))
+    #expect(Self.header(report, unicode: false).contains(" shell !"))
     report.title = String(repeating: "long ", count: 30)
     #expect(Self.header(report).count <= 80)
   }

@@ -113,5 +113,5 @@ extension PlaybackFailure {
   static let refusedAddress = PlaybackFailure("It leads to an address that may not be opened from there.")
   /// An item that is only looked at names something of the network.
   static let elsewhere = PlaybackFailure(
-    "It names addresses of the network: it opens when it is chosen.")
+    "It names other files or addresses: it opens when it is chosen.")
 }
