@@ -61,7 +61,8 @@ import Testing
     }
     #expect(
       files.map { String(decoding: $0.bytes, as: UTF8.self) } == ["https://h/sound", "/a:b.flac", "/c.ogg"])
-    #expect(story.model.player.info?.tracks(.subtitle).contains { $0.file == .file(BytePath("/d.srt")) } == true)
+    #expect(
+      story.model.player.info?.tracks(.subtitle).contains { $0.file == .file(BytePath("/d.srt")) } == true)
   }
 
   @Test(arguments: ["hwdec=auto", "vo=gpu,speed=1.5", "cache=yes"]) func optionsOfMPVAreTaken(options: String)

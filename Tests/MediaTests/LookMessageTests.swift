@@ -26,7 +26,9 @@ import Testing
     .stills(.standardInput, .time(MediaTime(seconds: -1)), count: 12, .none, timeout: 20, ServerTrust()),
     .size(PixelSize(width: 16_384, height: 1)), .isKnown(true),
     .film(BytePath("/a"), from: MediaTime(seconds: 1), wish),
-    .show(PixelSize(width: 3, height: 4), PictureCrop(x: 0.1, y: 0.2, width: 0.5, height: 0.25).turned(3), enlargement: 2.5),
+    .show(
+      PixelSize(width: 3, height: 4), PictureCrop(x: 0.1, y: 0.2, width: 0.5, height: 0.25).turned(3),
+      enlargement: 2.5),
     .setWanted(false), .setPaused(true), .seek(MediaTime(seconds: 7)), .next,
     .avoid(LookStamp(size: 1, modified: -2)),
   ]

@@ -54,7 +54,8 @@ public enum NetworkFile {
   ///   also if `interrupt` is cancelled.
   static func read(
     _ address: String, of item: Connections, namedBy opener: AccessRules.Opener = .list, limit: Int,
-    timeoutSeconds: Double, interrupt: Interrupt, tooLarge: String = "It has more bytes than a playlist may have."
+    timeoutSeconds: Double, interrupt: Interrupt,
+    tooLarge: String = "It has more bytes than a playlist may have."
   ) throws(PlaybackFailure) -> [UInt8] {
     interrupt.setDeadline(.now + .seconds(max(0.1, min(3600, timeoutSeconds))))
     var bytes: [UInt8] = []

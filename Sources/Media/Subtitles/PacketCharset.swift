@@ -2,8 +2,8 @@
 // time.
 
 internal import Base
-internal import Charsets
 internal import CFFmpeg
+internal import Charsets
 
 /// Converts the packets of one stream that are not UTF-8.
 ///
