@@ -45,7 +45,7 @@ void platform_shared_picture_name(pid_t process, int slot, char name[PLATFORM_SH
 }
 
 pid_t platform_shared_picture_process(const char *file) {
-    const char *prefix = PREFIX + 1;
+    const char *prefix = &PREFIX[1];
     if (strncmp(file, prefix, strlen(prefix)) != 0) return 0;
     char *end;
     errno = 0;
