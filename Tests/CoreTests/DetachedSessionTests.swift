@@ -72,7 +72,9 @@ import Testing
   @Test func aFailureAtTheStartWithoutATerminalEndsIt() {
     var story = Story()
     story.model.beginSession("film", isAttached: false)
-    story.happen(.planned(StartPlan(folder: BytePath("/media"), entries: [], presentation: .full)))
+    var plan = StartPlan(folder: BytePath("/media"), presentation: .full)
+    plan.isBare = true
+    story.happen(.planned(plan))
     guard case .failure = story.model.exit else {
       Issue.record("It waits for nobody.")
       return

@@ -36,7 +36,7 @@ import Testing
     #expect(list.text.contains("\"playing\" : true"))
     #expect(try remote("observe", "nosuch").exit?.status == .code(1))
     let refused = try remote("frobnicate")
-    #expect(refused.exit?.status == .code(1) && refused.errorText.contains("There is no command"))
+    #expect(refused.exit?.status == .code(1) && refused.errorText.contains("Unknown command “frobnicate”"))
     #expect(try remote().exit?.status == .code(2))
     #expect(try remote("quit").exit?.status == .code(0))
     #expect(program.waitForExit()?.status == .code(0))

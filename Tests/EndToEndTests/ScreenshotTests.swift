@@ -19,6 +19,8 @@ import Testing
     let arguments = ["--config-dir", home, "--no-audio", "--pause", "--presentation", "inline", media.clip]
     let program = try PtyProgram(Inset.path, arguments, Inset.options())
     try program.expect("the picture") { $0.picture != nil && $0.slider != nil }
+    // In a list s finds rows; F6 goes to the picture.
+    program.send("\u{1B}[17~")
     program.send("s")
     try program.expect("the notice of the frame") { $0.shows("clip 2-0001.png") }
     program.send("s")

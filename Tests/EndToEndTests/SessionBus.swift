@@ -26,7 +26,15 @@ final class SessionBus {
       """)
     command = ["dbus-daemon", "--nofork", "--nosyslog", "--config-file=\(settings.text)"]
     daemon = try PipedProgram(command)
-    _ = becomes { access(socket, F_OK) == 0 }
+    try awaitAnswer()
+  }
+
+  /// Waits until the bus takes calls: its socket is there before it listens, and turns callers away in between.
+  private func awaitAnswer() throws {
+    _ = try becomes(every: 20) {
+      try call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus.ListNames")
+        .contains("org.freedesktop.DBus ")
+    }
   }
 
   /// Ends the bus, and starts another at the same address.
@@ -34,7 +42,7 @@ final class SessionBus {
     daemon = nil
     unlink(folder("bus").text)
     daemon = try PipedProgram(command)
-    _ = becomes { [folder] in access(folder("bus").text, F_OK) == 0 }
+    try awaitAnswer()
   }
 
   /// Calls a method; what comes back, in one line.
@@ -86,6 +94,10 @@ final class SessionBus {
 
   /// The messages on the bus from now on that match a rule.
   func listen(to rule: String = "type='signal',path='/org/mpris/MediaPlayer2'") throws -> PipedProgram {
-    try PipedProgram(["dbus-monitor", "--address", address, rule])
+    let monitor = try PipedProgram(["dbus-monitor", "--address", address, rule])
+    // Its first words are those about itself, once it listens.
+    var said = pollfd(fd: monitor.output, events: Int16(POLLIN), revents: 0)
+    _ = poll(&said, 1, 20_000)
+    return monitor
   }
 }

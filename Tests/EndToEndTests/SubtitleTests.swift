@@ -40,7 +40,9 @@ import Testing
       }
     }
     program.send("v")
-    try program.expect("no line") { !$0.text.contains("Where the text") && $0.text.contains("hidden") }
+    try program.expect("no line") {
+      !$0.text.contains("Where the text") && $0.text.contains("Subtitles: off")
+    }
     program.send("v")
     try program.expect("the line again") { $0.text.contains("Where the text") }
     // The next line is far away, and on the screen as soon as the picture is there.

@@ -11,7 +11,8 @@ import Testing
     return try PtyProgram(Inset.path, ["--no-audio"] + arguments, options)
   }
 
-  @Test("Q leaves, and the same item goes on there; q begins it anew") func comingBack() throws {
+  @Test("A film goes on where Q or q left it; --no-resume plays it from the beginning")
+  func comingBack() throws {
     let media = try Media.shared.get()
     let state = try TemporaryFolder()
     let first = try play(["--start", "0:30", "--pause", media.clip], state: state)
@@ -27,8 +28,14 @@ import Testing
     second.quitInGoodOrder()
 
     let third = try play(["--pause", media.clip], state: state)
-    try third.expect("the start") { $0.picture != nil && $0.slider?.elapsed == 0 }
+    try third.expect("the place that q left") {
+      $0.picture != nil && (29...31).contains($0.slider?.elapsed ?? 0) && $0.shows("Resumed at 0:30")
+    }
     third.quitInGoodOrder()
+
+    let fourth = try play(["--pause", "--no-resume", media.clip], state: state)
+    try fourth.expect("the start") { $0.picture != nil && $0.slider?.elapsed == 0 }
+    fourth.quitInGoodOrder()
   }
 
   @Test("Watched items are offered on start, resumed, searched and forgotten")
