@@ -231,6 +231,7 @@ struct Demuxer: ~Copyable {
   /// Moves the container to where decoding for a seek begins; nil if that fails.
   private mutating func move(to request: SeekRequest) -> GenerationStart? {
     guard let wantedStart = source.move(to: request, subtitles) else { return nil }
+    growing?.move()
     badPlaces.begin(at: request.target)
     end.restart()
     badReads = 0
@@ -311,7 +312,7 @@ struct Demuxer: ~Copyable {
   /// Changes to another stream; if that one cannot be played, the former goes on and an event says so.
   private mutating func carryOut(_ order: TrackOrder) {
     switch order {
-    case .failed(let kind, let index, let failure): subtitles.giveUpFile(kind, index, failure, &source.reader)
+    case .failed(let kind, let index, let failure): subtitles.giveUp(kind, index, failure, &source.reader)
     case .selectSound(let index, let sound, let waits): sounds.open(sound, as: index, waits: waits)
     case .soundOpened(let file, let track, let stream): sounds.take(file, track, stream, &source)
     case .soundFailed(let file, let failure): giveUpSound(file, failure)
@@ -438,6 +439,7 @@ struct Demuxer: ~Copyable {
     guard source.goBack(for: index, to: start, fromKeyFrame: fromKeyFrame, limit: reached ?? position) else {
       return false
     }
+    growing?.move()
     end.restart()
     session.withState { $0.hasReadAll = false }
     return true

@@ -18,7 +18,7 @@ struct GrowingFile {
   private static let freshness = (open: 20.0, unhurried: 10.0, other: 2.0)
   /// A smaller file (bytes) is not waited for without a sign of its writer: the wait would last as long as its playback.
   private static let leastSize: Int64 = 1 << 20
-  /// With as much left to play, reading need not go on at once.
+  /// With as much left to play in every queue, reading need not go on at once.
   private static let reserve = MediaTime(microseconds: 3_000_000)
   /// Intervals between looks at the size: `far` from the end, and `near` it.
   private static let looks = (far: MonotonicTime.seconds(1), near: MonotonicTime.milliseconds(200))
@@ -35,6 +35,8 @@ struct GrowingFile {
   private var told: MediaTime?
   /// Whether the event about waiting for the writer was posted.
   private var isWaitTold = false
+  /// The place of the last question, and whether the container was moved since then.
+  private var asked: (place: Int64, isMoved: Bool) = (-1, false)
 
   /// Nil if the container is no seekable local file.
   init?(_ container: borrowing Container, duration: MediaTime?) {
@@ -66,7 +68,7 @@ struct GrowingFile {
 
   /// Whether reading waits for the writer.
   ///
-  /// - Parameter left: what was read and has not been played.
+  /// - Parameter left: the time for which every stream plays on without being read.
   private func waits(at place: Int64, now: MonotonicTime, left: MediaTime, of location: MediaLocation) -> Bool
   {
     guard isNear(place) else { return false }
@@ -109,14 +111,43 @@ struct GrowingFile {
         session.lengthen(to: duration, atLeastAsKnown: hasJumped)
       }
     }
-    let left = session.withState { ($0.buffered ?? .zero) - $0.position(at: .now) }
-    let waits = waits(at: place, now: now, left: left, of: session.location)
+    // In MP4 a seek moves the bytes only when the next packet is read: until then the place is the former one.
+    let isStale = asked.isMoved && asked.place == place
+    asked = (place, false)
+    let waits = !isStale && waits(at: place, now: now, left: Self.left(reader), of: session.location)
     let isDry = waits && session.withState { $0.isBuffering }
     if isDry != isWaitTold {
       isWaitTold = isDry
       session.events.post(.waiting(session.item, isDry ? .growth : nil))
     }
     return waits
+  }
+
+  /// Records a move of the container, as by a seek.
+  mutating func move() { asked.isMoved = true }
+
+  /// The time for which every stream plays on without being read; zero until a seek has arrived, as decoding may need
+  /// any part of the file for that.
+  ///
+  /// The newest time read does not tell it: after a seek it is that of the former place, and where the times of one
+  /// stream jump, it is ahead of the others.
+  private static func left(_ reader: borrowing ItemReader) -> MediaTime {
+    let session = reader.session
+    let (hasSettled, video, audio) = session.withState {
+      ($0.hasSettled, $0.video.isRunning, $0.audio.isRunning && $0.soundFile == nil)
+    }
+    guard hasSettled else { return .zero }
+    var left: MediaTime?
+    if video, let index = reader.choice.video, let stream = reader.container.stream(index),
+      !stream.pointee.isCover
+    {
+      left = session.videoPackets.fill.duration
+    }
+    if audio, reader.choice.audio != nil {
+      let sound = session.audioPackets.fill.duration
+      left = min(left ?? sound, sound)
+    }
+    return left ?? .zero
   }
 }
 

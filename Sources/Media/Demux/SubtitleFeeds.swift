@@ -160,7 +160,7 @@ struct SubtitleFeeds {
     do throws(PlaybackFailure) {
       try read(file, index, nil, frameRate: frameRate) { _ in }
     } catch {
-      giveUpFile(nil, index, error, &reader)
+      giveUp(nil, index, error, &reader)
     }
   }
 
@@ -184,13 +184,19 @@ struct SubtitleFeeds {
     if !started { throw PlaybackFailure("The system has no thread left for the subtitles.") }
   }
 
-  /// Deselects a file that could not be read, and posts the reason.
-  func giveUpFile(_ kind: TrackKind?, _ index: Int, _ failure: PlaybackFailure, _ reader: inout ItemReader) {
+  /// Deselects a file or a rendition that could not be read, and posts the reason.
+  ///
+  /// A file that was never read is no track; a rendition stays one of the item's tracks.
+  func giveUp(_ kind: TrackKind?, _ index: Int, _ failure: PlaybackFailure, _ reader: inout ItemReader) {
+    let isRendition = reader.rendition(index) != nil
     if let kind, reader.choice.selection[kind] == index {
       reader.choose(kind, nil)
       session.subtitles[kind] = nil
+      if isRendition {
+        session.events.post(.trackRefused(session.item, kind, failure, reader.choice.selection))
+      }
     }
-    session.events.post(.subtitleRefused(session.item, index, failure))
+    if !isRendition { session.events.post(.subtitleRefused(session.item, index, failure)) }
   }
 
   // MARK: Lines before a seek's target
