@@ -42,7 +42,7 @@ import Testing
       #expect(rig.info?.duration == nil)
     }
     rig.player.setSpeed(4)
-    #expect(rig.run { $0.hasEnded })
+    #expect(rig.run { $0.hasEnded }, "\(server.requests) requests, \(rig.events)")
     #expect(rig.damage == nil && abs(rig.position - 12) < 0.5, "\(rig.position)")
     let lengths = rig.events.compactMap { if case .grew(_, let length) = $0 { length.seconds } else { nil } }
     if isLengthKnown { #expect(abs((lengths.last ?? 0) - 12) < 0.5, "\(lengths)") }

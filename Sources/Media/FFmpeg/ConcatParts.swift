@@ -26,10 +26,12 @@ enum ConcatParts {
   /// The bytes of a list; nil for any other file.
   private static func text(of list: BytePath) -> [UInt8]? {
     guard let name = list.terminated else { return nil }
+    var facts = stat()
+    // Opening a pipe to no end would break it for its writer, who takes the reader for gone.
+    guard stat(name, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return nil }
     let descriptor = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
-    var facts = stat()
     guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return nil }
     func read(_ count: Int) -> [UInt8] {
       [UInt8](unsafeUninitializedCapacity: count) { room, done in

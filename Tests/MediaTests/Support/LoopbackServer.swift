@@ -29,7 +29,8 @@ final class LoopbackServer: Sendable {
     listener = try LoopbackSocket(.stream)
     Thread.detachNewThread { [self] in
       while true {
-        let connection = accept(listener.descriptor, nil, nil)
+        // Programs that other tests start meanwhile must not keep the connection open.
+        let connection = accept4(listener.descriptor, nil, nil, Int32(SOCK_CLOEXEC.rawValue))
         guard connection >= 0, !isStopped.withLock({ $0 }) else { return }
         open.withLock { _ = $0.insert(connection) }
         Thread.detachNewThread { [self] in
