@@ -30,8 +30,9 @@ final class LoopbackServer: Sendable {
     Thread.detachNewThread { [self] in
       while true {
         // Programs that other tests start meanwhile must not keep the connection open.
-        let connection = accept4(listener.descriptor, nil, nil, Int32(SOCK_CLOEXEC.rawValue))
+        let connection = accept(listener.descriptor, nil, nil)
         guard connection >= 0, !isStopped.withLock({ $0 }) else { return }
+        _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
         open.withLock { _ = $0.insert(connection) }
         Thread.detachNewThread { [self] in
           if let request = Self.read(connection, count) { answer(request, Answer(descriptor: connection)) }
