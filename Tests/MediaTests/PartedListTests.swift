@@ -46,8 +46,11 @@ import Testing
     for place in [9.3, 5.2, 1.1, 11.2, 7.5, 8.6] {
       let (settled, shown) = (rig.settledAt.count, rig.pictures.count)
       rig.player.seek(to: MediaTime(seconds: place), exact: true)
-      #expect(rig.run { $0.settledAt.count > settled && $0.pictures.count > shown }, "\(place)")
-      #expect(abs((rig.settledAt.last ?? 0) - place) < 0.1, "\(place) settles at \(rig.settledAt.last ?? 0)")
+      // The place of the opening may be told after the seek.
+      let isThere = rig.run { rig in
+        rig.settledAt.dropFirst(settled).contains { abs($0 - place) < 0.1 } && rig.pictures.count > shown
+      }
+      #expect(isThere, "\(place) settles at \(rig.settledAt.last ?? 0)")
       #expect(part(rig.pictures.last) == Int(place / 4), "\(place)")
     }
     let settled = rig.settledAt.count

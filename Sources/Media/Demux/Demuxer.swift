@@ -171,6 +171,7 @@ struct Demuxer: ~Copyable {
 
   /// Handles a read error or the end: reconnects, passes an unreadable place, or lets the queues play out.
   private mutating func recover(from code: Int32) {
+    let code = source.reader.container.meansEnd(code) ? inset_error_eof : code
     if code == inset_error_eof {
       if source.openNextPart() { return }
       if let request = source.takeUnanswered() { return execute(request) }

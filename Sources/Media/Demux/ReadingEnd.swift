@@ -60,7 +60,9 @@ struct ReadingEnd {
     let session = source.session
     if let supplier = source.reader.container.source { return supplier.failure }
     var reason = code
-    if code == inset_error_eof, let bytes = source.reader.container.raw.pointee.pb, bytes.pointee.error < 0 {
+    if code == inset_error_eof, let bytes = source.reader.container.raw.pointee.pb, bytes.pointee.error < 0,
+      !source.reader.container.meansEnd(bytes.pointee.error)
+    {
       reason = bytes.pointee.error
     }
     if reason == inset_error_invalid_data, liesBeforeItsIndex(source.reader) {

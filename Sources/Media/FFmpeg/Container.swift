@@ -175,6 +175,13 @@ struct Container: ~Copyable {
     return !name.hasPrefix("hls") && !["dash", "sdp"].contains(name)
   }
 
+  /// Whether an error of reading is the end of an MP4 whose server told no size.
+  ///
+  /// libavformat takes the end of such a connection for a break.
+  func meansEnd(_ code: Int32) -> Bool {
+    code == -EIO && isMP4 && location.isOfWeb && !hasKnownSize
+  }
+
   /// Whether the size in bytes is known; that of a playlist does not count.
   var hasKnownSize: Bool {
     guard let bytes = raw.pointee.pb, hasPlaces else { return false }
