@@ -14,12 +14,14 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define HAS_SANITIZER 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define HAS_SANITIZER 1
+#ifndef __has_feature
+#define __has_feature(name) 0
 #endif
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || __has_feature(address_sanitizer) || \
+    __has_feature(thread_sanitizer)
+#define HAS_SANITIZER 1
+#else
+#define HAS_SANITIZER 0
 #endif
 
 enum {
@@ -209,11 +211,10 @@ void platform_reader_limit(enum platform_reader_reach reach) {
     if (reach == PLATFORM_READER_ANYTHING) return;
     limit(RLIMIT_NOFILE, most_descriptors);
     // A sanitizer needs more memory than there is, and writes its report.
-#ifndef HAS_SANITIZER
+    if (HAS_SANITIZER) return;
     limit(RLIMIT_DATA, (rlim_t)most_memory_mebibytes << 20);
     limit(RLIMIT_FSIZE, 0);
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0) return;
     allow_reading_only(reach);
     filter_calls(reach);
-#endif
 }
