@@ -12,7 +12,7 @@ import Views
 final class Display {
   private let session: TerminalSession
   private let films: FilmEngines
-  private var pictures: ScreenPictures
+  private let pictures: ScreenPictures
   /// The scene on the screen; mouse events are matched against it.
   private(set) var scene: Scene?
   /// Whether the model may have changed since that scene.
@@ -25,7 +25,7 @@ final class Display {
   private var isHeldUp = false
 
   /// A display of a session that shows nothing yet.
-  init(_ session: TerminalSession, _ films: FilmEngines, _ pictures: consuming ScreenPictures) {
+  init(_ session: TerminalSession, _ films: FilmEngines, _ pictures: ScreenPictures) {
     self.session = session
     self.films = films
     self.pictures = pictures

@@ -12,7 +12,7 @@ import Terminal
 ///
 /// The feed chooses the engine; the two outputs draw cells and pixels. The cell output always exists, since pixels
 /// may have to fall back to it at any time.
-struct PicturePresenter: ~Copyable {
+final class PicturePresenter {
   /// Delay before pixels are offered again to a terminal that has not taken the last ones.
   private static let retryInterval = MonotonicTime.milliseconds(15)
 
@@ -43,24 +43,24 @@ struct PicturePresenter: ~Copyable {
   // MARK: Whose pictures
 
   /// Shows another engine's pictures; nil shows none.
-  mutating func watch(_ other: (any PictureSource)?) { feed.watch(other) }
+  func watch(_ other: (any PictureSource)?) { feed.watch(other) }
 
   /// Takes over an engine from another presenter, with the last of its pictures, which that one has shown.
   ///
   /// A paused engine has no other to give.
-  mutating func adopt(_ other: (any PictureSource)?, showing picture: PixelBuffer?) {
+  func adopt(_ other: (any PictureSource)?, showing picture: PixelBuffer?) {
     feed.adopt(other)
     itemChanged()
     if let picture { show(picture) }
   }
 
   /// Sets the video's size: pictures in pixels need not be sent larger.
-  mutating func knowVideo(_ size: DisplayedSize?, isOpening: Bool) {
+  func knowVideo(_ size: DisplayedSize?, isOpening: Bool) {
     if feed.knowVideo(size, isOpening: isOpening), pixels.isOn { feed.tellSizeAgain() }
   }
 
   /// Another item is being opened: drops the last picture, and tells the engine the size again.
-  mutating func itemChanged() {
+  func itemChanged() {
     last = nil
     feed.tellSizeAgain()
     isStale = false
@@ -69,12 +69,12 @@ struct PicturePresenter: ~Copyable {
   }
 
   /// Shows a still picture until the engine delivers one.
-  mutating func show(_ still: PixelBuffer) {
+  func show(_ still: PixelBuffer) {
     last = still
     isStale = true
   }
 
-  private mutating func tellSize() {
+  private func tellSize() {
     let size = pixels.pixelSize(video: feed.shownVideo) ?? cells.pixelSize
     feed.tell(size, enlargement: pixels.enlargement(of: size), cells: place)
   }
@@ -84,7 +84,7 @@ struct PicturePresenter: ~Copyable {
   /// Moves the picture to the scene's rectangle, below `covers`; the cells of `repainted` were overwritten.
   ///
   /// With `rests` the last picture stays and no further one is decoded.
-  mutating func place(
+  func place(
     _ rect: CellRect?, crop: PictureCrop, rests: Bool = false, below covers: [CellRect], repainted: [CellRect]
   ) {
     let isCutAnew = feed.place(rect != nil, crop: crop, rests: rests)
@@ -109,7 +109,7 @@ struct PicturePresenter: ~Copyable {
   private var area: CellArea { CellArea(place ?? .empty) }
 
   /// The screen no longer shows what was painted: all is repainted.
-  mutating func forget() {
+  func forget() {
     cells.forget()
     pixels.forget()
     isStale = true
@@ -153,7 +153,7 @@ struct PicturePresenter: ~Copyable {
   /// Changes colours, glyphs or protocol.
   ///
   /// Returns whether the screen must be repainted, because the former protocol leaves its images on it.
-  mutating func use(_ style: PictureStyle, _ wish: PixelChoice) -> Bool {
+  func use(_ style: PictureStyle, _ wish: PixelChoice) -> Bool {
     let before = pixels.choice.graphics
     let isChosenAnew = pixels.follow(wish)
     guard style != cells.style || isChosenAnew else { return false }
@@ -170,14 +170,14 @@ struct PicturePresenter: ~Copyable {
   }
 
   /// Takes the terminal's answer about pixels; true where the choice must change.
-  mutating func take(_ answer: PictureAnswer) -> Bool { conclude(pixels.take(answer)) }
+  func take(_ answer: PictureAnswer) -> Bool { conclude(pixels.take(answer)) }
 
   /// Checks for an overdue answer about pixels; true where the choice must change.
-  mutating func expire(at now: MonotonicTime, isHeldUp: Bool) -> Bool {
+  func expire(at now: MonotonicTime, isHeldUp: Bool) -> Bool {
     conclude(pixels.expire(at: now, isHeldUp: isHeldUp))
   }
 
-  private mutating func conclude(_ finding: PixelNegotiation.Finding) -> Bool {
+  private func conclude(_ finding: PixelNegotiation.Finding) -> Bool {
     if finding == .anotherWay {
       feed.tellSizeAgain()
       isStale = true
@@ -186,7 +186,7 @@ struct PicturePresenter: ~Copyable {
   }
 
   /// The terminal may be another one: trial results are discarded, and all is repainted.
-  mutating func terminalChanged() {
+  func terminalChanged() {
     pixels.terminalChanged()
     forget()
   }
@@ -204,7 +204,7 @@ struct PicturePresenter: ~Copyable {
   /// Appends the bytes of the due picture, at most about `allowance`; nothing where none is due.
   ///
   /// A held-up picture is not queued: once the terminal has caught up, the newest one is taken.
-  mutating func paint(at now: MonotonicTime, allowance: Int, into out: inout ByteSink) {
+  func paint(at now: MonotonicTime, allowance: Int, into out: inout ByteSink) {
     let start = out.count
     pixels.removeFormer(into: &out)
     guard place != nil else {
@@ -243,18 +243,18 @@ struct PicturePresenter: ~Copyable {
   }
 
   /// Schedules another attempt: the terminal has not taken the pixels.
-  private mutating func offerAgain(_ painting: PixelOutput.Painting, at now: MonotonicTime) {
+  private func offerAgain(_ painting: PixelOutput.Painting, at now: MonotonicTime) {
     if painting == .anotherWay { feed.tellSizeAgain() }
     isStale = true
     retryAt = now + Self.retryInterval
   }
 
-  private mutating func countFrame(since before: MonotonicTime) {
+  private func countFrame(since before: MonotonicTime) {
     totals.paintTime = totals.paintTime + (MonotonicTime.now - before)
     totals.frames += 1
   }
 
-  private mutating func add(_ painting: CellOutput.Painting) {
+  private func add(_ painting: CellOutput.Painting) {
     totals.bytes += painting.figures.bytes
     totals.cells += painting.figures.cells
     if painting.startsAnew { isStale = true }

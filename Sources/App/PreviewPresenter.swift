@@ -7,7 +7,7 @@ import Media
 import Picture
 
 /// Follows the selected row.
-struct PreviewPresenter: ~Copyable {
+final class PreviewPresenter {
   private enum Stage {
     /// No row is previewed.
     case idle
@@ -75,13 +75,13 @@ struct PreviewPresenter: ~Copyable {
   }
 
   /// A still picture that has not been shown yet.
-  mutating func takePicture() -> PixelBuffer? {
+  func takePicture() -> PixelBuffer? {
     defer { freshPicture = nil }
     return freshPicture
   }
 
   /// Takes the present request and advances the stages; returns messages for the model.
-  mutating func follow(
+  func follow(
     _ request: PreviewRequest?, cell: CellPixelShare, moves: Bool, beside isBeside: Bool,
     at now: MonotonicTime
   ) -> [Message] {
@@ -111,7 +111,7 @@ struct PreviewPresenter: ~Copyable {
   /// Ends the engine's threads.
   func shutdown() { engine?.shutdown() }
 
-  private mutating func turn(
+  private func turn(
     to wanted: PreviewWorker.Question?, moves: Bool, at now: MonotonicTime
   ) -> [Message] {
     let isSameRow = wanted?.request.subject == question?.request.subject
@@ -130,7 +130,7 @@ struct PreviewPresenter: ~Copyable {
     return []
   }
 
-  private mutating func show(
+  private func show(
     _ answer: PreviewWorker.Answer, moves: Bool, at now: MonotonicTime
   ) -> [Message] {
     freshPicture = answer.picture
@@ -145,7 +145,7 @@ struct PreviewPresenter: ~Copyable {
     return !stream.isAttachedPicture && info.duration.map { $0 > .zero } ?? false
   }
 
-  private mutating func move(_ answer: PreviewWorker.Answer, at now: MonotonicTime) {
+  private func move(_ answer: PreviewWorker.Answer, at now: MonotonicTime) {
     let engine = engine ?? makeEngine()
     self.engine = engine
     // Counts down from the maximum, to differ from the playlist's items.
@@ -158,7 +158,7 @@ struct PreviewPresenter: ~Copyable {
   }
 
   /// Handles the events of the moving film.
-  private mutating func listen(_ answer: PreviewWorker.Answer, hasEnough: Bool) {
+  private func listen(_ answer: PreviewWorker.Answer, hasEnough: Bool) {
     guard let engine else { return }
     if hasEnough {
       engine.setPaused(true)
@@ -176,7 +176,7 @@ struct PreviewPresenter: ~Copyable {
     }
   }
 
-  private mutating func stop(_ answer: PreviewWorker.Answer) {
+  private func stop(_ answer: PreviewWorker.Answer) {
     engine?.stop()
     stage = .still(answer, moveAt: nil)
   }

@@ -9,15 +9,15 @@ import Picture
 import Terminal
 
 /// Gives each picture its place and its source, and paints them in order.
-struct ScreenPictures: ~Copyable {
+final class ScreenPictures {
   private let films: FilmEngines
-  private var film: PicturePresenter
+  private let film: PicturePresenter
   /// The second film, in a corner.
-  private var second: PicturePresenter
+  private let second: PicturePresenter
   /// The preview of the selected row, beside the film.
-  private var aside: PicturePresenter
-  private var thumbnail: ThumbnailPresenter
-  private var preview: PreviewPresenter
+  private let aside: PicturePresenter
+  private let thumbnail: ThumbnailPresenter
+  private let preview: PreviewPresenter
   /// The embedded terminal, in the list's place.
   private let embedded: EmbeddedHost
   /// Whether the film's place shows the preview.
@@ -29,9 +29,9 @@ struct ScreenPictures: ~Copyable {
 
   /// Pictures of these engines, without places yet.
   init(
-    _ films: FilmEngines, film: consuming PicturePresenter, second: consuming PicturePresenter,
-    aside: consuming PicturePresenter,
-    thumbnail: consuming ThumbnailPresenter, preview: consuming PreviewPresenter, embedded: EmbeddedHost
+    _ films: FilmEngines, film: PicturePresenter, second: consuming PicturePresenter,
+    aside: PicturePresenter,
+    thumbnail: ThumbnailPresenter, preview: consuming PreviewPresenter, embedded: EmbeddedHost
   ) {
     self.films = films
     self.film = film
@@ -45,7 +45,7 @@ struct ScreenPictures: ~Copyable {
   // MARK: What is shown
 
   /// Lets the preview follow the selection; returns messages for the model.
-  mutating func follow(_ model: Model) -> [Message] {
+  func follow(_ model: Model) -> [Message] {
     // A terminal too slow for the film's full quality gets no moving preview beside it.
     let moves = model.previewMoves && !(model.player.hasPicture && film.isEconomising)
     return preview.follow(
@@ -54,13 +54,13 @@ struct ScreenPictures: ~Copyable {
   }
 
   /// Switches the shown scene to the preview's engine once its film moves.
-  mutating func watchPreview(in scene: Scene) {
+  func watchPreview(in scene: Scene) {
     if scene.showsPreview { film.watch(preview.source ?? films.main) }
     if scene.preview != nil { aside.watch(preview.source) }
   }
 
   /// Chooses the engine of each place for the next scene: the film or the preview.
-  mutating func chooseSources(_ next: Scene, _ model: Model) {
+  func chooseSources(_ next: Scene, _ model: Model) {
     let player = model.player
     chooseAside(next)
     chooseSecond(model)
@@ -77,21 +77,21 @@ struct ScreenPictures: ~Copyable {
   }
 
   /// Connects the second film's place to its engine, or to none.
-  private mutating func chooseSecond(_ model: Model) {
+  private func chooseSecond(_ model: Model) {
     second.knowVideo(
       model.second?.state.info?.displayedSize, isOpening: model.second?.state.isOpening ?? false)
     second.watch(model.second == nil ? nil : films.second)
   }
 
   /// Exchanges the engines of the two places.
-  mutating func filmsExchanged() {
+  func filmsExchanged() {
     let (large, small) = (film.last, second.last)
     film.adopt(films.main, showing: small)
     second.adopt(films.second, showing: large)
   }
 
   /// Connects the place beside the film to the preview's engine, or to none.
-  private mutating func chooseAside(_ next: Scene) {
+  private func chooseAside(_ next: Scene) {
     // At another place, or on a screen that is drawn anew, the last picture stays: a still one comes once.
     if (next.preview != nil) != asideIsShown {
       asideIsShown = next.preview != nil
@@ -102,7 +102,7 @@ struct ScreenPictures: ~Copyable {
   }
 
   /// Moves all pictures to their rectangles in the scene.
-  mutating func place(_ next: Scene, _ damage: SceneDamage) {
+  func place(_ next: Scene, _ damage: SceneDamage) {
     film.place(
       next.picture, crop: next.pictureCrop, rests: next.picturesRest, below: damage.picture.covered,
       repainted: damage.picture.repainted)
@@ -118,24 +118,24 @@ struct ScreenPictures: ~Copyable {
   }
 
   /// Shows a still picture of the preview that has not been shown yet.
-  mutating func showStill(in scene: Scene) {
+  func showStill(in scene: Scene) {
     guard scene.showsPreview || scene.preview != nil, let still = preview.takePicture() else { return }
     if scene.showsPreview { film.show(still) } else { aside.show(still) }
   }
 
   /// Another item is opened: drops the film's last picture.
-  mutating func itemChanged() { film.itemChanged() }
+  func itemChanged() { film.itemChanged() }
 
   /// Another second film is opened.
-  mutating func secondChanged() { second.itemChanged() }
+  func secondChanged() { second.itemChanged() }
 
   /// The film for which thumbnails cannot be made; reported once.
-  mutating func takeRefusal() -> MediaLocation? { thumbnail.refresh() }
+  func takeRefusal() -> MediaLocation? { thumbnail.refresh() }
 
   // MARK: What they are drawn with
 
   /// Applies style and protocol; returns whether the screen must be repainted.
-  mutating func use(
+  func use(
     _ style: PictureStyle, _ choice: PixelChoice, isUTF8: Bool, _ around: EmbeddedSurroundings
   )
     -> Bool
@@ -148,22 +148,22 @@ struct ScreenPictures: ~Copyable {
   }
 
   /// Takes the terminal's answer about pixels; true where the choice must change.
-  mutating func take(_ answer: PictureAnswer) -> Bool { film.take(answer) }
+  func take(_ answer: PictureAnswer) -> Bool { film.take(answer) }
 
   /// Checks for an overdue answer about pixels; true where the choice must change.
-  mutating func expire(at now: MonotonicTime, isHeldUp: Bool) -> Bool {
+  func expire(at now: MonotonicTime, isHeldUp: Bool) -> Bool {
     film.expire(at: now, isHeldUp: isHeldUp)
   }
 
   /// The terminal may be another one: trial results are discarded.
-  mutating func terminalChanged() {
+  func terminalChanged() {
     film.terminalChanged()
     aside.forget()
     second.forget()
   }
 
   /// The screen no longer shows what was painted.
-  mutating func forget() {
+  func forget() {
     film.forget()
     aside.forget()
     second.forget()
@@ -187,7 +187,7 @@ struct ScreenPictures: ~Copyable {
   var previewDeadline: MonotonicTime? { preview.nextDeadline }
 
   /// Appends the bytes of all that is due, at most about `allowance`.
-  mutating func paint(at now: MonotonicTime, allowance: Int, into sink: inout ByteSink) {
+  func paint(at now: MonotonicTime, allowance: Int, into sink: inout ByteSink) {
     let start = sink.count
     if allowance > 0 { embedded.paint(at: now, into: &sink) }
     // The embedded terminal comes before the film, since a user types in it; half of the allowance is kept for the

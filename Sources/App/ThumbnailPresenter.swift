@@ -8,7 +8,7 @@ import Picture
 import Terminal
 
 /// Shows thumbnails in the rectangle that the scene gives them; always as cells, whatever the film is drawn in.
-struct ThumbnailPresenter: ~Copyable {
+final class ThumbnailPresenter {
   private let maker: any ThumbnailMaker
   private var painter: PicturePainter
   private var subject: Thumbnail.Subject?
@@ -34,14 +34,14 @@ struct ThumbnailPresenter: ~Copyable {
   var isDue: Bool { isStale && subject != nil }
 
   /// Changes colours or glyphs.
-  mutating func use(_ style: PictureStyle) {
+  func use(_ style: PictureStyle) {
     guard style != painter.style else { return }
     painter.use(style)
     if subject != nil { fetch() }
   }
 
   /// Moves the thumbnail to the scene's rectangle, and marks overwritten cells.
-  mutating func show(_ thumbnail: Thumbnail?, _ damage: PictureDamage) {
+  func show(_ thumbnail: Thumbnail?, _ damage: PictureDamage) {
     guard let thumbnail else {
       if subject != nil { maker.rest() }
       subject = nil
@@ -62,19 +62,19 @@ struct ThumbnailPresenter: ~Copyable {
   }
 
   /// The screen no longer shows what was painted.
-  mutating func forget() {
+  func forget() {
     painter.forget()
     isStale = true
   }
 
   /// Fetches a picture that has been made since; returns the film for which none can be made.
-  mutating func refresh() -> MediaLocation? {
+  func refresh() -> MediaLocation? {
     guard subject != nil, !isExact, maker.takeNews() else { return nil }
     fetch()
     return maker.takeRefusal()
   }
 
-  private mutating func fetch() {
+  private func fetch() {
     guard let subject else { return }
     let size = painter.pixelSize
     let best = maker.picture(for: ThumbnailRequest(subject, width: size.width, height: size.height))
@@ -85,7 +85,7 @@ struct ThumbnailPresenter: ~Copyable {
   }
 
   /// Appends the thumbnail's bytes; returns the rest of the allowance.
-  mutating func paint(allowance: Int, into out: inout ByteSink) -> Int {
+  func paint(allowance: Int, into out: inout ByteSink) -> Int {
     guard isDue, allowance > 0 else { return allowance }
     isStale = false
     let figures = painter.paint(pixels ?? darkness, into: &out)

@@ -23,7 +23,7 @@ struct FrameAllocationTests {
 
   /// Allocations of frames after the first ones.
   private func steadyAllocations(_ means: PixelChoice.Means) -> Int {
-    var presenter = PicturePresenter(
+    let presenter = PicturePresenter(
       engine, style: PictureStyle(colors: .truecolor, glyphs: .half),
       choice: PixelChoice(means, pixelLimit: 10_000), adapts: true)
     presenter.place(

@@ -32,7 +32,7 @@ import Testing
 
   /// A presenter that shows a picture in its place.
   private func showing(_ choice: PixelChoice = cells) -> PicturePresenter {
-    var presenter = presenter(.film, choice)
+    let presenter = presenter(.film, choice)
     presenter.place(place, crop: .whole, below: [], repainted: [])
     offer(200, at: now)
     _ = painted { presenter.paint(at: now, allowance: 100_000, into: &$0) }
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func withoutAPlaceNothingIsTakenOrDrawn() {
-    var presenter = presenter()
+    let presenter = presenter()
     presenter.place(nil, crop: .whole, below: [], repainted: [])
     #expect(engine.takeOrders() == [.wantPicture(false)])
     offer(200, at: now)
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func aPictureThatRestsStaysAndNoneIsDecoded() {
-    var presenter = presenter()
+    let presenter = presenter()
     presenter.place(place, crop: .whole, below: [], repainted: [])
     offer(200, at: now)
     _ = painted { presenter.paint(at: now, allowance: 100_000, into: &$0) }
@@ -67,14 +67,14 @@ import Testing
   }
 
   @Test func openingItemIsDecodedBeforeItIsPlaced() {
-    var presenter = presenter()
+    let presenter = presenter()
     presenter.knowVideo(nil, isOpening: true)
     presenter.place(nil, crop: .whole, below: [], repainted: [])
     #expect(engine.takeOrders() == [.wantPicture(true)])
   }
 
   @Test func thePictureIsDrawnWhereTheSceneHasIt() {
-    var presenter = presenter()
+    let presenter = presenter()
     presenter.place(place, crop: .whole, below: [], repainted: [])
     #expect(engine.takeOrders() == [.wantPicture(true), .size(20, 10, .whole)])
     offer(200, at: now)
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test func aPictureIsNotTakenBeforeItsTime() {
-    var presenter = presenter()
+    let presenter = presenter()
     presenter.place(place, crop: .whole, below: [], repainted: [])
     offer(200, at: now + .milliseconds(40))
     #expect(painted { presenter.paint(at: now, allowance: 100_000, into: &$0) }.isEmpty)
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test func whileNothingChangesNothingIsWritten() {
-    var presenter = showing()
+    let presenter = showing()
     for turn in 1..<10 {
       let later = now + .milliseconds(Int64(turn) * 100)
       presenter.place(place, crop: .whole, below: [], repainted: [])
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test func anotherPlaceIsPaintedWithTheLastPicture() {
-    var presenter = showing()
+    let presenter = showing()
     let other = CellRect(column: 0, row: 0, columns: 6, rows: 3)
     presenter.place(other, crop: .whole, below: [], repainted: [])
     #expect(engine.takeOrders() == [.wantPicture(true), .size(12, 6, .whole)])
@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test func overwrittenCellsAloneAreRepainted() {
-    var presenter = showing()
+    let presenter = showing()
     let row = CellRect(column: 4, row: 3, columns: 10, rows: 1)
     presenter.place(place, crop: .whole, below: [], repainted: [row])
     _ = painted { presenter.paint(at: now, allowance: 100_000, into: &$0) }
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test func coveredCellsAreRepaintedOnceUncovered() {
-    var presenter = showing()
+    let presenter = showing()
     let pane = CellRect(column: 4, row: 2, columns: 5, rows: 2)
     presenter.place(place, crop: .whole, below: [pane], repainted: [pane])
     #expect(painted { presenter.paint(at: now, allowance: 100_000, into: &$0) }.isEmpty)
@@ -141,7 +141,7 @@ import Testing
   }
 
   @Test func anotherItemDropsTheLastPicture() {
-    var presenter = showing()
+    let presenter = showing()
     presenter.itemChanged()
     presenter.forget()
     #expect(painted { presenter.paint(at: now, allowance: 100_000, into: &$0) }.isEmpty)
@@ -153,7 +153,7 @@ import Testing
   }
 
   @Test func aTerminalThatHasNoRoomIsGivenNothing() {
-    var presenter = presenter()
+    let presenter = presenter()
     presenter.place(place, crop: .whole, below: [], repainted: [])
     offer(200, at: now)
     #expect(painted { presenter.paint(at: now, allowance: 0, into: &$0) }.isEmpty)
@@ -166,7 +166,7 @@ import Testing
   }
 
   @Test func cropChangeIsSentToTheEngine() {
-    var presenter = showing()
+    let presenter = showing()
     let crop = PictureCrop(x: 0.25, y: 0, width: 0.5, height: 1)
     presenter.place(place, crop: crop, below: [], repainted: [])
     #expect(engine.takeOrders() == [.wantPicture(true), .size(20, 10, crop)])
@@ -174,7 +174,7 @@ import Testing
   }
 
   @Test func anotherEngineTakesThePlaceOfTheFilm() {
-    var presenter = showing()
+    let presenter = showing()
     let other = TestEngine()
     presenter.watch(other)
     #expect(engine.takeOrders() == [.wantPicture(false)])
@@ -187,8 +187,8 @@ import Testing
   }
 
   @Test func filmsThatChangePlacesGoOnBeingDecoded() {
-    var large = showing()
-    var small = presenter(.second)
+    let large = showing()
+    let small = presenter(.second)
     let other = TestEngine()
     small.watch(other)
     small.place(CellRect(column: 0, row: 0, columns: 4, rows: 2), crop: .whole, below: [], repainted: [])
@@ -202,9 +202,9 @@ import Testing
 
   /// Paused engines have no other picture, and the screen may lose what it shows.
   @Test func filmsThatChangePlacesBringTheirLastPictures() {
-    var large = showing()
+    let large = showing()
     let other = TestEngine()
-    var small = PicturePresenter(other, .second, style: Self.style, choice: Self.cells, adapts: false)
+    let small = PicturePresenter(other, .second, style: Self.style, choice: Self.cells, adapts: false)
     small.place(
       CellRect(column: 40, row: 2, columns: 6, rows: 3), crop: .whole, below: [], repainted: [])
     small.adopt(engine, showing: large.last)
@@ -218,7 +218,7 @@ import Testing
   }
 
   @Test func besideTheFilmTenPicturesASecondAreTaken() {
-    var presenter = presenter(.preview)
+    let presenter = presenter(.preview)
     presenter.place(place, crop: .whole, below: [], repainted: [])
     presenter.watch(engine)
     for turn in 0..<50 {
@@ -230,7 +230,7 @@ import Testing
   }
 
   @Test func aStillIsShownUntilThereIsAPicture() {
-    var presenter = presenter()
+    let presenter = presenter()
     presenter.place(place, crop: .whole, below: [], repainted: [])
     presenter.show(.plain(60, width: 20, height: 10))
     #expect(painted { presenter.paint(at: now, allowance: 100_000, into: &$0) }.contains("60;60;60"))
@@ -241,7 +241,7 @@ import Testing
   // MARK: Pixels
 
   @Test func inPixelsThePictureIsAnImage() throws {
-    var presenter = presenter(.film, try kitty())
+    let presenter = presenter(.film, try kitty())
     presenter.knowVideo(DisplayedSize(width: 60, height: 40), isOpening: false)
     presenter.place(place, crop: .whole, below: [], repainted: [])
     #expect(engine.takeOrders() == [.wantPicture(true), .size(60, 40, .whole)])
@@ -260,7 +260,7 @@ import Testing
 
   @Test func pixelsThatTheTerminalRefusesGiveWayToCells() throws {
     let choice = try kitty()
-    var presenter = showing(choice)
+    let presenter = showing(choice)
     #expect(presenter.take(.kitty(image: SharedPictures.image, problem: "EINVAL")) == true)
     #expect(presenter.use(Self.style, choice) == true)
     #expect(presenter.isInPixels == false)
@@ -278,7 +278,7 @@ import Testing
 
   @Test func pixelsThatTheTerminalHasTakenStay() throws {
     let choice = try kitty()
-    var presenter = showing(choice)
+    let presenter = showing(choice)
     #expect(presenter.take(.kitty(image: SharedPictures.image, problem: nil)) == false)
     #expect(presenter.use(Self.style, choice) == false)
     #expect(presenter.expire(at: now + .seconds(60), isHeldUp: false) == false)
@@ -287,7 +287,7 @@ import Testing
   }
 
   @Test func otherColoursArePaintedAtOnce() {
-    var presenter = showing()
+    let presenter = showing()
     #expect(presenter.use(PictureStyle(colors: .mono, glyphs: .half), Self.cells) == false)
     let bytes = painted { presenter.paint(at: now, allowance: 100_000, into: &$0) }
     #expect(!bytes.isEmpty)

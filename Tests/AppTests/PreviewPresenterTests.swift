@@ -40,7 +40,7 @@ import Testing
   }
 
   private func follow(
-    _ presenter: inout PreviewPresenter, _ name: String? = "a.mkv", moves: Bool = true, beside: Bool = false,
+    _ presenter: PreviewPresenter, _ name: String? = "a.mkv", moves: Bool = true, beside: Bool = false,
     after milliseconds: Int64
   ) -> [Message] {
     presenter.follow(
@@ -50,78 +50,78 @@ import Testing
 
   /// A presenter whose row is known: looked at since `now`, answered after a tenth of a second.
   private func knowing(_ answer: PreviewWorker.Answer, moves: Bool = true) -> PreviewPresenter {
-    var presenter = presenter()
-    _ = follow(&presenter, moves: moves, after: 0)
-    _ = follow(&presenter, moves: moves, after: 50)
+    let presenter = presenter()
+    _ = follow(presenter, moves: moves, after: 0)
+    _ = follow(presenter, moves: moves, after: 50)
     reader.answer = answer
-    _ = follow(&presenter, moves: moves, after: 100)
+    _ = follow(presenter, moves: moves, after: 100)
     _ = reader.takeQuestions()
     return presenter
   }
 
   @Test func previewIsNotRequestedWithoutASelection() {
-    var presenter = presenter()
-    #expect(follow(&presenter, nil, after: 0).isEmpty)
+    let presenter = presenter()
+    #expect(follow(presenter, nil, after: 0).isEmpty)
     #expect(presenter.nextDeadline == nil)
     #expect(reader.takeQuestions().isEmpty)
   }
 
   @Test func aRowIsAskedAboutWhenTheSelectionRests() {
-    var presenter = presenter()
-    #expect(follow(&presenter, "a.mkv", after: 0).isEmpty)
+    let presenter = presenter()
+    #expect(follow(presenter, "a.mkv", after: 0).isEmpty)
     #expect(presenter.nextDeadline == now + .milliseconds(50))
-    #expect(follow(&presenter, "b.mkv", after: 40).isEmpty)
-    #expect(follow(&presenter, "b.mkv", after: 60).isEmpty)
+    #expect(follow(presenter, "b.mkv", after: 40).isEmpty)
+    #expect(follow(presenter, "b.mkv", after: 60).isEmpty)
     // Moving on gives up what was asked, and asks nothing yet.
     #expect(reader.takeQuestions() == [nil, nil])
-    #expect(follow(&presenter, "b.mkv", after: 90).isEmpty)
+    #expect(follow(presenter, "b.mkv", after: 90).isEmpty)
     #expect(reader.takeQuestions() == [question("b.mkv")])
     #expect(presenter.nextDeadline == now + .milliseconds(90) + PreviewWorker.patience)
-    #expect(follow(&presenter, "b.mkv", after: 500).isEmpty)
+    #expect(follow(presenter, "b.mkv", after: 500).isEmpty)
     #expect(reader.takeQuestions().isEmpty)
   }
 
   @Test func previewIsReportedAndItsPictureTakenOnce() {
-    var presenter = presenter()
-    _ = follow(&presenter, after: 0)
-    _ = follow(&presenter, after: 50)
+    let presenter = presenter()
+    _ = follow(presenter, after: 0)
+    _ = follow(presenter, after: 50)
     let answer = film()
     reader.answer = answer
     #expect(
-      follow(&presenter, after: 100) == [
+      follow(presenter, after: 100) == [
         .previewRead(PreviewState(subject: request().subject, content: answer.content))
       ])
     #expect(presenter.takePicture() === answer.picture)
     #expect(presenter.takePicture() == nil)
     #expect(presenter.videoSize == DisplayedSize(width: 64, height: 36))
     #expect(presenter.source == nil)
-    #expect(follow(&presenter, after: 200).isEmpty)
+    #expect(follow(presenter, after: 200).isEmpty)
   }
 
   @Test func anAnswerAboutAnotherRowIsNotShown() {
-    var presenter = presenter()
-    _ = follow(&presenter, "b.mkv", after: 0)
-    _ = follow(&presenter, "b.mkv", after: 50)
+    let presenter = presenter()
+    _ = follow(presenter, "b.mkv", after: 0)
+    _ = follow(presenter, "b.mkv", after: 50)
     reader.answer = film("a.mkv")
-    #expect(follow(&presenter, "b.mkv", after: 100).isEmpty)
+    #expect(follow(presenter, "b.mkv", after: 100).isEmpty)
     #expect(presenter.takePicture() == nil)
   }
 
   @Test func knownPreviewsAreShownAtOnce() {
-    var presenter = presenter()
+    let presenter = presenter()
     reader.known = film()
-    #expect(follow(&presenter, after: 0).count == 1)
+    #expect(follow(presenter, after: 0).count == 1)
     #expect(presenter.takePicture() === reader.known?.picture)
     #expect(reader.takeQuestions().isEmpty)
   }
 
   @Test func aFilmMovesWhenTheSelectionHasRestedOnIt() {
-    var presenter = knowing(film())
+    let presenter = knowing(film())
     #expect(presenter.nextDeadline == now + .milliseconds(700))
-    _ = follow(&presenter, after: 690)
+    _ = follow(presenter, after: 690)
     #expect(engine.takeOrders().isEmpty)
     #expect(presenter.source == nil)
-    _ = follow(&presenter, after: 700)
+    _ = follow(presenter, after: 700)
     guard
       case .open(_, .file(let path), let start, paused: false, _, .person)? = engine.takeOrders().last
     else {
@@ -135,11 +135,11 @@ import Testing
   }
 
   @Test func aFilmThatMovesIsPausedWhenItHasMovedEnough() {
-    var presenter = knowing(film())
-    _ = follow(&presenter, after: 700)
+    let presenter = knowing(film())
+    _ = follow(presenter, after: 700)
     _ = engine.takeOrders()
     #expect(presenter.nextDeadline == now + .milliseconds(60_700))
-    _ = follow(&presenter, after: 60_700)
+    _ = follow(presenter, after: 60_700)
     #expect(engine.takeOrders() == [.setPaused(true)])
     // Its last picture stays.
     #expect(presenter.source === engine)
@@ -147,29 +147,29 @@ import Testing
   }
 
   @Test func besideAnotherFilmItMovesForLessTimeAndGivesWay() {
-    var presenter = knowing(film())
-    _ = follow(&presenter, beside: true, after: 700)
+    let presenter = knowing(film())
+    _ = follow(presenter, beside: true, after: 700)
     #expect(engine.isModest)
     #expect(presenter.nextDeadline == now + .milliseconds(20_700))
   }
 
   @Test func endedPreviewRestartsAtItsStartTime() {
-    var presenter = knowing(film())
-    _ = follow(&presenter, after: 700)
+    let presenter = knowing(film())
+    _ = follow(presenter, after: 700)
     _ = engine.takeOrders()
     engine.events = [.ended(ItemID(1), damage: nil)]
-    _ = follow(&presenter, after: 900)
+    _ = follow(presenter, after: 900)
     #expect(engine.takeOrders() == [.seek(MediaTime(seconds: 5), exact: false, forward: false)])
   }
 
   @Test func aFilmThatCannotBePlayedIsNotTriedAgain() {
-    var presenter = knowing(film())
-    _ = follow(&presenter, after: 700)
+    let presenter = knowing(film())
+    _ = follow(presenter, after: 700)
     _ = engine.takeOrders()
     engine.events = [.failed(ItemID(1), PlaybackFailure("It is broken."))]
-    _ = follow(&presenter, after: 800)
+    _ = follow(presenter, after: 800)
     #expect(engine.takeOrders() == [.stop])
-    _ = follow(&presenter, after: 5000)
+    _ = follow(presenter, after: 5000)
     #expect(engine.takeOrders().isEmpty)
   }
 
@@ -179,43 +179,43 @@ import Testing
       info.streams[0].isAttachedPicture = true
       cover.content = .media(info, hasPicture: hasPicture)
     }
-    var presenter = knowing(cover)
-    _ = follow(&presenter, after: 5000)
+    let presenter = knowing(cover)
+    _ = follow(presenter, after: 5000)
     #expect(presenter.source == nil)
     #expect(engine.takeOrders().isEmpty)
   }
 
   @Test func movingPreviewsCanBeSwitchedOff() {
-    var presenter = knowing(film(), moves: false)
-    _ = follow(&presenter, moves: false, after: 5000)
+    let presenter = knowing(film(), moves: false)
+    _ = follow(presenter, moves: false, after: 5000)
     #expect(engine.takeOrders().isEmpty)
     // Wanted again, it moves after a moment; wanted no more, it stops.
-    _ = follow(&presenter, after: 6000)
+    _ = follow(presenter, after: 6000)
     #expect(presenter.nextDeadline == now + .milliseconds(6700))
-    _ = follow(&presenter, after: 6700)
+    _ = follow(presenter, after: 6700)
     #expect(presenter.source === engine)
     _ = engine.takeOrders()
-    _ = follow(&presenter, moves: false, after: 7000)
+    _ = follow(presenter, moves: false, after: 7000)
     #expect(engine.takeOrders() == [.stop])
     #expect(presenter.source == nil)
   }
 
   @Test func anotherRowStopsTheFilm() {
-    var presenter = knowing(film())
-    _ = follow(&presenter, after: 700)
+    let presenter = knowing(film())
+    _ = follow(presenter, after: 700)
     _ = engine.takeOrders()
-    #expect(follow(&presenter, "b.mkv", after: 900).isEmpty)
+    #expect(follow(presenter, "b.mkv", after: 900).isEmpty)
     #expect(engine.takeOrders() == [.stop])
     #expect(presenter.source == nil)
     #expect(reader.takeQuestions() == [nil])
-    _ = follow(&presenter, nil, after: 1000)
+    _ = follow(presenter, nil, after: 1000)
     #expect(reader.takeQuestions() == [nil])
     #expect(presenter.nextDeadline == nil)
   }
 
   @Test func atTheEndItsEngineEndsToo() {
-    var presenter = knowing(film())
-    _ = follow(&presenter, after: 700)
+    let presenter = knowing(film())
+    _ = follow(presenter, after: 700)
     _ = engine.takeOrders()
     presenter.shutdown()
     #expect(engine.takeOrders() == [.shutdown])
@@ -225,15 +225,15 @@ import Testing
 /// A reader that answers what a test tells it.
 extension PreviewPresenterTests {
   @Test func questionIsRepeatedSinceTheReaderMayHangOnAnotherRow() {
-    var presenter = presenter()
-    _ = follow(&presenter, after: 0)
-    _ = follow(&presenter, after: 50)
+    let presenter = presenter()
+    _ = follow(presenter, after: 0)
+    _ = follow(presenter, after: 50)
     #expect(reader.takeQuestions() == [nil, question()])
     let again = PreviewWorker.patience.nanoseconds / 1_000_000 + 50
     #expect(presenter.nextDeadline == now + .milliseconds(again))
-    _ = follow(&presenter, after: again - 1)
+    _ = follow(presenter, after: again - 1)
     #expect(reader.takeQuestions().isEmpty)
-    _ = follow(&presenter, after: again)
+    _ = follow(presenter, after: again)
     #expect(reader.takeQuestions() == [question()])
   }
 }

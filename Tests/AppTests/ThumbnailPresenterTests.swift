@@ -26,49 +26,49 @@ import Testing
 
   /// Shows a moment of which the picture is there, and paints it.
   private func showing() -> ThumbnailPresenter {
-    var presenter = ThumbnailPresenter(maker, style: style)
+    let presenter = ThumbnailPresenter(maker, style: style)
     maker.best = (.plain(200, width: 20, height: 10), isExact: true)
     presenter.show(moment(5), .none)
-    #expect(paint(&presenter).contains("200;200;200"))
+    #expect(paint(presenter).contains("200;200;200"))
     _ = maker.takeRequests()
     return presenter
   }
 
-  private func paint(_ presenter: inout ThumbnailPresenter) -> String {
+  private func paint(_ presenter: ThumbnailPresenter) -> String {
     painted { _ = presenter.paint(allowance: 100_000, into: &$0) }
   }
 
   @Test func withoutAMomentNothingIsDue() {
-    var presenter = ThumbnailPresenter(maker, style: style)
+    let presenter = ThumbnailPresenter(maker, style: style)
     presenter.show(nil, .none)
     #expect(presenter.isDue == false)
-    #expect(paint(&presenter).isEmpty)
+    #expect(paint(presenter).isEmpty)
     #expect(maker.takeRequests().isEmpty)
     #expect(maker.rests == 0)
   }
 
   @Test func aMomentWithoutAPictureIsDarkUntilOneIsMade() {
-    var presenter = ThumbnailPresenter(maker, style: style)
+    let presenter = ThumbnailPresenter(maker, style: style)
     presenter.show(moment(5), .none)
     #expect(maker.takeRequests() == [request(5)])
-    #expect(paint(&presenter).contains("24;24;24"))
+    #expect(paint(presenter).contains("24;24;24"))
     #expect(presenter.refresh() == nil)
     #expect(presenter.isDue == false)
     maker.best = (.plain(200, width: 20, height: 10), isExact: true)
     maker.hasNews = true
     #expect(presenter.refresh() == nil)
-    #expect(paint(&presenter).contains("200;200;200"))
+    #expect(paint(presenter).contains("200;200;200"))
   }
 
   @Test func theNearestIsShownUntilTheRightOneIsThere() {
-    var presenter = ThumbnailPresenter(maker, style: style)
+    let presenter = ThumbnailPresenter(maker, style: style)
     maker.best = (.plain(90, width: 20, height: 10), isExact: false)
     presenter.show(moment(5), .none)
-    #expect(paint(&presenter).contains("90;90;90"))
+    #expect(paint(presenter).contains("90;90;90"))
     maker.best = (.plain(200, width: 20, height: 10), isExact: true)
     maker.hasNews = true
     _ = presenter.refresh()
-    #expect(paint(&presenter).contains("200;200;200"))
+    #expect(paint(presenter).contains("200;200;200"))
     // That one is right: news are of other moments.
     _ = maker.takeRequests()
     maker.hasNews = true
@@ -77,18 +77,18 @@ import Testing
   }
 
   @Test func whileNothingChangesNothingIsAskedOrWritten() {
-    var presenter = showing()
+    let presenter = showing()
     for _ in 0..<5 {
       presenter.show(moment(5), .none)
       _ = presenter.refresh()
       #expect(presenter.isDue == false)
-      #expect(paint(&presenter).isEmpty)
+      #expect(paint(presenter).isEmpty)
     }
     #expect(maker.takeRequests().isEmpty)
   }
 
   @Test func anotherMomentOrPlaceIsAskedFor() {
-    var presenter = showing()
+    let presenter = showing()
     presenter.show(moment(6), .none)
     #expect(maker.takeRequests() == [request(6)])
     presenter.show(moment(6, CellRect(column: 0, row: 0, columns: 4, rows: 2)), .none)
@@ -97,28 +97,28 @@ import Testing
   }
 
   @Test func whereItGoesTheMakerMayRest() {
-    var presenter = showing()
+    let presenter = showing()
     presenter.show(nil, .none)
     presenter.show(nil, .none)
     #expect(maker.rests == 1)
     #expect(presenter.isDue == false)
-    #expect(paint(&presenter).isEmpty)
+    #expect(paint(presenter).isEmpty)
     // The cells under it may have changed meanwhile.
     presenter.show(moment(5), .none)
-    #expect(paint(&presenter).contains("200;200;200"))
+    #expect(paint(presenter).contains("200;200;200"))
   }
 
   @Test func lostPicturesAreRepaintedAndCoveredOnesAreNot() {
-    var presenter = showing()
+    let presenter = showing()
     presenter.forget()
-    #expect(paint(&presenter).contains("200;200;200"))
+    #expect(paint(presenter).contains("200;200;200"))
     presenter.show(moment(5), PictureDamage(covered: [rect], repainted: [rect]))
     #expect(presenter.isDue == true)
-    #expect(paint(&presenter).isEmpty)
+    #expect(paint(presenter).isEmpty)
   }
 
   @Test func paintingWaitsForAllowanceAndReturnsTheRest() {
-    var presenter = showing()
+    let presenter = showing()
     presenter.forget()
     var sink = ByteSink()
     #expect(presenter.paint(allowance: 0, into: &sink) == 0)
@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test func thumbnailRefusalIsReportedOnce() {
-    var presenter = ThumbnailPresenter(maker, style: style)
+    let presenter = ThumbnailPresenter(maker, style: style)
     presenter.show(moment(5), .none)
     maker.refusal = Self.film
     maker.hasNews = true
