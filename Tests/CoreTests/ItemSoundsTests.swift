@@ -82,6 +82,22 @@ import Testing
     #expect(answer == .text("error running command"))
   }
 
+  /// A file may have both: its subtitles are a track of their own.
+  @Test mutating func oneFileHasSoundAndSubtitles() throws {
+    let index = try add()
+    call("sub-add", "https://h/sound")
+    let subtitles = try #require(story.model.player.info?.tracks(.subtitle).last)
+    #expect(subtitles.index != index && subtitles.file == sound().location)
+    #expect(story.model.player.info?.selection.subtitle == subtitles.index)
+  }
+
+  @Test mutating func onlyFilesAreRemoved() throws {
+    call("audio-remove", "1")
+    #expect(answer == .text("error running command") && audio.count == 1)
+    call("sub-remove", "9")
+    #expect(answer == .text("error running command"))
+  }
+
   @Test mutating func autoOnlyOffersTheSound() throws {
     let own = story.model.player.info?.selection.audio
     _ = try add("auto", "Comments", "deu")

@@ -167,8 +167,7 @@ extension Model {
   /// Sends the events and the changes of observed properties that a message has caused.
   mutating func tellPrograms(of message: Message, _ outbox: inout Outbox) {
     guard !remote.clients.isEmpty else { return }
-    answerClosedSounds(&outbox)
-    answerClosedSubtitles(&outbox)
+    answerClosedFileWaits(&outbox)
     tellPlace(message, &outbox)
     let contents = presentContents
     let hasNewContents = contents != remote.contents

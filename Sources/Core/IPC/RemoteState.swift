@@ -47,10 +47,8 @@ struct RemoteState: Equatable, Sendable {
   var clients: Set<RemoteClient> = []
   /// The observed properties, in the order in which they were requested.
   var watches: [Watch] = []
-  /// The clients that wait until a sound file plays.
-  var sounds: [SoundWait] = []
-  /// The clients that wait until a subtitle file has been read.
-  var subtitles: [SubtitleWait] = []
+  /// The clients that wait until the file of a track has been read.
+  var fileWaits: [FileWait] = []
   /// Whether a client has read counters of the engine, so that these are measured.
   var wantsCounts = false
   /// Whether a client observes where playback is.
@@ -74,14 +72,20 @@ struct RemoteState: Equatable, Sendable {
   /// Notes whether the time is observed, after the observed properties have changed.
   mutating func renewWatches() { watchesTime = watches.contains { Self.ofTime.contains($0.property) } }
 
+  /// Removes the waits that fit, and returns them in their order.
+  mutating func takeFileWaits(_ fits: (FileWait) -> Bool) -> [FileWait] {
+    let taken = fileWaits.filter(fits)
+    fileWaits.removeAll(where: fits)
+    return taken
+  }
+
   /// Removes a client that has disconnected, with its observed properties.
   mutating func leave(_ client: RemoteClient) {
     clients.remove(client)
     if clients.isEmpty { wantsCounts = false }
     watches.removeAll { $0.client == client }
     renewWatches()
-    sounds.removeAll { $0.request.client == client }
-    subtitles.removeAll { $0.request.client == client }
+    fileWaits.removeAll { $0.request.client == client }
   }
 }
 

@@ -22,14 +22,6 @@ public struct SoundRequest: Hashable, Sendable {
   var request: PendingRequest?
 }
 
-/// The IPC clients that wait until a sound file plays.
-struct SoundWait: Equatable, Sendable {
-  let item: ItemID
-  /// The stream index of the track.
-  let index: Int
-  let request: PendingRequest
-}
-
 extension Model {
   /// The stream index of the first sound file, above those of containers and subtitle files.
   private static let firstSound = 20_000
@@ -80,9 +72,7 @@ extension Model {
       if let request = request.request { outbox.send(request.answer()) }
       return
     }
-    if let client = request.request {
-      remote.sounds.append(SoundWait(item: request.item, index: index, request: client))
-    }
+    if let client = request.request { awaitFile(index, client) }
     choose(sound, as: index, waits: request.waits, &outbox)
   }
 
@@ -118,7 +108,7 @@ extension Model {
 
   /// Takes the properties of a sound file that plays.
   mutating func soundOpened(_ stream: MediaInfo.Stream, _ outbox: inout Outbox) {
-    answerSounds(&outbox) { $0.index == stream.index ? .success : nil }
+    answerFileWaits(for: stream.index, &outbox)
     player.film.editInfo { info in
       guard let place = info.streams.firstIndex(where: { $0.index == stream.index }),
         let sound = info.streams[place].sound
@@ -131,8 +121,7 @@ extension Model {
 
   /// Removes a sound file that cannot be played; the item's own sound plays instead.
   mutating func soundRefused(_ index: Int, _ failure: PlaybackFailure, own: Int?, _ outbox: inout Outbox) {
-    let wasAwaited = remote.sounds.contains { $0.index == index }
-    answerSounds(&outbox) { $0.index == index ? .failure(failure.sentence) : nil }
+    let wasAwaited = answerFileWaits(for: index, failure: failure, &outbox)
     player.film.editInfo { info in
       info.streams.removeAll { $0.index == index }
       if info.selection.audio == index { info.selection.audio = own }
@@ -143,7 +132,7 @@ extension Model {
 
   /// Performs `audio-remove`.
   mutating func removeSound(_ number: Int?, _ outbox: inout Outbox) {
-    guard let stream = soundStream(number), let info = player.info else { return }
+    guard let stream = trackFile(.audio, number), let info = player.info else { return }
     if info.selection.audio == stream.index {
       select(.audio, info.tracks(.audio).first { $0.sound == nil }?.index, &outbox)
     }
@@ -153,23 +142,9 @@ extension Model {
 
   /// Performs `audio-reload`: the engine opens the file again where it is selected.
   mutating func reloadSound(_ number: Int?, _ outbox: inout Outbox) {
-    guard let stream = soundStream(number), let sound = stream.sound else { return }
+    guard let stream = trackFile(.audio, number), let sound = stream.sound else { return }
     guard player.info?.selection.audio == stream.index else { return }
     outbox.send(.selectSound(stream.index, sound, waits: false))
-  }
-
-  /// The sound file with a track number, or the selected one; warns where there is none.
-  private mutating func soundStream(_ number: Int?) -> MediaInfo.Stream? {
-    guard let info = player.info else { return nil }
-    let tracks = info.tracks(.audio)
-    let track =
-      number.map { tracks.indices.contains($0 - 1) ? tracks[$0 - 1] : nil }
-      ?? info.stream(info.selection.audio)
-    guard let track, track.sound != nil else {
-      notify(track == nil ? "No such sound" : "This sound is inside the item, not a file", .warning)
-      return nil
-    }
-    return track
   }
 
   /// A selection that the engine reports: it knows the item's own streams alone, so that a sound file stays selected.
@@ -180,32 +155,6 @@ extension Model {
     var selection = selection
     selection.audio = audio.index
     return selection
-  }
-
-  // MARK: Replies
-
-  private enum SoundOutcome {
-    case success
-    case failure(String)
-  }
-
-  /// Replies to clients whose sounds belong to an item that is closed.
-  mutating func answerClosedSounds(_ outbox: inout Outbox) {
-    guard !remote.sounds.isEmpty else { return }
-    let item = player.item
-    answerSounds(&outbox) { $0.item == item ? nil : .failure("The item was closed") }
-  }
-
-  private mutating func answerSounds(_ outbox: inout Outbox, _ outcome: (SoundWait) -> SoundOutcome?) {
-    let waits = remote.sounds
-    remote.sounds = waits.filter { outcome($0) == nil }
-    for wait in waits {
-      switch outcome(wait) {
-      case .success: outbox.send(wait.request.answer())
-      case .failure(let sentence): outbox.send(wait.request.refuse(sentence))
-      case nil: break
-      }
-    }
   }
 }
 

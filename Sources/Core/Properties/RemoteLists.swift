@@ -58,18 +58,17 @@ extension MediaInfo {
     var fields: [String: RemoteValue] = [
       "id": .number(Double(number)), "type": .text(name), "codec": .text(stream.codec),
       "selected": .flag(isSelected), "default": .flag(stream.isDefault), "forced": .flag(stream.isForced),
-      "external": .flag(stream.file != nil || stream.sound != nil),
+      "external": .flag(stream.file != nil),
       "albumart": .flag(stream.isAttachedPicture),
       "image": .flag(stream.isAttachedPicture), "hearing-impaired": .flag(stream.isForImpaired),
       "src-id": .number(Double(stream.index)),
     ]
     // A stream of an external file has no index in the item's container.
-    if stream.file == nil, stream.sound == nil { fields["ff-index"] = .number(Double(stream.index)) }
+    if stream.file == nil { fields["ff-index"] = .number(Double(stream.index)) }
     if isSelected { fields["main-selection"] = .number(isSecond ? 1 : 0) }
     fields["lang"] = stream.language.map { .text($0) }
     fields["title"] = stream.title.map { .text($0) }
-    let location = stream.sound?.location ?? stream.file
-    fields["external-filename"] = location.map { .text($0.plainPath) }
+    fields["external-filename"] = stream.file.map { .text($0.plainPath) }
     fields["demux-w"] = stream.width.map { .number(Double($0)) }
     fields["demux-h"] = stream.height.map { .number(Double($0)) }
     fields["demux-fps"] = stream.frameRate.map { .number($0) }

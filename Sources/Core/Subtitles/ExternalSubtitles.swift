@@ -2,14 +2,6 @@
 // model, main thread only.
 import Base
 
-/// An IPC client that waits until a subtitle file has been read.
-struct SubtitleWait: Equatable, Sendable {
-  let item: ItemID
-  /// The stream index of the track.
-  let index: Int
-  let request: PendingRequest
-}
-
 extension Model {
   /// Stream index of the first external file, above every index of a container's stream.
   private static let firstFile = 10_000
@@ -51,12 +43,12 @@ extension Model {
   @discardableResult
   private mutating func addSubtitle(_ file: ExternalSubtitle) -> Int? {
     guard let info = player.info else { return nil }
-    let present = info.streams.first { $0.file == file.location && $0.fileTrack == file.track }
+    let present = info.tracks(.subtitle).first { $0.file == file.location && $0.fileTrack == file.track }
     var index = present?.index ?? Self.firstFile
     if present == nil {
       index = max(Self.firstFile, (info.streams.map(\.index).max() ?? 0) + 1)
-      guard info.streams.count(where: { $0.file != nil }) < Self.fileLimit else {
-        notify("Too many subtitle files")
+      guard info.tracks(.subtitle).count(where: { $0.file != nil }) < Self.fileLimit else {
+        notify("There are \(Self.fileLimit) subtitle files already", .warning)
         return nil
       }
       var stream = MediaInfo.Stream(index: index, kind: .subtitle, codec: file.location.shownExtension)
@@ -73,14 +65,12 @@ extension Model {
 
   /// Performs `sub-add`; the reply comes when the file has been read.
   mutating func takeSubtitle(_ file: ExternalSubtitle, choosing: Bool, _ outbox: inout Outbox) {
-    guard player.info != nil, let item = player.item else {
+    guard player.info != nil, player.item != nil else {
       return notify("Nothing is playing to add subtitles to", .warning)
     }
     guard file.isOpen(to: origin) else { return notify(Self.noPlace, .warning) }
     guard let index = addSubtitle(file) else { return }
-    if let request = takeRequest() {
-      remote.subtitles.append(SubtitleWait(item: item, index: index, request: request))
-    }
+    if let request = takeRequest() { awaitFile(index, request) }
     guard choosing, player.info?.selection.subtitle != index else {
       return outbox.send(.checkSubtitle(index, file))
     }
@@ -93,7 +83,7 @@ extension Model {
   /// Takes the tracks of a subtitle file that was read: a SAMI document has one for each of its languages.
   mutating func subtitleRead(_ index: Int, _ tracks: [ExternalSubtitle], _ outbox: inout Outbox) {
     player.playback.readSubtitles.insert(index)
-    answerSubtitles(&outbox) { $0.index == index ? .success : nil }
+    answerFileWaits(for: index, &outbox)
     guard tracks.count > 1, let stream = player.info?.stream(index), stream.file != nil,
       stream.fileTrack == nil,
       let first = tracks.first
@@ -118,8 +108,7 @@ extension Model {
 
   /// Deselects a subtitle file that cannot be read; one that never was read is no track.
   mutating func refuseSubtitle(_ index: Int, _ failure: PlaybackFailure, _ outbox: inout Outbox) {
-    let isAwaited = remote.subtitles.contains { $0.index == index && $0.item == player.item }
-    answerSubtitles(&outbox) { $0.index == index ? .failure(failure.sentence) : nil }
+    let wasAwaited = answerFileWaits(for: index, failure: failure, &outbox)
     if var selection = player.info?.selection {
       for kind in [TrackKind.subtitle, .secondarySubtitle] where selection[kind] == index {
         selection[kind] = nil
@@ -130,7 +119,7 @@ extension Model {
       player.film.editInfo { $0.streams.removeAll { $0.index == index } }
       if player.playback.openedSelection.subtitle == index { player.playback.openedSelection.subtitle = nil }
     }
-    if !isAwaited { notify("\(TrackKind.subtitle.title): \(failure.sentence)", .warning) }
+    if !wasAwaited { notify("\(TrackKind.subtitle.title): \(failure.sentence)", .warning) }
   }
 
   /// Performs `rescan-external-files`.
@@ -142,7 +131,7 @@ extension Model {
 
   /// Performs `sub-remove`.
   mutating func removeSubtitle(_ number: Int?, _ outbox: inout Outbox) {
-    guard let file = subtitleFile(number) else { return }
+    guard let file = trackFile(.subtitle, number) else { return }
     for kind in [TrackKind.subtitle, .secondarySubtitle] where player.info?.selection[kind] == file.index {
       select(kind, nil, &outbox)
     }
@@ -152,58 +141,11 @@ extension Model {
 
   /// Performs `sub-reload`: the engine opens the file again where it is selected.
   mutating func reloadSubtitle(_ number: Int?, _ outbox: inout Outbox) {
-    guard let file = subtitleFile(number), let info = player.info else { return }
+    guard let file = trackFile(.subtitle, number), let info = player.info else { return }
     notify("Subtitles reloaded: \(file.file?.shownName ?? "")")
     for kind in [TrackKind.subtitle, .secondarySubtitle] where info.selection[kind] == file.index {
       outbox.send(.selectTrack(kind, nil, nil))
       outbox.send(.selectTrack(kind, file.index, file.externalSubtitle))
-    }
-  }
-
-  /// Returns the external subtitle track with a number, or the selected one; posts a notice and returns nil where there
-  /// is none.
-  private mutating func subtitleFile(_ number: Int?) -> MediaInfo.Stream? {
-    guard let info = player.info else { return nil }
-    let tracks = info.tracks(.subtitle)
-    let track =
-      number.map { tracks.indices.contains($0 - 1) ? tracks[$0 - 1] : nil }
-      ?? tracks.first { $0.index == info.selection.subtitle ?? info.selection.secondarySubtitle }
-    guard let track, track.file != nil else {
-      notify(track == nil ? "No such subtitles" : "These subtitles are inside the item, not a file")
-      return nil
-    }
-    return track
-  }
-
-  // MARK: Replies
-
-  private enum SubtitleOutcome {
-    case success
-    case failure(String)
-  }
-
-  /// Replies to clients whose subtitles belong to an item that is closed.
-  mutating func answerClosedSubtitles(_ outbox: inout Outbox) {
-    guard !remote.subtitles.isEmpty else { return }
-    let items = [player.item, second?.item.id]
-    answer(&outbox) { items.contains($0.item) ? nil : .failure("The item was closed") }
-  }
-
-  /// Replies to the clients of the current item for whose subtitles there is an outcome.
-  private mutating func answerSubtitles(_ outbox: inout Outbox, _ outcome: (SubtitleWait) -> SubtitleOutcome?)
-  {
-    let item = player.item
-    answer(&outbox) { $0.item == item ? outcome($0) : nil }
-  }
-
-  private mutating func answer(_ outbox: inout Outbox, _ outcome: (SubtitleWait) -> SubtitleOutcome?) {
-    remote.subtitles.removeAll { wait in
-      switch outcome(wait) {
-      case .success: outbox.send(wait.request.answer())
-      case .failure(let sentence): outbox.send(wait.request.refuse(sentence))
-      case nil: return false
-      }
-      return true
     }
   }
 }
