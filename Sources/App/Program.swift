@@ -12,7 +12,7 @@ import WatchHistory
 /// Runs the task that the command line asks for.
 public enum Program {
   /// The program's version, as `--version` prints it.
-  public static let version = "0.1.0"
+  public static let version = "1.0.0"
 
   /// Runs the program and exits the process.
   ///
