@@ -111,8 +111,10 @@ let package = Package(
     // What the thread sanitizer has to know of Swift's mutexes; empty without it.
     .target(name: "CThreadSanitizer", path: "Tests/CThreadSanitizer"),
     .target(
-      name: "TestSupport", dependencies: ["Base", "CThreadSanitizer"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["Base", "Platform", "CThreadSanitizer"], path: "Tests/TestSupport",
       swiftSettings: strict),
+    .testTarget(
+      name: "PlatformTests", dependencies: ["Platform", "Base", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "CoreTests", dependencies: ["Base", "Core", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "PictureTests",

@@ -1,7 +1,7 @@
 // Waiting for what other threads and processes do.
 
 import Glibc
-import Synchronization
+import Platform
 
 /// Asks again and again whether a condition holds; false where it does not within so many seconds.
 package func becomes(
@@ -27,7 +27,7 @@ package func awaitValue<Value>(within seconds: Double = 20, _ ask: () throws -> 
 
 /// A gate that holds other threads up until the test opens it.
 package final class Gate: Sendable {
-  private let isOpen = Mutex(false)
+  private let isOpen = Monitor(false)
 
   /// A closed gate.
   package init() {}
@@ -36,5 +36,5 @@ package final class Gate: Sendable {
   package func open() { isOpen.withLock { $0 = true } }
 
   /// Waits until the gate is open.
-  package func wait() { while !isOpen.withLock({ $0 }) { usleep(2_000) } }
+  package func wait() { isOpen.wait { $0 ? .found(()) : .wait(until: nil) } }
 }
