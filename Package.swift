@@ -1,10 +1,10 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-// Dependencies run one way: Base and Picture know nobody, Platform (clock, threads, wake-ups) and Core stand on Base,
-// Views on Core, Charsets on Base, the adapters (Media, Terminal, EmbeddedTerminal, Library, WatchHistory, Remote) on
-// Base, Platform and Picture and do not know each other, App joins them, inset starts App. A C library is named by its
-// own adapter alone.
+// Dependencies run one way: Base and Picture know nobody, Platform (clock, threads, wake-ups, child processes) and Core
+// stand on Base, Views on Core, Charsets on Base, the adapters (Media, Terminal, EmbeddedTerminal, Library, WatchHistory,
+// Remote) on Base, Platform and Picture and do not know each other, App joins them, inset starts App. A C library is named
+// by its own adapter alone.
 
 /// `INSET_STRICT=1` makes warnings of our own targets errors: for checks, not for users with newer compilers.
 let warningsAreErrors = Context.environment["INSET_STRICT"] != nil
@@ -54,7 +54,6 @@ let package = Package(
         .unsafeFlags(["-O2"], .when(configuration: .debug)), .unsafeFlags(["-ffp-contract=off"]),
       ] + checked),
 
-    .target(name: "Spawn", dependencies: ["CPlatform"], swiftSettings: strict),
     .target(name: "Base", swiftSettings: strict),
     .target(name: "Platform", dependencies: ["Base", "CPlatform"], swiftSettings: strict),
     .target(name: "Core", dependencies: ["Base"], swiftSettings: strict),
@@ -71,7 +70,7 @@ let package = Package(
       swiftSettings: strict),
     // Another program on a pseudo-terminal of its own, inside the player.
     .target(
-      name: "EmbeddedTerminal", dependencies: ["Base", "Platform", "Picture", "CPlatform", "Spawn"],
+      name: "EmbeddedTerminal", dependencies: ["Base", "Platform", "Picture", "CPlatform"],
       swiftSettings: hot),
     .target(
       name: "Library",
@@ -97,7 +96,7 @@ let package = Package(
       linkerSettings: [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"], .when(configuration: .release))]),
 
     // A program on a pseudo-terminal with libvterm behind it: for the tests and the bench.
-    .target(name: "PtyHarness", dependencies: ["CVTerm", "CPlatform", "Spawn"], swiftSettings: hot),
+    .target(name: "PtyHarness", dependencies: ["CVTerm", "CPlatform", "Platform"], swiftSettings: hot),
     .target(name: "CAllocationCounter"),
     .executableTarget(
       name: "inset-bench",
@@ -115,6 +114,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "PlatformTests", dependencies: ["Platform", "Base", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "BaseTests", dependencies: ["Base", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "CoreTests", dependencies: ["Base", "Core", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "PictureTests",

@@ -3,7 +3,7 @@
 
 import Base
 internal import Glibc
-internal import Spawn
+internal import Platform
 
 /// The environment of an embedded program: the player's, without the variables that describe the outer terminal.
 enum EmbeddedEnvironment {

@@ -3,7 +3,7 @@
 import Base
 internal import CPlatform
 internal import Glibc
-internal import Spawn
+internal import Platform
 
 /// Owns a pseudo-terminal and its program; on deinit the terminal is hung up.
 final class EmbeddedProcess {

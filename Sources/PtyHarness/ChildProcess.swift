@@ -3,7 +3,7 @@
 
 internal import CPlatform
 internal import Glibc
-internal import Spawn
+internal import Platform
 
 /// Owner of a child process, which is killed and reaped when its owner goes.
 ///

@@ -1,5 +1,6 @@
 import Base
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Remote
@@ -7,10 +8,7 @@ import Testing
 @Suite("MPRIS interface of the player")
 struct DesktopInterfaceTests {
   @Test func theDesktopEntryNamesTheSameTypes() throws {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let entry = try String(
-      contentsOf: root.appending(path: "share/applications/inset.desktop"), encoding: .utf8)
+    let entry = try ProjectFolder.text(of: "share/applications/inset.desktop")
     let line = try #require(entry.split(separator: "\n").first { $0.hasPrefix("MimeType=") })
     #expect(
       line.dropFirst("MimeType=".count).split(separator: ";").map(String.init) == DesktopInterface.types)

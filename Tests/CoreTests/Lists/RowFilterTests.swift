@@ -102,4 +102,25 @@ import Testing
     filter.setQuery("number 99999")
     #expect(filter.rows == [99_999])
   }
+
+  @Test(arguments: [FindMode.fuzzy, .substring])
+  func bothFormsOfAnAccentAreFound(mode: FindMode) {
+    let rows = ["Café", "Cafe\u{301}", "한글 영화", "\u{1112}\u{1161}\u{11AB}\u{1100}\u{1173}\u{11AF}", "cafe"]
+    for (text, wanted) in [
+      ("café", [0, 1]), ("cafe\u{301}", [0, 1]), ("한글", [2, 3]), ("CAFÉ", []), ("Café", [0, 1]),
+    ] {
+      var filter = RowFilter(rows)
+      filter.setQuery(text, mode)
+      #expect(Set(filter.rows) == Set(wanted))
+      // Letter by letter it comes to the same.
+      var typed = RowFilter(rows)
+      for count in 1...text.unicodeScalars.count {
+        typed.setQuery(String(String.UnicodeScalarView(text.unicodeScalars.prefix(count))), mode)
+      }
+      #expect(Set(typed.rows) == Set(wanted))
+    }
+    let apart = "xCafe\u{301}!"
+    let ranges = RowQuery("é", mode).ranges(in: apart)
+    #expect(ranges.map { String(apart[$0]) } == ["e\u{301}"])
+  }
 }

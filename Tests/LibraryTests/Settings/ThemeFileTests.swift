@@ -1,0 +1,153 @@
+import Base
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Library
+
+@Suite("Theme files")
+struct ThemeFileTests {
+  private func read(_ text: String) -> ThemeReader.Reading {
+    ThemeReader.read(Array(text.utf8), name: "mine", file: "mine.toml")
+  }
+
+  // MARK: Shipped ones
+
+  @Test func theProgramHoldsTheFilesOfTheRepository() throws {
+    let folder = ProjectFolder.url.appending(path: "config/themes")
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
+      $0.hasSuffix(".toml")
+    }
+    #expect(Set(files) == Set(DefaultThemes.all.map { $0.key + ".toml" }))
+    for (name, text) in DefaultThemes.all {
+      let file = try String(contentsOf: folder.appending(path: name + ".toml"), encoding: .utf8)
+      #expect(text == file, "run scripts/embed.sh")
+    }
+  }
+
+  @Test func shippedThemesAreWholeAndWithoutRemarks() throws {
+    for (name, text) in DefaultThemes.all {
+      let reading = ThemeReader.read(Array(text.utf8), name: name, file: name)
+      #expect(reading.diagnostics == [])
+      let theme = try #require(reading.theme)
+      for role in Style.Role.allCases where role != .text && role != .subtitle {
+        #expect(theme.dark[role] != nil && theme.light[role] != nil, "\(name): \(role)")
+      }
+    }
+  }
+
+  /// Every role of every shipped theme can be read: on its own ground, or else on usual dark and light ones.
+  @Test func shippedThemesAreLegible() throws {
+    for (name, text) in DefaultThemes.all {
+      let theme = try #require(ThemeReader.read(Array(text.utf8), name: name, file: name).theme)
+      for (looks, grounds) in [
+        (theme.dark, [(0.0, 0.0, 0.0), (30, 30, 46)]), (theme.light, [(255, 255, 255), (250, 244, 230)]),
+      ] {
+        for (role, look) in looks {
+          guard case .color(let ink)? = look.ink else { continue }
+          var under = grounds
+          if case .color(let paper)? = look.paper { under = [Self.rgb(paper)] }
+          let least = under.map { Self.contrast(Self.rgb(ink), $0) }.min() ?? 0
+          #expect(least >= Self.leastContrast(role), "\(name): \(role) has \(least)")
+        }
+      }
+    }
+  }
+
+  private static func leastContrast(_ role: Style.Role) -> Double {
+    switch role {
+    case .bar, .border, .disabled: 1.8
+    case .played, .barBuffered: 2.8
+    default: 4
+    }
+  }
+
+  private static func rgb(_ color: ThemeColor) -> (Double, Double, Double) {
+    switch color {
+    case .rgb(let red, let green, let blue): return (Double(red), Double(green), Double(blue))
+    case .ansi(let index):
+      let levels: (Double, Double) = index < 8 ? (0, 205) : (85, 255)
+      func part(_ bit: UInt8) -> Double { index & bit == 0 ? levels.0 : levels.1 }
+      return (part(1), part(2), part(4))
+    }
+  }
+
+  /// The contrast of two colours as the web's guidelines measure it, from 1 to 21.
+  private static func contrast(_ a: (Double, Double, Double), _ b: (Double, Double, Double)) -> Double {
+    func light(_ color: (Double, Double, Double)) -> Double {
+      func linear(_ value: Double) -> Double {
+        let part = value / 255
+        return part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
+      }
+      return 0.2126 * linear(color.0) + 0.7152 * linear(color.1) + 0.0722 * linear(color.2)
+    }
+    let (one, other) = (light(a), light(b))
+    return (max(one, other) + 0.05) / (min(one, other) + 0.05)
+  }
+
+  // MARK: A person's
+
+  @Test func everyPartIsRead() throws {
+    let reading = read(
+      """
+      [dark]
+      accent = "bold #102030"
+      [colors]
+      accent = "red"
+      dim = 8
+      [borders]
+      style = "square"
+      top-left = "╔"
+      [symbols]
+      current = "→"
+      play = "[play]"
+      """)
+    #expect(reading.diagnostics == [])
+    let theme = try #require(reading.theme)
+    #expect(theme.dark[.accent] == RoleLook(ink: .color(.rgb(16, 32, 48)), attributes: .bold))
+    #expect(theme.light[.accent] == RoleLook(ink: .color(.ansi(1))))
+    #expect(theme.dark[.dim] == theme.light[.dim])
+    #expect(theme.borders == .square)
+    #expect(theme.signs == [.topLeft: "╔", .current: "→", .play: "[play]"])
+  }
+
+  @Test(arguments: [
+    ("[dark]\naccent = \"rde\"", 2, 10), ("[dark]\nacent = \"red\"", 2, 9), ("[drak]\nx = 1", 1, 1),
+    ("[symbols]\ncurrent = \"->\"", 2, 11), ("[symbols]\ncurrent = \"\\u001b\"", 2, 11),
+    ("[symbols]\ncurrent = \"\\u0301\"", 2, 11), ("[symbols]\ntop-left = \"+\"", 2, 12),
+    ("[symbols]\nplay = \"longer than it may be\"", 2, 8), ("[borders]\nstyle = \"thick\"", 2, 9),
+    ("[dark]\naccent = \"red on\"", 2, 10), ("[dark]\naccent = [", 2, 11), ("dark = 3", 1, 8),
+  ])
+  func invalidEntriesAreReportedAndLeftOut(text: String, line: Int, column: Int) {
+    let reading = read(text)
+    #expect(reading.diagnostics.count == 1)
+    #expect(reading.diagnostics.first?.line == line)
+    #expect(reading.diagnostics.first?.column == column)
+    #expect(reading.theme == nil || reading.theme == NamedTheme(name: "mine"))
+  }
+
+  @Test func noiseNeverBreaksTheReader() {
+    let alphabet = Array("[]{}=\"'\n#. dark light symbols current 0123 on bold\t\u{1}é".utf8)
+    for _ in 0..<1_000 {
+      let noise = (0..<120).map { _ in alphabet.randomElement() ?? 0 }
+      _ = ThemeReader.read(noise, name: "n", file: "n")
+    }
+    #expect(ThemeReader.read([UInt8](repeating: 0x23, count: 1 << 20), name: "n", file: "n").theme == nil)
+  }
+
+  @Test func filesTakeThePlaceOfShippedThemes() throws {
+    let folder = try TemporaryFolder()
+    try folder.file("ember.toml", "[colors]\naccent = \"green\"\n")
+    try folder.file("own.toml", "[colors]\naccent = \"green\"\n")
+    try folder.file("bad name!.toml", "")
+    try folder.file("broken.toml", "[dark\n")
+    let themes = ThemeFolder(folder.path)
+    #expect(themes.names == ["default", "harbour", "ember", "meadow", "contrast", "broken", "own"])
+    #expect(themes.read("ember").theme?.dark.count == 1)
+    #expect(themes.read("own").theme?.name == "own")
+    #expect(themes.read("default").theme == .usual)
+    #expect(themes.read("broken").diagnostics.first?.line == 1)
+    #expect(themes.read("harbor").diagnostics.first?.sentence.contains("“harbour”") == true)
+    #expect(themes.read("../own").theme == nil)
+  }
+}
