@@ -32,9 +32,6 @@ let package = Package(
     .executable(name: "inset", targets: ["inset"]),
     .executable(name: "inset-bench", targets: ["inset-bench"]),
   ],
-  dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
-  ],
   targets: [
     .systemLibrary(name: "CNcurses"),
     .systemLibrary(name: "CFFmpeg"),
@@ -57,6 +54,8 @@ let package = Package(
     .target(name: "Base", swiftSettings: strict),
     .target(name: "Platform", dependencies: ["Base", "CPlatform"], swiftSettings: strict),
     .target(name: "Core", dependencies: ["Base"], swiftSettings: strict),
+    // What a command line says, by tables of options; inset's and the bench's are made of it.
+    .target(name: "Options", dependencies: ["Base"], swiftSettings: strict),
     .target(name: "Picture", dependencies: ["CPicture", "CZlib"], swiftSettings: hot),
     .target(name: "Views", dependencies: ["Base", "Core"], swiftSettings: strict),
     // The character sets of texts that are not UTF-8.
@@ -85,9 +84,8 @@ let package = Package(
       dependencies: [
         "Base", "Platform", "Core", "Picture", "Views", "Media", "Terminal", "EmbeddedTerminal", "Library",
         "WatchHistory",
-        "Remote",
+        "Remote", "Options",
         "CPlatform",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
     // Every symbol is found when the program starts, so that the table of their addresses can be write-protected.
@@ -101,8 +99,7 @@ let package = Package(
     .executableTarget(
       name: "inset-bench",
       dependencies: [
-        "Base", "Core", "Picture", "PtyHarness", "CPlatform", "CAllocationCounter",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Base", "Core", "Options", "Picture", "PtyHarness", "CPlatform", "CAllocationCounter",
       ],
       exclude: ["PROFILES.md"],
       swiftSettings: hot),
@@ -147,8 +144,8 @@ let package = Package(
     .testTarget(
       name: "AppTests",
       dependencies: [
-        "App", "Base", "Platform", "Core", "Picture", "Media", "Terminal", "EmbeddedTerminal", "Library",
-        "CAllocationCounter", "TestSupport",
+        "App", "Base", "Platform", "Core", "Options", "Picture", "Media", "Terminal", "EmbeddedTerminal",
+        "Library", "CAllocationCounter", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(name: "PtyHarnessTests", dependencies: ["PtyHarness"], swiftSettings: strict),
     .testTarget(

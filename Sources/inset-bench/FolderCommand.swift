@@ -1,24 +1,26 @@
 // Benchmark `inset-bench folder`: the file browser with 100,000 files, which are made for it and removed again.
 // `RowsRun` measures.
 
-internal import ArgumentParser
 internal import Glibc
+internal import Options
 internal import PtyHarness
 
 /// Opens a folder of many files in the whole program; measures opening, scrolling and filtering.
-struct FolderCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "folder",
-    abstract: "Open a folder of many files: first screen, whole folder, scrolling, filtering, memory.")
+struct FolderCommand: BenchCommand {
+  static let command = CommandLineSpec<Self>(
+    "inset-bench folder",
+    "Open a folder of many files: first screen, whole folder, scrolling, filtering, memory.",
+    OptionTable([
+      .counts("entries", from: 1, "Files of the folder", \.entries), .size(\.size), .program(\.program),
+      .text("folder", "DIR", "Where the folder is made for the time", \.folder),
+    ]))
 
-  @Option(help: "Files of the folder; may be given several times.") var entries = [100_000]
-  @Option(help: "The terminal in cells.") var size = TerminalSize(columns: 160, rows: 45)
-  @Option(help: "The player.") var program = ".build/release/inset"
-  @Option(help: "Where the folder is made for the time.") var folder = ".build"
+  private var entries: [Int] = []
+  private var size = TerminalSize(columns: 160, rows: 45)
+  private var program = ".build/release/inset"
+  private var folder = ".build"
 
-  func validate() throws {
-    guard entries.allSatisfy({ $0 > 0 }) else { throw ValidationError("A folder has one file at least.") }
-  }
+  mutating func take(_ operands: [String]) { if entries.isEmpty { entries = [100_000] } }
 
   func run() throws {
     for count in entries {
@@ -26,7 +28,7 @@ struct FolderCommand: ParsableCommand {
       defer { files.remove() }
       guard files.make(count), let last = files.names.last, let first = files.names.first else {
         print("\(count) files cannot be made in \(folder).")
-        throw ExitCode.failure
+        throw BenchFailure()
       }
       let rows = LongRows(arguments: ["--preview", "off", files.path], first: first, last: last) { pty in
         // The header shows no count: all files are listed when the last row is the last file.

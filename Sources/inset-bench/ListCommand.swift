@@ -1,34 +1,39 @@
 // Benchmark `inset-bench list CLIP`: an M3U playlist with up to a million entries, which is written for it. `RowsRun`
 // measures.
 
-internal import ArgumentParser
 internal import Glibc
+internal import Options
 internal import PtyHarness
 
 /// Opens a long playlist in the whole program; measures opening, scrolling and filtering.
-struct ListCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "list",
-    abstract: "Open a long playlist: first screen, whole list, scrolling, filtering, memory.")
+struct ListCommand: BenchCommand {
+  static let command = CommandLineSpec<Self>(
+    "inset-bench list", "Open a long playlist: first screen, whole list, scrolling, filtering, memory.",
+    operands: .init("clip", "A clip that the list begins with, and that stands still.", 1...1),
+    OptionTable([
+      .counts("entries", from: 1, "Entries of the list", \.entries), .size(\.size), .program(\.program),
+      .text("folder", "DIR", "Where the list is written for the time", \.folder),
+    ]))
 
-  @Option(help: "Entries of the list; may be given several times.") var entries = [100_000, 1_000_000]
-  @Option(help: "The terminal in cells.") var size = TerminalSize(columns: 160, rows: 45)
-  @Option(help: "The player.") var program = ".build/release/inset"
-  @Option(help: "Where the list is written for the time.") var folder = ".build"
-  @Argument(help: "A clip that the list begins with, and that stands still.") var clip: String
+  private var entries: [Int] = []
+  private var size = TerminalSize(columns: 160, rows: 45)
+  private var program = ".build/release/inset"
+  private var folder = ".build"
+  private var clip = ""
 
-  func validate() throws {
-    guard entries.allSatisfy({ $0 > 0 }) else { throw ValidationError("A list has one entry at least.") }
+  mutating func take(_ operands: [String]) {
+    clip = operands[0]
+    if entries.isEmpty { entries = [100_000, 1_000_000] }
   }
 
   func run() throws {
     for count in entries {
       let path = "\(folder)/bench-list.m3u8"
-      guard let name = realpath(clip, nil) else { throw ExitCode.failure }
+      guard let name = realpath(clip, nil) else { throw BenchFailure() }
       defer { free(name) }
       guard Self.write(count, to: path, beginningWith: String(cString: name)) else {
         print("\(path) cannot be written.")
-        throw ExitCode.failure
+        throw BenchFailure()
       }
       defer { unlink(path) }
       let rows = LongRows(

@@ -1,28 +1,36 @@
 // Benchmark `inset-bench pixels CLIP`: kitty graphics in shared memory and through the tty, sixels and half blocks,
 // beside mpv.
 
-internal import ArgumentParser
+internal import Options
 internal import PtyHarness
 
 /// Plays a clip on terminals with pixel protocols, each beside half blocks.
-struct PixelsCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "pixels",
-    abstract: "Play a clip in each pixel protocol; print frames, CPU, bytes, and ratios to half blocks.")
+struct PixelsCommand: BenchCommand {
+  static let command = CommandLineSpec<Self>(
+    "inset-bench pixels",
+    "Play a clip in each pixel protocol; print frames, CPU, bytes, and ratios to half blocks.",
+    operands: .init("clip", "The clip.", 1...1),
+    OptionTable([
+      .size(\.size, "The terminal in cells of 10×20 pixels"), .program(\.program), .with(\.with),
+      .count("rounds", "How often all of them play, in turn", \.rounds),
+      .flag("alone", "Leave the peers out", \.alone),
+    ]))
 
-  @Option(help: "The terminal in cells of 10×20 pixels.") var size = TerminalSize(columns: 160, rows: 45)
-  @Option(help: "The player.") var program = ".build/release/inset"
-  @Option(help: "One more argument for the player; may be given several times.") var with: [String] = []
-  @Option(help: "How often all of them play, in turn.") var rounds = 1
-  @Flag(help: "Leave the peers out.") var alone = false
-  @Argument(help: "The clip.") var path: String
+  private var size = TerminalSize(columns: 160, rows: 45)
+  private var program = ".build/release/inset"
+  private var with: [String] = []
+  private var rounds = 1
+  private var alone = false
+  private var path = ""
+
+  mutating func take(_ operands: [String]) { path = operands[0] }
 
   func run() throws {
-    guard let clip = Clip(path) else { throw ExitCode.failure }
+    guard let clip = Clip(path) else { throw BenchFailure() }
     let players = Player.insetInPixels(program, with) + (alone ? [] : Player.peersInPixels)
     print("\(clip.title), at \(size)")
     print(MeasuredRun.heading + Figures.padded("ms/frame", 10) + Figures.padded("ratio", 8))
-    for _ in 0..<max(1, rounds) {
+    for _ in 0..<rounds {
       var halfBlocks: Double?
       for player in players {
         guard let run = try MeasuredRun.installed(player, clip, size: size) else { continue }

@@ -1,23 +1,28 @@
 // Benchmark `inset-bench play CLIP`: frames, CPU, memory and start-up time of the whole player, beside timg and mpv.
 
-internal import ArgumentParser
+internal import Options
 internal import PtyHarness
 
 /// Plays a clip with the whole program, and with other players in the same run.
-struct PlayCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "play",
-    abstract: "Play a clip at normal speed; print frames, CPU, memory, bytes, first picture.")
+struct PlayCommand: BenchCommand {
+  static let command = CommandLineSpec<Self>(
+    "inset-bench play", "Play a clip at normal speed; print frames, CPU, memory, bytes, first picture.",
+    operands: .init("clip", "Files to play.", 1...Int.max),
+    OptionTable([
+      .size(\.size), .program(\.program), .with(\.with), .flag("alone", "Leave the peers out", \.alone),
+    ]))
 
-  @Option(help: "The terminal in cells.") var size = TerminalSize(columns: 160, rows: 45)
-  @Option(help: "The player.") var program = ".build/release/inset"
-  @Option(help: "One more argument for the player; may be given several times.") var with: [String] = []
-  @Flag(help: "Leave the peers out.") var alone = false
-  @Argument(help: "Files to play.") var clips: [String]
+  private var size = TerminalSize(columns: 160, rows: 45)
+  private var program = ".build/release/inset"
+  private var with: [String] = []
+  private var alone = false
+  private var clips: [String] = []
+
+  mutating func take(_ operands: [String]) { clips = operands }
 
   func run() throws {
     for path in clips {
-      guard let clip = Clip(path) else { throw ExitCode.failure }
+      guard let clip = Clip(path) else { throw BenchFailure() }
       print("\(clip.title), at \(size)")
       print(MeasuredRun.heading)
       let peers = alone ? [] : Player.peers

@@ -1,26 +1,27 @@
 // Debugging aid `inset-bench screen -- PROGRAM`: what a program draws, as text, where there is no terminal.
 // `scripts/run` uses it.
 
-internal import ArgumentParser
 internal import Glibc
+internal import Options
 internal import PtyHarness
 
 /// Runs a program without a real terminal, and prints its last screen and its cost.
-struct ScreenCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "screen", abstract: "Run a program for some seconds; print its last screen and figures.")
+struct ScreenCommand: BenchCommand {
+  static let command = CommandLineSpec<Self>(
+    "inset-bench screen", "Run a program for some seconds; print its last screen and figures.",
+    operands: .init("program", "The program and its arguments, after --.", 1...Int.max),
+    stopsAtOperand: true,
+    OptionTable([.number("seconds", "How long it runs", \.seconds), .size(\.size)]))
 
-  @Option(help: "How long it runs.") var seconds = 10.0
-  @Option(help: "The terminal in cells.") var size = TerminalSize(columns: 100, rows: 30)
-  @Argument(parsing: .postTerminator, help: "The program and its arguments, after --.") var command: [String]
+  private var seconds = 10.0
+  private var size = TerminalSize(columns: 100, rows: 30)
+  private var words: [String] = []
 
-  func validate() throws {
-    guard !command.isEmpty else { throw ValidationError("Give a program after --.") }
-  }
+  mutating func take(_ operands: [String]) { words = operands }
 
   func run() throws {
     let program = try PtyProgram(
-      command[0], Array(command.dropFirst()), PtyOptions(columns: size.columns, rows: size.rows))
+      words[0], Array(words.dropFirst()), PtyOptions(columns: size.columns, rows: size.rows))
     program.read(seconds: seconds)
     // Not within a synchronised update, so that the screen is complete.
     _ = program.wait(seconds: 1) { !$0.modes.synchronizing }
@@ -41,9 +42,9 @@ struct ScreenCommand: ParsableCommand {
     print(leftovers.isEmpty ? "The terminal was given back as it was." : leftovers.joined(separator: ", "))
     if endedEarly, exit?.status != .code(0) {
       print("The program ended early: \(exit.map { "\($0.status)" } ?? "it hangs").")
-      throw ExitCode.failure
+      throw BenchFailure()
     }
-    if frames.isEmpty { throw ExitCode.failure }
+    if frames.isEmpty { throw BenchFailure() }
   }
 
   private static func figures(_ frames: [PtyProgram.Frame], played: Double, bytes: Int, exit: PtyExit?)

@@ -1,22 +1,30 @@
 // Benchmark `inset-bench session CLIP`: start-up time with and without a session, time to attach, and leaks of
 // memory, descriptors and threads over many attaches.
 
-internal import ArgumentParser
 internal import Glibc
+internal import Options
 internal import PtyHarness
 
 /// Measures the cost of the session process: start, attach, and many attached terminals.
-struct SessionCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "session",
-    abstract: "Sessions: start beside --no-session, attach, and many cycles of attach and detach.")
+struct SessionCommand: BenchCommand {
+  static let command = CommandLineSpec<Self>(
+    "inset-bench session",
+    "Sessions: start beside --no-session, attach, and many cycles of attach and detach.",
+    operands: .init(
+      "clip", "A clip with sound of a minute or more, played from its start over and over.", 1...1),
+    OptionTable([
+      .count("starts", "Starts of each kind, taken in turns", \.starts),
+      .count("cycles", "Cycles of attach and detach", \.cycles), .program(\.program),
+      .text("folder", "DIR", "Where sockets are for the time", \.folder),
+    ]))
 
-  @Option(help: "Starts of each kind, taken in turns.") var starts = 20
-  @Option(help: "Cycles of attach and detach.") var cycles = 200
-  @Option(help: "The player.") var program = ".build/release/inset"
-  @Option(help: "Where sockets are for the time.") var folder = ".build"
-  @Argument(help: "A clip with sound of a minute or more, played from its start over and over.") var clip:
-    String
+  private var starts = 20
+  private var cycles = 200
+  private var program = ".build/release/inset"
+  private var folder = ".build"
+  private var clip = ""
+
+  mutating func take(_ operands: [String]) { clip = operands[0] }
 
   /// Bytes that only a screen with a picture has.
   private static let pictureBytes = 2_000
@@ -26,12 +34,8 @@ struct SessionCommand: ParsableCommand {
     ("tmux-256color", 40, 12), ("vt100", 20, 6),
   ]
 
-  func validate() throws {
-    guard starts > 0, cycles > 0 else { throw ValidationError("Nothing is measured in no runs.") }
-  }
-
   func run() throws {
-    guard let real = realpath(folder, nil) else { throw ExitCode.failure }
+    guard let real = realpath(folder, nil) else { throw BenchFailure() }
     let runtime = String(cString: real) + "/bench-session"
     free(real)
     mkdir(runtime, 0o700)
@@ -42,7 +46,7 @@ struct SessionCommand: ParsableCommand {
       program, arguments + ["--detached", "--session", "bench", clip], options(runtime))
     guard started.exit?.status == .code(0) else {
       print("No session: \(started.errorText)")
-      throw ExitCode.failure
+      throw BenchFailure()
     }
     defer { _ = try? CapturedProgram(program, ["remote", "--session", "bench", "quit"], options(runtime)) }
     try measureCycles(runtime)
@@ -95,7 +99,7 @@ struct SessionCommand: ParsableCommand {
       let player = Int32(number)
     else {
       print("The session is gone.")
-      throw ExitCode.failure
+      throw BenchFailure()
     }
     var times: [Double] = []
     var early: Figure?
@@ -110,7 +114,7 @@ struct SessionCommand: ParsableCommand {
       pty.send(.alt("q"))
       guard pty.waitForExit(seconds: 5) != nil else {
         print("The terminal of cycle \(cycle) was not given back.")
-        throw ExitCode.failure
+        throw BenchFailure()
       }
       if cycle == max(Self.kinds.count, cycles / 10) { early = Figure(player) }
     }

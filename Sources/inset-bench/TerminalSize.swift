@@ -1,9 +1,7 @@
 // Argument type of `--size` in the benchmarks.
 
-internal import ArgumentParser
-
 /// A terminal's size on the command line, such as `160x45`.
-struct TerminalSize: ExpressibleByArgument, CustomStringConvertible {
+struct TerminalSize: CustomStringConvertible, Sendable {
   let columns: Int
   let rows: Int
 
@@ -12,7 +10,8 @@ struct TerminalSize: ExpressibleByArgument, CustomStringConvertible {
     self.rows = rows
   }
 
-  init?(argument: String) {
+  /// A size in text; nil for anything else.
+  init?(_ argument: String) {
     let parts = argument.split(separator: "x")
     guard parts.count == 2, let columns = Int(parts[0]), let rows = Int(parts[1]),
       (1...1000).contains(columns), (1...1000).contains(rows)

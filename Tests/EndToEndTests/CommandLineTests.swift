@@ -11,8 +11,8 @@ import Testing
     }
   }
 
-  @Test("--help names every option of the contract") func help() throws {
-    let run = try Inset.capture(["--help"])
+  @Test("--help-all names every option of the contract") func help() throws {
+    let run = try Inset.capture(["--help-all"])
     #expect(run.exit?.status == .code(0))
     let options = [
       "no-config", "config-dir", "no-audio", "audio-device", "volume", "mute", "start", "pause",

@@ -1,4 +1,4 @@
-# bash completion for inset(1). Made from the program's help; `INSET_RECORD=1 swift test --filter Completions` writes it anew.
+# bash completion for inset(1). Made from the program's tables; `INSET_RECORD=1 swift test --filter Completions` writes it anew.
 
 _inset_words() {
   mapfile -t COMPREPLY < <(compgen -W "$1" -- "$cur")
@@ -33,58 +33,58 @@ _inset() {
     prev=${COMP_WORDS[COMP_CWORD - 2]}
   fi
   case $prev in
-    --config-dir) _inset_files '^$'; return ;;
-    --audio-device) _inset_words "$(inset --audio-device help 2>/dev/null | cut -d' ' -f1)"; return ;;
-    --audio-channels) _inset_words "auto mono stereo 5.1 7.1"; return ;;
-    --replaygain) _inset_words "no track album"; return ;;
-    --volume) return ;;
     --start) return ;;
-    --edition) return ;;
     --playlist-start) return ;;
-    --skip-parts) return ;;
-    --speed) return ;;
+    --edition) return ;;
+    --playlist) _inset_files "$playlists"; return ;;
+    --source-socket) return ;;
     --loop-file) _inset_words "inf no"; return ;;
     --loop-playlist) _inset_words "inf no"; return ;;
+    --presentation) _inset_words "auto full inline pip"; return ;;
+    --speed) return ;;
     --keep-open) _inset_words "no yes always"; return ;;
     --autocreate-playlist) _inset_words "no filter same"; return ;;
-    --presentation) _inset_words "auto full inline pip"; return ;;
-    --pip-corner) _inset_words "top-left top-middle top-right middle-right bottom-right bottom-middle bottom-left middle-left"; return ;;
-    --pip-terminal) _inset_words "over beside"; return ;;
-    --preview) _inset_words "off alone still moving"; return ;;
+    --skip-parts) return ;;
+    --audio-file) _inset_files ''; return ;;
+    --aid) return ;;
+    --audio-delay) return ;;
+    --audio-device) _inset_words "$(inset --audio-device help 2>/dev/null | cut -d' ' -f1)"; return ;;
+    --audio-channels) _inset_words "auto mono stereo 5.1 7.1"; return ;;
+    --audio-session) _inset_words "mix duck solo spoken"; return ;;
+    --volume) return ;;
+    --replaygain) _inset_words "no track album"; return ;;
+    --vid) return ;;
     --colors) _inset_words "auto truecolor 256 16 mono"; return ;;
     --glyphs) _inset_words "auto half quadrant sextant octant braille ascii"; return ;;
     --graphics) _inset_words "auto cells kitty sixel iterm"; return ;;
-    --video-rotate) _inset_words "0 90 180 270"; return ;;
-    --theme) _inset_words "$(inset --theme help 2>/dev/null)"; return ;;
     --fps-limit) return ;;
+    --video-rotate) _inset_words "0 90 180 270"; return ;;
     --sub-file) _inset_files "$subtitles"; return ;;
-    --audio-file) _inset_files ''; return ;;
-    --vid) return ;;
-    --aid) return ;;
     --sid) return ;;
     --secondary-sid) return ;;
-    --audio-delay) return ;;
     --sub-delay) return ;;
     --secondary-sub-delay) return ;;
+    --sub-codepage) _inset_words "auto $(iconv -l 2>/dev/null | sed 's,//,,g')"; return ;;
     --alang) return ;;
     --slang) return ;;
-    --sub-codepage) _inset_words "auto $(iconv -l 2>/dev/null | sed 's,//,,g')"; return ;;
-    --playlist) _inset_files "$playlists"; return ;;
-    --source-socket) return ;;
-    --input-commands) return ;;
-    --input-ipc-server) return ;;
-    --syncplay) return ;;
-    --audio-session) _inset_words "mix duck solo spoken"; return ;;
+    --pip-corner) _inset_words "top-left top-middle top-right middle-right bottom-right bottom-middle bottom-left middle-left"; return ;;
+    --pip-terminal) _inset_words "over beside"; return ;;
+    --preview) _inset_words "off alone still moving"; return ;;
+    --theme) _inset_words "$(inset --theme help 2>/dev/null)"; return ;;
     --user-agent) return ;;
     --referrer) return ;;
     --http-header-fields) return ;;
+    --tls-verify) _inset_words "yes no"; return ;;
+    --tls-ca-file) _inset_files ''; return ;;
     --ytdl-format) return ;;
     --ytdl-raw-options) return ;;
     --profile) _inset_words "default low-latency"; return ;;
-    --tls-verify) _inset_words "yes no"; return ;;
-    --tls-ca-file) _inset_files ''; return ;;
     --resume) _inset_words "auto always no"; return ;;
+    --input-commands) return ;;
+    --input-ipc-server) return ;;
+    --syncplay) return ;;
     --session) _inset_sessions; return ;;
+    --config-dir) _inset_files '^$'; return ;;
     --log-file) _inset_files ''; return ;;
     --socket) return ;;
     --at) return ;;
@@ -107,7 +107,7 @@ _inset() {
     sessions) options='--json --help' ;;
     terminal) options='--no-config --config-dir --help' ;;
     still) options='--at --size --format --sheet --video-rotate --glyphs --colors --tls-verify --tls-ca-file --help' ;;
-    *) options='--no-config --config-dir --no-audio --no-video --audio-device --audio-channels --replaygain --volume --mute --start --edition --playlist-start --skip-parts --speed --pause --loop-file --loop-playlist --shuffle --keep-open --autocreate-playlist --presentation --pip-corner --pip-terminal --preview --colors --glyphs --graphics --video-rotate --theme --fps-limit --sub-file --audio-file --vid --aid --sid --secondary-sid --audio-delay --sub-delay --secondary-sub-delay --alang --slang --sub-codepage --playlist --source-socket --input-commands --input-ipc-server --syncplay --audio-session --user-agent --referrer --http-header-fields --ytdl --ytdl-format --ytdl-raw-options --profile --tls-verify --tls-ca-file --resume --no-resume --no-history --private --quit-at-end --demo --session --detached --no-session --log-file --mpv --version --help' ;;
+    *) options='--start --playlist-start --edition --playlist --source-socket --shuffle --demo --loop-file --loop-playlist --presentation --speed --pause --keep-open --quit-at-end --autocreate-playlist --skip-parts --audio-file --aid --audio-delay --no-audio --audio-device --audio-channels --audio-session --volume --mute --replaygain --vid --no-video --colors --glyphs --graphics --fps-limit --video-rotate --sub-file --sid --secondary-sid --sub-delay --secondary-sub-delay --sub-codepage --alang --slang --fullscreen --pip-corner --pip-terminal --preview --theme --user-agent --referrer --http-header-fields --tls-verify --tls-ca-file --ytdl --ytdl-format --ytdl-raw-options --profile --no-resume --resume --no-history --private --input-commands --input-ipc-server --syncplay --session --detached --no-session --no-config --config-dir --log-file --mpv --version --help --help-all' ;;
   esac
   if [[ $cur == -* ]]; then
     _inset_words "$options"

@@ -1,32 +1,162 @@
-// The names of the subcommands, for the parser, the usage line and the help. Any thread.
+// The table of subcommands: name, options, help, and the task that a line asks for. Constants; any thread.
+
+import Base
+import Core
+import Media
+import Options
 
 /// A subcommand: the first word of the command line, behind options about the configuration.
-enum Subcommand: String, CaseIterable {
-  case attach, history, keys, probe, remote, sessions, terminal, still
+struct Subcommand: Sendable {
+  let name: String
+  /// What it does, in one sentence.
+  let summary: String
+  let rows: [OptionRow]
+  let help: String
+  /// Reads the words without its name.
+  let read: @Sendable ([[UInt8]]) throws(OptionStop) -> Invocation
 
-  /// One line of `inset --help`.
-  var summary: String {
-    switch self {
-    case .attach: "Show a session on this terminal, which its own terminal has left."
-    case .history: "Say what was played and how far, or forget it."
-    case .keys: "List the key bindings in force and where each comes from."
-    case .probe: "Say what files hold, as text or JSON."
-    case .remote: "Ask or command the player that runs."
-    case .sessions: "List the sessions, and what they play."
-    case .terminal: "Show what the terminal can do and how the picture will be drawn."
-    case .still: "Print frames as text or as a picture."
+  /// Creates a row; `task` makes a task of the line that the options wrote to, and of the operands.
+  private init<Line: Sendable>(
+    _ name: String, _ line: Line, _ command: CommandLineSpec<Line>,
+    task: @escaping @Sendable (Line, [[UInt8]]) throws(OptionStop) -> Invocation
+  ) {
+    self.name = name
+    summary = command.overview
+    rows = command.rows
+    help = command.help()
+    read = { words throws(OptionStop) in
+      var line = line
+      let operands = try command.read(words, into: &line)
+      return try task(line, operands)
     }
   }
 
-  /// The names for the usage line: `attach | history | …`.
-  static var usage: String { allCases.map(\.rawValue).joined(separator: " | ") }
+  /// All of them, in the order of help.
+  static let all: [Subcommand] = [attach, history, keys, probe, remote, sessions, terminal, still]
 
-  /// The names and summaries in two columns, each line after two blanks.
-  static var table: String {
-    let width = allCases.map(\.rawValue.count).max() ?? 0
-    return allCases.map { subcommand in
-      let name = subcommand.rawValue
-      return "  \(name)\(String(repeating: " ", count: width - name.count))    \(subcommand.summary)"
-    }.joined(separator: "\n")
+  /// The subcommand with this name; nil for another word.
+  static func named(_ word: [UInt8]) -> Subcommand? { all.first { Array($0.name.utf8) == word } }
+
+  private static let file = "- is standard input."
+
+  private struct AttachLine { var isNew = false }
+
+  private static let attach = Subcommand(
+    "attach", AttachLine(),
+    CommandLineSpec(
+      "inset attach", "Show a session on this terminal.",
+      discussion:
+        "Without NAME it is the one that is detached. A terminal that shows it gets its prompt back.",
+      operands: .init("name", "The session's name, as inset sessions lists it.", 0...1),
+      OptionTable([.action("new", "Refuse where another terminal shows it", \.isNew)]))
+  ) { line, words throws(OptionStop) in
+    .attach(
+      try words.first.map { word throws(OptionStop) in try OptionValue.sessionName(word) },
+      attachesNew: line.isNew)
+  }
+
+  private struct HistoryLine {
+    var options = HistoryOptions()
+    var config = ConfigChoice()
+  }
+
+  private static let history = Subcommand(
+    "history", HistoryLine(),
+    CommandLineSpec(
+      "inset history", "List what was played and how far, newest first, or forget it.",
+      operands: .init("text", "Words that the title or the path holds, in any order.", 0...Int.max),
+      OptionTable(
+        OptionSpec.config(\.config) + [
+          .action("json", "Print JSON", \.options.json),
+          .action(
+            "clear", "Remove these items from the history, or without a text all of it", \.options.clears),
+        ]))
+  ) { line, words throws(OptionStop) in
+    guard !line.options.json || !line.options.clears else {
+      throw .problem("--json and --clear exclude each other")
+    }
+    var options = line.options
+    options.words = words.map { String(decoding: $0, as: UTF8.self) }
+    options.config = try line.config.source()
+    return .history(options)
+  }
+
+  private static let keys = Subcommand(
+    "keys", ConfigChoice(),
+    CommandLineSpec(
+      "inset keys", "List the key bindings in force and where each comes from.",
+      OptionTable(OptionSpec.config(\.self)))
+  ) { line, _ throws(OptionStop) in .keys(try line.source()) }
+
+  private static let terminal = Subcommand(
+    "terminal", ConfigChoice(),
+    CommandLineSpec(
+      "inset terminal", "Show what the terminal can do and how the picture will be drawn.",
+      OptionTable(OptionSpec.config(\.self)))
+  ) { line, _ throws(OptionStop) in .terminal(try line.source()) }
+
+  private struct ProbeLine {
+    var json = false
+    var trust = ServerTrust()
+  }
+
+  private static let probe = Subcommand(
+    "probe", ProbeLine(),
+    CommandLineSpec(
+      "inset probe", "Show what files contain: container, streams, chapters, tags.",
+      operands: .init("file", "Files or addresses; " + file, 1...Int.max),
+      OptionTable([.action("json", "Print JSON", \.json)] + OptionSpec.trust(\.trust)))
+  ) { line, words throws(OptionStop) in
+    .probe(words.map { BytePath(argument: $0) }, json: line.json, trust: line.trust)
+  }
+
+  private struct SessionsLine { var json = false }
+
+  private static let sessions = Subcommand(
+    "sessions", SessionsLine(),
+    CommandLineSpec(
+      "inset sessions", "List the sessions: name, terminal, state, position, start and title.",
+      OptionTable([.action("json", "Print JSON", \.json)]))
+  ) { line, _ throws(OptionStop) in .sessions(json: line.json) }
+
+  private struct RemoteLine {
+    var socket: BytePath?
+    var session: String?
+  }
+
+  private static let remote = Subcommand(
+    "remote", RemoteLine(),
+    CommandLineSpec(
+      "inset remote", "Control the running player; of several, the one started last.",
+      discussion: """
+        COMMAND is one as typed after : inside (cycle pause; seek -10; loadfile film.mkv append), a plain word for one \
+        (pause, play, toggle, next, prev, volume 50), get PROPERTY, \
+        observe PROPERTY, which prints a line now and after each change, or expand-text TEXT, which prints the text with \
+        ${property} replaced.
+        """,
+      operands: .init("command", "A command in words.", 0...Int.max), stopsAtOperand: true,
+      OptionTable([
+        .path("socket", "PATH", "The player that listens there") { $0.socket = $1 },
+        .value("session", "NAME", "The session of that name") { line, value throws(OptionStop) in
+          line.session = try value.sessionName()
+        },
+      ]))
+  ) { line, words throws(OptionStop) in
+    guard !words.isEmpty else { throw .problem("inset remote takes a command: inset remote cycle pause") }
+    let command = try words.map { word throws(OptionStop) in
+      guard let text = String(validating: word, as: UTF8.self) else {
+        throw .problem("inset remote takes names in UTF-8 only, not " + BytePath(word).shown)
+      }
+      return text
+    }
+    guard line.socket == nil || line.session == nil else {
+      throw .problem("--socket and --session exclude each other")
+    }
+    return .remote(command, line.socket.map { .socket($0) } ?? line.session.map { .session($0) } ?? .last)
+  }
+
+  private static let still = Subcommand("still", StillLine(), StillLine.command) {
+    line, words throws(OptionStop) in
+    .still(try line.options(of: BytePath(argument: words[0])))
   }
 }

@@ -92,7 +92,7 @@ struct StartPlanner: Sendable {
       return ""
     }
     if ["help", "version"].contains(word) { return " Did you mean inset --\(word)?" }
-    let near = Spelling.nearest(to: word, in: Subcommand.allCases.map(\.rawValue))
+    let near = Spelling.nearest(to: word, in: Subcommand.all.map(\.name))
     return near.map { " Did you mean inset \($0)?" } ?? ""
   }
 

@@ -48,6 +48,12 @@ public struct SettingSpec: Sendable {
   public let name: String
   /// The command-line option that overrides the setting, without the hyphens; nil where there is none.
   public let option: String?
+  /// The value's name in the help of the option: `N`, `DIR`, `yes|no`.
+  public let valueName: String
+  /// What the option does, where `help` does not say it: a flag that is named for its opposite.
+  public let optionHelp: String?
+  /// The value that the option means without one; nil where it needs one.
+  public let optionAlone: String?
   /// The accepted values.
   public let kind: Kind
   /// Description in one line.
@@ -82,6 +88,16 @@ public struct SettingSpec: Sendable {
     case .headerValue: "a text of one line, or no"
     case .headerFields: "fields like Name: value with commas between them, or no"
     case .languages: "a list of language codes like [\"en\", \"deu\"]"
+    }
+  }
+
+  /// The value that an option's text means; `set` says whether the setting accepts it.
+  public func value(typed text: String) -> SettingValue {
+    switch kind {
+    case .flag: text == "yes" ? .flag(true) : text == "no" ? .flag(false) : .text(text)
+    case .number: DecimalNumber.parse(text).map { .number($0) } ?? .text(text)
+    case .languages: .list(text.split(separator: ",").map(String.init))
+    case .choice, .text, .gains, .stretches, .room, .headerValue, .headerFields: .text(text)
     }
   }
 
@@ -147,6 +163,12 @@ extension SettingSpec {
     var words: [String: String] = [:]
     /// The property at run time, where it needs no row of its own.
     var property: String?
+    /// Name of the option's value; nil names it for its kind.
+    var valueName: String?
+    /// What the option does, where `help` does not say it.
+    var optionHelp: String?
+    /// The value that the option means without one.
+    var optionAlone: String?
   }
 
   private init(
@@ -161,6 +183,9 @@ extension SettingSpec {
     label = place.label ?? place.key.split(separator: "-").joined(separator: " ").withCapital
     words = place.words
     property = place.property
+    optionHelp = place.optionHelp
+    optionAlone = place.optionAlone
+    valueName = place.valueName ?? kind.valueName
     self.kind = kind
     self.read = read
     self.write = write
@@ -254,6 +279,23 @@ extension SettingSpec {
       .list($0[keyPath: field])
     } write: { settings, value in
       if case .list(let codes) = value { settings[keyPath: field] = codes }
+    }
+  }
+}
+
+extension SettingSpec.Kind {
+  /// The usual name of an option's value.
+  fileprivate var valueName: String {
+    switch self {
+    case .flag: ""
+    case .number: "N"
+    case .choice(let words): words.joined(separator: "|")
+    case .text, .headerValue: "NAME"
+    case .languages: "CODES"
+    case .gains: "GAINS"
+    case .stretches: "PARTS"
+    case .room: "ADDRESS"
+    case .headerFields: "FIELDS"
     }
   }
 }

@@ -20,7 +20,7 @@ public enum SettingsTable {
       place(
         "player", "keep-open", "keep-open",
         "pause on the last picture: of the last item (yes) or of every item (always)",
-        label: "Keep open at the end", property: "keep-open"),
+        label: "Keep open at the end", property: "keep-open", alone: "yes"),
       \.keepOpen),
     .flag(
       place(
@@ -118,7 +118,10 @@ public enum SettingsTable {
     .number(
       place("player", "open-timeout", nil, "seconds to wait for an item to open"), \.openTimeout,
       1...600),
-    .flag(place("sound", "enabled", "no-audio", "whether there is sound at all"), \.audio),
+    .flag(
+      place(
+        "sound", "enabled", "no-audio", "whether there is sound at all", optionHelp: "play without sound"),
+      \.audio),
     .text(
       place(
         "sound", "device", "audio-device", "the audio device (ALSA); help lists them", label: "Audio device"),
@@ -179,7 +182,8 @@ public enum SettingsTable {
       \.sound.replayGain.fallback, ReplayGain.Rule.range),
     .flag(
       place(
-        "picture", "enabled", "no-video", "whether films have a picture; those without sound always have"),
+        "picture", "enabled", "no-video", "whether films have a picture; those without sound always have",
+        optionHelp: "play films without their picture; those without sound keep it"),
       \.video),
     .choice(
       place(
@@ -368,7 +372,7 @@ public enum SettingsTable {
     .headers(
       place(
         "network", "referrer", "referrer", "the page that web servers are told items come from",
-        property: "referrer"),
+        property: "referrer", value: "URL"),
       .headerValue, \.referrer),
     .headers(
       place(
@@ -382,7 +386,7 @@ public enum SettingsTable {
     .text(
       place(
         "network", "tls-ca-file", "tls-ca-file",
-        "a file with the trusted certificates; auto takes the system's"),
+        "a file with the trusted certificates; auto takes the system's", value: "FILE"),
       \.tlsCAFile),
     .flag(
       place(
@@ -391,14 +395,15 @@ public enum SettingsTable {
     .text(
       place(
         "network", "ytdl-format", "ytdl-format",
-        "the format that yt-dlp is asked for, in its words; auto goes by the quality", property: "ytdl-format"
-      ),
+        "the format that yt-dlp is asked for, in its words; auto goes by the quality",
+        property: "ytdl-format",
+        value: "FORMAT"),
       \.pageFormat),
     .text(
       place(
         "network", "ytdl-raw-options", "ytdl-raw-options",
         "more options for yt-dlp: name=value, with commas between them; no for none",
-        property: "ytdl-raw-options"),
+        property: "ytdl-raw-options", value: "OPTIONS"),
       \.pageOptions),
     .choice(
       place(
@@ -430,7 +435,10 @@ public enum SettingsTable {
         "memory", "resume", "resume",
         "resume films and long sound where they were left; always: songs and playlists too"),
       \.resume),
-    .flag(place("memory", "history", "no-history", "keep a history of what is played"), \.keepsHistory),
+    .flag(
+      place(
+        "memory", "history", "no-history", "keep a history of what is played",
+        optionHelp: "do not add what is played to the history"), \.keepsHistory),
     .whole(
       place("memory", "history-limit", nil, "the most items in the history"), \.historyLimit,
       1...1_000_000),
@@ -442,7 +450,8 @@ public enum SettingsTable {
       place("memory", "private", "private", "private: save nothing about what is played"), \.isPrivate),
     .text(
       place(
-        "remote", "socket", "input-ipc-server", "IPC socket for other programs: auto, no, or a path"),
+        "remote", "socket", "input-ipc-server", "IPC socket for other programs: auto, no, or a path",
+        value: "PATH"),
       \.controlSocket),
     .flag(
       place("remote", "mpris", nil, "MPRIS: let media keys, status bars and playerctl reach the player"),
@@ -488,9 +497,11 @@ public enum SettingsTable {
 
   private static func place(
     _ section: String, _ key: String, _ option: String?, _ help: String, label: String? = nil,
-    words: [String: String] = [:], property: String? = nil
+    words: [String: String] = [:], property: String? = nil, value: String? = nil, optionHelp: String? = nil,
+    alone: String? = nil
   ) -> SettingSpec.Place {
     .init(
-      section: section, key: key, option: option, help: help, label: label, words: words, property: property)
+      section: section, key: key, option: option, help: help, label: label, words: words, property: property,
+      valueName: value, optionHelp: optionHelp, optionAlone: alone)
   }
 }

@@ -26,7 +26,7 @@ public final class Property: Sendable {
   /// The name, which is mpv's where mpv has the property.
   public let name: String
   /// Further names that mpv has for it.
-  let aliases: [String]
+  package let aliases: [String]
   /// The type of its values.
   public let kind: Kind
   /// A description in one line; empty where only IPC clients and texts read the property.

@@ -2,36 +2,22 @@ import App
 import Base
 import Core
 import Library
+import Options
 
-/// The completion scripts for shells, made from the program's own help and tables.
+/// The completion scripts for shells, made from the program's tables.
 ///
 /// `INSET_RECORD=1 swift test --filter Completions` writes them into `share/completions`.
 enum CompletionScripts {
-  /// An option as the help names it.
-  struct Option: Equatable {
-    var name: String
-    /// The value's name; nil for a flag.
-    var value: String?
-    var help: String
-
-    /// The words that it takes, where they can be counted.
-    var choices: [String] {
-      value.map { $0.contains("|") ? $0.split(separator: "|").map(String.init) : [] } ?? []
-    }
-  }
-
   /// The values of an option.
   enum Values: Equatable {
     case flag, anything, file, folder, subtitle, playlist, devices, themes, charsets, sessions
     case words([String])
   }
 
-  static func values(of option: Option) -> Values {
-    guard let value = option.value else { return .flag }
-    if !option.choices.isEmpty, option.choices.allSatisfy({ $0 == $0.lowercased() }) {
-      return .words(option.choices)
-    }
-    return switch (option.name, value) {
+  static func values(of option: OptionRow) -> Values {
+    if option.valueName.isEmpty { return .flag }
+    if !option.words.isEmpty { return .words(option.words) }
+    return switch (option.name, option.valueName) {
     case ("audio-device", _): .devices
     case ("theme", _): .themes
     case ("session", _): .sessions
@@ -44,53 +30,13 @@ enum CompletionScripts {
     }
   }
 
-  /// The subcommands and what they do, as `inset --help` lists them.
-  static func subcommands() -> [(name: String, help: String)] {
-    let lines = CommandLineReader.helpText(columns: 1_000).split(
-      separator: "\n", omittingEmptySubsequences: false)
-    let block = lines.drop { !$0.hasPrefix("SUBCOMMANDS") }.dropFirst().prefix { !$0.isEmpty }
-    return block.compactMap { line in
-      let words = line.split(separator: " ", maxSplits: 1).map(String.init)
-      guard words.count == 2 else { return nil }
-      return (words[0], words[1].drop { $0 == " " }.trimmedPeriod)
-    }
+  /// The subcommands and what they do.
+  static let subcommands = CommandLineReader.subcommands.map {
+    (name: $0.name, help: $0.summary.trimmedPeriod)
   }
 
   /// The options of the player, or of a subcommand.
-  static func options(of subcommand: String? = nil) throws -> [Option] {
-    var text = CommandLineReader.helpText(columns: 1_000)
-    if let subcommand {
-      guard case .help(let help) = try CommandLineReader.read([Array(subcommand.utf8), Array("--help".utf8)])
-      else {
-        return []
-      }
-      text = help
-    }
-    var options: [Option] = []
-    var isInOptions = false
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      if line.hasPrefix("OPTIONS") { isInOptions = true }
-      guard isInOptions else { continue }
-      if line.hasPrefix("  -") {
-        // `-h, --help   Show …` and `--name <VALUE>   What it does.`
-        let body = line.drop { $0 == " " }
-        guard let start = body.range(of: "--")?.upperBound else { continue }
-        let name = body[start...].prefix { $0 != " " }
-        var rest = body[name.endIndex...].drop { $0 == " " }
-        var value: String?
-        if rest.first == "<" {
-          value = String(rest.dropFirst().prefix { $0 != ">" })
-          rest = rest.drop { $0 != ">" }.dropFirst().drop { $0 == " " }
-        }
-        options.append(Option(name: String(name), value: value, help: String(rest)))
-      } else if let last = options.indices.last, line.hasPrefix("   ") {
-        let more = String(line.drop { $0 == " " })
-        options[last].help += options[last].help.isEmpty ? more : " " + more
-      }
-    }
-    for index in options.indices { options[index].help = options[index].help.trimmedPeriod }
-    return options
-  }
+  static func options(of subcommand: String? = nil) -> [OptionRow] { CommandLineReader.rows(of: subcommand) }
 
   /// The first words of `inset remote`.
   static let remoteCommands =
@@ -110,13 +56,4 @@ enum CompletionScripts {
 extension StringProtocol {
   /// The text without a full stop at its end.
   fileprivate var trimmedPeriod: String { hasSuffix(".") ? String(dropLast()) : String(self) }
-
-  fileprivate func range(of text: String) -> Range<Index>? {
-    var start = startIndex
-    while start < endIndex {
-      if self[start...].hasPrefix(text) { return start..<index(start, offsetBy: text.count) }
-      formIndex(after: &start)
-    }
-    return nil
-  }
 }

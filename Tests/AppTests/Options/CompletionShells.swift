@@ -1,15 +1,16 @@
 import Base
 import Core
+import Options
 
 /// The three scripts.
 extension CompletionScripts {
   private static let head =
-    "for inset(1). Made from the program's help; `INSET_RECORD=1 swift test --filter Completions` writes it anew."
+    "for inset(1). Made from the program's tables; `INSET_RECORD=1 swift test --filter Completions` writes it anew."
 
   // MARK: bash
 
-  static func bash() throws -> String {
-    func arm(_ option: Option) -> String? {
+  static func bash() -> String {
+    func arm(_ option: OptionRow) -> String? {
       let pattern = "--\(option.name))"
       return switch values(of: option) {
       case .flag: nil
@@ -27,12 +28,12 @@ extension CompletionScripts {
         "    \(pattern) _inset_words \"auto $(iconv -l 2>/dev/null | sed 's,//,,g')\"; return ;;"
       }
     }
-    func names(_ options: [Option]) -> String { options.map { "--\($0.name)" }.joined(separator: " ") }
-    let player = try options()
+    func names(_ options: [OptionRow]) -> String { options.map { "--\($0.name)" }.joined(separator: " ") }
+    let player = options()
     var arms: [String] = []
     var subcommandLines: [String] = []
-    for (name, _) in subcommands() {
-      let own = try options(of: name)
+    for (name, _) in subcommands {
+      let own = options(of: name)
       arms += own.compactMap(arm)
       subcommandLines.append("    \(name)) options='\(names(own))' ;;")
     }
@@ -79,7 +80,7 @@ extension CompletionScripts {
         esac
         for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
           case $word in
-          \(subcommands().map(\.name).joined(separator: " | "))) subcommand=$word ;;
+          \(subcommands.map(\.name).joined(separator: " | "))) subcommand=$word ;;
           esac
           [[ $word == --no-config ]] || break
         done
@@ -110,7 +111,7 @@ extension CompletionScripts {
         _inset_files "$media"
         if ((COMP_CWORD == 1)); then
           while IFS= read -r word; do COMPREPLY+=("$word"); done \\
-            < <(compgen -W '\(subcommands().map(\.name).joined(separator: " "))' -- "$cur")
+            < <(compgen -W '\(subcommands.map(\.name).joined(separator: " "))' -- "$cur")
         fi
       }
 
@@ -121,7 +122,7 @@ extension CompletionScripts {
 
   // MARK: zsh
 
-  static func zsh() throws -> String {
+  static func zsh() -> String {
     func escaped(_ text: String) -> String {
       var result = ""
       for character in text {
@@ -134,8 +135,8 @@ extension CompletionScripts {
       return result
     }
     func globs(_ endings: [String]) -> String { "(#i)*.(\(endings.joined(separator: "|")))(-.)" }
-    func action(_ option: Option) -> String {
-      let name = escaped(option.value?.lowercased() ?? "")
+    func action(_ option: OptionRow) -> String {
+      let name = escaped(option.valueName.lowercased())
       return switch values(of: option) {
       case .flag: ""
       case .anything: ":\(name.contains("|") ? "value" : name):"
@@ -150,18 +151,18 @@ extension CompletionScripts {
       case .sessions: ":session:_inset_sessions"
       }
     }
-    func spec(_ option: Option) -> String {
+    func spec(_ option: OptionRow) -> String {
       let repeats = ["sub-file", "playlist", "input-commands"].contains(option.name) ? "*" : ""
-      let equals = option.value == nil ? "" : "="
+      let equals = option.valueName.isEmpty ? "" : "="
       return "    '\(repeats)--\(option.name)\(equals)[\(escaped(option.help))]\(action(option))' \\"
     }
-    let lists = try subcommands().map { name, _ in
+    let lists = subcommands.map { name, _ in
       let words =
         name == "remote" ? "\n        '2:command:_inset_commands' '3:argument:_inset_argument' \\" : ""
       return """
             \(name))
               _arguments -s \\
-        \(try options(of: name).map { "  " + spec($0) }.joined(separator: "\n"))\(words)
+        \(options(of: name).map { "  " + spec($0) }.joined(separator: "\n"))\(words)
                 '\(name == "attach" ? "2:session:_inset_sessions" : "*:file:_inset_media")'
               return
               ;;
@@ -213,7 +214,7 @@ extension CompletionScripts {
       _inset_first() {
         local -a subcommands
         subcommands=(
-      \(subcommands().map { "    '\($0.name):\(escaped($0.help))'" }.joined(separator: "\n"))
+      \(subcommands.map { "    '\($0.name):\(escaped($0.help))'" }.joined(separator: "\n"))
         )
         _describe -t commands subcommand subcommands
         _inset_media
@@ -224,7 +225,7 @@ extension CompletionScripts {
       \(lists.joined(separator: "\n"))
         esac
         _arguments -s \\
-      \(try options().map(spec).joined(separator: "\n"))
+      \(options().map(spec).joined(separator: "\n"))
           '1:file:_inset_first' \\
           '*:file:_inset_media'
       }
@@ -240,9 +241,9 @@ extension CompletionScripts {
   private static let fishSessions =
     #"inset sessions --json 2>/dev/null | string match -rg "\"name\" : \"(.*)\"""#
 
-  static func fish() throws -> String {
+  static func fish() -> String {
     func quoted(_ text: String) -> String { "'" + text.map { $0 == "'" ? "\\'" : String($0) }.joined() + "'" }
-    func line(_ option: Option, _ condition: String) -> String {
+    func line(_ option: OptionRow, _ condition: String) -> String {
       let start = "complete -c inset \(condition) -l \(option.name)"
       let end = " -d \(quoted(option.help))"
       func endings(_ list: [String]) -> String {
@@ -264,15 +265,15 @@ extension CompletionScripts {
         start + " -xa 'auto (iconv -l 2>/dev/null | string replace -a // \"\" | string split \" \")'" + end
       }
     }
-    let names = subcommands().map(\.name).joined(separator: " ")
+    let names = subcommands.map(\.name).joined(separator: " ")
     let attach = "-n '__fish_seen_subcommand_from attach' -xa '(\(fishSessions))'"
     let without = "-n 'not __fish_seen_subcommand_from \(names)'"
-    var lines = subcommands().map {
+    var lines = subcommands.map {
       "complete -c inset -n 'test (count (commandline -opc)) -eq 1' -a \($0.name) -d \(quoted($0.help))"
     }
-    lines += try options().map { line($0, without) }
-    for (name, _) in subcommands() {
-      lines += try options(of: name).map { line($0, "-n '__fish_seen_subcommand_from \(name)'") }
+    lines += options().map { line($0, without) }
+    for (name, _) in subcommands {
+      lines += options(of: name).map { line($0, "-n '__fish_seen_subcommand_from \(name)'") }
     }
     let remote = "__fish_seen_subcommand_from remote"
     let first = "\(remote); and test (count (commandline -opc)) -eq 2"

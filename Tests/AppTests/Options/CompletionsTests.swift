@@ -1,6 +1,7 @@
 import Base
 import Core
 import Foundation
+import Options
 import TestSupport
 import Testing
 
@@ -14,9 +15,9 @@ struct CompletionsTests {
   func theScriptsSayWhatTheHelpSays(name: String) throws {
     let text =
       switch name {
-      case "inset.bash": try CompletionScripts.bash()
-      case "_inset": try CompletionScripts.zsh()
-      default: try CompletionScripts.fish()
+      case "inset.bash": CompletionScripts.bash()
+      case "_inset": CompletionScripts.zsh()
+      default: CompletionScripts.fish()
       }
     let file = Self.folder.appending(path: name)
     if ProcessInfo.processInfo.environment["INSET_RECORD"] == "1" {
@@ -27,8 +28,22 @@ struct CompletionsTests {
     }
   }
 
+  @Test func theManualListsTheOptions() throws {
+    let file = Self.root.appending(path: "man/inset.1")
+    let page = try String(contentsOf: file, encoding: .utf8)
+    let begin = try #require(page.range(of: ".\\\" BEGIN options\n")).upperBound
+    let end = try #require(page.range(of: ".\\\" END options\n")).lowerBound
+    let text = ManualOptions.text(keeping: String(page[begin..<end]))
+    if ProcessInfo.processInfo.environment["INSET_RECORD"] == "1" {
+      try (page[..<begin] + text + page[end...]).write(to: file, atomically: true, encoding: .utf8)
+    } else {
+      let isSame = page[begin..<end] == text
+      #expect(isSame, "run INSET_RECORD=1 swift test --filter Completions")
+    }
+  }
+
   @Test func everyOptionOfTheTableIsThere() throws {
-    let options = try CompletionScripts.options()
+    let options = CompletionScripts.options()
     for spec in SettingsTable.all {
       guard let name = spec.option else { continue }
       let option = try #require(options.first { $0.name == name }, "\(name)")
@@ -37,8 +52,8 @@ struct CompletionsTests {
         #expect(CompletionScripts.values(of: option) == .words(words))
       }
     }
-    #expect(CompletionScripts.subcommands().map(\.name).contains("still"))
-    #expect(try CompletionScripts.options(of: "still").map(\.name).contains("sheet"))
+    #expect(CompletionScripts.subcommands.map(\.name).contains("still"))
+    #expect(CompletionScripts.options(of: "still").map(\.name).contains("sheet"))
   }
 
   /// The completions of bash for a line, the last word of which is being typed.

@@ -56,8 +56,8 @@ import Testing
     #expect(throws: (any Error).self) { try play("--playlist-start=-1", "a") }
     #expect(
       options.commands.map(\.command) == [
-        .change(.loopFile, .set("no")), .change(.loopPlaylist, .set("inf")), .change(.aid, .set("2")),
-        .change(.sid, .set("no")), .change(.audioDelay, .set("-0.25")), .change(.volume, .set("40")),
+        .change(.aid, .set("2")), .change(.sid, .set("no")), .change(.audioDelay, .set("-0.25")),
+        .change(.loopFile, .set("no")), .change(.loopPlaylist, .set("inf")), .change(.volume, .set("40")),
         .terminal(.program(["vim", "a b"])),
       ])
     #expect(options.tracks == [.audio: "2", .subtitle: "no"])
@@ -277,7 +277,7 @@ import Testing
   }
 
   @Test func helpNamesEveryOptionAndSubcommand() throws {
-    guard case .help(let text) = try read("--help") else {
+    guard case .help(let text) = try read("--help-all") else {
       Issue.record("no help")
       return
     }
@@ -295,6 +295,119 @@ import Testing
     }
   }
 
+  /// A terminal of 80×24 shows all of it above the prompt.
+  @Test func helpFitsOnAScreenAndLeadsToTheRest() throws {
+    for words in [["--help"], ["-h"], ["--volume", "loud", "--foo", "--help"], ["-hV"]] {
+      guard case .help(let text) = try CommandLineReader.read(words.map { Array($0.utf8) }) else {
+        Issue.record("no help")
+        return
+      }
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      #expect(lines.count < 24 && lines.allSatisfy { $0.count <= 80 })
+      #expect(text.contains("--help-all") && text.contains("man inset") && text.contains("--start <TIME>"))
+    }
+  }
+
+  /// A value that the setting accepts, other than its default where it has several.
+  private func value(_ spec: SettingSpec) -> SettingValue {
+    let usual = spec.value(in: Settings())
+    return switch spec.kind {
+    case .flag: .flag(usual != .flag(true))
+    case .number(let range, _):
+      .number(usual == .number(range.upperBound) ? range.lowerBound : range.upperBound)
+    case .choice(let words): .text(words.last { .text($0) != usual } ?? words[0])
+    case .text: .text("some")
+    case .languages: .list(["de", "en"])
+    case .gains: .text("rock")
+    case .stretches: .text("0:00-1:30")
+    case .room: .text("me@host/room")
+    case .headerValue: .text("some")
+    case .headerFields: .text("A: b")
+    }
+  }
+
+  @Test(arguments: SettingsTable.all.filter { $0.option != nil }.map(\.name))
+  func theOptionOfASettingSetsIt(name: String) throws {
+    let spec = try #require(SettingsTable.spec(named: name))
+    let option = try #require(spec.option)
+    let value = value(spec)
+    let word: String =
+      switch value {
+      case .flag(let flag): "--\(option)=" + (flag != option.hasPrefix("no-") ? "yes" : "no")
+      case .number, .text, .list: "--\(option)=\(value.asWord)"
+      }
+    #expect(try play(word).overrides.values == [name: value], "\(word)")
+    var words = [word]
+    if case .flag(let flag) = value {
+      words = ["--" + (flag == option.hasPrefix("no-") ? "no-" : "") + option]
+    } else if let equals = word.firstIndex(of: "=") {
+      words = [String(word[..<equals]), String(word[word.index(after: equals)...])]
+    }
+    let read = try CommandLineReader.read((words + ["--", "file"]).map { Array($0.utf8) })
+    guard case .play(let options) = read else {
+      Issue.record("not play")
+      return
+    }
+    #expect(options.overrides.values == [name: value] && options.arguments == [BytePath("file")], "\(words)")
+  }
+
+  @Test func everyPropertyThatCanBeSetIsAnOption() throws {
+    let passing: Set<String> = [
+      "time-pos", "percent-pos", "chapter", "playlist-pos", "ab-loop-a", "ab-loop-b", "clipboard/text", "pip",
+    ]
+    for property in PropertyTable.all
+    where property.writers.contains(.set) && !passing.contains(property.name) {
+      var isKnown = true
+      do { _ = try read("--\(property.name)=nonsense") } catch {
+        isKnown = !error.sentence.hasPrefix("Unknown option")
+      }
+      #expect(isKnown, "\(property.name)")
+    }
+    let options = try play("--brightness", "-10", "--panscan=1", "--no-sub-visibility", "--video", "2", "a")
+    #expect(
+      options.commands.map(\.command) == [
+        .change(.brightness, .set("-10")), .change(.panscan, .set("1")), .change(.subVisibility, .set("no")),
+        .change(.vid, .set("2")),
+      ])
+  }
+
+  @Test func theLaterOfTwoOptionsCounts() throws {
+    let settings = try play("--mute=no", "--mute", "--volume=5", "--volume", "6", "a").overrides.applied(
+      to: Settings())
+    #expect(settings.mute && settings.volume == 6)
+    #expect(try !play("--shuffle", "--no-shuffle").isShuffled)
+  }
+
+  @Test(arguments: [
+    (["--mute=loud"], "--mute should be yes or no, not “loud”"),
+    (["--volume"], "Missing value for '--volume <N>'"), (["--volume="], "Missing value for '--volume <N>'"),
+    (["--start", "-x"], "Missing value for '--start <TIME>'"),
+    (["--edition", "-1"], "--edition should be a number from 0, or auto, not “-1”"),
+    (["--version=yes"], "--version takes no value"),
+    (["-version"], "Unknown option '-version'. Did you mean '--version'?"),
+    (["--time-pos=3"], "Unknown option '--time-pos'"), (["keys", "x"], "Unexpected argument “x”"),
+    (["still"], "Missing argument '<file>'"),
+    (["history", "--jso"], "Unknown option '--jso'. Did you mean '--json'?"),
+    (
+      ["--alang=english,d"],
+      "--alang should be a list of language codes like [\"en\", \"deu\"], not “english,d”"
+    ),
+  ])
+  func sentences(words: [String], sentence: String) throws {
+    do {
+      _ = try CommandLineReader.read(words.map { Array($0.utf8) })
+      Issue.record("accepted \(words)")
+    } catch {
+      #expect(error.sentence == sentence)
+    }
+  }
+
+  @Test func aTextThatIsNotUTF8IsRefused() {
+    #expect(throws: UsageError.self) {
+      try CommandLineReader.read([Array("--audio-device=".utf8) + [0xFF], Array("a".utf8)])
+    }
+  }
+
   @Test func theManualNamesTheSameOptionsAsTheHelp() throws {
     let page = ProjectFolder.url.appending(path: "man/inset.1")
     let manual = try String(contentsOf: page, encoding: .utf8).replacing("\\-", with: "-")
@@ -302,7 +415,8 @@ import Testing
     for name in [
       [], ["attach"], ["history"], ["keys"], ["probe"], ["remote"], ["sessions"], ["terminal"], ["still"],
     ] {
-      if case .help(let text) = try CommandLineReader.read((name + ["--help"]).map { Array($0.utf8) }) {
+      let words = name + [name.isEmpty ? "--help-all" : "--help"]
+      if case .help(let text) = try CommandLineReader.read(words.map { Array($0.utf8) }) {
         help += text
       }
     }
@@ -311,5 +425,16 @@ import Testing
     }
     let shown = manual.split(separator: "\n").filter { !$0.hasPrefix(".\\\"") }.joined(separator: "\n")
     #expect(options(shown) == options(help))
+  }
+}
+
+extension SettingValue {
+  /// The value as the command line writes it.
+  fileprivate var asWord: String {
+    switch self {
+    case .text(let text): text
+    case .list(let texts): texts.joined(separator: ",")
+    case .flag, .number: shown
+    }
   }
 }
