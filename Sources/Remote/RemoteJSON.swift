@@ -1,7 +1,6 @@
 // Encoding and decoding of mpv's JSON protocol (https://mpv.io/manual/stable/#json-ipc). Any thread.
 
 public import Base
-import FoundationEssentials
 
 /// Encodes and decodes single lines of the protocol.
 public enum RemoteJSON {
@@ -22,14 +21,8 @@ public enum RemoteJSON {
   }
 
   /// Encodes a value as a line with a line feed.
-  public static func line(_ value: RemoteValue) -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return ((try? encoder.encode(value)).map { Array($0) } ?? []) + [0x0A]
-  }
+  public static func line(_ value: RemoteValue) -> [UInt8] { JSONWriter.bytes(of: value) + [0x0A] }
 
   /// Decodes the value in a line; nil where it is not JSON.
-  static func value(_ line: some Collection<UInt8>) -> RemoteValue? {
-    try? JSONDecoder().decode(RemoteValue.self, from: Data(line))
-  }
+  static func value(_ line: some Collection<UInt8>) -> RemoteValue? { RemoteValue(json: Array(line)) }
 }

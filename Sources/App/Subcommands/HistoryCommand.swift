@@ -64,24 +64,24 @@ enum HistoryCommand {
     ].compactMap { $0 }.joined(separator: " / ")
   }
 
-  /// An object in the JSON array.
-  private struct Line: Encodable {
-    var location: String
-    var title: String
-    var opened: Int64
-    var position: Double?
-    var duration: Double?
-    var start: Double?
-    var played: Bool
-  }
-
+  /// The items in JSON.
+  ///
+  /// The names are a contract: add, do not rename.
   private static func json(_ entries: [HistoryEntry]) -> String {
-    let lines = entries.map { entry in
-      Line(
-        location: entry.location.plainPath, title: entry.title, opened: entry.opened,
-        position: entry.elapsed?.seconds, duration: entry.duration?.seconds,
-        start: entry.part?.start.seconds, played: entry.isPlayed)
-    }
-    return (try? ReportJSON.text(lines)) ?? "[]\n"
+    RemoteValue.list(
+      entries.map { entry in
+        .map(of: [
+          "location": .text(entry.location.plainPath), "title": .text(entry.title),
+          "opened": .number(Double(entry.opened)), "position": .seconds(entry.elapsed),
+          "duration": .seconds(entry.duration), "start": .seconds(entry.part?.start),
+          "played": .flag(entry.isPlayed),
+        ])
+      }
+    ).report
   }
+}
+
+extension RemoteValue {
+  /// A time as a number of seconds; nil for none.
+  static func seconds(_ time: MediaTime?) -> RemoteValue? { time.map { .number($0.seconds) } }
 }

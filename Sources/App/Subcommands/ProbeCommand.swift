@@ -21,7 +21,7 @@ enum ProbeCommand {
       if !json, !StandardOutput.write(report.text) { return 1 }
     }
     if json {
-      guard let text = try? ReportJSON.text(reports), StandardOutput.write(text) else { return 1 }
+      guard StandardOutput.write(RemoteValue.list(reports.map(\.value)).report) else { return 1 }
     }
     return reports.contains { $0.error != nil } ? 1 : 0
   }

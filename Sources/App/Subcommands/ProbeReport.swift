@@ -1,13 +1,12 @@
-// The reports of `inset probe`: text for people, JSON for programs. The names in the JSON are a contract: add, do
-// not rename.
+// The reports of `inset probe`: text for people. Their JSON is in `ProbeReport+Value.swift`.
 
 import Base
 import Core
 import Library
 
 /// A file's format and streams, or the reason why it cannot be opened.
-struct ProbeReport: Encodable {
-  struct Stream: Encodable {
+struct ProbeReport {
+  struct Stream {
     var index: Int
     var kind: String
     var codec: String
@@ -25,13 +24,13 @@ struct ProbeReport: Encodable {
     var isPlayed: Bool
   }
   /// A chapter; times in seconds.
-  struct Chapter: Encodable {
+  struct Chapter {
     var start: Double
     var title: String?
   }
 
   /// An edition: one of several sets of chapters.
-  struct Edition: Encodable {
+  struct Edition {
     var title: String?
     var isDefault: Bool
     /// Whether only its chapters are played, in their order.

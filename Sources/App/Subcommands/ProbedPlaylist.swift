@@ -4,16 +4,24 @@ import Base
 import Core
 import Library
 
-/// A playlist's entries, in JSON form.
-struct ProbedPlaylist: Encodable {
+/// A playlist's entries, for the report.
+struct ProbedPlaylist {
   /// One entry; times in seconds.
-  struct Entry: Encodable {
+  struct Entry {
     var location: String
     var title: String?
     var duration: Double?
     var group: String?
     var start: Double?
     var end: Double?
+
+    var value: RemoteValue {
+      .map(of: [
+        "location": .text(location), "title": title.map { .text($0) },
+        "duration": duration.map { .number($0) },
+        "group": group.map { .text($0) }, "start": start.map { .number($0) }, "end": end.map { .number($0) },
+      ])
+    }
   }
   var title: String?
   var entries: [Entry]
@@ -35,6 +43,15 @@ struct ProbedPlaylist: Encodable {
     refused = list.refusedCount
     refusals = list.refusals
     isTruncated = list.isTruncated
+  }
+
+  /// The report for programs.
+  var value: RemoteValue {
+    .map(of: [
+      "title": title.map { .text($0) }, "entries": .list(entries.map(\.value)),
+      "refused": .number(Double(refused)), "refusals": .list(refusals.map { .text($0) }),
+      "isTruncated": .flag(isTruncated),
+    ])
   }
 
   /// The report's lines, not filtered.

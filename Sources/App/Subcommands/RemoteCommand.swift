@@ -67,7 +67,7 @@ enum RemoteCommand {
     case .text(let text):
       StandardOutput.write("\(StandardOutput.isTerminal ? VisibleText.filter(text) : text)\n")
     case .list, .map:
-      StandardOutput.write((try? ReportJSON.text(value)) ?? "")
+      StandardOutput.write(value.report)
     }
   }
 }

@@ -14,8 +14,7 @@ enum SessionsCommand {
   static func list(json: Bool) -> Int32 {
     let sessions = SessionCaller.sessions()
     if json {
-      let text = try? ReportJSON.text(RemoteValue.list(sessions.map(value)))
-      return StandardOutput.write(text ?? "[]\n") ? 0 : 1
+      return StandardOutput.write(RemoteValue.list(sessions.map(value)).report) ? 0 : 1
     }
     guard !sessions.isEmpty else { return StandardOutput.write("No session is running.\n") ? 0 : 1 }
     return StandardOutput.write(text(sessions)) ? 0 : 1

@@ -31,7 +31,7 @@ package struct JSONPullReader {
 
   /// A string with its escapes replaced.
   package struct Text: Equatable {
-    /// The bytes, cut at `textLimit`; invalid UTF-8 stays as it is.
+    /// The bytes, cut at the limit; invalid UTF-8 stays as it is.
     package var bytes: [UInt8] = []
     /// Whether every escape is a complete character; false for an unpaired surrogate.
     package var isWhole = true
@@ -39,18 +39,22 @@ package struct JSONPullReader {
 
   /// Limit on nested objects and arrays.
   package static let depthLimit = 64
-  /// Limit on a string, in bytes; the rest is dropped.
-  package static let textLimit = 32_768
+  /// Usual limit on a string, in bytes; the rest is dropped.
+  package static let usualTextLimit = 32_768
   /// Limit on the characters of a number.
   package static let numberLimit = 400
 
   private let bytes: [UInt8]
+  private let textLimit: Int
   private var index = 0
   /// The open objects and arrays, outermost first, and whether nothing in them has been read yet.
   private var open: [(isObject: Bool, isEmpty: Bool)] = []
 
   /// A parser at the start of a text.
-  package init(_ bytes: [UInt8]) { self.bytes = bytes }
+  package init(_ bytes: [UInt8], textLimit: Int = usualTextLimit) {
+    self.bytes = bytes
+    self.textLimit = textLimit
+  }
 
   // MARK: Walking
 
@@ -171,14 +175,14 @@ package struct JSONPullReader {
         index += 1
         continue
       }
-      let room = max(0, Self.textLimit - text.bytes.count)
+      let room = max(0, textLimit - text.bytes.count)
       text.bytes.append(contentsOf: bytes[start..<index].prefix(room))
       guard byte >= 0x20 else { throw JSONProblem(reason: "a text in it has a control character") }
       index += 1
       if byte == UInt8(ascii: "\"") { return text }
       let character = try escape()
       if character == nil { text.isWhole = false }
-      if text.bytes.count < Self.textLimit {
+      if text.bytes.count < textLimit {
         text.bytes.append(contentsOf: String(Character(character ?? "\u{FFFD}")).utf8)
       }
       start = index
