@@ -8,11 +8,11 @@ public struct LibraryError: Error, Hashable, Sendable {
   public enum Code: Hashable, Sendable {
     /// A system call failed with this `errno`.
     case system(Int32)
-    /// The path is no regular file.
+    /// The path is not a regular file.
     case notRegular
     /// The file or the input has more bytes than the limit.
     case tooLarge
-    /// The content is no playlist, whatever the name says.
+    /// The content is not a playlist, whatever the name says.
     case notPlaylist
     /// The content violates its format; the reason completes a sentence after "because".
     case malformed(String)
@@ -26,7 +26,7 @@ public struct LibraryError: Error, Hashable, Sendable {
     case tooDeep
     /// The address is malformed, or its origin may not open it.
     case refusedAddress
-    /// Standard input was named by something other than the command line.
+    /// Standard input was requested by something other than the command line.
     case onlyAtStart
     /// A pattern matches nothing.
     case noMatch
@@ -59,7 +59,7 @@ public struct LibraryError: Error, Hashable, Sendable {
   /// Whether the file does not exist (ENOENT).
   public var isMissingFile: Bool { code == .system(ENOENT) }
 
-  /// Whether the folder does not exist, or a part of its path is no folder (ENOENT, ENOTDIR).
+  /// Whether the folder does not exist, or a part of its path is not a folder (ENOENT, ENOTDIR).
   public var isMissingFolder: Bool { code == .system(ENOENT) || code == .system(ENOTDIR) }
 
   /// The error as a sentence for the user.
@@ -68,11 +68,11 @@ public struct LibraryError: Error, Hashable, Sendable {
     case .system(let number):
       switch number {
       case ENOENT: "\(subject) does not exist."
-      case EEXIST: "\(subject) exists already, and nothing is written over."
-      case EROFS: "\(subject) cannot be written: nothing can be there."
+      case EEXIST: "\(subject) already exists and was not overwritten."
+      case EROFS: "\(subject) cannot be written: no file can be there."
       case EDQUOT: "Your disk quota leaves no space for \(subject)."
       case EACCES, EPERM: "No permission to \(isWriting ? "write" : "read") \(subject)."
-      case ENOTTY: "A list on \(subject) has to come through a pipe or from a file, not from the terminal."
+      case ENOTTY: "A list on \(subject) must come through a pipe or from a file, not from the terminal."
       case ENOTDIR: "\(subject) is not a folder."
       case EISDIR: "\(subject) is a folder."
       case ELOOP: "\(subject) is a link that leads to itself."
@@ -86,10 +86,10 @@ public struct LibraryError: Error, Hashable, Sendable {
     case .malformed(let reason): "\(subject) cannot be read, because \(reason)."
     case .nothingLeft(let sentence): "Nothing in \(subject) can be opened. \(sentence)"
     case .unknownFormat: "The name \(subject) should end in .m3u8, .pls, .xspf or .json."
-    case .circle: "\(subject) is named by a playlist that it names itself."
-    case .tooDeep: "\(subject) lies too deep in playlists that name playlists."
+    case .circle: "\(subject) and another playlist name each other."
+    case .tooDeep: "\(subject) is nested too deeply in other playlists."
     case .refusedAddress: "\(subject) cannot be opened from here."
-    case .onlyAtStart: "Standard input is played where the program is started with it alone."
+    case .onlyAtStart: "Standard input can only be played from the command line, as the only item."
     case .noMatch: "Nothing matches \(subject)."
     case .silent: "\(subject) does not answer."
     case .cancelled: "Reading \(subject) was stopped."

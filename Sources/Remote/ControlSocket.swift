@@ -64,7 +64,7 @@ struct ControlSocket: ~Copyable {
   private static func removeLeftover(_ path: BytePath, _ kind: __socket_type) throws(SocketFailure) {
     guard let status = path.ownStatus else { return }
     guard status.st_mode & S_IFMT == S_IFSOCK else {
-      throw SocketFailure("\(path.shown) is there, and is no socket")
+      throw SocketFailure("\(path.shown) exists and is not a socket")
     }
     switch path.socketUse(kind) {
     case .taken: throw SocketFailure("Another program listens at \(path.shown)", isTaken: true)

@@ -48,7 +48,7 @@ public enum HistoryFailure: Error, Hashable, Sendable {
     case .unusable(let path): "The watch history is off: \(path) cannot be used"
     case .newer(let path): "The watch history is off: \(path) comes from a newer version of Inset"
     case .damaged: "The watch history is damaged"
-    case .busy: "The watch history was not reached: another program holds its database"
+    case .busy: "The watch history is not available: another program holds its database"
     case .inUse(let count):
       "Forgot \(count, of: "item"), but another program reads the watch history: what was deleted stays in its log "
         + "until that ends"

@@ -2,8 +2,8 @@
 //
 // `Synchronization.Mutex` is a futex. Taking one that is free, and letting go of one that nobody waits for, is compiled
 // into the caller, where the sanitizer sees it. Where two threads meet, both happen in libswiftSynchronization, which
-// nobody compiled for the sanitizer: it would call each change behind a lock that two threads wanted at once a race. The
-// two functions of that library are wrapped here; a program that has none of its own takes these.
+// nobody compiled for the sanitizer: it would call each change behind a lock that two threads wanted at once a race.
+// The two functions of that library are wrapped here; a program that has none of its own takes these.
 
 #include "CThreadSanitizer.h"
 

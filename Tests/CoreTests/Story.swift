@@ -126,7 +126,7 @@ extension Property {
   /// The property of that name: settings and nothing else are never named by the program.
   static func named(_ name: String) -> Property {
     let property = PropertyTable.property(named: name)
-    if property == nil { Issue.record("there is no property \(name)") }
+    if property == nil { Issue.record("unknown property \(name)") }
     return property ?? .pause
   }
 }

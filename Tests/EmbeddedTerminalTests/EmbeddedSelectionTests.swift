@@ -64,7 +64,7 @@ struct EmbeddedSelectionTests {
     #expect(screen.lines.contains("line 20 Error"))
     #expect(!screen.findAgain(forward: false))
     #expect(screen.findAgain(forward: true) && screen.lines.contains("line 40 Error"))
-    // Capitals are told apart where there are any.
+    // Capitals are distinguished where there are any.
     #expect(!screen.find("ERROR") && !screen.find("nothing"))
     screen.leaveScrollback()
     #expect(screen.report.scrolledBack == 0 && !screen.report.hasSelection)

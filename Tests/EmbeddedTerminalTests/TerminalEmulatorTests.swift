@@ -43,7 +43,7 @@ struct TerminalEmulatorTests {
       ("\u{1B}[3:4Hx", ["x", "", "", ""]), ("ab\u{1B}[2bc\u{1B}[2b\u{1B}[2b", ["abbbccc", "", "", ""]),
       // A whole-page program that leaves twice leaves the cursor where it was.
       ("ab\u{1B}7\r\n\u{1B}[?1049lx", ["abx", "", "", ""]),
-      // A change of columns that has no effect clears all the same, where it is allowed.
+      // A change of columns that has no effect clears anyway, where it is allowed.
       ("ab\u{1B}[?3hx", ["abx", "", "", ""]), ("ab\u{1B}[?40h\u{1B}[?3hx", ["x", "", "", ""]),
       ("0123456789\tx", ["0123456789", "x", "", ""]),
       ("\u{1B}[?41h0123456789\tx", ["0123456789", "        x", "", ""]),

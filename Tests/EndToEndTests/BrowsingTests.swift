@@ -49,7 +49,7 @@ import Testing
     program.send(.enter)
     try program.expect("the inner folder") { $0.shows("No media here") }
     rmdir(folder + "/inner")
-    try program.expect("the folder above") { $0.shows("new.mkv") && $0.shows("is not there") }
+    try program.expect("the folder above") { $0.shows("new.mkv") && $0.shows("Folder not found") }
     program.quitInGoodOrder()
   }
 

@@ -40,7 +40,7 @@ import Testing
     let dead = (0..<2_000).map { "http://127.0.0.1:\(port)/\($0).ts" }
     let program = try Inset.play([try list("dead", dead)])
     try program.expect("that it does not answer") { $0.shows("did not answer 5 times in a row") }
-    #expect(!program.screen.shows("Looking for something"))
+    #expect(!program.screen.shows("Searching for a playable item"))
     program.quitInGoodOrder()
   }
 }

@@ -61,7 +61,7 @@ import Testing
     let removed = try CapturedProgram("rm", ["-rf", folder.path])
     #expect(removed.exit?.status == .code(0))
     program.send(.enter)
-    try program.expect("the folder around it") { $0.shows("is not there") || $0.shows("does not exist") }
+    try program.expect("the folder around it") { $0.shows("Folder not found") || $0.shows("does not exist") }
     program.quitInGoodOrder()
   }
 

@@ -61,7 +61,7 @@ import Testing
     chmod(file, 0o444)
     first.send(.right)
     first.send(.control("s"))
-    try first.expect("why not") { $0.shows("may only be read") }
+    try first.expect("why not") { $0.shows("is read-only") }
     first.send("q")
     try first.expect("the list again") { !$0.shows("saves 1") && $0.shows("clip 2.mp4") }
     first.quitInGoodOrder()

@@ -2,7 +2,8 @@ import Glibc
 import PtyHarness
 import TestSupport
 
-/// The files that all tests share: made once a run by the ffmpeg command, below a temporary folder that goes at the end.
+/// The files that all tests share: made once a run by the ffmpeg command, below a temporary folder that goes at the
+/// end.
 ///
 /// ```
 /// videos/ Sub/inner.mp4 · broken.mp4 · clip 2.mp4 · clip 10.mp4 · notes.txt · sound.ogg · 旅行.mp4

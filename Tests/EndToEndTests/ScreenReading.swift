@@ -17,7 +17,7 @@ extension VirtualScreen {
     }
   }
 
-  /// The area of the picture; nil where fewer than a dozen cells look like one.
+  /// The area of the picture; nil if fewer than a dozen cells look like one.
   var picture: Area? {
     var count = 0
     var area: Area?
@@ -50,7 +50,7 @@ extension VirtualScreen {
   /// The row of buttons.
   var controlsRow: Int? { (0..<rows).reversed().first { text(row: $0).contains(" PiP ") } }
 
-  /// Whether the row of buttons offers to pause; nil where there is none.
+  /// Whether the row of buttons offers to pause, or nil.
   var isPlaying: Bool? { controlsRow.map { text(row: $0).contains(" ‖ ") } }
 
   /// The slider: its row, the columns of its bar, the thumb's column and the time before it.

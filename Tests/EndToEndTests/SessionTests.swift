@@ -61,7 +61,7 @@ import Testing
     let first = try start(sessions)
     let refused = try sessions.attach(["--new"])
     refused.expectLeft(.code(1))
-    #expect(refused.screen.text.contains("without --new it is taken over"))
+    #expect(refused.screen.text.contains("without --new, this terminal takes it over"))
     let second = try sessions.attach()
     first.expectLeft(.code(0))
     #expect(first.screen.text.contains("has taken over the session 1."))
@@ -361,7 +361,7 @@ import Testing
     program.expectLeft(.code(0))
   }
 
-  /// The processor time that a process has used; nil where it has ended.
+  /// The processor time that a process has used; nil if it has ended.
   private func processorSeconds(of process: Int32) -> Double? {
     guard let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else {
       return nil

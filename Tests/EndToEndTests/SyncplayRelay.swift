@@ -122,7 +122,8 @@ private struct Room {
       let position = playing["position"] as? Double, let paused = playing["paused"] as? Bool
     else { return }
     let isSeek = playing["doSeek"] as? Bool ?? false
-    // The room is where its leader is, as at Syncplay's own server: one that joined while its film was opening said 0:00.
+    // The room is where its leader is, as at Syncplay's own server: one that joined while its film was opening said
+    // 0:00.
     if visitor.name == setBy { (self.position, moment) = (position, Date()) }
     guard isSeek || paused != isPaused else { return }
     (self.position, moment, isPaused, setBy) = (position, Date(), paused, visitor.name)

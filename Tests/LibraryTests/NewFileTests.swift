@@ -62,7 +62,7 @@ import Testing
     let folder = try TemporaryFolder()
     let path = try folder.file("a.png", "old")
     let error = #expect(throws: LibraryError.self) { try NewFile.write([0x31], as: NewFileName(path)) }
-    #expect(error?.sentence.contains("exists already") == true)
+    #expect(error?.sentence.contains("already exists") == true)
     #expect(try read(path) == "old")
     try folder.link("dangling.png", to: "nowhere")
     #expect(throws: LibraryError.self) { try NewFile.write([0x31], as: NewFileName(folder("dangling.png"))) }

@@ -79,7 +79,7 @@ private final class Caller {
     _ = Array(text.utf8).withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
   }
 
-  /// The next line; nil where it hangs up or nothing comes for ten seconds.
+  /// The next line; nil if it hangs up or nothing comes for ten seconds.
   func line() -> String? {
     while true {
       if let end = heard.firstIndex(of: 0x0A) {
@@ -265,7 +265,7 @@ struct ControlServerTests {
     let path = folder.path.appending("notes")
     try Data("kept".utf8).write(to: URL(filePath: path.shown))
     let host = Host(at: path)
-    #expect(host.messages(1) == [.failed("\(path.shown) is there, and is no socket")])
+    #expect(host.messages(1) == [.failed("\(path.shown) exists and is not a socket")])
     #expect(try Data(contentsOf: URL(filePath: path.shown)) == Data("kept".utf8))
     for name in [String(repeating: "n", count: 200), "none/s"] {
       let path = folder.path.appending(name)

@@ -44,7 +44,7 @@ package final class LoopbackSocket: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Takes the next connection, which is the caller's to close; nil where none comes within some seconds.
+  /// Takes the next connection, which is the caller's to close; nil if none comes within some seconds.
   package func accepted(within seconds: Int32 = 15) -> Int32? {
     var waited = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     guard poll(&waited, 1, seconds * 1_000) > 0 else { return nil }

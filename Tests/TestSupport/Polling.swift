@@ -3,7 +3,7 @@
 import Glibc
 import Platform
 
-/// Asks again and again whether a condition holds; false where it does not within so many seconds.
+/// Asks again and again whether a condition holds; false if it does not within so many seconds.
 package func becomes(
   within seconds: Double = 20, every milliseconds: UInt32 = 2, _ condition: () throws -> Bool
 ) rethrows -> Bool {
@@ -15,7 +15,7 @@ package func becomes(
   return try condition()
 }
 
-/// Asks again and again for a value; nil where there is none within so many seconds.
+/// Asks again and again for a value, or nil within so many seconds.
 package func awaitValue<Value>(within seconds: Double = 20, _ ask: () throws -> Value?) rethrows -> Value? {
   var value: Value?
   _ = try becomes(within: seconds) {

@@ -7,13 +7,13 @@ import Platform
 
 /// Prepares the sentence and the record that a crash writes.
 struct CrashNotes {
-  /// The state folder; nil where nothing is recorded.
+  /// The state folder; nil if nothing is recorded.
   let state: BytePath?
 
   /// Notes that an item is opened.
   func note(_ item: ItemID, _ location: MediaLocation) {
     let entry = state == nil ? nil : CrashRecord.entry(of: location)
-    let rest = entry == nil ? "" : " The next start does not play it by itself."
+    let rest = entry == nil ? "" : " It will not play automatically at the next start."
     let sentence = "Inset crashed while it played \(location.shownPath).\(rest)\n"
     let path = entry == nil ? nil : state.flatMap { CrashRecord.file(in: $0).terminated }
     platform_crash_note(item.rawValue, sentence, path, entry ?? [], entry?.count ?? 0)

@@ -68,7 +68,7 @@ final class EffectRunner {
   func run(_ effects: [Effect]) -> [TerminalOrder] {
     var orders: [TerminalOrder] = []
     for effect in effects {
-      // An answer about the former item's page is no longer wanted.
+      // An answer about the former item's page is out of date.
       if effect.opensItem { pages.cancel() }
       carryOut(effect, on: films.main, &orders)
     }
@@ -203,7 +203,7 @@ final class EffectRunner {
     room = SyncplayClient(to: address, privacy, encryption, wake: wakeup)
   }
 
-  /// The path of the IPC socket; nil where there is none.
+  /// The path of the IPC socket, or nil.
   var controlSocket: BytePath? { control?.path }
 
   /// Leaves the Syncplay room without waiting.
@@ -225,7 +225,8 @@ final class EffectRunner {
       return .overlayImageRead(
         request, image,
         problem:
-          "\(VisibleText.filter(request.file, limit: 200)) has fewer than \(request.byteCount) bytes there")
+          "\(VisibleText.filter(request.file, limit: 200)) has fewer than \(request.byteCount) bytes at that offset"
+      )
     } catch {
       return .overlayImageRead(request, nil, problem: error.sentence)
     }
@@ -289,7 +290,7 @@ final class EffectRunner {
 
   private func save(_ changes: [SettingChange]) {
     guard let settingsFile else {
-      answers.append(.noticed("There is no settings file to save into (--no-config, or no home)", .warning))
+      answers.append(.noticed("No settings file to save to (--no-config, or no home)", .warning))
       return
     }
     jobs.start {

@@ -163,7 +163,8 @@ final class Loop {
 
   /// Updates the model, and runs the effects.
   ///
-  /// What an effect on the terminal leads to is handled before the messages that are left: such a call only queues.
+  /// The messages that follow from an effect on the terminal are handled before the remaining ones: such a call only
+  /// queues.
   func handle(_ messages: [Message]) {
     pending.append(contentsOf: messages.reversed())
     guard !isHandling else { return }
@@ -218,7 +219,7 @@ final class Loop {
     }
     guard let screen else {
       if case .takeScreenshot = order {
-        handle([.noticed("No terminal is attached whose window could be saved", .warning)])
+        handle([.noticed("No screenshot of the window: no terminal is attached", .warning)])
       }
       return
     }
@@ -327,7 +328,9 @@ final class Loop {
     let options = TerminalOptions(model.settings, theme: model.theme)
     if call.hello.purpose == .attachNew, let screen {
       return server.refuse(
-        call, "The session \(server.name) is attached at \(screen.device); without --new it is taken over.")
+        call,
+        "The session \(server.name) is attached at \(screen.device); without --new, this terminal takes it over."
+      )
     }
     guard let terminal = call.terminal else { return server.refuse(call, "No terminal was lent.") }
     let isOwnSocket =

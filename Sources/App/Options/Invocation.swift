@@ -113,16 +113,16 @@ public struct PlayOptions: Equatable, Sendable {
     }
   }
 
-  /// A notice about the ignored options; nil where there are none.
+  /// A notice about the ignored options, or nil.
   package var ignoredRemark: String? {
     guard !ignoredOptions.isEmpty else { return nil }
     let named = ignoredOptions.prefix(3).joined(separator: ", ")
     let more = ignoredOptions.count - 3
-    return "Ignored, as Inset has nothing like it: \(named)"
+    return "Ignored mpv options without an equivalent:  \(named)"
       + (more > 0 ? " and \(more) more of mpv's options" : "")
   }
 
-  /// The tracks that the commands select, to be known before the first item is opened.
+  /// The tracks that the commands select, which must be known before the first item opens.
   package var tracks: [TrackKind: String] {
     var tracks: [TrackKind: String] = [:]
     for command in commands {
@@ -193,7 +193,7 @@ public struct UsageError: Error, Hashable, Sendable {
   /// The command that explains the options.
   public var help: String
 
-  /// An error with a sentence.
+  /// An error with its message.
   public init(sentence: String, help: String = "inset --help") {
     self.sentence = sentence
     self.help = help

@@ -17,7 +17,7 @@ struct Configuration {
   var themes = ThemeFolder(nil)
   private var bindings: [Binding] = []
 
-  /// Reads `inset.toml` and `input.conf`; a missing file is no mistake.
+  /// Reads `inset.toml` and `input.conf`; a missing file is not a mistake.
   init(_ source: ConfigSource) {
     let folder: BytePath
     switch source {
@@ -25,7 +25,7 @@ struct Configuration {
     case .folder(let chosen):
       folder = chosen
       if !chosen.isThere {
-        let sentence = "there is no such folder; what is built in holds"
+        let sentence = "no such folder; the built-in settings apply"
         diagnostics.append(Diagnostic(file: chosen.shown, line: 0, severity: .warning, sentence: sentence))
       }
       state = StandardFolders(environment: Self.environment)?.state
@@ -50,14 +50,14 @@ struct Configuration {
     }
   }
 
-  /// The key bindings in force, built anew at each call.
+  /// The key bindings in force, built again at each call.
   var keymap: Keymap { bindings.isEmpty ? .standard : .standard(over: bindings) }
 
   /// The notice about mistakes in the user's files: the first one, and how to list the others.
   var remark: String? {
     guard let first = diagnostics.first, diagnostics.count > 1 else { return diagnostics.first?.description }
     return
-      "\(diagnostics.count) mistakes in your files, listed by “inset keys”; the first: \(first.description)"
+      "\(diagnostics.count) errors in your configuration, listed by “inset keys”; the first: \(first.description)"
   }
 
   /// Reads a theme by name; the built-in look where it cannot be used.

@@ -8,7 +8,7 @@ import Glibc
 enum OpenFileLimit {
   /// Descriptors that must be free.
   private static let least = 28
-  /// The soft limit that is asked for, where the hard limit allows it.
+  /// The soft limit to request, if the hard limit allows it.
   private static let usual: rlim_t = 1024
 
   /// Raises the limit as far as allowed; returns an error sentence where too few descriptors are free.
@@ -27,7 +27,7 @@ enum OpenFileLimit {
       let descriptor = open("/", O_RDONLY | O_CLOEXEC | O_DIRECTORY)
       guard descriptor >= 0 else {
         return
-          "Too few files may be open at once: the limit is \(limit.rlim_cur), and 64 are enough (ulimit -n 64)."
+          "The limit of \(limit.rlim_cur) open files is too low; 64 are enough (ulimit -n 64)."
       }
       taken.append(descriptor)
     }

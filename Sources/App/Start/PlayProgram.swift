@@ -48,7 +48,7 @@ enum PlayProgram {
         + (opened?.session.capabilities.summary ?? "none"))
     for diagnostic in configuration.diagnostics { log.warning("\(diagnostic.description)") }
     for option in options.ignoredOptions {
-      log.notice("\(option) is an option of mpv's that nothing here is like")
+      log.notice("\(option) is an mpv option that Inset does not support")
     }
 
     let planner = StartPlanner(options, settings)
@@ -202,7 +202,7 @@ extension FilmEngines {
 }
 
 extension ControlServer {
-  /// The server at the socket that the settings name; nil where they want none.
+  /// The server at the socket that the settings name; nil if they want none.
   fileprivate convenience init?(_ settings: Settings, wake: Wakeup) {
     let wish = settings.controlSocket
     guard wish != "no",
@@ -253,7 +253,7 @@ extension PlayerConfiguration {
 }
 
 extension String? {
-  /// The language of the environment's locale; nil where it names none.
+  /// The language of the environment's locale; nil if it names none.
   fileprivate static var ofLocale: String? {
     func value(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
     return LanguageCode.ofLocale(all: value("LC_ALL"), messages: value("LC_MESSAGES"), lang: value("LANG"))

@@ -88,7 +88,7 @@ public enum Program {
   /// A line per sound device, with its name for `--audio-device`.
   private static var soundDevices: String {
     let devices = SoundDeviceList.read()
-    if devices.isEmpty { return "ALSA lists no audio device.\n" }
+    if devices.isEmpty { return "No audio devices found (ALSA).\n" }
     let width = min(40, devices.map { CellWidth.of(VisibleText.filter($0.name)) }.max() ?? 0)
     return devices.map { device in
       let name = VisibleText.filter(device.name)

@@ -17,7 +17,7 @@ enum ContactSheet {
   /// The side of each of several pictures in a row or column, with gaps between them.
   private static func side(_ room: Int, _ count: Int, gap: Int) -> Int { (room - (count - 1) * gap) / count }
 
-  /// The frames of the sheet, at the size in pixels that `size` makes of an item's; nil where one cannot be read.
+  /// The frames of the sheet, at the size in pixels that `size` makes of an item's; nil if one cannot be read.
   private static func stills(
     _ location: MediaLocation, _ options: StillOptions, _ sheet: CellSize,
     size: (_ width: Int, _ height: Int) -> (width: Int, height: Int)
@@ -29,7 +29,7 @@ enum ContactSheet {
 
   // MARK: Text
 
-  /// Prints the sheet as text, with the time below each picture; false where standard output is closed.
+  /// Prints the sheet as text, with the time below each picture; false if standard output is closed.
   static func printText(
     _ location: MediaLocation, _ options: StillOptions, _ sheet: CellSize
   ) throws(PlaybackFailure) -> Bool {
@@ -39,7 +39,7 @@ enum ContactSheet {
     // A blank column separates pictures, and the last row holds the times.
     let tile = CellSize(columns: side(room.columns, sheet.columns, gap: 1), rows: room.rows / sheet.rows - 1)
     guard tile.columns >= 4, tile.rows >= 1 else {
-      throw PlaybackFailure("\(room.columns)x\(room.rows) cells are too few for such a sheet.")
+      throw PlaybackFailure("\(room.columns)x\(room.rows) cells are not enough for this sheet.")
     }
     var place = CellRect.empty
     let stills = try stills(location, options, sheet) { width, height in
@@ -97,7 +97,7 @@ enum ContactSheet {
     let tile = CellSize(
       columns: side(room.columns, sheet.columns, gap: gap), rows: side(room.rows, sheet.rows, gap: gap))
     guard tile.columns >= 8, tile.rows >= 8 else {
-      throw PlaybackFailure("\(room.columns)x\(room.rows) pixels are too few for such a sheet.")
+      throw PlaybackFailure("\(room.columns)x\(room.rows) pixels are not enough for this sheet.")
     }
     var place = CellRect.empty
     let stills = try stills(location, options, sheet) { width, height in

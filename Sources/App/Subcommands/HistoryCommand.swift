@@ -15,7 +15,7 @@ enum HistoryCommand {
   /// Prints or clears; returns 1 where the database cannot be used or standard output is closed.
   static func run(_ options: HistoryOptions) -> Int32 {
     guard let folder = Configuration(options.config).state else {
-      StandardOutput.complain("There is no watch history with --no-config, or without a home.")
+      StandardOutput.complain("No watch history (--no-config, or no home).")
       return 1
     }
     do throws(HistoryFailure) {

@@ -20,10 +20,10 @@ enum SessionsCommand {
     return StandardOutput.write(text(sessions)) ? 0 : 1
   }
 
-  /// Attaches this terminal to a session; returns 1 where there is none or it refuses.
+  /// Attaches this terminal to a session; returns 1 if none exists or it refuses.
   static func attach(_ name: String?, attachesNew: Bool) -> Int32 {
     guard let terminal = LendableTerminal() else {
-      StandardOutput.complain("Standard input and output have to be a terminal to attach a session to.")
+      StandardOutput.complain("Attaching a session needs a terminal for standard input and output.")
       return 1
     }
     do throws(SocketFailure) {

@@ -30,7 +30,7 @@ final class FolderDesk {
     }
     shown = nil
     guard abandoned.count < Self.limit else {
-      jobs.deliver(.folder(.failed(request.folder, "Too many folders do not answer.")))
+      jobs.deliver(.folder(.failed(request.folder, "Too many folders do not respond.")))
       return
     }
     let session = FolderSession(request)

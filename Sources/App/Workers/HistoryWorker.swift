@@ -27,7 +27,7 @@ final class HistoryWorker: Sendable {
   /// Wakes the thread.
   private let work: Wakeup
 
-  /// Starts the thread, which opens the database in a state folder; nil where no thread or eventfd can be had.
+  /// Starts the thread, which opens the database in a state folder; nil if no thread or eventfd can be had.
   ///
   /// Without `writes` it reads an existing database only.
   init?(folder: BytePath, writes: Bool, wake: Wakeup) {
@@ -76,7 +76,8 @@ final class HistoryWorker: Sendable {
         }
       }
       if !state.isOver {
-        sentences.append("The watch history may lack the last changes: its database did not answer in time")
+        sentences.append(
+          "The last changes to the watch history may be lost: its database did not respond in time")
       }
       return sentences
     }
@@ -133,7 +134,7 @@ private struct HistorySession {
 
   /// Carries out a request; each kind of error is reported once, and the next request is tried again.
   ///
-  /// Throws where the database is unusable from now on.
+  /// Throws if the database is unusable from now on.
   mutating func perform(
     _ order: HistoryRequest, tell: (String) -> Void
   ) throws(HistoryFailure) -> HistoryReply? {

@@ -22,7 +22,7 @@ final class InformationReader: Sendable {
     var isRunning = false
     /// Whether too many files hung; nothing is read any more.
     var hasGivenUp = false
-    /// Whether the user has yet to be told of that.
+    /// Whether the user has yet to learn of that.
     var tellsGivingUp = false
     /// The time at which the results were last drained; limits the wakeups for many small files.
     var told = MonotonicTime.zero
@@ -39,7 +39,7 @@ final class InformationReader: Sendable {
   /// Minimum time between two wakeups of the loop.
   private static let interval = MonotonicTime.milliseconds(150)
 
-  private static let givenUp = "Too many files do not answer: lengths and titles are no longer read"
+  private static let givenUp = "Too many files do not respond: durations and titles are no longer read"
 
   private let state = Mutex(State())
   private let folder: BytePath
@@ -118,9 +118,9 @@ final class InformationReader: Sendable {
     if tells { wake.signal() }
   }
 
-  /// An answer of the file system; nil where it hangs.
+  /// An answer of the file system; nil if it hangs.
   ///
-  /// Meanwhile the loop is told of earlier results.
+  /// Meanwhile the loop receives earlier results.
   private func ask<Answer: Sendable>(
     _ worker: PatientWorker, seconds: Double = patience, _ question: @escaping @Sendable () -> Answer?
   ) -> Answer? {

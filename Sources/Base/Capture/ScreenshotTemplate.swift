@@ -2,13 +2,13 @@
 public struct ScreenshotTemplate {
   /// The values that a template's letters are replaced by.
   public struct Values {
-    /// The item's file name as bytes (`%f`); the title where the item is no file.
+    /// The item's file name as bytes (`%f`); the title if the item is not a file.
     public var name: [UInt8]
     /// The folder of a local file, with a trailing slash (`%x`); nil for anything else.
     public var folder: [UInt8]?
     /// The playback position (`%p`, `%P`, `%w…`).
     public var position: MediaTime
-    /// Text of `%{name}` and `%{name:fallback}`; nil where there is no such property.
+    /// Text of `%{name}` and `%{name:fallback}`; nil if the property does not exist.
     public var property: (_ name: String, _ fallback: String?) -> String?
 
     /// Values for one screenshot.
@@ -103,13 +103,13 @@ public struct ScreenshotTemplate {
     if letter == UInt8(ascii: "#") { letter = rest.popFirst() }
     if letter == UInt8(ascii: "0") {
       guard let digit = rest.popFirst(), (0x30...0x39).contains(digit) else {
-        throw Problem(sentence: "A template's number is written %n or, with three digits, %03n.")
+        throw Problem(sentence: "Write a template's number as %n or, with three digits, %03n.")
       }
       digits = Int(digit) - 0x30
       letter = rest.popFirst()
     }
     guard letter == UInt8(ascii: "n") else {
-      throw Problem(sentence: "A template's number is written %n or, with three digits, %03n.")
+      throw Problem(sentence: "Write a template's number as %n or, with three digits, %03n.")
     }
     endLiteral()
     parts.append(.number(digits: digits))
@@ -138,7 +138,7 @@ public struct ScreenshotTemplate {
     let fallback = words.count > 1 ? words[1] : nil
     guard let text = values.property(words.first ?? "", fallback) else {
       throw Problem(
-        sentence: "A template names the property \(Diagnostic.quoted(words.first ?? "")), which is none.")
+        sentence: "A template names the unknown property \(Diagnostic.quoted(words.first ?? "")).")
     }
     put(Array(text.utf8))
   }

@@ -16,9 +16,9 @@ public enum KeyName {
       switch self {
       case .unknown(let name): "there is no key named \(Diagnostic.quoted(name))"
       case .notInTerminals(let name):
-        "the key \(Diagnostic.quoted(name)) does not reach a program in a terminal"
+        "the key \(Diagnostic.quoted(name)) never reaches a program in a terminal"
       case .tooManyKeys: "a sequence has at most \(longestSequence) keys"
-      case .unfinished: "the key sequence ends with a “-” that joins nothing"
+      case .unfinished: "the key sequence ends with a “-”"
       }
     }
   }

@@ -21,12 +21,12 @@ public enum TrackKind: String, CaseIterable, Hashable, Sendable {
     case .video: "Video"
     case .audio: "Audio"
     case .subtitle: "Subtitles"
-    case .secondarySubtitle: "Second subtitles"
+    case .secondarySubtitle: "Secondary subtitles"
     }
   }
 }
 
-/// The selected stream of each kind by its container index; nil is none.
+/// The selected stream of each kind by its container index, or nil.
 public struct TrackSelection: Hashable, Sendable {
   /// The stream for the picture.
   public var video: Int?
@@ -40,7 +40,7 @@ public struct TrackSelection: Hashable, Sendable {
   /// A selection without streams.
   public init() {}
 
-  /// The selected stream of a kind; nil is none.
+  /// The selected stream of a kind, or nil.
   public subscript(kind: TrackKind) -> Int? {
     get {
       switch kind {
@@ -95,13 +95,13 @@ extension MediaInfo {
     return .some(tracks[number - 1].index)
   }
 
-  /// The number of the selected track, from 1; nil where none is selected.
+  /// The number of the selected track, from 1; nil if none is selected.
   public func trackNumber(_ kind: TrackKind) -> Int? {
     guard let index = selection[kind] else { return nil }
     return tracks(kind).firstIndex { $0.index == index }.map { $0 + 1 }
   }
 
-  /// The selected track in words: `(2/3) eng “Comments” (aac)`, or `no`.
+  /// The selected track as text: `(2/3) eng “Comments” (aac)`, or `no`.
   public func trackText(_ kind: TrackKind) -> String {
     guard let number = trackNumber(kind), let stream = stream(selection[kind]) else { return "no" }
     return "(\(number)/\(tracks(kind).count)) \(stream.trackText)"
@@ -109,7 +109,7 @@ extension MediaInfo {
 }
 
 extension MediaInfo.Stream {
-  /// Language, title, codec and flags in words, filtered.
+  /// Language, title, codec and flags as text, filtered.
   public var trackText: String {
     let parts = [
       language.map { VisibleText.filter($0, limit: 40) },
@@ -119,7 +119,7 @@ extension MediaInfo.Stream {
     return parts.compactMap { $0 }.joined(separator: " ")
   }
 
-  /// Codec, size, channels and flags in words, filtered.
+  /// Codec, size, channels and flags as text, filtered.
   public var trackDetail: String {
     var parts = [VisibleText.filter(codec, limit: 40)]
     if let width, let height, width > 0, height > 0 { parts.append("\(width)x\(height)") }

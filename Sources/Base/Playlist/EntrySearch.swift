@@ -10,7 +10,7 @@ public struct EntrySearch: Equatable, Sendable {
     public var unreadable = 0
     /// Folders that did not answer in time.
     public var silent = 0
-    /// The slow folder that the search waits for, filtered; nil where it does not wait.
+    /// The slow folder that the search waits for, filtered; nil if it does not wait.
     public var waitsFor: String?
     /// Whether entries were left out because of the limit for one search.
     public var isTruncated = false
@@ -34,14 +34,14 @@ public struct EntrySearch: Equatable, Sendable {
     self.since = since
   }
 
-  /// The folders and entries left out, as the end of a sentence; nil where none were.
+  /// The folders and entries left out, as the end of a sentence; nil if none were.
   package var remark: String? {
     var parts: [String] = []
     if progress.unreadable > 0 { parts.append("\(progress.unreadable, of: "folder") could not be read") }
     if progress.silent > 0 {
       parts.append("\(progress.silent, of: "folder") \(progress.silent == 1 ? "does" : "do") not answer")
     }
-    if progress.isTruncated { parts.append("there is more than is taken at a time") }
+    if progress.isTruncated { parts.append("there are more items than can be added at a time") }
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 }

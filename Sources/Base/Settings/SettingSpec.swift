@@ -46,7 +46,7 @@ public struct SettingSpec: Sendable {
   public let key: String
   /// Full name: `section.key`.
   public let name: String
-  /// The command-line option that overrides the setting, without the hyphens; nil where there is none.
+  /// The command-line option that overrides the setting, without the hyphens, or nil.
   public let option: String?
   /// The value's name in the help of the option: `N`, `DIR`, `yes|no`.
   public let valueName: String
@@ -64,7 +64,7 @@ public struct SettingSpec: Sendable {
   package let words: [String: String]
   /// The property that reads and writes the setting at run time, if changing the setting has no other effect.
   ///
-  /// nil where the setting counts only at start, or where its property has a row of its own in `Core`.
+  /// nil if the setting counts only at start, or where its property has a row of its own in `Core`.
   package let property: String?
 
   let read: @Sendable (Settings) -> SettingValue
@@ -81,12 +81,12 @@ public struct SettingSpec: Sendable {
     case .choice(let choices): "one of " + choices.joined(separator: ", ")
     case .text: "a text"
     case .gains:
-      "ten numbers from -12 to 12 with commas between them, or one of "
+      "ten numbers from -12 to 12 separated by commas, or one of "
         + Equalizer.presets.map(\.key).joined(separator: ", ")
-    case .stretches: "stretches like 0:00-1:30, 42:00-, or no"
+    case .stretches: "ranges like 0:00-1:30, 42:00-, or no"
     case .room: "a room like NAME@HOST/ROOM, or no"
-    case .headerValue: "a text of one line, or no"
-    case .headerFields: "fields like Name: value with commas between them, or no"
+    case .headerValue: "one line of text, or no"
+    case .headerFields: "fields like Name: value, separated by commas, or no"
     case .languages: "a list of language codes like [\"en\", \"deu\"]"
     }
   }

@@ -8,10 +8,10 @@ public enum SettingsTable {
     .choice(
       place(
         "player", "presentation", "presentation",
-        "how the program opens; auto is full for a single item or list"),
+        "initial presentation; auto is full for a single item or list, else inline"),
       \.presentation),
     .number(
-      place("player", "speed", "speed", "the speed; 1 is normal, sound keeps its pitch"), \.speed,
+      place("player", "speed", "speed", "playback speed; 1 is normal, the pitch does not change"), \.speed,
       PlaybackRanges.speeds),
     .flag(
       place("player", "pause", "pause", "start paused", label: "Start paused", property: "start-paused"),
@@ -19,7 +19,7 @@ public enum SettingsTable {
     .choice(
       place(
         "player", "keep-open", "keep-open",
-        "pause on the last picture: of the last item (yes) or of every item (always)",
+        "pause on the last picture of the last item (yes) or of every item (always)",
         label: "Keep open at the end", property: "keep-open", alone: "yes"),
       \.keepOpen),
     .flag(
@@ -30,12 +30,12 @@ public enum SettingsTable {
     .choice(
       place(
         "player", "autocreate-playlist", "autocreate-playlist",
-        "what plays after a single file of the command line: nothing, its folder, or files of its kind",
-        label: "Behind a file of the command line"),
+        "after a single file from the command line, play nothing (no), its folder (filter) or similar files there (same)",
+        label: "After a file from the command line, play"),
       \.autocreatePlaylist),
     .number(
       place(
-        "player", "skip-interval", nil, "seconds that back and forward skip", label: "Skip interval (s)",
+        "player", "skip-interval", nil, "seconds to skip forward or back", label: "Skip interval (s)",
         property: "skip-interval"),
       \.skipInterval, 1...600),
     .stretches(
@@ -44,12 +44,12 @@ public enum SettingsTable {
     .number(
       place(
         "player", "controls-timeout", nil,
-        "seconds until the controls hide over a full picture", label: "Hide controls after (s)",
+        "seconds until the controls hide in full presentation", label: "Hide controls after (s)",
         property: "controls-timeout"),
       \.controlsTimeout, 0.5...3_600),
     .number(
       place(
-        "player", "notice-timeout", nil, "seconds that a notice stays", label: "Show notices for (s)",
+        "player", "notice-timeout", nil, "seconds to show a notice", label: "Show notices for (s)",
         property: "notice-timeout"),
       \.noticeTimeout, 0.5...60),
     .flag(
@@ -58,54 +58,56 @@ public enum SettingsTable {
       \.requiresLinearPlayback),
     .number(
       place(
-        "player", "image-display-duration", nil, "seconds for which an image is shown; 0 is until the next"),
+        "player", "image-display-duration", nil,
+        "seconds to show an image; 0 shows it until you go to the next item"),
       \.imageDisplayDuration, 0...86_400),
     .choice(
       place(
         "player", "on-focus-out", nil,
-        "while the window has no focus: nothing, pip, pause, or sound alone, without decoding pictures",
-        label: "Without the focus", words: ["sound": "sound alone", "pip": "Picture in Picture"],
+        "when the window loses focus: do nothing, start pip, pause, or play the sound only, without decoding pictures",
+        label: "When the window loses focus",
+        words: ["nothing": "do nothing", "sound": "sound only", "pip": "Picture in Picture"],
         property: "on-focus-out"),
       \.onFocusOut),
     .choice(
       place(
-        "player", "on-suspend", nil, "before the machine sleeps: nothing, or pause",
-        label: "Before the machine sleeps", property: "on-suspend"),
+        "player", "on-suspend", nil, "before the machine sleeps: do nothing, or pause",
+        label: "Before the machine sleeps", words: ["nothing": "do nothing"], property: "on-suspend"),
       \.onSuspend),
     .choice(
       place(
-        "player", "on-lock", nil, "where the screen is locked: nothing, or pause",
-        label: "When the screen is locked", property: "on-lock"),
+        "player", "on-lock", nil, "when the screen is locked: do nothing, or pause",
+        label: "When the screen is locked", words: ["nothing": "do nothing"], property: "on-lock"),
       \.onLock),
     .flag(
       place(
-        "player", "inhibit-idle", nil, "keep the machine from idling while a film plays",
+        "player", "inhibit-idle", nil, "keep the machine awake while a film plays",
         label: "Keep the machine awake", property: "inhibit-idle"),
       \.inhibitsIdle),
     .choice(
       place(
         "player", "on-hangup", nil,
-        "where the terminal is closed: quit, detach and play on without it, or detach and pause",
-        label: "When the terminal is closed", property: "on-hangup"),
+        "when the terminal closes: quit, detach and keep playing, or detach and pause",
+        label: "When the terminal closes", property: "on-hangup"),
       \.onHangup),
     .number(
       place(
         "player", "session-timeout", nil,
-        "seconds after which a detached session ends when nothing plays in it; 0 is never",
+        "seconds until an idle detached session ends; 0 is never",
         property: "session-timeout"),
       \.sessionTimeout, 0...604_800),
     .choice(
       place(
-        "player", "on-device-lost", nil, "where the audio device vanishes: go on without sound, or pause",
-        label: "When the audio device is lost", words: ["go-on": "go on"], property: "on-device-lost"),
+        "player", "on-device-lost", nil, "when the audio device disappears: continue without sound, or pause",
+        label: "When the audio device disappears", words: ["go-on": "continue"], property: "on-device-lost"),
       \.onDeviceLost),
     .flag(
       place(
-        "player", "prefetch", nil, "open the next item before the present one ends",
+        "player", "prefetch", nil, "open the next item before the current one ends",
         label: "Open the next item early", property: "prefetch"), \.prefetch),
     .flag(
       place(
-        "player", "chapter-notices", nil, "show the name of a chapter as it begins",
+        "player", "chapter-notices", nil, "show the name of each chapter when it begins",
         label: "Announce chapters", property: "chapter-notices"), \.chapterNotices),
     .choice(
       place(
@@ -114,13 +116,13 @@ public enum SettingsTable {
         property: "slider-thumbnails"),
       \.sliderThumbnails),
     .flag(
-      place("player", "waveform", nil, "draw the waveform of sound above the slider"), \.waveform),
+      place("player", "waveform", nil, "show the waveform of sound above the slider"), \.waveform),
     .number(
       place("player", "open-timeout", nil, "seconds to wait for an item to open"), \.openTimeout,
       1...600),
     .flag(
       place(
-        "sound", "enabled", "no-audio", "whether there is sound at all", optionHelp: "play without sound"),
+        "sound", "enabled", "no-audio", "play sound", optionHelp: "play without sound"),
       \.audio),
     .text(
       place(
@@ -132,10 +134,10 @@ public enum SettingsTable {
     .choice(
       place(
         "sound", "session", "audio-session",
-        "the desktop's other players: mix, duck (softer), solo (paused) or spoken (this one waits)",
+        "other players on the desktop: keep playing (mix), get softer (duck), pause (solo), or go first (spoken)",
         label: "Other players",
         words: [
-          "mix": "keep playing", "duck": "get softer", "solo": "pause", "spoken": "are waited for",
+          "mix": "keep playing", "duck": "get softer", "solo": "pause", "spoken": "go first",
         ]),
       \.audioSession),
     .number(
@@ -144,10 +146,10 @@ public enum SettingsTable {
       ),
       \.sound.releaseAfter, 0...3_600),
     .number(
-      place("sound", "volume", "volume", "the volume at the start, in percent, at most volume-max"), \.volume,
+      place("sound", "volume", "volume", "initial volume in percent, at most volume-max"), \.volume,
       0...130),
     .number(
-      place("sound", "volume-max", nil, "the highest volume in percent; beyond 100 sound is amplified"),
+      place("sound", "volume-max", nil, "highest volume in percent; above 100 sound is amplified"),
       \.volumeMax, 100...130),
     .flag(place("sound", "mute", "mute", "start muted"), \.mute),
     .flag(
@@ -157,14 +159,14 @@ public enum SettingsTable {
       \.sound.filters.normalizes),
     .equalizer(
       place(
-        "sound", "equalizer", nil, "the equaliser: a preset's name, or ten gains with commas between them",
+        "sound", "equalizer", nil, "the equaliser: a preset, or ten gains in decibels separated by commas",
         label: "Equaliser"),
       \.sound.filters.equalizer),
     .choice(
-      place("sound", "visualizer", nil, "the visualiser where there is no film to see", label: "Visualiser"),
+      place("sound", "visualizer", nil, "the visualiser for sound without a picture", label: "Visualiser"),
       \.sound.visualizer),
     .choice(
-      place("sound", "replaygain", "replaygain", "which ReplayGain tags are used", label: "ReplayGain"),
+      place("sound", "replaygain", "replaygain", "ReplayGain tags to use", label: "ReplayGain"),
       \.sound.replayGain.mode),
     .number(
       place(
@@ -178,28 +180,30 @@ public enum SettingsTable {
     .number(
       place(
         "sound", "replaygain-fallback", nil, "gain in decibels for items without ReplayGain tags",
-        label: "Without ReplayGain tags (dB)"),
+        label: "Gain for untagged files (dB)"),
       \.sound.replayGain.fallback, ReplayGain.Rule.range),
     .flag(
       place(
-        "picture", "enabled", "no-video", "whether films have a picture; those without sound always have",
-        optionHelp: "play films without their picture; those without sound keep it"),
+        "picture", "enabled", "no-video", "show the picture of films; films without sound always have one",
+        optionHelp: "play only the sound of films; films without sound keep their picture"),
       \.video),
     .choice(
       place(
-        "picture", "colors", "colors", "how many colours the picture gets", label: "Colours",
+        "picture", "colors", "colors", "number of colours of the picture", label: "Colours",
         property: "colors"), \.colors),
     .choice(
-      place("picture", "glyphs", "glyphs", "what the picture's cells are made of", property: "glyphs"),
+      place("picture", "glyphs", "glyphs", "shapes that make up the picture's cells", property: "glyphs"),
       \.glyphs),
     .choice(
-      place("picture", "graphics", "graphics", "whether the picture is drawn in pixels, and how"), \.graphics),
+      place("picture", "graphics", "graphics", "draw in cells or in pixels, and by which protocol"),
+      \.graphics),
     .number(
       place(
         "picture", "pixel-limit", nil,
-        "most pixels, in thousands, of a picture that the terminal enlarges"), \.pixelLimit, 1...9000),
+        "thousands of pixels, at most, in a picture that the terminal enlarges"), \.pixelLimit, 1...9000),
     .number(
-      place("picture", "fps-limit", "fps-limit", "most frames per second; 0 is no limit"), \.fpsLimit,
+      place("picture", "fps-limit", "fps-limit", "highest number of frames per second; 0 sets no limit"),
+      \.fpsLimit,
       0...240),
     .whole(
       place("picture", "brightness", nil, "the picture's brightness"), \.look.brightness, PictureLook.range),
@@ -209,11 +213,12 @@ public enum SettingsTable {
       PictureLook.range),
     .whole(place("picture", "gamma", nil, "the picture's gamma"), \.look.gamma, PictureLook.range),
     .whole(
-      place("picture", "hue", nil, "the picture's hue: how far its colours turn"), \.look.hue,
+      place("picture", "hue", nil, "the picture's hue, as a rotation of its colours"), \.look.hue,
       PictureLook.range),
     .number(
       place(
-        "picture", "panscan", nil, "how much the picture fills its area; 1 is full, with its edges cropped"),
+        "picture", "panscan", nil,
+        "how far the picture fills its area by cropping its edges, from 0 (not at all) to 1"),
       \.panscan, Framing.panscans),
     .choice(
       place(
@@ -222,67 +227,69 @@ public enum SettingsTable {
       \.videoRotate),
     .choice(
       place(
-        "picture", "deinterlace", nil, "deinterlace; auto where the film says so"),
+        "picture", "deinterlace", nil, "deinterlace; auto follows the film's flags"),
       \.deinterlace),
     .flag(
-      place("picture", "decode-economy", nil, "skip decoding what nobody could see"), \.decodeEconomy),
+      place("picture", "decode-economy", nil, "skip decoding detail that is not visible"), \.decodeEconomy),
     .flag(
-      place("picture", "adapt", nil, "make the picture coarser where the terminal is too slow"),
+      place("picture", "adapt", nil, "reduce the picture's detail if the terminal is too slow"),
       \.adapt),
-    .choice(place("pip", "corner", "pip-corner", "the corner of the corner picture"), \.pipCorner),
+    .choice(place("pip", "corner", "pip-corner", "place of the corner picture"), \.pipCorner),
     .whole(
       place("pip", "size", nil, "width of the corner picture in percent of the screen"), \.pipSize,
       Settings.pipSizes),
     .whole(
       place(
-        "pip", "view-size", nil, "size of list or program in the corner in percent of the screen",
-        label: "Size of list or program"),
+        "pip", "view-size", nil, "size of the list or program in the corner, in percent of the screen",
+        label: "Corner size when swapped"),
       \.pipViewSize, Settings.pipSizes),
     .choice(
       place(
         "pip", "terminal", "pip-terminal",
-        "the corner picture and another program: over it, or beside it",
-        label: "Corner and another program", property: "pip-terminal"),
+        "corner picture over a shell or program, or beside it",
+        label: "Corner over a shell", words: ["over": "overlap", "beside": "side by side"],
+        property: "pip-terminal"),
       \.pipTerminal),
     .flag(
       place(
-        "pip", "auto", nil, "start Picture in Picture when leaving a playing full picture for a list",
-        label: "On leaving a full picture", property: "auto-pip"),
+        "pip", "auto", nil, "start Picture in Picture when you leave a film in full presentation for a list",
+        label: "PiP when leaving full screen", property: "auto-pip"),
       \.autoPip),
     .flag(
       place(
-        "pip", "auto-program", nil, "start Picture in Picture when a program opens beside a film",
-        label: "When a program opens", property: "auto-pip-program"),
+        "pip", "auto-program", nil, "start Picture in Picture when a shell or program opens beside a film",
+        label: "PiP when a shell opens", property: "auto-pip-program"),
       \.autoPipProgram),
     .flag(
       place(
-        "pip", "auto-next-item", nil, "start Picture in Picture with the next item while you are in a list",
-        label: "With the next item", property: "auto-pip-next-item"),
+        "pip", "auto-next-item", nil, "start Picture in Picture with the next film while you are in a list",
+        label: "PiP for the next film", property: "auto-pip-next-item"),
       \.autoPipNextItem),
     .choice(
       place(
-        "pip", "other-sound", nil, "with two films, the sound of the other one: off, or duck to a quarter",
+        "pip", "other-sound", nil, "sound of the other of two films: off, or a quarter of the volume (duck)",
         label: "Sound of the other film", property: "other-sound"),
       \.otherSound),
     .choice(
       place(
-        "pip", "swap-sound", nil, "after two films changed places: the sound of the large one, or stay",
-        label: "Sound after an exchange", property: "swap-sound"),
+        "pip", "swap-sound", nil, "sound after a swap: of the large film (main), or of the same film (stay)",
+        label: "Sound after swap", property: "swap-sound"),
       \.swapSound),
     .whole(
       place(
-        "terminal", "scrollback", nil, "lines that the shell's scrollback keeps",
+        "terminal", "scrollback", nil, "lines of scrollback in the shell",
         label: "Lines of scrollback", property: "terminal-scrollback"),
       \.terminalScrollback, Settings.terminalScrollbacks),
     .flag(
       place(
-        "terminal", "clipboard", nil, "programs in the shell may set the clipboard",
-        label: "Programs set the clipboard", property: "terminal-clipboard"),
+        "terminal", "clipboard", nil, "let programs in the shell set the clipboard",
+        label: "Programs can set the clipboard", property: "terminal-clipboard"),
       \.terminalClipboard),
     .choice(
       place(
         "list", "preview", "preview",
-        "preview of the selected row: off, still or moving; alone keeps away from a film", property: "preview"
+        "preview of the selected row: off, still, moving, or moving only while no film plays (alone)",
+        property: "preview"
       ),
       \.preview),
     .flag(
@@ -293,7 +300,7 @@ public enum SettingsTable {
     .flag(
       place("list", "show-hidden-files", nil, "show hidden files (names that begin with a dot)"),
       \.showHiddenFiles),
-    .choice(place("list", "sort", nil, "how files are sorted"), \.sort),
+    .choice(place("list", "sort", nil, "order of files"), \.sort),
     .flag(place("list", "sort-reverse", nil, "sort files in reverse"), \.sortReverse),
     .flag(
       place("list", "folders-first", nil, "folders before files"), \.foldersFirst),
@@ -305,47 +312,47 @@ public enum SettingsTable {
       place("list", "height", nil, "height of the list below the picture, in percent"), \.listHeight,
       Settings.listSizes),
     .choice(
-      place("list", "find", nil, "how rows are found: fuzzy (letters with gaps) or substring"), \.find),
+      place("list", "find", nil, "search in lists: fuzzy (letters with gaps) or substring"), \.find),
     .choice(
       place(
         "browser", "play", nil,
-        "what plays after a file that is picked: its folder, similar files there, or just the file",
-        label: "Behind a file that is picked", property: "browser-play"),
+        "after a picked file, play its folder, similar files there, or nothing else (file)",
+        label: "After a picked file, play", property: "browser-play"),
       \.pickScope),
     .text(
       place(
         "screenshot", "folder", nil,
-        "where screenshots go; relative to the folder that the program was started in"),
+        "folder for screenshots, relative to the folder that Inset was started in"),
       \.screenshot.folder),
-    .text(place("screenshot", "template", nil, "mpv's template of their names"), \.screenshot.template),
+    .text(place("screenshot", "template", nil, "template for their names, as in mpv"), \.screenshot.template),
     .choice(
-      place("screenshot", "format", nil, "format of screenshots of the video"), \.screenshot.format),
+      place("screenshot", "format", nil, "format of screenshots"), \.screenshot.format),
     .whole(
-      place("screenshot", "jpeg-quality", nil, "the quality of screenshots in JPEG", label: "JPEG quality"),
+      place("screenshot", "jpeg-quality", nil, "quality of JPEG screenshots", label: "JPEG quality"),
       \.screenshot.jpegQuality, 0...100),
     .flag(place("screen", "mouse", nil, "use the mouse"), \.mouse),
     .flag(place("screen", "title", nil, "set the terminal's window title"), \.title),
     .choice(
       place(
-        "screen", "borders", nil, "lines around overlays; auto leaves them to the theme", property: "borders"),
+        "screen", "borders", nil, "borders of overlays; auto follows the theme", property: "borders"),
       \.borders),
     .flag(
       place(
-        "screen", "hints", nil, "show what keys do, at the foot of the screen and after the first of several",
+        "screen", "hints", nil, "show key hints at the bottom, and after the first key of a sequence",
         property: "hints"),
       \.showsHints),
     .text(
-      place("screen", "theme", "theme", "the theme: a shipped one, or a file in themes/; help lists them"),
+      place("screen", "theme", "theme", "the theme: a built-in one, or a file in themes/; help lists them"),
       \.themeName),
     .choice(
       place(
-        "screen", "background", nil, "whether the terminal's background is dark or light; auto asks it",
+        "screen", "background", nil, "the terminal's background, dark or light; auto asks the terminal",
         property: "background"),
       \.background),
     .choice(
       place(
         "screen", "bidi", nil,
-        "who puts writing from right to left in order; auto knows which terminals do it",
+        "who orders right-to-left text; auto knows the terminals that do",
         property: "bidi"),
       \.bidi),
     .choice(
@@ -362,47 +369,47 @@ public enum SettingsTable {
     .number(
       place(
         "network", "reconnect-time", nil,
-        "seconds to keep trying a broken live stream or device again; 0 does not try"),
+        "seconds to keep reconnecting to a live stream or device; 0 does not try"),
       \.reconnectTime, 0...86_400),
     .headers(
       place(
-        "network", "user-agent", "user-agent", "the user agent that web servers are told",
+        "network", "user-agent", "user-agent", "the user agent for web servers",
         property: "user-agent"),
       .headerValue, \.userAgent),
     .headers(
       place(
-        "network", "referrer", "referrer", "the page that web servers are told items come from",
+        "network", "referrer", "referrer", "the referring page for web servers",
         property: "referrer", value: "URL"),
       .headerValue, \.referrer),
     .headers(
       place(
         "network", "http-header-fields", "http-header-fields",
-        "more header fields for web servers: Name: value, with commas between them",
+        "additional header fields for web servers",
         property: "http-header-fields"),
       .headerFields, \.httpHeaderFields),
     .choice(
-      place("network", "tls-verify", "tls-verify", "whether the certificates of servers are checked"),
+      place("network", "tls-verify", "tls-verify", "check the certificates of servers"),
       \.tlsVerify),
     .text(
       place(
         "network", "tls-ca-file", "tls-ca-file",
-        "a file with the trusted certificates; auto takes the system's", value: "FILE"),
+        "file of trusted certificates; auto uses the system's", value: "FILE"),
       \.tlsCAFile),
     .flag(
       place(
-        "network", "yt-dlp", "ytdl", "play web pages through yt-dlp, where it is installed", property: "ytdl"),
+        "network", "yt-dlp", "ytdl", "play web pages through yt-dlp, if it is installed", property: "ytdl"),
       \.resolvesPages),
     .text(
       place(
         "network", "ytdl-format", "ytdl-format",
-        "the format that yt-dlp is asked for, in its words; auto goes by the quality",
+        "format to request from yt-dlp; auto follows the quality setting",
         property: "ytdl-format",
         value: "FORMAT"),
       \.pageFormat),
     .text(
       place(
         "network", "ytdl-raw-options", "ytdl-raw-options",
-        "more options for yt-dlp: name=value, with commas between them; no for none",
+        "more options for yt-dlp: name=value, separated by commas; or no",
         property: "ytdl-raw-options", value: "OPTIONS"),
       \.pageOptions),
     .choice(
@@ -414,14 +421,15 @@ public enum SettingsTable {
     .choice(
       place(
         "network", "profile", "profile",
-        "playback of live sources; low-latency shows them as soon as they come"),
+        "playback of live sources; low-latency shows pictures as soon as they arrive"),
       \.profile),
     .flag(
       place("subtitles", "find", nil, "look for subtitle files beside items and in their Subs folders"),
       \.findSubtitles),
     .number(
       place(
-        "subtitles", "position", nil, "height of the subtitles at the bottom, in percent; 100 is the bottom",
+        "subtitles", "position", nil,
+        "position of the subtitles in percent of the picture's height; 100 is the bottom",
         label: "Subtitle height"), \.subtitlePosition, 0...100),
     .flag(place("subtitles", "visible", nil, "show subtitles", label: "Show subtitles"), \.showsSubtitles),
     .text(
@@ -440,26 +448,26 @@ public enum SettingsTable {
         "memory", "history", "no-history", "keep a history of what is played",
         optionHelp: "do not add what is played to the history"), \.keepsHistory),
     .whole(
-      place("memory", "history-limit", nil, "the most items in the history"), \.historyLimit,
+      place("memory", "history-limit", nil, "most items in the history"), \.historyLimit,
       1...1_000_000),
     .whole(
       place(
         "memory", "history-days", nil, "days until an item leaves the history; 0 is never"),
       \.historyDays, 0...36_500),
     .flag(
-      place("memory", "private", "private", "private: save nothing about what is played"), \.isPrivate),
+      place("memory", "private", "private", "private: record nothing about what is played"), \.isPrivate),
     .text(
       place(
         "remote", "socket", "input-ipc-server", "IPC socket for other programs: auto, no, or a path",
         value: "PATH"),
       \.controlSocket),
     .flag(
-      place("remote", "mpris", nil, "MPRIS: let media keys, status bars and playerctl reach the player"),
+      place("remote", "mpris", nil, "MPRIS: let media keys, status bars and playerctl control Inset"),
       \.showsOnDesktop),
     .room(
       place(
         "syncplay", "room", "syncplay",
-        "the Syncplay room to join at the start, NAME:PASSWORD@HOST:PORT/ROOM; no for none"),
+        "the Syncplay room to join at the start, NAME:PASSWORD@HOST:PORT/ROOM; or no"),
       \.syncplayRoom),
     .choice(
       place("syncplay", "files", nil, "what others in the room see of your files: names, hashes, nothing"),
@@ -467,12 +475,12 @@ public enum SettingsTable {
     .choice(
       place(
         "syncplay", "encryption", nil,
-        "encryption of the connection: auto where the server can, required always"),
+        "encryption of the connection: auto if the server supports it, or required"),
       \.syncplayEncryption),
     .languages(
-      place("languages", "audio", "alang", "preferred languages of sound, best first"), \.audioLanguages),
+      place("languages", "audio", "alang", "preferred audio languages, best first"), \.audioLanguages),
     .languages(
-      place("languages", "subtitles", "slang", "preferred languages of subtitles, best first"),
+      place("languages", "subtitles", "slang", "preferred subtitle languages, best first"),
       \.subtitleLanguages),
   ]
 
@@ -485,10 +493,10 @@ public enum SettingsTable {
   /// Name of the table of `inset.toml` that holds colours by role.
   public static let theme = "theme"
 
-  /// The setting named `section.key`; nil where there is none.
+  /// The setting named `section.key`, or nil.
   public static func spec(named name: String) -> SettingSpec? { byName[name].map { all[$0] } }
 
-  /// The setting that a command-line option overrides; nil where there is none.
+  /// The setting that a command-line option overrides, or nil.
   public static func spec(option: String) -> SettingSpec? { byOption[option].map { all[$0] } }
 
   private static let byName = Dictionary(uniqueKeysWithValues: all.indices.map { (all[$0].name, $0) })

@@ -153,7 +153,7 @@ public enum DefaultThemes {
 
     """###,
     "contrast": ###"""
-    # Contrast: everything as legible as it can be, and nothing said by colour alone.
+    # Contrast: as legible as possible, and never only a colour to tell things apart.
 
     [dark]
     text = "bright-white"

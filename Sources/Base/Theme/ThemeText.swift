@@ -32,8 +32,8 @@ extension Style.Role {
   public var help: String {
     switch self {
     case .text: "plain text"
-    case .dim: "what matters less"
-    case .accent: "what matters more"
+    case .dim: "less important text"
+    case .accent: "more important text"
     case .current: "the row that plays"
     case .played: "rows that were played"
     case .failed: "rows that could not be played"
@@ -46,10 +46,10 @@ extension Style.Role {
     case .barBuffered: "the slider's buffered part"
     case .thumb: "the slider's thumb"
     case .notice: "notices"
-    case .warning: "notices of problems"
+    case .warning: "warnings"
     case .border: "borders"
     case .borderFocused: "the border of the part with the focus"
-    case .disabled: "controls that are not possible now"
+    case .disabled: "controls that are not available"
     case .live: "the mark of live streams"
     case .subtitle: "subtitles"
     }

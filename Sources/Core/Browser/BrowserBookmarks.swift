@@ -5,7 +5,7 @@ extension Model {
   /// Bookmarks the current folder or the selected row, or removes that bookmark.
   mutating func toggleBookmark(ofRow: Bool, _ outbox: inout Outbox) {
     guard let bookmark = ofRow ? bookmarkOfRow : bookmarkOfFolder else {
-      return notify("There is nothing to bookmark")
+      return notify("Nothing to bookmark")
     }
     guard watchHistory.mode != .readOnly else { return refuseToWrite() }
     guard isBookmarked(bookmark.location) else {
@@ -20,7 +20,7 @@ extension Model {
     browser.folder.bytes.isEmpty ? nil : Bookmark(.file(browser.folder), .folder)
   }
 
-  /// The bookmark for the row under the cursor of the list in front; nil where the row cannot be bookmarked.
+  /// The bookmark for the row under the cursor of the list in front; nil if the row cannot be bookmarked.
   private var bookmarkOfRow: Bookmark? {
     switch frontList {
     case .browser:

@@ -40,7 +40,7 @@ extension Model {
   /// Shows the nearest parent that still exists in place of a folder that is gone.
   mutating func leaveVanished(_ folder: BytePath, for living: BytePath, _ outbox: inout Outbox) {
     guard folder == browser.folder else { return }
-    notify("\(folder.shown) is not there", .warning)
+    notify("Folder not found: \(folder.shown)", .warning)
     readFolder(living, &outbox)
   }
 

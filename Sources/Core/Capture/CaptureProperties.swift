@@ -10,7 +10,7 @@ extension PropertyTable {
 extension Property {
   package static let screenshotFormat = Property(
     "screenshot-format", setting: "screenshot.format",
-    help: "format of screenshots of the video: png or jpeg",
+    help: "format of screenshots: png or jpeg",
     translate: { (property, change) throws(CommandProblem) in
       guard case .set(let value) = change else { return nil }
       guard let format = ImageFormat.Name(spelled: value) else {
@@ -25,14 +25,14 @@ extension Property {
     "screenshot-directory", setting: "screenshot.folder", or: ["screenshot-dir"],
     help: "the folder of screenshots", notice: silent)
   package static let screenshotTemplate = Property(
-    "screenshot-template", setting: "screenshot.template", help: "the template of screenshots' names",
+    "screenshot-template", setting: "screenshot.template", help: "the template for names of screenshots",
     notice: silent)
   package static let screenshotQuality = Property(
     "screenshot-jpeg-quality", setting: "screenshot.jpeg-quality",
-    help: "the quality of screenshots in JPEG, from 0 to 100", notice: silent)
+    help: "quality of JPEG screenshots, from 0 to 100", notice: silent)
 
   package static let clipboardText = Property(
     "clipboard/text", .text,
-    "the terminal's clipboard, to which a text can be sent; ${property} is expanded", by: [.set],
+    "the terminal's clipboard; setting it copies a text, with ${property} expanded", by: [.set],
     read: { _, _ in nil }, change: { $0.copy($1, &$2) })
 }

@@ -5,14 +5,14 @@ extension Model {
   mutating func takeScreenshot(_ subject: Screenshot.Subject, to file: String?, _ outbox: inout Outbox) {
     if subject != .window, !player.hasPicture {
       return notify(
-        player.info == nil ? "Nothing is playing: no screenshot" : "This item has no picture", .warning)
+        player.info == nil ? "No screenshot: nothing is playing" : "This item has no picture", .warning)
     }
     var format = ImageFormat(settings.screenshot.format, quality: settings.screenshot.jpegQuality)
     if let file {
       let path = expand(file)
       if subject != .window {
         guard let name = ImageFormat.Name(spelled: Self.suffix(of: path)) else {
-          return notify("The name of a picture ends in .png, .jpg or .jpeg", .warning)
+          return notify("The name of a picture must end in .png, .jpg or .jpeg", .warning)
         }
         format = ImageFormat(name, quality: settings.screenshot.jpegQuality)
       }
@@ -55,7 +55,7 @@ extension Model {
     }
   }
 
-  /// The file name extension of a path in lower case; empty where there is none.
+  /// The file name extension of a path in lower case; empty if none exists.
   private static func suffix(of path: String) -> String {
     let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
     guard let dot = name.lastIndex(of: ".") else { return "" }

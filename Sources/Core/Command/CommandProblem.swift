@@ -3,9 +3,9 @@
 
 import Base
 
-/// The reason why words are no valid command.
+/// The reason why words are not a valid command.
 public enum CommandProblem: Error, Hashable, Sendable {
-  /// There are no words, or only prefixes.
+  /// The line is empty, or has only prefixes.
   case empty
   /// The command exists neither here nor in mpv.
   case unknown(String)
@@ -34,7 +34,7 @@ public enum CommandProblem: Error, Hashable, Sendable {
     }
   }
 
-  /// Whether the other commands of a line work all the same: mpv knows the command, and would carry it out or fail at it
+  /// Whether the other commands of a line work anyway: mpv knows the command, and would carry it out or fail at it
   /// alone.
   var leavesRest: Bool {
     switch self {
@@ -50,14 +50,14 @@ public enum CommandProblem: Error, Hashable, Sendable {
     case .unknown(let name):
       "unknown command \(Diagnostic.quoted(name))" + Spelling.hint(for: name, in: CommandTable.names)
     case .unavailable(let name):
-      "mpv's command \(Diagnostic.quoted(name)) has no meaning here"
+      "mpv's command \(Diagnostic.quoted(name)) is not supported"
         + (CommandTable.equals[name.replacingUnderscores].map { "; \($0)" } ?? "")
     case .unsafe(let name):
       "mpv's command \(Diagnostic.quoted(name)) is refused for safety: it starts any program"
     case .unknownProperty(let name) where Self.mpvProperties.contains(name):
-      "mpv's property \(Diagnostic.quoted(name)) has no meaning here"
+      "mpv's property \(Diagnostic.quoted(name)) is not supported"
     case .unknownProperty(let name):
-      "there is no property \(Diagnostic.quoted(name)) here"
+      "unknown property \(Diagnostic.quoted(name))"
         + Spelling.hint(for: name, in: PropertyTable.all.map(\.name))
     case .readOnly(let property): "the property “\(property.name)” can only be read"
     case .wrongKind(let command, let property):
@@ -74,7 +74,7 @@ public enum CommandProblem: Error, Hashable, Sendable {
   /// Whether mpv has a property of that name, which changes nothing here.
   static func isOfMPV(property name: String) -> Bool { mpvProperties.contains(name) }
 
-  /// Properties of mpv that key files often change and this program lacks; they are told apart from misspelt names.
+  /// Properties of mpv that key files often change and this program lacks; they are distinguished from misspelt names.
   private static let mpvProperties: Set<String> = [
     "af", "ao", "audio-exclusive", "border", "cache", "cursor-autohide", "deband", "geometry", "gpu-api",
     "hwdec", "icc-profile", "interpolation", "keepaspect", "keepaspect-window", "on-all-workspaces", "ontop",

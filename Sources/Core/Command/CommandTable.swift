@@ -1,4 +1,4 @@
-// Lookup of commands by name, and mpv's prefixes such as `no-osd`; the rows stand in their features' files,
+// Lookup of commands by name, and mpv's prefixes such as `no-osd`; the rows are in their features' files, such as
 // `PlaybackCommands.swift` for one. Constant; any thread.
 
 import Base
@@ -112,11 +112,11 @@ public enum CommandTable {
     return [
       "af": sound, "af-command": sound, "vf": picture, "vf-command": picture, "apply-profile": profile,
       "change-list": list, "script-binding": script,
-      "video-add": "the picture comes from the item's own file alone",
+      "video-add": "the picture can only come from the item's own file",
     ]
   }()
 
-  /// mpv's commands that this program lacks; they are told apart from misspelt names.
+  /// mpv's commands that this program lacks; they are distinguished from misspelt names.
   private static let mpvNames: Set<String> = [
     "ab-loop-align-cache", "ab-loop-dump-cache", "af", "af-command", "ao-reload", "apply-profile",
     "begin-vo-dragging", "change-list", "context-menu",

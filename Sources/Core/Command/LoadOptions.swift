@@ -1,5 +1,5 @@
-// Options of `loadfile` (start position, title, files beside it, any property), parsed from mpv's `name=value` list; the
-// model keeps them for the item that was loaded. Values; any thread.
+// Options of `loadfile` (start position, title, files beside it, any property), parsed from mpv's `name=value` list;
+// the model keeps them for the item that was loaded. Values; any thread.
 
 import Base
 
@@ -71,7 +71,7 @@ public struct LoadOptions: Hashable, Sendable {
           let after = rest.dropFirst(1 + digits.count)
           guard let count = Int(String(Substring(digits))), after.first == UInt8(ascii: "%"),
             after.count > count
-          else { throw wrong(text, "name=value with commas between them") }
+          else { throw wrong(text, "name=value, separated by commas") }
           value = after.dropFirst().prefix(count)
           rest = after.dropFirst(1 + count)
         case UInt8(ascii: "\""):

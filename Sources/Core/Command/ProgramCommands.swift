@@ -15,7 +15,8 @@ extension CommandTable {
     },
     CommandSpec(
       "menu-step", choosing: "DIRECTION", ["up": 1, "down": -1],
-      help: "step the value of the menu's row; without one choose the row (up) or close the menu (down)",
+      help:
+        "change the value of the menu's row; on a row without a value, choose it (up) or close the menu (down)",
       example: "menu-step up"
     ) { .stepMenu($0) },
     CommandSpec(
@@ -25,14 +26,14 @@ extension CommandTable {
     ) { (words) throws(CommandProblem) in
       .palette(words.text(0))
     },
-    CommandSpec("complete", help: "complete what is being typed; from a filter, go to its list") { _ in
+    CommandSpec("complete", help: "complete the typed word; in a filter, go to its list") { _ in
       .complete
     },
     CommandSpec("stats", help: "toggle statistics") { _ in .toggleStatistics },
     CommandSpec("repaint", help: "redraw the whole screen") { _ in .repaint },
     CommandSpec(
       "script-message", [.repeated("WORD")],
-      help: "send these words to the connected programs, with ${property} expanded",
+      help: "send words to the connected programs, with ${property} expanded",
       example: "script-message mark ${time-pos}"
     ) { (words) throws(CommandProblem) in
       .tellPrograms(words.words)
@@ -43,7 +44,7 @@ extension CommandTable {
       do throws(KeyName.Problem) {
         return .pressKey(try KeyName.parse(words.text(0)))
       } catch {
-        throw .wrong(argument: "KEY", value: words.text(0), expected: "a key of input.conf")
+        throw .wrong(argument: "KEY", value: words.text(0), expected: "a key name of input.conf")
       }
     },
     CommandSpec(
@@ -53,12 +54,12 @@ extension CommandTable {
     CommandSpec("keyup", [.optional("KEY")], help: "accepted: no key is held") { _ in .ignore },
     CommandSpec(
       "keybind", [.required("KEYS"), .required("COMMANDS")],
-      help: "bind keys while the program runs, as a line of input.conf does",
+      help: "bind keys until the program ends, like a line of input.conf",
       example: "keybind F2 stop"
     ) { (words) throws(CommandProblem) in
       let read = InputConfParser("\(words.text(0)) \(words.text(1))", from: .builtIn)
       guard read.diagnostics.isEmpty, read.bindings.count == 1, var binding = read.bindings.first else {
-        let problem = read.diagnostics.first?.sentence ?? "this binds nothing"
+        let problem = read.diagnostics.first?.sentence ?? "this line binds nothing"
         throw .wrong(
           argument: "KEYS", value: "\(words.text(0)) \(words.text(1))",
           expected: "a line of input.conf (\(problem))")
@@ -76,7 +77,7 @@ extension CommandTable {
     },
     CommandSpec(
       "quit-watch-later", [.optional("CODE")],
-      help: "quit; songs and playlists resume here, too"
+      help: "quit; songs and playlists will resume too"
     ) { (words) throws(CommandProblem) in
       .quitWatchLater(code: Int32(try words.integer(0, in: 0...255, default: 0)))
     },
@@ -84,11 +85,11 @@ extension CommandTable {
       .saveSettings
     },
     CommandSpec(
-      "write-watch-later-config", help: "resume here when the item is opened again, and play on now"
+      "write-watch-later-config", help: "save the position for next time, and keep playing"
     ) { _ in .keepPlace },
     CommandSpec(
       "delete-watch-later-config", [.optional("FILE", .file)],
-      help: "forget the resume position of a file, or of the item that plays"
+      help: "forget the resume position of a file, or of the current item"
     ) { (words) throws(CommandProblem) in
       .forgetPlace(try words.text(0).isEmpty ? nil : words.file(0))
     },

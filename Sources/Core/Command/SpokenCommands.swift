@@ -18,9 +18,10 @@ struct SpokenCommand: Sendable {
     SpokenCommand("set pause yes", "pause", "hold"),
     SpokenCommand("set pause no", "play", "resume", "unpause", "continue"),
     SpokenCommand("cycle pause", "toggle", "play-pause", "playpause"),
-    SpokenCommand("playlist-next", "next", "next episode", "next song", "next channel"),
+    SpokenCommand("playlist-next", "next", "next episode", "next song", "next track", "next channel"),
     SpokenCommand(
-      "playlist-prev", "prev", "previous", "previous episode", "previous song", "previous channel"),
+      "playlist-prev", "prev", "previous", "previous episode", "previous song", "previous track",
+      "previous channel"),
     SpokenCommand("last-item", "last channel"),
     SpokenCommand("skip forward", "forward"),
     SpokenCommand("skip back", "back", "rewind"),
@@ -33,7 +34,15 @@ struct SpokenCommand: Sendable {
     SpokenCommand("multiply speed 1.1", "faster"),
     SpokenCommand("multiply speed 1/1.1", "slower"),
     SpokenCommand("set speed 1", "normal speed"),
-    SpokenCommand("cycle fullscreen", "full screen"),
+    SpokenCommand("cycle fullscreen", "full screen", "fullscreen"),
+    SpokenCommand("pip", "picture in picture", "mini player"),
+    SpokenCommand("add chapter 1", "next chapter"),
+    SpokenCommand("add chapter -1", "previous chapter"),
+    SpokenCommand("seek-prompt", "go to", "jump"),
+    SpokenCommand("add brightness 1", "brighter"),
+    SpokenCommand("add brightness -1", "darker"),
+    SpokenCommand("add video-zoom 0.1", "zoom in"),
+    SpokenCommand("add video-zoom -0.1", "zoom out"),
     SpokenCommand("cycle aid", "next language", "audio track", "change language"),
     SpokenCommand("cycle sid", "next subtitles", "subtitle track", "change subtitles"),
     SpokenCommand("cycle sub-visibility", "subtitles", "captions"),
@@ -47,7 +56,24 @@ struct SpokenCommand: Sendable {
     SpokenCommand("add sub-pos 5", "subtitles lower"),
     SpokenCommand("add sub-delay 0.1", "subtitles later"),
     SpokenCommand("add sub-delay -0.1", "subtitles earlier"),
-    SpokenCommand("playlist-shuffle", "random"),
+    SpokenCommand("playlist-shuffle", "shuffle", "random"),
+    SpokenCommand("playlist-clear", "clear", "clear playlist"),
+    SpokenCommand("list-undo", "undo"),
+    SpokenCommand("list-redo", "redo"),
+    SpokenCommand("filter", "find", "search"),
+    SpokenCommand("focus history", "history", "recent"),
+    SpokenCommand("focus playlist", "playlist"),
+    SpokenCommand("focus browser", "files", "browse"),
+    SpokenCommand("menu settings", "settings", "preferences", "options"),
+    SpokenCommand("menu theme", "themes"),
+    SpokenCommand("menu tracks", "tracks"),
+    SpokenCommand("menu chapters", "chapters"),
+    SpokenCommand("menu equalizer", "equaliser"),
+    SpokenCommand("menu audio-device", "output device", "headphones"),
+    SpokenCommand("menu sleep", "sleep"),
+    SpokenCommand("menu bookmarks", "bookmarks"),
+    SpokenCommand("terminal", "shell"),
+    SpokenCommand("stats", "statistics", "info"),
     SpokenCommand("cycle-values loop-file inf no", "repeat", "repeat one"),
     SpokenCommand("cycle-values loop-playlist inf no", "repeat all"),
     SpokenCommand("screenshot", "snapshot"),
@@ -59,7 +85,7 @@ struct SpokenCommand: Sendable {
 
   /// The command's words for what a person has typed: a phrase, or a property with a value (`volume 50`, `volume +5`).
   ///
-  /// Nil where the words are a command already, or nothing that is known.
+  /// Nil if the words are already a command, or unknown.
   static func words(for typed: [String]) -> [String]? {
     guard let name = typed.first, CommandTable.spec(named: name) == nil else { return nil }
     if let spoken = byPhrase[typed.joined(separator: " ").lowercased()] {

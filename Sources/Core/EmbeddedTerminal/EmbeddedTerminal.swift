@@ -99,7 +99,7 @@ extension Model {
 
   /// Warns once before quitting ends a busy program.
   ///
-  /// - Returns: Whether to stay; false where no program is busy, or the user has been warned within the notice's time.
+  /// - Returns: Whether to stay; false if no program is busy, or the user has been warned within the notice's time.
   mutating func asksBeforeQuitting() -> Bool {
     guard let embedded, embedded.end == nil, embedded.report.isBusy else { return false }
     if let asked = embedded.quitAskedAt, now < asked + .seconds(settings.noticeTimeout) { return false }
@@ -145,7 +145,7 @@ extension Model {
   /// Sends a key to the program; with nil, the next key goes there whatever is bound to it.
   mutating func giveKey(_ key: Key?, _ outbox: inout Outbox) {
     guard embedded?.isInFront == true, embedded?.end == nil else {
-      return notify("No other program has the keys", .warning)
+      return notify("No shell is focused", .warning)
     }
     guard let key else {
       embedded?.takesKeyLiterally = true
@@ -195,14 +195,14 @@ extension Model {
 }
 
 extension Model {
-  /// The bound keys that lead from the embedded terminal back to the player, as a hint; empty where there are
+  /// The bound keys that lead from the embedded terminal back to the player, as a hint; empty if there are
   /// none.
   public var embeddedHint: String {
     let keys = keymap.bindings(for: .terminal).filter { $0.commands.map(\.command) == [.escapeTerminal] }
     guard let key = keys.first else { return "" }
     let name = KeyName.shown(key.keys)
     let back = keymap.binding(for: key.keys, focus: .player)?.commands.map(\.command) == [.terminal(.shell)]
-    return back ? "\(name) twice: the list" : "\(name): Inset's keys"
+    return back ? "\(name) twice: list" : "\(name): Inset's keys"
   }
 
   /// Whether the embedded terminal is on the screen.
@@ -213,7 +213,7 @@ extension EmbeddedEnd {
   /// The predicate of a sentence about the program's end.
   var words: String {
     switch self {
-    case .exit(0): "is done"
+    case .exit(0): "has ended"
     case .exit(let code): "ended with code \(code)"
     case .signal(let number): "was ended by signal \(number)"
     }

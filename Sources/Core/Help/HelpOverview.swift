@@ -96,7 +96,7 @@ struct HelpOverview {
         Row("save", "save-settings"), Row("close", "leave"),
       ]
     case .filter:
-      [Row("take", "list-activate"), Row("fuzzy or not", "cycle find"), Row("clear", "filter-clear")]
+      [Row("accept", "list-activate"), Row("fuzzy", "cycle find"), Row("clear", "filter-clear")]
     case .help: [Row("all keys", "help"), Row("find", "filter"), Row("close", "leave")]
     case .terminal: []
     }
@@ -120,7 +120,7 @@ struct HelpOverview {
 
   /// The first key of each command for a focus.
   ///
-  /// Lists prefer ENTER to all other keys; mouse keys count only where there are no others.
+  /// Lists prefer ENTER to all other keys; mouse keys count only without others.
   private struct Keys {
     private var names: [[BoundCommand]: String] = [:]
 
@@ -205,7 +205,7 @@ extension HelpOverview {
       Row("play", "list-activate"), Row("remove", "list-remove"),
       Row("undo, redo", "list-undo", "list-redo"), Row("move down, up", "list-shift 1", "list-shift -1"),
       Row("shuffle", "playlist-shuffle"), Row("sort", "menu playlist-sort"), Row("groups", "menu groups"),
-      Row("queue", "list-queue"), Row("item before, as TV's last", "last-item"),
+      Row("queue", "list-queue"), Row("item before (last channel)", "last-item"),
       Row("clear", "playlist-clear"),
     ])
 
@@ -228,7 +228,7 @@ extension HelpOverview {
   private static let places = Group(
     title: "Go to",
     rows: [
-      Row("next part of the screen", "focus next"), Row("picture", "focus player"),
+      Row("next pane", "focus next"), Row("picture", "focus player"),
       Row("files", "focus browser"),
       Row("playlist", "focus playlist"), Row("history", "focus history"),
       Row("shell beside the film", "terminal"),
@@ -239,7 +239,7 @@ extension HelpOverview {
     rows: [
       Row("command palette", "palette"), Row("settings", "menu settings"), Row("main menu", "menu main"),
       Row("quit, resume next time", "quit-watch-later"), Row("quit", "quit"),
-      Row("close what is in front", "leave"),
+      Row("back", "leave"),
     ])
 
   private static let menu = Group(
@@ -253,7 +253,7 @@ extension HelpOverview {
   private static let filter = Group(
     title: "Typing",
     rows: [
-      Row("take", "list-activate"), Row("down, up", "list-move 1", "list-move -1"),
+      Row("accept", "list-activate"), Row("down, up", "list-move 1", "list-move -1"),
       Row("complete", "complete"),
       Row("fuzzy or substring", "cycle find"), Row("clear", "filter-clear"),
     ])
@@ -276,7 +276,7 @@ extension Model {
     return keymap.hints[focus] ?? []
   }
 
-  /// The key bound to a command in a focus (nil: the current one) as it is shown; nil where none is.
+  /// The key bound to a command in a focus (nil: the current one) as it is shown; nil if none is.
   ///
   /// ENTER comes first outside the player, mouse keys come last.
   public func key(of command: Command, in focus: Focus? = nil) -> String? {

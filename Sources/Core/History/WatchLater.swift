@@ -39,7 +39,7 @@ extension Model {
   mutating func refuseToWrite() {
     notify(
       watchHistory.mode == .off
-        ? "There is no watch history (--no-config, or no home)" : "Private mode: nothing is saved",
+        ? "No watch history (--no-config, or no home)" : "Private mode: nothing is saved",
       .warning)
   }
 

@@ -3,7 +3,7 @@ import Base
 
 /// Converts named arguments to positional words.
 enum NamedArguments {
-  /// An argument's name, and the word in its place where it is left out before others; nil where it is required.
+  /// An argument's name, and the word in its place where it is left out before others; nil if it is required.
   private typealias Argument = (name: String, usual: RemoteValue?)
 
   private static func optional(_ name: String, _ usual: String) -> Argument { (name, .text(usual)) }
@@ -49,10 +49,10 @@ enum NamedArguments {
 
   /// The words that the fields stand for, in order.
   ///
-  /// - Throws: A failure with a sentence where a name is unknown or a required argument is missing.
+  /// - Throws: An error message if a name is unknown or a required argument is missing.
   static func words(_ fields: [String: RemoteValue]) throws(RemoteFailure) -> [RemoteValue] {
     guard case .text(let name)? = fields["_name"] ?? fields["name"] else {
-      throw RemoteFailure(.invalidParameter, "a command has a name")
+      throw RemoteFailure(.invalidParameter, "a command needs a name")
     }
     let spelled = String(name.map { $0 == "_" ? "-" : $0 })
     let spec = CommandTable.spec(named: spelled)
@@ -60,7 +60,7 @@ enum NamedArguments {
       let arguments = known[spelled]
         ?? spec?.arguments.map({ ($0.name.lowercased(), $0.isOptional ? .text("") : nil) })
     else {
-      // The command is unknown: its name without arguments leads to the right error.
+      // The command is unknown: its name without arguments gives the right error.
       return try flags(fields) + [.text(name)]
     }
     var named = fields
@@ -97,7 +97,7 @@ enum NamedArguments {
     case nil: return []
     case .list(let flags)?: return flags
     case .text(let flag)?: return [.text(flag)]
-    default: throw RemoteFailure(.invalidParameter, "_flags are a list of words")
+    default: throw RemoteFailure(.invalidParameter, "_flags must be a list of words")
     }
   }
 }

@@ -5,7 +5,7 @@ public import Base
 public struct RemoteCall: Hashable, Sendable {
   /// The client.
   public var client: RemoteClient
-  /// The request id, which the reply repeats; nil where no reply is wanted.
+  /// The request id, which the reply repeats; nil if no reply is needed.
   public var id: RemoteValue?
   /// The request.
   public var request: RemoteRequest
@@ -54,7 +54,7 @@ public enum RemoteRequest: Hashable, Sendable {
     switch content {
     case .command(let command): self.init(command: command)
     case .line(let line): self = .runLine(line)
-    case .malformed: self = .misunderstood("no JSON object with a command")
+    case .malformed: self = .misunderstood("not a JSON object with a command")
     }
   }
 
@@ -70,8 +70,8 @@ public enum RemoteRequest: Hashable, Sendable {
       }
     // As in mpv, a text is a line of `input.conf`.
     case .text(let line)?: self = .runLine(line)
-    case nil: self = .misunderstood("a call has a command")
-    case .null?, .flag?, .number?: self = .misunderstood("a command is a list, an object or a text")
+    case nil: self = .misunderstood("a call needs a command")
+    case .null?, .flag?, .number?: self = .misunderstood("a command must be a list, an object or a text")
     }
   }
 
@@ -81,7 +81,7 @@ public enum RemoteRequest: Hashable, Sendable {
   /// The request that the words of a `command` list form.
   public init(_ words: [RemoteValue]) {
     guard case .text(let name)? = words.first else {
-      self = .misunderstood("a command begins with its name")
+      self = .misunderstood("a command must begin with its name")
       return
     }
     let arguments = words.dropFirst()
@@ -99,7 +99,7 @@ public enum RemoteRequest: Hashable, Sendable {
     case ("observe_property_string", 2, .number(let number)?, .text(let property)?):
       self = Self.observe(number, property, asText: true)
     case ("unobserve_property", 1, .number(let number)?, _):
-      self = UInt64(exactly: number).map { .unobserve($0) } ?? .misunderstood("a number should be whole")
+      self = UInt64(exactly: number).map { .unobserve($0) } ?? .misunderstood("a number must be whole")
     case ("expand_text", 1, .text(let text)?, _) where text.utf8.count <= Self.longest: self = .expand(text)
     case ("expand_path", 1, .text(let path)?, _) where path.utf8.count <= Self.longest:
       self = .expandPath(path, isWhole: false)
@@ -111,7 +111,7 @@ public enum RemoteRequest: Hashable, Sendable {
     case ("request_log_messages", _, _, _), ("enable_event", _, _, _), ("disable_event", _, _, _):
       self = .nothing
     default:
-      self = Self.others.contains(word) ? .misunderstood("\(word) has other arguments") : Self.run(words)
+      self = Self.others.contains(word) ? .misunderstood("\(word) needs other arguments") : Self.run(words)
     }
   }
 
@@ -131,7 +131,7 @@ public enum RemoteRequest: Hashable, Sendable {
   private static func run(_ values: [RemoteValue]) -> RemoteRequest {
     let words = values.compactMap { $0.word ?? $0.asOptions }
     guard words.count == values.count else {
-      return .misunderstood("the words of a command are texts, numbers and flags")
+      return .misunderstood("the words of a command must be texts, numbers or flags")
     }
     let name = words.dropFirst(CommandTable.prefixes(of: words).count)
     if ["script-message-to", "script_message_to"].contains(name.first), name.count > 2 {
@@ -142,7 +142,7 @@ public enum RemoteRequest: Hashable, Sendable {
 
   private static func observe(_ number: Double, _ property: String, asText: Bool) -> RemoteRequest {
     guard let number = UInt64(exactly: number), property.utf8.count <= longest else {
-      return .misunderstood("what is observed has a whole number and a name")
+      return .misunderstood("observing needs a whole number and a name")
     }
     return .observe(number, property, asText: asText)
   }

@@ -4,27 +4,27 @@
 public enum DefaultInputConf {
   /// The text of the file.
   public static let text = ###"""
-    # The keys of Inset. This file is the built-in default and its documentation at once.
+    # The keys of Inset, with their defaults.
     #
-    # Your own bindings go into ~/.config/inset/input.conf and lie over these: the same keys in the same section
-    # are replaced, all else stays. `KEY ignore` takes a key's meaning away. `inset keys` shows what is in force.
-    # The grammar is mpv's, and most of a file written for mpv works as it is; see inset(5).
+    # Put your own bindings into ~/.config/inset/input.conf; they override these for the same keys in the same section.
+    # `KEY ignore` unbinds a key. `inset keys` shows the bindings in force. The syntax is mpv's, and most files written for
+    # mpv work unchanged; see inset(5).
     #
     #   [Shift+][Ctrl+][Alt+][Meta+]KEY [{section}] command arguments [; command …]   # comment
     #
-    # Keys of a sequence are joined by `-`: `g-g`. SHARP is #, SPACE the space bar. The comment behind a binding
-    # is what the help shows. Sections say where a key holds:
+    # `-` joins the keys of a sequence: `g-g`. SHARP is #, SPACE the space bar. The help shows the comment after a binding.
+    # A section limits where a key applies:
     #
-    #   (none)      everywhere, unless the part with the focus has another use for the key; a line of yours also
-    #               takes the place of a built-in one of {player}
+    #   (none)      everywhere, unless the pane with the focus uses the key differently; a line of yours also replaces
+    #               a built-in one of {player}
     #   {player}    the picture has the focus          {list}     a list has it: files, playlist or history
-    #   {playing}   a list has it and something plays: what you bind in a list's section comes before it
+    #   {playing}   a list has it and something plays; your bindings for that list take precedence
     #   {browser}   the file list has it               {playlist} the playlist has it
-    #   {help}      the key help is open               {filter}   a filter or a command is being typed
-    #   {menu}      a menu is open                     {terminal} another program has the keys; all that is not
-    #                                                  bound there is its own
+    #   {help}      the key help is open               {filter}   you are typing a filter or a command
+    #   {menu}      a menu is open                     {terminal} a shell or program has the focus; it receives all other
+    #                                                  keys
     #
-    # Mouse keys belong to the part under the pointer.
+    # Mouse keys belong to the pane under the pointer.
 
     ## Play and pause
     SPACE            cycle pause                         # play or pause
@@ -45,7 +45,7 @@ public enum DefaultInputConf {
     HOME             seek 0 absolute                     # to the start
     END              live-edge                           # jump to live
     Shift+BS         revert-seek                         # undo the last seek
-    Ctrl+Shift+BS    revert-seek mark                    # undo seek returns here from now on
+    Ctrl+Shift+BS    revert-seek mark                    # set the point that undo seek returns to
     Ctrl+t           seek-prompt                         # go to a time: 1:23:45, 90, 50%, +30, -10
     .                frame-step                          # step one frame forward and pause
     ,                frame-back-step                     # step one frame back and pause
@@ -67,7 +67,7 @@ public enum DefaultInputConf {
     ENTER            playlist-next                       # next item
     MBTN_FORWARD     playlist-next                       # next item
     MBTN_BACK        playlist-prev                       # previous item
-    g-l              last-item                           # the item before this one, like a TV's last channel
+    g-l              last-item                           # previously played item (last channel)
     C                pause-after-current                 # toggle pause at the end of this item
     Alt+c            stop-after-current                  # toggle stop at the end of this item
     Alt+z            menu sleep                          # sleep timer: pause in 15, 30, 45 … minutes
@@ -168,14 +168,14 @@ public enum DefaultInputConf {
     F2               present full                        # full: the picture fills the terminal
     F3               present inline                      # inline: the picture beside the list
     F4               present pip                         # pip: the picture in the corner
-    ESC              leave                               # close what is in front
+    ESC              leave                               # back
     T                pip                                 # toggle Picture in Picture
-    Alt+x            swap                                # exchange large and small
-    Alt+ENTER        play-second                         # play the row in the corner, beside the film
-    Alt+a            cycle sound-of                      # hear the other film: the large one, or the corner
-    g-b              cycle list-view                     # beside the film: chapters, subtitles, chat, figures
-    Alt+h            pip-hide                            # fold the corner away and back
-    c                pip-corner clockwise                # move the corner picture to the next corner
+    Alt+x            swap                                # swap film and corner
+    Alt+ENTER        play-second                         # play the row in the corner, as a second film
+    Alt+a            cycle sound-of                      # switch the sound to the other film
+    g-b              cycle list-view                     # side panel: list, chapters, subtitles, chat, statistics
+    Alt+h            pip-hide                            # hide or show the corner
+    c                pip-corner clockwise                # next corner
     Alt+Shift+UP     pip-corner up                       # move the corner picture up
     Alt+Shift+DOWN   pip-corner down                     # move the corner picture down
     Alt+Shift+LEFT   pip-corner left                     # move the corner picture left
@@ -188,26 +188,26 @@ public enum DefaultInputConf {
 
     ## Focus
     TAB              focus next                          # switch between list and picture
-    Shift+TAB        focus prev                          # focus the previous part of the screen
+    Shift+TAB        focus prev                          # focus the previous pane
     Shift+TAB        {list} focus next-list              # the next list: files, playlist, history
     F8               focus playlist                      # go to the playlist
     F7               focus browser                       # go to the files
     F6               focus player                        # go to the picture
     F12              terminal                            # shell beside the film (toggle)
     Ctrl+]           terminal                            # shell beside the film (toggle)
-    Ctrl+v           terminal-key                        # after Ctrl+]: the next key goes to the shell
-    g-d              terminal-folder                     # the folder that the shell is in
+    Ctrl+v           terminal-key                        # send the next key to the shell
+    g-d              terminal-folder                     # list the shell's current folder
     F10              focus history                       # go to the history
     g-h              focus history                       # go to the history
 
     ## Watch together (Syncplay)
-    g-w              menu room                           # watch together: the room, who is there, what was said
-    Alt+s            syncplay-say                        # say something to the room
+    g-w              menu room                           # Syncplay room
+    Alt+s            syncplay-say                        # send a message to the room
 
     ## Program
     :                palette                             # command palette; a time like 1:23:45 seeks
-    ?                help                                # keys: the most used, again for all
-    F1               help                                # keys: the most used, again for all
+    ?                help                                # help (twice: all keys)
+    F1               help                                # help (twice: all keys)
     i                stats                               # toggle statistics
     Alt+t            cycle theme                         # next theme
     I                stats                               # toggle statistics
@@ -215,7 +215,7 @@ public enum DefaultInputConf {
     Alt+q            detach                              # detach: play on without the terminal
     Ctrl+z           suspend                             # suspend to the shell
     q                quit                                # quit
-    Q                quit-watch-later                    # quit; songs and playlists resume too
+    Q                quit-watch-later                    # quit; songs and playlists will resume too
     Ctrl+w           quit                                # quit
     Ctrl+c           quit 4                              # quit
     Ctrl+\           quit 4                              # quit
@@ -240,7 +240,7 @@ public enum DefaultInputConf {
     HOME             {list} list-move first              # go to the first row
     G                {list} list-move last               # go to the last row
     END              {list} list-move last               # go to the last row
-    g-c              {list} list-move current            # go to the item that plays
+    g-c              {list} list-move current            # go to the current item
     WHEEL_DOWN       {list} list-move 3                  # down
     WHEEL_UP         {list} list-move -3                 # up
     ENTER            {list} list-activate                # play the row, or open the folder
@@ -278,7 +278,7 @@ public enum DefaultInputConf {
     LEFT             {browser} browser-up                # go to the parent folder
     BS               {browser} browser-up                # go to the parent folder
     a                {browser} list-append               # add to the playlist (marked rows, or this one)
-    A                {browser} list-append recursive     # add to the playlist, with all below folders
+    A                {browser} list-append recursive     # add to the playlist, with all subfolders
     .                {browser} browser-all-files         # toggle all files, or media only
     Alt+.            {browser} browser-hidden-files      # toggle hidden files
     o                {browser} menu sort                 # sort files, and choose which are shown
@@ -288,8 +288,8 @@ public enum DefaultInputConf {
     '                {list} menu bookmarks               # bookmarks
     g-p              {browser} browser-go                # go to a path; Tab completes it
     ~                {browser} browser-go ~              # go to the home folder
-    H                {browser} browser-back              # back to the folder before
-    Alt+LEFT         {browser} browser-back              # back to the folder before
+    H                {browser} browser-back              # go back to the previous folder
+    Alt+LEFT         {browser} browser-back              # go back to the previous folder
     L                {browser} browser-forward           # forward again
     Alt+RIGHT        {browser} browser-forward           # forward again
     r                {browser} browser-refresh           # reload the folder
@@ -297,12 +297,12 @@ public enum DefaultInputConf {
     ## Playlist rows
     d                {playlist} list-remove              # remove from the playlist (marked rows, or this one)
     DEL              {playlist} list-remove              # remove from the playlist (marked rows, or this one)
-    BS               {playlist} last-item                # the item before this one, like a TV's last channel
-    D                {playlist} playlist-clear           # clear the playlist, except what plays
+    BS               {playlist} last-item                # previously played item (last channel)
+    D                {playlist} playlist-clear           # clear the playlist, except for the current item
     J                {playlist} list-shift 1             # move down (marked rows, or this one)
     K                {playlist} list-shift -1            # move up (marked rows, or this one)
-    X                {playlist} playlist-shuffle         # shuffle (keeps what plays on top)
-    Alt+u            {playlist} playlist-unshuffle       # original order, before shuffling and sorting
+    X                {playlist} playlist-shuffle         # shuffle, with the current item first
+    Alt+u            {playlist} playlist-unshuffle       # restore the original order
     o                {playlist} menu playlist-sort       # sort the playlist
     O                {playlist} menu groups              # groups: show one, or all
 
@@ -359,7 +359,7 @@ public enum DefaultInputConf {
     PGUP             {filter} list-move -1 pages         # a page up
     Ctrl+HOME        {filter} list-move first            # go to the first row
     Ctrl+END         {filter} list-move last             # go to the last row
-    TAB              {filter} complete                   # complete the word; from a filter, go to its list
+    TAB              {filter} complete                   # complete the word; in a filter, go to its list
 
     ## Menus
     j                {menu} list-move 1                  # down
@@ -397,14 +397,14 @@ public enum DefaultInputConf {
 
     ## Embedded terminal: all other keys are the program's own
     Ctrl+]           {terminal} terminal-escape          # the next key goes to Inset; twice: back to the list
-    F12              {terminal} terminal                 # back to the list, and here again
+    F12              {terminal} terminal                 # list / shell
     Shift+PGUP       {terminal} terminal-scroll -10      # scroll back
     Shift+PGDWN      {terminal} terminal-scroll 10       # scroll forward
     /                {terminal} terminal-search          # after scrolling back: search
-    n                {terminal} terminal-search-again up # the next place above
-    N                {terminal} terminal-search-again down # the next place below
+    n                {terminal} terminal-search-again up # next match above
+    N                {terminal} terminal-search-again down # next match below
     y                {terminal} terminal-copy            # copy the selected text
-    ESC              {terminal} leave                    # after scrolling back: to the screen
+    ESC              {terminal} leave                    # after scrolling back: return to the screen
 
     """###
 }

@@ -29,7 +29,7 @@ extension ItemPlayback {
 public struct IdleText: Equatable, Sendable {
   /// The title of the failed item, or that the playlist has ended.
   public var title: String
-  /// The reason why the item does not play; nil where it was played to its end.
+  /// The reason why the item does not play; nil if it was played to its end.
   public var cause: String?
   /// The keys that continue, as a sentence.
   public var hint: String
@@ -42,7 +42,7 @@ extension Model {
     return lastMove <= idle.since
   }
 
-  /// The text in place of the picture; nil where none is shown.
+  /// The text in place of the picture; nil if none is shown.
   public var idleText: IdleText? {
     guard isIdle, let idle = player.playback.idle else { return nil }
     let hint = [
@@ -50,7 +50,7 @@ extension Model {
         idle.isAfterEnd ? "\($0) plays it again" : "\($0) tries again"
       },
       playlist.currentIndex.flatMap { _ in nextIndex(1) } == nil
-        ? nil : key(for: .playlistStep(1, force: false)).map { "\($0) goes on" },
+        ? nil : key(for: .playlistStep(1, force: false)).map { "\($0) continues" },
       key(for: .toggleHelp).map { "\($0) shows the keys" },
     ].compactMap { $0 }.joined(separator: ", ")
     switch idle.cause {
@@ -61,11 +61,11 @@ extension Model {
       let cause = awaitsDevice ? LostDevice.sentence : sentence
       return IdleText(title: playlist.current?.title ?? "", cause: cause, hint: hint)
     case .gaveUp(let sentence):
-      return IdleText(title: "Nothing more that could be played was found", cause: sentence, hint: hint)
+      return IdleText(title: "No more playable items found", cause: sentence, hint: hint)
     }
   }
 
-  /// The first key bound to a command alone, in the focused list or else in the player; nil where none is.
+  /// The first key bound to a command alone, in the focused list or else in the player; nil if none is.
   func key(for command: Command) -> String? {
     keymap.keys(for: command, focus: focus.list == nil ? .player : focus).map { KeyName.shown($0) }
   }
@@ -86,9 +86,9 @@ extension Model {
     slider.scrub = .idle
   }
 
-  /// Starts playback where there is none to resume: after stop, or at the end of the current item.
+  /// Starts playback if none exists to resume: after stop, or at the end of the current item.
   ///
-  /// - Returns: Whether it did so; false where playback can simply be resumed.
+  /// - Returns: Whether it did so; false if playback can simply be resumed.
   mutating func playAgain(_ outbox: inout Outbox) -> Bool {
     if player.item == nil {
       playFromStopped(&outbox)
@@ -126,7 +126,7 @@ extension Model {
   /// Whether a seek resumes the item that has ended.
   var canSeekIntoEnded: Bool { endedItem != nil }
 
-  /// The item that has ended and its duration; nil where a seek cannot resume it.
+  /// The item that has ended and its duration; nil if a seek cannot resume it.
   private var endedItem: (index: Int, duration: MediaTime)? {
     guard player.item == nil, player.playback.idle?.isAfterEnd == true, let index = playlist.currentIndex,
       let duration = playlist.items[index].duration, playlist.items[index].part == nil,

@@ -21,7 +21,7 @@ struct InputConfLine {
   /// Parses a line; nil for a blank line or a comment.
   ///
   /// As in mpv, `;` and `#` end a word like a blank does. With `isTyped`, a `#` inside a word belongs to it: file names
-  /// and addresses contain it, and nobody comments a typed line.
+  /// and addresses contain it, and a typed line needs no comments.
   init?(_ text: String, isTyped: Bool = false) throws(Problem) {
     var scanner = Scanner(text, isTyped: isTyped)
     scanner.skipBlanks()
@@ -51,7 +51,7 @@ struct InputConfLine {
     if let empty = commands.firstIndex(of: []) {
       throw Problem(
         sentence: commands.count == 1
-          ? "a command is missing behind the key" : "command \(empty + 1) is empty")
+          ? "a command is missing after the key" : "command \(empty + 1) is empty")
     }
   }
 
@@ -160,7 +160,7 @@ private struct Scanner {
     case "x": return try takeHex(2)
     case "u":
       return try takeHex(4)
-    default: throw .init(sentence: "an escape behind “\\” is unknown")
+    default: throw .init(sentence: "unknown escape after “\\”")
     }
   }
 

@@ -19,7 +19,7 @@ extension CommandTable {
     CommandSpec(
       "list-count", [.required("DIGIT", .number)],
       help:
-        "count for the next key: how often, on how many rows, to which row, or (Enter) which channel plays; more digits may follow",
+        "count for the next key: repetitions, rows, a row number or, before Enter, a channel; more digits can follow",
       example: "list-count 5"
     ) { (words) throws(CommandProblem) in
       .count(try words.integer(0, in: 0...9))
@@ -27,7 +27,7 @@ extension CommandTable {
     CommandSpec("list-activate", help: "play the row, or open the folder") { _ in .activate },
     CommandSpec(
       "list-append", choosing: "DEPTH", ["flat": false, "recursive": true], default: false,
-      help: "add the marked rows, or the selected one, to the playlist (recursive: folders with all below)"
+      help: "add the marked rows, or the selected one, to the playlist (recursive: with all subfolders)"
     ) { .append(recursive: $0) },
     CommandSpec(
       "list-remove", help: "remove the marked rows, or the selected one, from the playlist or the history"
@@ -43,23 +43,23 @@ extension CommandTable {
     CommandSpec("browser-up", help: "go to the parent folder") { _ in .parentFolder },
     CommandSpec(
       "bookmark", choosing: "WHAT", ["folder": false, "row": true], default: false,
-      help: "toggle a bookmark of the folder that is shown, or of the selected row"
+      help: "toggle a bookmark of the current folder or the selected row"
     ) { .toggleBookmark(ofRow: $0) },
     CommandSpec(
-      "bookmark-go", [.required("NUMBER", .number)], help: "go to the bookmark of that number",
+      "bookmark-go", [.required("NUMBER", .number)], help: "go to a bookmark by its number",
       example: "bookmark-go 1"
     ) { (words) throws(CommandProblem) in
       .goToBookmark(try words.integer(0, in: 1...1_000_000))
     },
     CommandSpec(
       "browser-go", [.optional("PATH", .file)],
-      help: "go to a folder, or to a file in its folder; without a path, type one",
+      help: "go to a folder or file; without a path, ask for one",
       example: "browser-go ~/Music"
     ) { (words) throws(CommandProblem) in
       .goToPlace(try words.text(0).isEmpty ? nil : words.file(0))
     },
-    CommandSpec("browser-back", help: "back to the folder before") { _ in .visitFolder(-1) },
-    CommandSpec("browser-forward", help: "forward to the folder that you came back from") { _ in
+    CommandSpec("browser-back", help: "go back to the previous folder") { _ in .visitFolder(-1) },
+    CommandSpec("browser-forward", help: "go forward again, after going back") { _ in
       .visitFolder(1)
     },
     CommandSpec("browser-all-files", help: "toggle all files, or media only") { _ in .toggleAllFiles },

@@ -2,10 +2,10 @@
 import Base
 
 extension Model {
-  /// The rows of the open menu that match its search; empty where no menu is open.
+  /// The rows of the open menu that match its search; empty if no menu is open.
   public var menuRows: [MenuRow] { narrowed(allMenuRows) }
 
-  /// Returns the rows that match the open menu's search; empty where no menu is open.
+  /// Returns the rows that match the open menu's search; empty if no menu is open.
   public func narrowed(_ rows: [MenuRow]) -> [MenuRow] { menu.map { Self.narrow(rows, to: $0.search) } ?? [] }
 
   /// All rows of the open menu, whatever its search.
@@ -87,7 +87,7 @@ extension Model {
     case .bookmarks: "No bookmarks yet"
     case .chapters: "This item has no chapters"
     case .editions: "This item has no editions to choose from"
-    case .quality: "This item comes in one quality"
+    case .quality: "This item has one quality"
     case .tracks: "This item has no tracks to choose from"
     default: "Nothing to choose here"
     }

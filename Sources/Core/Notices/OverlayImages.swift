@@ -1,8 +1,8 @@
-// Images over the screen that take no input: a logo, a clock drawn by a script (mpv's `overlay-add`). Part of the model,
-// main thread only.
+// Images over the screen that take no input: a logo, a clock drawn by a script (mpv's `overlay-add`). Part of the
+// model, main thread only.
 public import Base
 
-/// An image of `overlay-add`: where its raw pixels are, and where it stands on the screen.
+/// An image of `overlay-add`: the place of its raw pixels, and its place on the screen.
 public struct OverlayImageRequest: Hashable, Sendable {
   /// The number by which `overlay-remove` knows it.
   public var id: Int
@@ -42,7 +42,7 @@ extension OverlayImageRequest {
   init(_ words: borrowing CommandArguments) throws(CommandProblem) {
     _ = try words.choice(5, ["bgra": true])
     guard let first = words.text(3).first, !"@&".contains(first) else {
-      throw words.wrong(3, "the name of a file; descriptors and addresses are not read")
+      throw words.wrong(3, "the name of a file, not a descriptor or an address")
     }
     let width = try words.integer(6, in: Limits.pixels)
     let height = try words.integer(7, in: Limits.pixels)
@@ -106,17 +106,17 @@ public struct OverlayImages: Equatable, Sendable {
     awaited.updateValue(Awaited(request: request, client: client), forKey: request.id)
   }
 
-  /// Takes a request whose file was read; nil where a later request or a removal has made it void.
+  /// Takes a request whose file was read; nil if a later request or a removal has made it void.
   fileprivate mutating func takeAwaited(_ request: OverlayImageRequest) -> Awaited? {
     awaited[request.id]?.request == request ? awaited.removeValue(forKey: request.id) : nil
   }
 
-  /// Takes the request of a number whose file is being read; nil where there is none.
+  /// Takes the request of a number whose file is being read, or nil.
   fileprivate mutating func giveUp(_ id: Int) -> Awaited? { awaited.removeValue(forKey: id) }
 
   fileprivate mutating func show(_ entry: Entry) { entries.put(entry) }
 
-  /// Removes an image; false where none has the number.
+  /// Removes an image; false if none has the number.
   fileprivate mutating func remove(_ id: Int) -> Bool { entries.remove(id: id) }
 }
 
@@ -132,7 +132,9 @@ extension Model {
     case .remove(let id):
       let awaited = overlays.images.giveUp(id)
       refuse(awaited, "the image was removed", &outbox)
-      if !overlays.images.remove(id), awaited == nil { notify("There is no overlay image \(id)", .warning) }
+      if !overlays.images.remove(id), awaited == nil {
+        notify("No overlay image has the number \(id)", .warning)
+      }
     }
   }
 

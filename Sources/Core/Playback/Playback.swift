@@ -79,7 +79,7 @@ extension Model {
     outbox.send(.close)
   }
 
-  /// The reason why no item of the playlist could be played, one line per item; nil where at least one could.
+  /// The reason why no item of the playlist could be played, one line per item; nil if at least one could.
   private var failureText: String? {
     let lines = playlist.items.prefix(10).compactMap { item -> String? in
       if case .failed(let sentence) = item.mark { "\(item.title): \(sentence)" } else { nil }
@@ -108,7 +108,7 @@ extension Model {
   mutating func seek(_ target: SeekTarget, exact: Bool, inFile: Bool = false, _ outbox: inout Outbox) {
     guard let info = player.info else { return seekIntoEnded(target, &outbox) }
     guard !player.playback.isLinear else {
-      return notify("This item plays from start to end: seeking is off")
+      return notify("This item must play from start to end: seeking is off")
     }
     guard player.canSeek, let range = player.timeRange else {
       return notify(info.isLive ? "Cannot seek in this live stream now" : "Cannot seek in this item")

@@ -19,14 +19,14 @@ extension CommandTable {
       "revert-seek", choosing: "MARK",
       ["mark": .markPlace(isPermanent: false), "mark-permanent": .markPlace(isPermanent: true)],
       default: Command.revertSeek,
-      help: "undo the last seek, or (mark, mark-permanent) choose where undoing returns to"
+      help: "undo the last seek, or set the point that undo returns to (mark, mark-permanent)"
     ) { $0 },
-    CommandSpec("seek-prompt", help: "go to a time that is typed: 1:23:45, 90, 50%, +30 or -10") { _ in
+    CommandSpec("seek-prompt", help: "ask for a time and seek there: 1:23:45, 90, 50%, +30 or -10") { _ in
       .typeTime
     },
     CommandSpec(
       "frame-step", [.optional("FRAMES", .number)],
-      help: "step one frame forward and pause, or so many; a negative number steps back"
+      help: "step forward by one frame, or a number of frames, and pause; a negative number steps back"
     ) { (words) throws(CommandProblem) in
       let count = words.count > 0 ? try words.integer(0, in: FrameSteps.range) : 1
       guard count != 0 else { throw words.wrong(0, "a number other than 0") }
@@ -71,7 +71,7 @@ extension CommandTable {
     CommandSpec(
       "cycle-values",
       [.required("PROPERTY", .property(writer: .set)), .repeated("VALUE", .valueOfProperty)],
-      help: "set a property to the next of these values, or after !reverse to the previous one",
+      help: "set a property to the next of these values, or to the previous one (!reverse)",
       example: "cycle-values video-rotate 90 0"
     ) { (words) throws(CommandProblem) in
       let isReverse = words.text(0) == "!reverse"
@@ -86,19 +86,19 @@ extension CommandTable {
       "playlist-next", choosing: "MODE", ["weak": false, "force": true], default: false,
       help: "play the next item (weak: only if there is one; force: else stop)"
     ) { .playlistStep(1, force: $0) },
-    CommandSpec("last-item", help: "play the item that played before this one: a television's last channel") {
+    CommandSpec("last-item", help: "play the previously played item, like a TV's last channel") {
       _ in
       .lastItem
     },
-    CommandSpec("pause-after-current", help: "pause at the end of this item, or again go on there") { _ in
+    CommandSpec("pause-after-current", help: "pause after this item; again: do not") { _ in
       .afterCurrent(.pause)
     },
-    CommandSpec("stop-after-current", help: "stop at the end of this item, or again go on there") { _ in
+    CommandSpec("stop-after-current", help: "stop after this item; again: do not") { _ in
       .afterCurrent(.stop)
     },
     CommandSpec(
       "sleep-timer", [.required("TIME", .words(SleepTimer.words))],
-      help: "fade out and pause after a time: 45m, 1h30m, 90s, 1:30:00, or minutes; off ends the timer",
+      help: "fade out and pause after a time: 45m, 1h30m, 90s, 1:30:00, or minutes; off cancels",
       example: "sleep-timer 45m"
     ) { (words) throws(CommandProblem) in
       if words.text(0) == "off" { return .sleepTimer(seconds: nil) }
@@ -132,7 +132,7 @@ extension CommandTable {
         .optional("TITLE"),
         .optional("LANGUAGE"),
       ],
-      help: "add the subtitles of a file or an address and select them, or (auto) only offer them",
+      help: "add subtitles from a file or address, and select them unless auto is given",
       example: "sub-add film.srt"
     ) { (words) throws(CommandProblem) in
       let isChosen = try words.choice(1, ["select": true, "cached": true, "auto": false], default: true)
@@ -141,18 +141,18 @@ extension CommandTable {
       file.language = words.text(3).isEmpty ? nil : words.text(3)
       return .addSubtitle(file, choosing: isChosen)
     },
-    CommandSpec("rescan-external-files", help: "look again for subtitle files beside the item") { _ in
+    CommandSpec("rescan-external-files", help: "search again for subtitle files beside the item") { _ in
       .findSubtitles
     },
     CommandSpec(
       "sub-remove", [.optional("TRACK", .number)],
-      help: "remove a subtitle file: that track, or the selected one"
+      help: "remove a subtitle file, by track or the selected one"
     ) { (words) throws(CommandProblem) in
       .removeSubtitle(words.count > 0 ? try words.integer(0, in: 1...10_000) : nil)
     },
     CommandSpec(
       "sub-reload", [.optional("TRACK", .number)],
-      help: "reload a subtitle file: that track, or the selected one"
+      help: "reload a subtitle file, by track or the selected one"
     ) { (words) throws(CommandProblem) in
       .reloadSubtitle(words.count > 0 ? try words.integer(0, in: 1...10_000) : nil)
     },
@@ -162,7 +162,7 @@ extension CommandTable {
         .required("FILE", .file), .optional("FLAGS", .words(["select", "cached", "auto"])),
         .optional("TITLE"), .optional("LANGUAGE"),
       ],
-      help: "play the sound of another file or address with the film, or (auto) only offer it",
+      help: "add sound from a file or address, and select it unless auto is given",
       example: "audio-add commentary.flac"
     ) { (words) throws(CommandProblem) in
       var order = SoundOrder(file: try words.file(0))
@@ -173,23 +173,23 @@ extension CommandTable {
     },
     CommandSpec(
       "audio-remove", [.optional("TRACK", .number)],
-      help: "remove a sound file: that track, or the selected one"
+      help: "remove a sound file, by track or the selected one"
     ) { (words) throws(CommandProblem) in
       .removeSound(words.count > 0 ? try words.integer(0, in: 1...10_000) : nil)
     },
     CommandSpec(
       "audio-reload", [.optional("TRACK", .number)],
-      help: "reload a sound file: that track, or the selected one"
+      help: "reload a sound file, by track or the selected one"
     ) { (words) throws(CommandProblem) in
       .reloadSound(words.count > 0 ? try words.integer(0, in: 1...10_000) : nil)
     },
     loading(
       "loadfile", isList: false,
       help:
-        "play a file, folder or address alone, append it, insert it after what plays, or (second) play it in the corner",
+        "play a file, folder or address, append it, insert it after the current item, or play it in the corner (second)",
       example: "loadfile film.mkv append"),
     loading(
-      "loadlist", isList: true, help: "play or append a playlist, whatever its own name",
+      "loadlist", isList: true, help: "play or append a playlist, whatever its name",
       example: "loadlist films.txt append"),
     CommandSpec(
       "stop", choosing: "FLAGS", ["keep-playlist": Command.stop], default: .stop,
@@ -215,7 +215,7 @@ extension CommandTable {
         .required("ACTION", .words(["add", "remove"])), .required("ID"),
         .optional("PLACE", .words(Corner.allCases.map(\.rawValue))), .optional("TEXT"),
       ],
-      help: "keep a text at a corner or edge of the screen, with ${property} expanded, or remove it",
+      help: "show a text at a corner or edge of the screen, with ${property} expanded, or remove it",
       example: "overlay-text add clock top-right ${time-pos}"
     ) { (words) throws(CommandProblem) in
       guard try words.choice(0, ["add": true, "remove": false]) else {
@@ -232,7 +232,7 @@ extension CommandTable {
         .required("H", .number), .required("STRIDE", .number), .optional("DW", .number),
         .optional("DH", .number),
       ],
-      help: "keep an image over the screen at a column and row: raw pixels from a file, DW by DH cells large",
+      help: "show an image at a column and row of the screen: raw pixels from a file, on DW by DH cells",
       example: "overlay-add 0 2 1 /tmp/logo.bgra 0 bgra 32 32 128 16 8"
     ) { (words) throws(CommandProblem) in
       .overlayImage(.add(try OverlayImageRequest(words)))

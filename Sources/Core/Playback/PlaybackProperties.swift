@@ -69,7 +69,7 @@ extension Property {
       }
     })
 
-  package static let timeRemaining = Property("time-remaining", .time, "the time remaining of the item") {
+  package static let timeRemaining = Property("time-remaining", .time, "the remaining time of the item") {
     model, isRaw in
     text(of: model.restOfItem, isRaw: isRaw)
   }
@@ -119,7 +119,7 @@ extension Property {
 
   package static let edition = Property(
     "edition", .edition,
-    "the edition, one of several sets of chapters, from 0; auto is the file's own choice",
+    "the edition (set of chapters), from 0; auto is the file's default",
     by: [.set, .cycle], needsItem: true, belongsToItem: true,
     read: { model, isRaw in
       guard let index = model.player.info?.edition else { return nil }
@@ -129,7 +129,7 @@ extension Property {
     notice: { ($0.player.info?.editions.count ?? 0) > 1 ? $0.editionText : nil },
     offer: { model in
       model.editionRows.enumerated().map { ("\($0.offset)", $0.element.text) } + [
-        ("auto", "the file's own choice")
+        ("auto", "the file's default")
       ]
     })
 
@@ -143,10 +143,11 @@ extension Property {
     change: { $0.changeSkipParts($1, &$2) }, notice: { "Skipped parts: \($0.settings.skipParts.text)" })
 
   package static let linearParts = Property(
-    "linear-parts", .stretches, "passages of the item that play to their end: 0:00-1:30; or no", by: [.set],
+    "linear-parts", .stretches, "passages of the item that must play to their end: 0:00-1:30; or no",
+    by: [.set],
     needsItem: true, read: { model, _ in model.player.playback.linearParts.text },
     change: { model, change, _ in model.changeLinearParts(change) },
-    notice: { "Passages that play to their end: \($0.player.playback.linearParts.text)" })
+    notice: { "Passages that must play to their end: \($0.player.playback.linearParts.text)" })
 
   package static let quality = Property(
     "quality", setting: "network.quality", kind: .quality,
@@ -176,7 +177,7 @@ extension LoopCount {
 }
 
 extension Model {
-  /// The A-B loop in words; nil where the item cannot have one.
+  /// The A-B loop as text; nil if the item cannot have one.
   var loopNotice: String? {
     player.info == nil || repeatObstacle != nil ? nil : player.playback.loop.summary(place: player.film.place)
   }
@@ -201,7 +202,7 @@ extension Model {
     }
     if !wanted, player.isPaused, player.playback.ending != .ahead, player.playback.pendingSeek == nil {
       return notify(
-        player.playback.ending == .broken ? "The item ends too early here" : "This is the end of the item")
+        player.playback.ending == .broken ? "The file ends too early here" : "This is the end of the item")
     }
     player.isPaused = wanted
     if wanted { remember(&outbox) { .playing(at: $0) } }

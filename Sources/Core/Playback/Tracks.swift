@@ -9,7 +9,7 @@ extension Model {
       if case .set(let text) = change { player.trackWishes[kind.property] = text == "auto" ? nil : text }
       return
     }
-    guard !info.tracks(kind).isEmpty else { return notify("\(kind.title): there are no tracks to choose") }
+    guard !info.tracks(kind).isEmpty else { return notify("\(kind.title): no tracks") }
     if case .set(let text) = change, let number = Int(text), !info.tracks(kind).indices.contains(number - 1) {
       let count = info.tracks(kind).count
       notify("\(kind.title): this item has \(count, of: "track")")
@@ -20,12 +20,12 @@ extension Model {
     var next = info.selection
     next[kind] = wanted
     guard next.video != nil || next.audio != nil else {
-      return notify("\(kind.title): nothing else is left to play")
+      return notify("\(kind.title): this is the only track to play")
     }
     select(kind, wanted, &outbox)
   }
 
-  /// The stream that a change leads to, `.some(nil)` for no track; nil where the change has no effect.
+  /// The stream after a change, `.some(nil)` for no track; nil if the change has no effect.
   private func track(of kind: TrackKind, in info: MediaInfo, after change: PropertyChange) -> Int?? {
     let tracks = info.tracks(kind).map(\.index)
     switch change {
@@ -34,7 +34,7 @@ extension Model {
     case .cycle(let direction):
       // "No track" precedes the first one in the cycle, except where it would leave neither audio nor video.
       let mayBeNone = kind.streamKind == .subtitle || info.selection[kind == .audio ? .video : .audio] != nil
-      // A subtitle track shown by the other of `sid` and `secondary-sid` is passed over, unless there is no other.
+      // A subtitle track shown by the other of `sid` and `secondary-sid` is skipped, unless it is the only one.
       let free = tracks.filter { !isTaken($0, by: kind, in: info) }
       let stops: [Int?] = (mayBeNone ? [nil] : []) + (free.isEmpty ? tracks : free)
       let here = stops.firstIndex { $0 == info.selection[kind] } ?? 0

@@ -21,7 +21,7 @@ extension Model {
     guard !lines.isEmpty else { return }
     let names = lines.lazy.compactMap { PastedName($0) }.prefix(Self.mostPasted)
     guard !names.isEmpty else {
-      return notify("What was pasted is neither a path nor an address: nothing was done")
+      return notify("The pasted text is neither a path nor an address")
     }
     outbox.send(.findPasted(Array(names), others: lines.count - names.count))
   }
@@ -33,7 +33,7 @@ extension Model {
   ///   - reason: why the first of them failed.
   mutating func addPasted(_ entries: [FoundEntry], failures: Int, _ reason: String?, _ outbox: inout Outbox) {
     guard let first = entries.first else {
-      return notify(reason ?? "Nothing that was pasted can be played", .warning)
+      return notify(reason ?? "Nothing in the pasted text can be played", .warning)
     }
     let index = put(entries, .append, arrival: nil)
     let rest = failures > 0 ? "; \(failures, of: "line") left out" : ""
@@ -51,7 +51,7 @@ extension Model {
 public struct PastedName: Hashable, Sendable {
   /// The line as pasted, without blanks around it.
   public let line: BytePath
-  /// The shell words of the line, since terminals quote the names of dropped files; empty where nothing is quoted.
+  /// The shell words of the line, since terminals quote the names of dropped files; empty if nothing is quoted.
   public let words: [BytePath]
 
   /// The lines of a text, trimmed; empty lines are dropped.
@@ -76,7 +76,7 @@ public struct PastedName: Hashable, Sendable {
     bytes.first == UInt8(ascii: "/") || bytes.starts(with: "~/".utf8) || AddressScheme.ofAddress(bytes) != nil
   }
 
-  /// The words of a line under the shell's quoting; nil where a quotation is not closed.
+  /// The words of a line under the shell's quoting; nil if a quotation is not closed.
   private static func words(in line: [UInt8]) -> [BytePath]? {
     var words: [BytePath] = []
     var word: [UInt8]?

@@ -80,7 +80,7 @@ extension CommandTable {
     },
     CommandSpec(
       "list-shift", [.required("ROWS")],
-      help: "move the marked rows of the playlist, or the selected one, by so many rows",
+      help: "move the marked rows of the playlist, or the selected one, by a number of rows",
       example: "list-shift -1"
     ) { (words) throws(CommandProblem) in
       .editPlaylist(.shift(try words.integer(0, in: -1_000_000...1_000_000)))
@@ -91,19 +91,19 @@ extension CommandTable {
     CommandSpec(
       "list-queue",
       help:
-        "add the marked rows, or the selected one, to the queue that plays before the list goes on, or remove them"
+        "queue the marked rows, or the selected one, to play before the list continues; again: remove them"
     ) { _ in .editPlaylist(.enqueue) },
     CommandSpec("list-undo", help: "undo the last change of the playlist or the history") { _ in
       .editPlaylist(.undo)
     },
-    CommandSpec("list-redo", help: "redo the playlist change that was undone") { _ in .editPlaylist(.redo) },
-    CommandSpec("playlist-clear", help: "clear the playlist, except what plays") { _ in
+    CommandSpec("list-redo", help: "redo the playlist change that you undid") { _ in .editPlaylist(.redo) },
+    CommandSpec("playlist-clear", help: "clear the playlist, except for the current item") { _ in
       .editPlaylist(.clear)
     },
-    CommandSpec("playlist-shuffle", help: "shuffle the playlist (keeps what plays on top)") { _ in
+    CommandSpec("playlist-shuffle", help: "shuffle the playlist, with the current item first") { _ in
       .editPlaylist(.shuffle)
     },
-    CommandSpec("playlist-unshuffle", help: "original order, before shuffling and sorting") { _ in
+    CommandSpec("playlist-unshuffle", help: "restore the original order, before shuffling and sorting") { _ in
       .editPlaylist(.unshuffle)
     },
     CommandSpec(
@@ -124,20 +124,20 @@ extension CommandTable {
     },
     CommandSpec(
       "playlist-move", [.required("FROM"), .required("TO")],
-      help: "move the item of an index, from 0, to another index", example: "playlist-move 5 0"
+      help: "move an item by index, from 0, to another index", example: "playlist-move 5 0"
     ) { (words) throws(CommandProblem) in
       .editPlaylist(.move(try index(words, 0), to: try index(words, 1)))
     },
     CommandSpec(
       "playlist-remove", [.required("INDEX", .words(["current"]))],
-      help: "remove the item of an index, from 0, or the current one, from the playlist",
+      help: "remove an item by index, from 0, or the current one, from the playlist",
       example: "playlist-remove current"
     ) { (words) throws(CommandProblem) in
       .editPlaylist(.remove(words.text(0) == "current" ? nil : try index(words, 0)))
     },
     CommandSpec(
       "playlist-play-index", [.required("INDEX", .words(["current", "none"]))],
-      help: "play the item of an index, from 0, the current one from its start, or none",
+      help: "play an item by index, from 0, restart the current one, or stop (none)",
       example: "playlist-play-index 0"
     ) { (words) throws(CommandProblem) in
       if words.text(0) == "none" { return .stop }

@@ -44,7 +44,7 @@ extension Property {
 
   package static let mediaTitle = Property(
     "media-title", .text,
-    "the item's title, or else its name; the song that a radio station says it plays",
+    "the item's title or name, or the song that a radio station announces",
     read: { model, _ in model.mediaTitle },
     readName: { model in
       guard let item = model.playlist.current else { return nil }
@@ -54,7 +54,8 @@ extension Property {
     })
 
   package static let playlistPos = Property(
-    "playlist-pos-1", .number(counts), "the item's place in the playlist, from 1; changing it plays another",
+    "playlist-pos-1", .number(counts),
+    "the item's position in the playlist, from 1; changing it plays another item",
     by: [.set, .add, .cycle], read: { model, _ in model.playlist.currentIndex.map { String($0 + 1) } },
     translate: { (property, change) throws(CommandProblem) in
       try property.playing(change, first: 1)
@@ -62,7 +63,7 @@ extension Property {
 
   package static let playlistIndex = Property(
     "playlist-pos", .number(-1...Double(Int32.max)),
-    "the item's place in the playlist, from 0; setting it plays another, -1 stops",
+    "the item's position in the playlist, from 0; changing it plays another item, and -1 stops",
     by: [.set, .add, .cycle], read: { model, _ in String(model.playlist.currentIndex ?? -1) },
     translate: { (property, change) throws(CommandProblem) in
       try property.playing(change, first: 0)
@@ -100,7 +101,7 @@ extension Property {
 }
 
 extension Model {
-  /// A name of the loaded item; nil where none is loaded.
+  /// A name of the loaded item; nil if none is loaded.
   fileprivate func nameOfLoaded(_ property: Property) -> String? {
     player.item == nil ? nil : property.readName?(self)
   }

@@ -5,7 +5,7 @@ extension Model {
   /// Enlarges the list by this number of steps of 4 %, within `Settings.listSizes`; negative steps shrink it.
   mutating func resizeList(_ steps: Int) {
     guard presentation.current == .inline, let divider = Layout(self).divider else {
-      return notify("The list has a size of its own beside the picture (F3) only")
+      return notify("The list can be resized in inline view (F3)")
     }
     setList(size: (divider.isColumn ? settings.listWidth : settings.listHeight) + 4 * steps, of: divider)
   }

@@ -2,12 +2,12 @@
 import Base
 
 extension Model {
-  /// The reason why PiP cannot start, as a sentence; nil where it can.
+  /// The reason why PiP cannot start, as a sentence; nil if it can.
   public var pictureInPictureObstacle: String? {
     guard Layout.supportsCorner(self) else { return "The terminal is too small for Picture in Picture" }
     guard player.item != nil else { return "Nothing is playing" }
     guard player.hasPicture else { return "This item has no picture" }
-    guard player.playback.allowsPictureInPicture else { return "This item allows no Picture in Picture" }
+    guard player.playback.allowsPictureInPicture else { return "This item does not allow Picture in Picture" }
     return nil
   }
 

@@ -27,10 +27,9 @@ extension CommandTable {
     CommandSpec(
       "swap",
       help:
-        "exchange large and small: the film fills the screen, list or program lie in the corner"
+        "swap film and corner: the film fills the screen, and the list or program is in the corner"
     ) { _ in .swapRoles },
-    CommandSpec("pip-hide", help: "fold the corner into the row of controls, or unfold it; the sound goes on")
-    { _ in
+    CommandSpec("pip-hide", help: "hide or show the corner; the sound continues") { _ in
       .toggleCornerHidden
     },
     CommandSpec(
@@ -49,23 +48,23 @@ extension CommandTable {
       .terminal(EmbeddedOrder(words.words))
     },
     CommandSpec(
-      "terminal-escape", help: "give the next key to Inset while another program has the keys"
+      "terminal-escape", help: "send the next key to Inset instead of the embedded terminal"
     ) { _ in .escapeTerminal },
     CommandSpec(
       "terminal-key", [.optional("KEY")],
-      help: "give the embedded terminal a key that is bound here; without KEY, the next one pressed",
+      help: "send a bound key to the embedded terminal; without KEY, the next key that you press",
       example: "terminal-key F12"
     ) { (words) throws(CommandProblem) in
       guard words.count > 0 else { return .giveKey(nil) }
       do throws(KeyName.Problem) {
         return .giveKey(try KeyName.parse(words.text(0)))
       } catch {
-        throw .wrong(argument: "KEY", value: words.text(0), expected: "a key of input.conf")
+        throw .wrong(argument: "KEY", value: words.text(0), expected: "a key name of input.conf")
       }
     },
     CommandSpec(
       "terminal-scroll", [.required("LINES", .number)],
-      help: "scroll the embedded terminal forward, or back (-), by so many lines",
+      help: "scroll the embedded terminal by a number of lines; a negative number scrolls back",
       example: "terminal-scroll -10"
     ) { (words) throws(CommandProblem) in
       .scrollTerminal(try words.integer(0, in: -100_000...100_000))
@@ -79,16 +78,17 @@ extension CommandTable {
     },
     CommandSpec(
       "terminal-search-again", choosing: "WHERE", ["up": false, "down": true],
-      help: "go to the next place above or below where the text of terminal-search stands",
+      help: "go to the next match of terminal-search above or below",
       example: "terminal-search-again up"
     ) { .searchTerminalAgain(forward: $0) },
-    CommandSpec("terminal-copy", help: "copy the text that is selected in the embedded terminal") { _ in
+    CommandSpec("terminal-copy", help: "copy the selected text of the embedded terminal") { _ in
       .copyFromTerminal
     },
-    CommandSpec("terminal-folder", help: "list the folder of the program in the embedded terminal") { _ in
+    CommandSpec("terminal-folder", help: "list the current folder of the program in the embedded terminal") {
+      _ in
       .openTerminalFolder
     },
-    CommandSpec("leave", help: "close what is in front: an overlay, a filter, the full presentation") { _ in
+    CommandSpec("leave", help: "go back: close an overlay or a filter, or leave full presentation") { _ in
       .leave
     },
     CommandSpec(
@@ -99,7 +99,7 @@ extension CommandTable {
         "history": .to(.history), "help": .to(.help), "filter": .to(.filter),
         "terminal": .to(.terminal),
       ],
-      help: "focus the next or previous part of the screen, the next or previous list, or one by name",
+      help: "focus the next or previous pane or list, or one by name",
       example: "focus next"
     ) { .focus($0) },
   ]

@@ -30,7 +30,7 @@ extension PropertyTable {
 
 extension Property {
   package static let presentation = Property(
-    "presentation", .choice(of: Presentation.self), "full, inline or pip; setting it changes it", by: [.set],
+    "presentation", .choice(of: Presentation.self), "the presentation: full, inline or pip", by: [.set],
     read: { model, _ in model.presentation.current.rawValue },
     translate: { (property, change) throws(CommandProblem) in
       guard case .set(let value) = change else { return nil }
@@ -71,14 +71,14 @@ extension Property {
       if !allows { model.endPictureInPicture() }
     })
   package static let listView = Property(
-    "list-view", .choice(of: ListView.self), "what stands beside the film: the list, or a text about it",
+    "list-view", .choice(of: ListView.self), "the side panel: the list, or a text about the film",
     by: [.set, .cycle], read: { model, _ in model.presentation.listView.rawValue },
     change: { model, change, _ in
       model.presentation.listView = change.choice(
         from: model.presentation.listView, among: model.offeredListViews)
-    }, notice: { "Beside the film: \($0.presentation.listView.title)" })
+    }, notice: { "Side panel: \($0.presentation.listView.title.lowercased())" })
   package static let pipHidden = Property(
-    "pip-hidden", .flag, "whether the corner is folded into the row of controls", by: [.set, .cycle],
+    "pip-hidden", .flag, "whether the corner is hidden", by: [.set, .cycle],
     read: { model, _ in model.presentation.isCornerHidden.yesNo },
     change: { model, change, _ in
       let isHidden = model.presentation.isCornerHidden
@@ -102,6 +102,6 @@ extension Property {
     notice: { $0.settings.waveform ? "Waveform: shown" : "Waveform: hidden" })
 
   package static let find = Property(
-    "find", setting: "list.find", help: "how rows are found: fuzzy (letters with gaps) or substring",
+    "find", setting: "list.find", help: "search in lists: fuzzy (letters with gaps) or substring",
     change: { model, change, _ in model.changeFind(change) })
 }

@@ -7,7 +7,7 @@ extension Property {
     guard writers.contains(writer) else { throw .wrongKind(command: writer.rawValue, self) }
   }
 
-  /// Returns the command `set` with a value; throws where the property cannot have it.
+  /// Returns the command `set` with a value; throws if the property cannot have it.
   package func setting(_ value: String) throws(CommandProblem) -> Command {
     try checkWriter(.set)
     if let command = try translate?(self, .set(value)) { return command }
@@ -27,7 +27,7 @@ extension Property {
     return try translate?(self, change) ?? .change(self, change)
   }
 
-  /// Returns the value to set, with a number clamped to its range; throws where it has another type.
+  /// Returns the value to set, with a number clamped to its range; throws if it has another type.
   private func checked(_ value: String) throws(CommandProblem) -> String {
     let isOne: Bool
     let expected: String
@@ -57,7 +57,7 @@ extension Property {
       isOne = value == "auto" || Int(value).map { (0...9_999).contains($0) } == true
       expected = "the number of an edition, from 0, or auto"
     case .stretches:
-      (isOne, expected) = (SkipList(value) != nil, "stretches like 0:00-1:30, 42:00-, or no")
+      (isOne, expected) = (SkipList(value) != nil, "ranges like 0:00-1:30, 42:00-, or no")
     case .text:
       if let problem = setting?.problem(with: value) { throw wrong(value, problem.expected) }
       isOne = setting != nil || !value.isEmpty && value.utf8.count <= 1_024 && !value.utf8.contains(0)
@@ -73,7 +73,7 @@ extension Property {
     return range.nearest(to: number)
   }
 
-  /// Converts an amount to a number of whole steps; throws where it is zero, fractional or beyond a million.
+  /// Converts an amount to a number of whole steps; throws if it is zero, fractional or beyond a million.
   func step(_ amount: Double) throws(CommandProblem) -> Int {
     guard amount != 0, abs(amount) <= 1_000_000, amount == amount.rounded() else {
       throw wrong(DecimalNumber.text(amount), "a whole number")

@@ -77,10 +77,10 @@ extension Property.Kind {
     case .track: "a track's number, no or auto"
     case .time: "seconds"
     case .optionalTime: "a time like 1:30, or no"
-    case .gains: "a preset, or ten gains with commas between them"
+    case .gains: "a preset, or ten gains separated by commas"
     case .quality: "a variant's number, auto, lowest or highest"
     case .edition: "an edition's number from 0, or auto"
-    case .stretches: "stretches like 0:00-1:30, 42:00-, or no"
+    case .stretches: "ranges like 0:00-1:30, 42:00-, or no"
     case .text: "a text"
     }
   }

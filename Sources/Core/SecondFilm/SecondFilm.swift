@@ -5,7 +5,7 @@
 // rule for a film holds for both.
 import Base
 
-/// The film in a corner beside the current item, with what belongs to it alone.
+/// The film in a corner beside the current item, with what belongs only to it.
 public struct SecondFilm: Equatable, Sendable {
   /// The item, as the playlist has it, or had it last: it need not be there any more.
   public internal(set) var item: PlaylistItem
@@ -72,7 +72,7 @@ extension Model {
       return picking(&outbox) { $0.play(at: index, &$1) }
     }
     guard item.id != player.item else {
-      return notify("This film plays already; another row can play in the corner", .warning)
+      return notify("This film is already playing. Select another row for the corner", .warning)
     }
     let hadSound = second?.hasSound ?? false
     closeSecond(&outbox)
@@ -89,7 +89,7 @@ extension Model {
   /// The longest wait of the second film for the answer of the watch history.
   private static let recallTime = MonotonicTime.milliseconds(300)
 
-  /// Opens the second film where it was left, as far as that is known.
+  /// Opens the second film at its last position, if known.
   mutating func openSecond(_ outbox: inout Outbox) {
     guard let item = second?.item else { return }
     second?.opensAt = nil
@@ -114,7 +114,7 @@ extension Model {
     if let due = second?.opensAt, due <= now { openSecond(&outbox) }
   }
 
-  /// Takes an answer of the watch history; false where it was not about the second film.
+  /// Takes an answer of the watch history; false if it was not about the second film.
   mutating func recalledSecond(_ item: ItemID, _ known: RememberedItem?, _ outbox: inout Outbox) -> Bool {
     guard second?.opensAt != nil, second?.item.id == item else { return false }
     watchHistory.learn(known, of: item)
@@ -293,13 +293,15 @@ extension Model {
     if !goesOn { dropSecond(&outbox) }
   }
 
-  /// Closes a capture device that went away, and opens it again later; false where the second film is none that is waited
-  /// for.
+  /// Closes a capture device that disappeared, and opens it again later; false if the second film is not
+  /// such a device.
   private mutating func awaitSecondDevice(_ outbox: inout Outbox) -> Bool {
     guard let film = second,
       let lost = LostDevice(after: film.lostDevice, film.state, of: film.item, settings, at: now)
     else { return false }
-    if film.state.info != nil { notify("\(film.item.title) is gone: waiting for it to come back", .warning) }
+    if film.state.info != nil {
+      notify("\(film.item.title) has disappeared: waiting for it to return", .warning)
+    }
     outbox.send(.second(.close))
     second?.lostDevice = lost
     second?.opensAt = lost.due

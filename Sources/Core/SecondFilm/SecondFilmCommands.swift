@@ -7,15 +7,16 @@ import Base
 extension CommandTable {
   static let secondFilm: [CommandSpec] = [
     CommandSpec(
-      "play-second", help: "play the row in the corner while the film goes on; again: close it"
+      "play-second", help: "play the row in the corner while the film continues; again: close it"
     ) { _ in .playSecond },
-    CommandSpec("close-second", help: "close the second film; its place is remembered") { _ in .closeSecond },
-    CommandSpec("swap-films", help: "exchange both films: the second one becomes the large one") { _ in
+    CommandSpec("close-second", help: "close the second film, and remember its position") { _ in .closeSecond
+    },
+    CommandSpec("swap-films", help: "swap both films: the second one becomes the large one") { _ in
       .exchangeFilms
     },
     CommandSpec(
       "second", [.required("COMMAND"), .optionalAndMore("ARGUMENTS")],
-      help: "carry out a command of playback on the second film: seek, set, add, cycle, frame-step, …",
+      help: "run a playback command on the second film: seek, set, add, cycle, frame-step, …",
       example: "second seek 10"
     ) { (words) throws(CommandProblem) in
       let command = try CommandTable.command(words.words)
@@ -69,7 +70,7 @@ extension Property {
   private enum SoundOwner: String, CaseIterable { case main, second }
 
   package static let soundOf = Property(
-    "sound-of", .choice(of: SoundOwner.self), "which of two films is heard: main or second",
+    "sound-of", .choice(of: SoundOwner.self), "the film that you hear, of two: main or second",
     by: [.set, .cycle],
     read: { model, _ in (model.second?.hasSound == true ? SoundOwner.second : .main).rawValue },
     change: { model, change, _ in
@@ -80,6 +81,6 @@ extension Property {
     },
     notice: { model in
       guard let film = model.second else { return "There is no second film" }
-      return film.hasSound ? "Sound of the corner: \(film.item.title)" : "Sound of the large film"
+      return film.hasSound ? "Sound: corner (\(film.item.title))" : "Sound: large film"
     })
 }

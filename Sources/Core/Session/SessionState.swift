@@ -3,7 +3,7 @@ public import Base
 
 /// Whether a terminal is attached to the player, and whether it could do without.
 struct SessionState: Equatable, Sendable {
-  /// The session's name; nil where the player has no process of its own and ends with its terminal.
+  /// The session's name; nil if the player has no process of its own and ends with its terminal.
   var name: String?
   /// Whether a terminal shows the screen.
   var isAttached = true
@@ -38,7 +38,7 @@ extension Model {
   mutating func detach(_ outbox: inout Outbox) {
     guard session.name != nil else {
       return notify(
-        "There is no session to go on in: it was started with --no-session or in a pipe", .warning)
+        "No session to detach: Inset was started with --no-session or in a pipe", .warning)
     }
     if session.isAttached { outbox.send(.detach) }
   }

@@ -54,6 +54,6 @@ extension Model {
       guard let spec = SettingsTable.spec(named: change.name) else { continue }
       try? spec.set(change.value, in: &settingsFile.values)
     }
-    notify(written == 0 ? "\(file) has these values already" : "Saved \(written, of: "setting") in \(file)")
+    notify(written == 0 ? "Already saved" : "Saved \(written, of: "setting") in \(file)")
   }
 }

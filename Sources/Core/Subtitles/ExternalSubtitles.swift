@@ -6,7 +6,7 @@ extension Model {
   /// Stream index of the first external file, above every index of a container's stream.
   private static let firstFile = 10_000
   private static let fileLimit = 64
-  private static let noPlace = "Subtitles come from files and from addresses of the network"
+  private static let noPlace = "Subtitles can only come from files and network addresses"
 
   /// Adds the subtitle files of the command line to an item that has opened, and searches for files beside it.
   mutating func beginSubtitles(of item: ItemID, _ outbox: inout Outbox) {
@@ -39,7 +39,7 @@ extension Model {
     select(.subtitle, best, &outbox)
   }
 
-  /// Adds a file to the item's tracks, or finds its track; returns the stream index, nil where it cannot be added.
+  /// Adds a file to the item's tracks, or finds its track; returns the stream index, nil if it cannot be added.
   @discardableResult
   private mutating func addSubtitle(_ file: ExternalSubtitle) -> Int? {
     guard let info = player.info else { return nil }
@@ -66,7 +66,7 @@ extension Model {
   /// Performs `sub-add`; the reply comes when the file has been read.
   mutating func takeSubtitle(_ file: ExternalSubtitle, choosing: Bool, _ outbox: inout Outbox) {
     guard player.info != nil, player.item != nil else {
-      return notify("Nothing is playing to add subtitles to", .warning)
+      return notify("Play something before adding subtitles", .warning)
     }
     guard file.isOpen(to: origin) else { return notify(Self.noPlace, .warning) }
     guard let index = addSubtitle(file) else { return }
@@ -106,7 +106,7 @@ extension Model {
     }
   }
 
-  /// Deselects a subtitle file that cannot be read; one that never was read is no track.
+  /// Deselects a subtitle file that cannot be read; one that was never read does not become a track.
   mutating func refuseSubtitle(_ index: Int, _ failure: PlaybackFailure, _ outbox: inout Outbox) {
     let wasAwaited = answerFileWaits(for: index, failure: failure, &outbox)
     if var selection = player.info?.selection {
@@ -125,7 +125,7 @@ extension Model {
   /// Performs `rescan-external-files`.
   mutating func findSubtitlesAgain(_ outbox: inout Outbox) {
     guard let item = player.item, player.info != nil, case .file(let path)? = playlist.current?.location
-    else { return notify("Nothing plays beside which subtitle files could lie", .warning) }
+    else { return notify("Play a local film first to find its subtitle files", .warning) }
     outbox.send(.findSubtitles(item, path))
   }
 

@@ -22,14 +22,14 @@ extension Property {
 
   package static let subDelay = Property(
     "sub-delay", .number(PlaybackRanges.subtitleDelays),
-    "subtitle delay in seconds; less than zero is earlier", by: [.set, .add], belongsToItem: true,
+    "subtitle delay in seconds; negative is earlier", by: [.set, .add], belongsToItem: true,
     read: { $0.player.subtitleDelay.delayText(isRaw: $1) },
     change: { model, change, _ in model.delaySubtitles(change) },
     notice: { $0.expand("Subtitle delay: ${sub-delay}") })
 
   package static let secondarySubDelay = Property(
     "secondary-sub-delay", .number(PlaybackRanges.subtitleDelays),
-    "delay of the secondary subtitles in seconds; less than zero is earlier", by: [.set, .add],
+    "delay of the secondary subtitles in seconds; negative is earlier", by: [.set, .add],
     belongsToItem: true, read: { $0.player.secondarySubtitleDelay.delayText(isRaw: $1) },
     change: { model, change, _ in model.delaySecondarySubtitles(change) },
     notice: { $0.expand("Secondary subtitle delay: ${secondary-sub-delay}") })
@@ -47,7 +47,7 @@ extension Property {
       guard let shows = change.flag(from: model.player.showsSecondarySubtitles) else { return }
       model.player.showsSecondarySubtitles = shows
     },
-    notice: { "Second subtitles: \($0.player.showsSecondarySubtitles ? "visible" : "hidden")" })
+    notice: { "Secondary subtitles: \($0.player.showsSecondarySubtitles ? "on" : "off")" })
 
   package static let subPos = Property(
     "sub-pos", setting: "subtitles.position",
@@ -61,7 +61,7 @@ extension Property {
 }
 
 extension MediaTime {
-  /// A delay as a property's value: seconds as a number where `isRaw`, milliseconds in words otherwise.
+  /// A delay as a property's value: seconds as a number where `isRaw`, milliseconds as text otherwise.
   fileprivate func delayText(isRaw: Bool) -> String {
     isRaw ? String(seconds) : "\(Int((seconds * 1000).rounded())) ms"
   }

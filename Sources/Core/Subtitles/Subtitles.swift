@@ -62,13 +62,13 @@ extension Model {
 
   /// Seeks to the line that `sub-seek` or `sub-step` found, or delays subtitles so that it is shown.
   mutating func useLine(at time: MediaTime?, _ purpose: LinePurpose, _ outbox: inout Outbox) {
-    guard player.info?.selection.subtitle != nil else { return notify("No subtitles are chosen") }
-    guard let time else { return notify("No such subtitle line is known yet") }
+    guard player.info?.selection.subtitle != nil else { return notify("No subtitles are selected") }
+    guard let time else { return notify("No such subtitle line yet") }
     switch purpose {
     case .seek:
       if let end = player.timeRange?.upperBound, time >= end {
         return notify(
-          "The next line lies beyond the end of the item, at \(TimeText.format(player.film.place(of: time)))")
+          "The next line is after the end of the item, at \(TimeText.format(player.film.place(of: time)))")
       }
       seek(.absolute(max(.zero, time)), exact: true, inFile: true, &outbox)
     case .delay:

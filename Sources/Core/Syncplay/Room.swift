@@ -34,7 +34,7 @@ extension Model {
       return notify("Which room? Type syncplay-join NAME@HOST/ROOM", .warning)
     }
     guard let address = SyncplayAddress(text, known: syncplay?.address ?? usualRoom) else {
-      return notify("Not a room: type NAME@HOST/ROOM", .warning)
+      return notify("Not a room. Type NAME@HOST/ROOM", .warning)
     }
     goAtOwnPace()
     let former = skips
@@ -151,7 +151,7 @@ extension Model {
     guard let file, file != known?.file else { return }
     let length = file.duration.map { " (\(TimeText.format($0)))" } ?? ""
     let isOther = state.marks.map { !$0.match(file) } ?? false
-    note("\(name) plays \(file.shownName)\(length)" + (isOther ? ": another file than yours" : ""))
+    note("\(name) plays \(file.shownName)\(length)" + (isOther ? ": not your file" : ""))
   }
 
   private mutating func updateMember(_ name: String, isReady: Bool) {

@@ -44,7 +44,7 @@ extension Model {
   /// The reason why the last room could not be joined.
   private var refusalRows: [MenuRow] {
     guard let roomRefusal else { return [] }
-    return [MenuRow(heading: "The last try")]
+    return [MenuRow(heading: "The last attempt")]
       + TextFit.wrap(roomRefusal, lineColumns, rows: Self.rowsOfLine).map { MenuRow(fact: $0) }
   }
 

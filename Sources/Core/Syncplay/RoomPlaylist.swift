@@ -21,7 +21,7 @@ extension Model {
       guard characters <= Self.mostCharacters else { break }
       names.append(name)
     }
-    guard !names.isEmpty else { return notify("The playlist has nothing that others could find", .warning) }
+    guard !names.isEmpty else { return notify("Nothing in this playlist can be shared", .warning) }
     let count = playlist.items.count
     notify(
       names.count == count
@@ -49,12 +49,12 @@ extension Model {
     let title = state.playlist[index]
     let who = name ?? "The room"
     guard let place = sharedItem(named: title) else {
-      return notify("\(who) goes on to \(title), which is not in your playlist", .warning)
+      return notify("\(who) went to \(title), which is not in your playlist", .warning)
     }
     let item = playlist.items[place].id
     // The position in the item follows with the room's next playback state.
     guard item != player.item else { return }
-    notify("\(who) goes on to \(title)")
+    notify("\(who) went to \(title)")
     play(at: place, from: isFirst ? nil : .zero, &outbox)
     syncplay?.ledTo = isFirst ? nil : player.item
   }
@@ -67,7 +67,7 @@ extension Model {
 }
 
 extension MediaLocation {
-  /// The name that other members know the item by: the file's name, or the address without a login; nil where the item
+  /// The name that other members know the item by: the file's name, or the address without a login; nil if the item
   /// is not shared.
   var sharedName: String? {
     guard Origin.room.permission(for: kind) == .ifListed else { return nil }

@@ -13,11 +13,11 @@ public final class PageResolver: Sendable {
     public var sentence: String
   }
 
-  /// A page whose media are wanted, until another one is requested or all are cancelled.
+  /// A page whose media were requested, until another one is requested or all are cancelled.
   public struct Request: Sendable {
     /// The page's address.
     public let page: String
-    /// The quality that is asked for.
+    /// The requested quality.
     public let quality: PageQuality
     /// The user's wishes.
     public let wishes: PageWishes
@@ -77,7 +77,7 @@ public final class PageResolver: Sendable {
     do throws(LibraryError) {
       return try PageAnswer.media(report, page: request.page)
     } catch {
-      throw Failure(sentence: "yt-dlp found no stream that may be opened.")
+      throw Failure(sentence: "yt-dlp found no stream that Inset may open.")
     }
   }
 
@@ -103,7 +103,7 @@ public final class PageResolver: Sendable {
     }
     // Once the process is reaped, its ID may belong to another process, which `cancel` must not kill.
     running.withLock { if $0.process == process { $0.process = nil } }
-    // One that has closed its output may still run.
+    // A program that has closed its output may still run.
     let hasSucceeded = program.hasSucceeded(until: min(deadline, .now + Self.endPatience))
     guard isWanted(request) else { throw stopped }
     switch report {
@@ -111,7 +111,7 @@ public final class PageResolver: Sendable {
       guard hasSucceeded else { throw Failure(sentence: "yt-dlp found nothing to play there.") }
       return bytes
     case .failure(.late): throw Failure(sentence: "yt-dlp did not answer in time.")
-    case .failure(.tooLong): throw Failure(sentence: "yt-dlp answered more than a page's media take.")
+    case .failure(.tooLong): throw Failure(sentence: "The answer of yt-dlp is too long.")
     }
   }
 

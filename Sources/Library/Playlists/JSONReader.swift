@@ -46,7 +46,7 @@ struct JSONReader {
     var twice: Member?
   }
 
-  /// Adds a playlist's entries to a draft; throws where the text is no JSON or no playlist.
+  /// Adds a playlist's entries to a draft; throws if the text is not JSON or not a playlist.
   ///
   /// Entries that the draft has handed on before the error stay valid.
   static func read(_ bytes: [UInt8], into draft: inout PlaylistDraft) throws(JSONProblem) {
@@ -70,7 +70,7 @@ struct JSONReader {
     if isWhole { try json.finish() }
   }
 
-  /// Reads the members of the playlist's object; false where the playlist is full.
+  /// Reads the members of the playlist's object; false if the playlist is full.
   private mutating func readList() throws(JSONProblem) -> Bool {
     var known: [Member] = []
     while let name = try json.nextMember() {
@@ -98,7 +98,7 @@ struct JSONReader {
     return true
   }
 
-  /// Reads the items of the array whose start has been read; false where the playlist is full.
+  /// Reads the items of the array whose start has been read; false if the playlist is full.
   private mutating func readItems() throws(JSONProblem) -> Bool {
     while try json.nextElement() {
       let value = try json.value()
@@ -151,7 +151,7 @@ struct JSONReader {
     return item
   }
 
-  /// Adds an item, or refuses it with a reason; false where the playlist is full.
+  /// Adds an item, or refuses it with a reason; false if the playlist is full.
   private mutating func add(_ item: Item) -> Bool {
     func refuse(_ sentence: String) -> Bool {
       draft.refuse(sentence)
@@ -169,7 +169,7 @@ struct JSONReader {
     if item.start != nil || item.end != nil {
       let times = [item.start, item.end].compactMap(\.self)
       guard times.allSatisfy({ $0 >= 0 && $0 < 31_536_000 }) else {
-        return refuse("An item that begins or ends where no file does is left out.")
+        return refuse("An item with an impossible start or end is left out.")
       }
       let end = item.end.map { MediaTime(seconds: $0) }
       let start = MediaTime(seconds: item.start ?? 0)

@@ -59,7 +59,7 @@ struct XMLPullReader {
       case .end(let name):
         if let event = try end(self.name(name)) { return event }
       case .comment, .instruction: break
-      case .documentType: throw XMLProblem(reason: "it has a document type")
+      case .documentType: throw XMLProblem(reason: "it has a document type declaration")
       case .malformed(let flaw): throw XMLProblem(reason: flaw.rawValue)
       }
     }
@@ -95,7 +95,7 @@ struct XMLPullReader {
     return attributes
   }
 
-  /// The event of an end tag; nil where nothing of that name is open.
+  /// The event of an end tag; nil if nothing of that name is open.
   private mutating func end(_ name: String) throws(XMLProblem) -> Event? {
     if open.last != name {
       guard tags.isLoose else { throw XMLProblem(reason: "an element ends that is not open") }

@@ -23,7 +23,7 @@ public enum SettingsEditor {
   /// The result is parsed again to check that it has the new values and all the other old ones.
   ///
   /// - Parameter file: The name of the file for messages.
-  /// - Throws: Where the text is no TOML, or cannot be changed safely.
+  /// - Throws: If the text is not TOML, or cannot be changed safely.
   public static func put(
     _ changes: [SettingChange], into bytes: [UInt8], file: String
   ) throws(Fault) -> Edited {
@@ -50,7 +50,7 @@ public enum SettingsEditor {
   }
 
   private static func strange(_ file: String) -> Fault {
-    Fault(sentence: "Nothing was saved: \(file) is written in a way that is not changed by itself")
+    Fault(sentence: "Nothing was saved: \(file) cannot be edited automatically")
   }
 
   // MARK: One value

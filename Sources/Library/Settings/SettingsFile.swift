@@ -34,10 +34,10 @@ public enum SettingsFile {
     var bytes: [UInt8] = []
     if let before {
       guard FileStatus(before).kind == .file else { throw fault("\(target.shown) is not an ordinary file") }
-      // A read-only file is left alone, the superuser's too, though the rename over it needs only the folder's
+      // A read-only file stays as it is, the superuser's too, though the rename over it needs only the folder's
       // permission.
       guard before.st_mode & 0o222 != 0, let name = target.terminated, access(name, W_OK) == 0 else {
-        throw fault("\(target.shown) may only be read")
+        throw fault("\(target.shown) is read-only")
       }
       do throws(LibraryError) {
         bytes = try FileBytes.read(target, limit: SettingsReader.largestFile)
@@ -78,7 +78,7 @@ public enum SettingsFile {
     } catch {
       throw fault(error.sentence)
     }
-    throw fault("\(path.shown) was changed by somebody else meanwhile; try again")
+    throw fault("\(path.shown) has been changed by another program; try again")
   }
 
   private static func isSame(_ one: stat?, _ other: stat?) -> Bool {

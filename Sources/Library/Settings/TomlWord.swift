@@ -3,7 +3,7 @@ import Base
 
 /// Parses TOML values that stand without delimiters: booleans, numbers, dates.
 enum TomlWord {
-  /// The value of a word; nil where it is no valid value.
+  /// The value of a word; nil if it is not a valid value.
   static func content(of word: String) -> TomlValue.Content? {
     switch word {
     case "true": return .flag(true)
@@ -19,13 +19,13 @@ enum TomlWord {
     return isDate(bytes[...]) ? .date : nil
   }
 
-  /// The error message for an invalid word, with a guess at what was meant.
+  /// The error message for an invalid word, with a guess at the intended one.
   static func fault(of word: String) -> String {
     let quoted = Diagnostic.quoted(word)
     switch word.lowercased() {
-    case "true", "false": return "\(quoted) is no value; it is written in small letters"
-    case "yes", "on", "no", "off": return "\(quoted) is no value; true and false are, or a text in quotes"
-    default: return "\(quoted) is no value; a text stands in quotes"
+    case "true", "false": return "\(quoted) is not a value: write it in lower case"
+    case "yes", "on", "no", "off": return "\(quoted) is not a value: use true or false, or put text in quotes"
+    default: return "\(quoted) is not a value: put text in quotes"
     }
   }
 
@@ -37,7 +37,7 @@ enum TomlWord {
 
   // MARK: Numbers
 
-  /// The digits without their single underscores; nil where there are none, or an underscore is not between two digits.
+  /// The digits without their single underscores, or nil, or an underscore is not between two digits.
   private static func digits(_ bytes: ArraySlice<UInt8>, radix: UInt8 = 10) -> String? {
     guard let first = bytes.first, let last = bytes.last, digit(first, radix: radix),
       digit(last, radix: radix)
@@ -127,7 +127,7 @@ enum TomlWord {
         && fraction.dropFirst().allSatisfy { digit($0, radix: 10) }
   }
 
-  /// The numbers at the `d` of a form like `dd:dd`; nil where the text does not match the form.
+  /// The numbers at the `d` of a form like `dd:dd`; nil if the text does not match the form.
   private static func fields(_ bytes: ArraySlice<UInt8>, _ form: String) -> [Int]? {
     guard bytes.count == form.utf8.count else { return nil }
     var fields = [0]

@@ -69,7 +69,7 @@ struct ItemReader: ~Copyable {
       in: container, wantsAudio: session.configuration.audio, wantsVideo: session.configuration.video,
       languages: session.configuration.audioLanguages)
     guard choice.video != nil || choice.audio != nil else {
-      throw choice.complaint ?? PlaybackFailure("There is neither picture nor sound in it.")
+      throw choice.complaint ?? PlaybackFailure("It has neither picture nor sound.")
     }
     if let complaint = container.complaintOfPieces(choice.video) { throw complaint }
     choice.chooseVariant(session.withState { $0.quality }, in: container)
@@ -113,7 +113,7 @@ struct ItemReader: ~Copyable {
 
   // MARK: Streams
 
-  /// The rendition with that stream index; nil if it is none.
+  /// The rendition with that stream index, or nil.
   func rendition(_ index: Int) -> MasterList.Subtitles? {
     let number = index - RenditionReader.firstStream
     return renditions.indices.contains(number) ? renditions[number] : nil
@@ -211,7 +211,7 @@ struct ItemReader: ~Copyable {
 
   /// Asks the source for a skip, and returns the place from which it goes on; nil if that fails.
   ///
-  /// A container begins anew there.
+  /// A container begins again there.
   mutating func skipSource(_ source: SourceReader, to request: SeekRequest) -> MediaTime? {
     let session = session
     let position = request.origin ?? session.withState { $0.position(at: .now) }

@@ -61,7 +61,7 @@ struct SoundFileReader: ~Copyable {
     let container = try container(of: file, session)
     let choice = StreamChoice(in: container, wantsAudio: true, wantsVideo: false, languages: [])
     guard let stream = choice.audio else {
-      throw choice.complaint ?? PlaybackFailure("There is no sound in it.")
+      throw choice.complaint ?? PlaybackFailure("It has no sound.")
     }
     guard let packet = Packet() else { throw PlaybackFailure("There is not enough memory.") }
     return Opening(container: container, packet: packet, stream: stream)
@@ -83,7 +83,7 @@ struct SoundFileReader: ~Copyable {
   /// Gives the demux thread the decoder of the stream.
   private func hand() throws(PlaybackFailure) {
     wantOwnStream()
-    guard let raw = container.stream(stream) else { throw PlaybackFailure("There is no sound in it.") }
+    guard let raw = container.stream(stream) else { throw PlaybackFailure("It has no sound.") }
     let tags = MediaInfo.tags(raw.pointee.metadata) + MediaInfo.tags(container.raw.pointee.metadata)
     let track = try SoundTrack(
       raw, startTime: container.startTime, packets: file.packets, loudness: ReplayGain(tags))

@@ -21,7 +21,7 @@ struct SubtitlePieces: Equatable, Sendable {
 
   /// Reads a playlist that came from `base`.
   ///
-  /// - Throws: if it is none, or its segments are not WebVTT that anybody may read.
+  /// - Throws: if it is not one, or its segments are not WebVTT that anybody may read.
   init(_ bytes: [UInt8], base: String) throws(PlaybackFailure) {
     guard let list = PieceList(bytes) else {
       throw PlaybackFailure("The list of these subtitles is damaged.")
@@ -37,7 +37,7 @@ struct SubtitlePieces: Equatable, Sendable {
         throw PlaybackFailure("These subtitles are encrypted.")
       }
       if line.starts(with: "#EXT-X-BYTERANGE:".utf8) {
-        throw PlaybackFailure("These subtitles lie in one file, which Inset cannot read in parts.")
+        throw PlaybackFailure("These subtitles are in a single file, which Inset cannot read in parts.")
       }
       guard line.first != UInt8(ascii: "#"), hasDuration, pieces.count < list.pieces.count else { continue }
       hasDuration = false

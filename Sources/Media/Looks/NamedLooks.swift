@@ -8,9 +8,9 @@ internal import Platform
 public enum LookedFacts: Sendable {
   /// Its streams and metadata.
   case info(MediaInfo)
-  /// It is no media, or it crashes its reader: another try finds the same.
+  /// The file is not media, or it crashes its reader: another attempt would give the same result.
   case unreadable
-  /// There was no answer in time, or the reader ended for another reason: another try may find more.
+  /// No answer came in time, or the reader ended for another reason: another attempt may succeed.
   case unanswered
 }
 
@@ -18,7 +18,7 @@ extension Readers {
   /// Seconds beyond the reader's own limits.
   private static let slack = 2.0
 
-  /// Reads streams and metadata of a file that nobody named; local files alone are opened.
+  /// Reads streams and metadata of a file that nobody named; opens local files only.
   ///
   /// - Parameter timeout: In seconds.
   public func facts(of path: BytePath, timeout: Double) -> LookedFacts {
@@ -30,7 +30,7 @@ extension Readers {
     }
   }
 
-  /// The same, or why there are no facts.
+  /// The facts of a file, or the reason why it has none.
   func readFacts(of path: BytePath, timeout: Double) throws(PlaybackFailure) -> MediaInfo {
     let order = LookOrder.facts(path, timeout: timeout)
     return try converse(order, about: path, within: .files, Look()) { socket throws(LookEnd) in
@@ -83,7 +83,7 @@ extension Readers {
   ) throws(PlaybackFailure) -> Still {
     let order = LookOrder.stills(location, moment, count: nil, rotation, timeout: timeout, trust)
     guard let still = try stills(order, of: location, count: 1, timeout: timeout, size: size)[0] else {
-      throw PlaybackFailure("No picture of it could be decoded.")
+      throw PlaybackFailure("No picture could be decoded.")
     }
     return still
   }

@@ -101,17 +101,17 @@ struct ListCheck {
   }
 
   static let tooLong = PlaybackFailure("Its playlist has an address that is too long.")
-  static let tooMany = PlaybackFailure("Its playlist names more than can be played.")
+  static let tooMany = PlaybackFailure("Its playlist names too many segments.")
   private static let empty = PlaybackFailure("Its playlist names no segments.")
   private static let mixed = PlaybackFailure(
     "Its playlist is damaged: it names segments and playlists at once.")
-  private static let changed = PlaybackFailure("Its playlist has become one of another kind.")
+  private static let changed = PlaybackFailure("Its playlist has changed its kind.")
 }
 
 extension PlaybackFailure {
   /// An item may not open what it names.
-  static let refusedAddress = PlaybackFailure("It leads to an address that may not be opened from there.")
+  static let refusedAddress = PlaybackFailure("It names an address that it may not open.")
   /// An item that is only looked at names something of the network.
   static let elsewhere = PlaybackFailure(
-    "It names other files or addresses: it opens when it is chosen.")
+    "It is a list of other files or addresses, which opens only when you play it.")
 }

@@ -1,11 +1,11 @@
-// Files from the network that are no media, read through libavformat's protocols. Blocking; any thread that may wait.
+// Network files other than media, read through libavformat's protocols. Blocking; any thread that may wait.
 
 public import Base
 internal import CFFmpeg
 internal import Glibc
 internal import Platform
 
-/// Reads files that are no media, above all playlists.
+/// Reads files other than media, mostly playlists.
 public enum NetworkFile {
   /// Bytes per read.
   private static let piece = 32_768
@@ -55,7 +55,7 @@ public enum NetworkFile {
   static func read(
     _ address: String, of item: Connections, namedBy opener: AccessRules.Opener = .list, limit: Int,
     timeoutSeconds: Double, interrupt: Interrupt,
-    tooLarge: String = "It has more bytes than a playlist may have."
+    tooLarge: String = "It is too large for a playlist."
   ) throws(PlaybackFailure) -> [UInt8] {
     interrupt.setDeadline(.now + .seconds(max(0.1, min(3600, timeoutSeconds))))
     var bytes: [UInt8] = []

@@ -18,7 +18,7 @@ public struct ServerTrust: Equatable, Sendable {
 
   /// Sets the options for opening an address.
   ///
-  /// Unencrypted protocols ignore them, but may lead to encrypted ones.
+  /// Unencrypted protocols ignore them, but may redirect to encrypted ones.
   func apply(to options: inout OpaquePointer?) {
     // FFmpeg verifies by default from version 8 on.
     av_dict_set(&options, "tls_verify", verifies ? "1" : "0", 0)
@@ -53,11 +53,11 @@ public struct ServerTrust: Equatable, Sendable {
 }
 
 extension PlaybackFailure {
-  /// The certificate error of the last connection on this thread; nil if there was none.
+  /// The certificate error of the last connection on this thread, or nil.
   ///
   /// The words are those of FFmpeg 4 to 8, with GnuTLS and with OpenSSL.
   static var distrust: PlaybackFailure? {
-    let allTheSame = "--tls-verify=no opens it all the same."
+    let allTheSame = "--tls-verify=no opens it anyway."
     if LogRelay.error(holding: "owner does not match hostname") != nil {
       return PlaybackFailure("The server's certificate is that of another host; \(allTheSame)")
     }

@@ -96,7 +96,8 @@ final class Session: Sendable {
     former.flush()
   }
 
-  /// The other file that supplies the sound, or is being opened for it; the former one ends when another takes its place.
+  /// The other file that supplies the sound, or is being opened for it; the former one ends when another takes its
+  /// place.
   var soundFile: SoundFile? {
     get { queues.withLock { $0.soundFile } }
     set {
@@ -223,7 +224,7 @@ final class Session: Sendable {
     if pictures.setDeinterlacing(when) { showAgain() }
   }
 
-  /// Called by the video thread when pictures are wanted again and it has left out packets: the next key frame may be
+  /// Called by the video thread when pictures are needed again and it has skipped packets: the next key frame may be
   /// seconds away.
   func readPictureBack() {
     withState { $0.wantsPictureBack = true }
@@ -282,7 +283,7 @@ final class Session: Sendable {
       state.clock.hold(.settling, at: .now)
       if !state.hasDecoded {
         return .failed(
-          item, state.decodeFailure ?? state.damage ?? PlaybackFailure("Nothing in it could be decoded."))
+          item, state.decodeFailure ?? state.damage ?? PlaybackFailure("Nothing could be decoded."))
       }
       return .ended(item, damage: state.damage)
     }
@@ -353,7 +354,7 @@ final class Session: Sendable {
     events.post(.sound(.lost(SoundFailure.silent.sentence)))
   }
 
-  /// Releases the clock if it has waited for sound alone for longer than `patience`; true if it did.
+  /// Releases the clock if it has only waited for sound for longer than `patience`; true if it did.
   @discardableResult
   func goOnWithoutSound(after patience: MonotonicTime, isMissed: Bool = false) -> Bool {
     let goesOn = state.withLock { state in

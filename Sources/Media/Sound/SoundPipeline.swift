@@ -103,7 +103,7 @@ struct SoundPipeline: ~Copyable {
     chain = nil
   }
 
-  /// Cancels a pending change of track, because the device starts anew.
+  /// Cancels a pending change of track, because the device starts again.
   mutating func forgetSeam() { seam = nil }
 
   /// Makes `time` the next media time for the device; false when it has not been decoded yet.
@@ -137,7 +137,7 @@ struct SoundPipeline: ~Copyable {
     let made = SoundChain(shape, format: source.buffer.format, origin: origin, start: time)
     guard made.isFilterMissing else { return made }
     areFiltersMissing = true
-    worker.events.post(.sound(.unfiltered("The sound's filters need libavfilter, which cannot be used.")))
+    worker.events.post(.sound(.unfiltered("Sound filters need libavfilter, which is not available.")))
     return makeChain(at: time)
   }
 
@@ -149,7 +149,7 @@ struct SoundPipeline: ~Copyable {
   /// Switches to a newly selected track at the media time that the device needs next.
   mutating func goOver() { goOver(at: nextTime) }
 
-  /// Drops all samples and continues with those decoded anew from `time` on; the device plays on.
+  /// Drops all samples and continues with those decoded again from `time` on; the device plays on.
   mutating func goOver(at time: MediaTime) {
     seam = time
     goOn()
@@ -214,7 +214,7 @@ struct SoundPipeline: ~Copyable {
   /// Writes what the device takes; returns 0 or a negative error code.
   mutating func feed(_ sink: inout SoundSink, _ item: SoundItem, _ loopPasses: inout SoundLoopPasses) -> Int {
     let isAtSeam = hasReachedSeam(item, &loopPasses, sink)
-    // At the end of the item the device runs dry, which is no underrun.
+    // At the end of the item the device runs dry, which is not an underrun.
     if isAtSeam, isDrained { return 0 }
     let available = sink.available()
     guard available >= 0 else { return available }

@@ -41,7 +41,7 @@ final class SourceConnection {
   /// Connects to the socket at that path, and opens the link on it.
   ///
   /// - Parameter wake: ends waits for a message.
-  /// - Throws: the reason why there is no connection.
+  /// - Throws: the reason why the connection failed.
   init(
     to path: BytePath, _ link: SourceLink, interrupt: Interrupt, wake: Wakeup
   ) throws(PlaybackFailure) {
@@ -87,7 +87,7 @@ final class SourceConnection {
       guard mayCome, MonotonicTime.now < end, !interrupt.endsCalls else {
         throw PlaybackFailure(
           code == EACCES || code == EPERM
-            ? "The source's socket may not be used." : "No source listens at \(path.shown).")
+            ? "No permission to use the source's socket." : "No source listens at \(path.shown).")
       }
       usleep(50_000)
     }
@@ -106,7 +106,7 @@ final class SourceConnection {
 
   /// The next message; the bytes that follow it are the caller's to read.
   ///
-  /// - Parameter limit: the time until which it is waited for, to a tenth of a second; nil waits without end.
+  /// - Parameter limit: the deadline of the wait, to a tenth of a second; nil waits without end.
   func nextMessage(until limit: MonotonicTime? = nil) -> Next {
     while true {
       if let limit, limit < .now { return .late }
@@ -157,7 +157,7 @@ final class SourceConnection {
 
   // MARK: Bytes
 
-  /// Waits for bytes, and returns how many were stored; nil where none come any more.
+  /// Waits for bytes, and returns how many were stored; nil if none come any more.
   func receive(into target: UnsafeMutablePointer<UInt8>, atMost count: Int) -> Int? {
     if !filled.isEmpty {
       let taken = min(count, filled.count)
@@ -176,7 +176,7 @@ final class SourceConnection {
     }
   }
 
-  /// Receives so many bytes; false where they do not come.
+  /// Receives so many bytes; false if they do not come.
   func receive(exactly count: Int, into target: UnsafeMutablePointer<UInt8>) -> Bool {
     var done = 0
     while done < count {
@@ -186,7 +186,7 @@ final class SourceConnection {
     return true
   }
 
-  /// Drops so many bytes; false where they do not come.
+  /// Drops so many bytes; false if they do not come.
   func drop(bytes: Int) -> Bool {
     var left = bytes - min(bytes, filled.count)
     filled = filled.lowerBound + (bytes - left)..<filled.upperBound
@@ -198,7 +198,7 @@ final class SourceConnection {
     return true
   }
 
-  /// Receives what is there; 0 at the end, -1 if nothing is there.
+  /// Receives available bytes; 0 at the end, -1 if none are available.
   private func receive(into target: UnsafeMutablePointer<UInt8>, count: Int) -> Int {
     var descriptor: Int32 = -1
     var found: Int32 = 0
@@ -221,7 +221,7 @@ final class SourceConnection {
   private func wait() -> Waited {
     let hasUnsent = link.flush()
     if link.isOverrun {
-      fail(PlaybackFailure("The source does not read what it is told."))
+      fail(PlaybackFailure("The source does not read its socket."))
       return .ended
     }
     if interrupt.endsCalls { return .ended }

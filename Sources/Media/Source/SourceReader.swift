@@ -14,7 +14,7 @@ final class SourceReader: ByteSource {
   private static let mostBytes = 64 << 20
 
   /// The refusal of previews, thumbnails and the like: a source has only one viewer.
-  static let notPlayed = PlaybackFailure("A source opens when it is played.")
+  static let notPlayed = PlaybackFailure("A source can only be opened to play it.")
 
   private let session: Session
   private let link: SourceLink
@@ -31,7 +31,7 @@ final class SourceReader: ByteSource {
   /// Whether the source had no end when it was opened.
   private var isEndless = false
   private(set) var title: String?
-  /// The streams of raw frames; nil where the source sends a container.
+  /// The streams of raw frames; nil if the source sends a container.
   private(set) var streams: SourceStreams?
   /// The place of a container's first packet on the item's timeline.
   private(set) var place = MediaTime.zero
@@ -66,13 +66,13 @@ final class SourceReader: ByteSource {
     while hello == nil {
       switch connection.nextMessage(until: end) {
       case .message(let message): hello = message
-      case .ended: throw failure ?? PlaybackFailure("The source hung up.")
-      case .late: throw PlaybackFailure("The source says nothing.")
+      case .ended: throw failure ?? PlaybackFailure("The source closed the connection.")
+      case .late: throw PlaybackFailure("The source sends nothing.")
       case .woken: break
       }
     }
     guard let hello, hello.version == 1 else {
-      throw PlaybackFailure("The program at the socket is no source, or one of another version.")
+      throw PlaybackFailure("The program at the socket does not speak version 1 of the source protocol.")
     }
     if let error = hello.error { throw Self.told(error) }
     guard hello.isContainer != !hello.streams.isEmpty, hello.bytes == 0 else {
@@ -172,7 +172,7 @@ final class SourceReader: ByteSource {
     }
   }
 
-  /// Drops the bytes behind a message and returns its slot; false where the bytes do not come.
+  /// Drops the bytes behind a message and returns its slot; false if the bytes do not come.
   private func drop(_ message: SourceMessage) -> Bool {
     if let slot = message.slot { link.release(slot: slot) }
     guard isSane(message.bytes) else {
@@ -187,7 +187,7 @@ final class SourceReader: ByteSource {
   /// FFmpeg's code once nothing more comes; nil before.
   private var endCode: Int32? { failure != nil ? inset_error_invalid_data : isAtEnd ? inset_error_eof : nil }
 
-  /// Drops the bytes behind a message that is no frame.
+  /// Drops the bytes behind a message that is not a frame.
   private func pass(_ message: SourceMessage) -> Int32 {
     drop(message) ? inset_error_again : endCode ?? inset_error_exit
   }
@@ -261,7 +261,7 @@ final class SourceReader: ByteSource {
     return Int32(got)
   }
 
-  /// Whether the last read was ended for a seek; then it was no error.
+  /// Whether the last read was interrupted for a seek, which is not an error.
   func takeInterruption() -> Bool {
     defer { isInterrupted = false }
     return isInterrupted

@@ -69,7 +69,7 @@ struct SourceStreams {
     }
   }
 
-  /// The reason why a frame of so many bytes is none of that stream; nil if it is one.
+  /// The reason why a frame of so many bytes does not fit that stream, or nil.
   func complaint(frame index: Int, bytes: Int) -> PlaybackFailure? {
     guard streams.indices.contains(index) else {
       return PlaybackFailure("The source sends a frame of a stream that it did not describe.")
@@ -78,7 +78,7 @@ struct SourceStreams {
     let fits =
       stream.isVideo ? bytes == stream.unit : bytes > 0 && bytes <= Self.mostSound && bytes % stream.unit == 0
     return fits
-      ? nil : PlaybackFailure("The source sends a frame of \(bytes) bytes, which is no frame of its format.")
+      ? nil : PlaybackFailure("The source sends a frame of \(bytes) bytes, which does not fit its format.")
   }
 
   /// A container without input, whose packets `SourceReader` gives; nil without memory.

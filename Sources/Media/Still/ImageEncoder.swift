@@ -26,7 +26,7 @@ public enum ImageEncoder {
     if case .jpeg = format { target.raw.pointee.quality = context.pointee.global_quality }
     guard avcodec_send_frame(context, target.raw) >= 0, avcodec_send_frame(context, nil) >= 0,
       avcodec_receive_packet(context, packet.raw) >= 0, let data = packet.raw.pointee.data
-    else { throw PlaybackFailure("The picture could not be coded as \(format.title).") }
+    else { throw PlaybackFailure("The picture could not be encoded as \(format.title).") }
     return Array(UnsafeBufferPointer(start: data, count: Int(packet.raw.pointee.size)))
   }
 
@@ -50,7 +50,7 @@ public enum ImageEncoder {
       var freeing: UnsafeMutablePointer<AVCodecContext>? = context
       avcodec_free_context(&freeing)
       throw PlaybackFailure(
-        "A picture of \(pixels.width)×\(pixels.height) pixels cannot be coded as \(format.title).")
+        "A picture of \(pixels.width)×\(pixels.height) pixels cannot be encoded as \(format.title).")
     }
     return context
   }

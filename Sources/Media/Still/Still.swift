@@ -39,9 +39,9 @@ extension Player {
   ) throws(PlaybackFailure) -> [Still?] {
     var reader = try StillReader(location, timeout: timeout, wantsAudio: false, trust: trust)
     reader.rotation = rotation
-    guard reader.info.hasPicture else { throw PlaybackFailure("There is no picture in it.") }
+    guard reader.info.hasPicture else { throw PlaybackFailure("It has no picture.") }
     guard reader.info.isSeekable, let duration = reader.info.duration, duration > .zero else {
-      throw PlaybackFailure("Cannot seek in it, so there is no contact sheet.")
+      throw PlaybackFailure("A contact sheet needs a file that can be sought.")
     }
     var stills: [Still?] = []
     var failure: PlaybackFailure?

@@ -91,7 +91,7 @@ struct StillReader: ~Copyable {
   mutating func decode(at moment: StillTime?) throws(PlaybackFailure) -> Decoded {
     interrupt.setDeadline(.now + timeout)
     guard let index = choice.video, let stream = container.stream(index) else {
-      throw choice.complaint ?? PlaybackFailure("There is no picture in it.")
+      throw choice.complaint ?? PlaybackFailure("It has no picture.")
     }
     let target = target(of: moment)
     guard hasRead || target > .zero, info.isSeekable, !container.location.isGraph, !container.seeksByLists
@@ -132,7 +132,7 @@ struct StillReader: ~Copyable {
   /// Smaller differences between times are rounding.
   private static let slack = MediaTime(microseconds: 500)
 
-  private static let nothing = PlaybackFailure("No picture of it could be decoded.")
+  private static let nothing = PlaybackFailure("No picture could be decoded.")
 
   /// Decodes from the container's position to the picture shown at `target`, or the last one before it.
   private mutating func search(

@@ -77,7 +77,7 @@ struct SubtitleFile {
       String(decoding: text, as: UTF8.self), frameRate: request.frameRate, track: tracks.first?.track)
     if let own { return SubtitleFile(events: own.map(SubtitleEvent.init), tracks: tracks) }
     let events = try events(of: text, request, source)
-    guard !events.isEmpty else { throw PlaybackFailure("There are no subtitles in it.") }
+    guard !events.isEmpty else { throw PlaybackFailure("It has no subtitles.") }
     return SubtitleFile(events: events, tracks: tracks)
   }
 
@@ -96,7 +96,7 @@ struct SubtitleFile {
     for path in [index, BytePath(index.bytes.dropLast(3) + Array(suffix.utf8))] {
       let descriptor = try SubtitleSource.openFile(path)
       defer { close(descriptor) }
-      // Of the pictures libavformat reads what is asked for, of the index everything.
+      // libavformat reads only the requested pictures, but the whole index.
       guard path != index || lseek(descriptor, 0, SEEK_END) <= SubtitleSource.limit else {
         throw PlaybackFailure("It is too large for subtitles.")
       }
@@ -170,7 +170,7 @@ struct SubtitleFile {
       if stream == nil, isSubtitle { stream = candidate } else { candidate.pointee.discard = AVDISCARD_ALL }
     }
     guard let stream, let packet = Packet() else {
-      throw PlaybackFailure("There are no subtitles in it.")
+      throw PlaybackFailure("It has no subtitles.")
     }
     let decoder = try SubtitleDecoder(stream)
     var events: [SubtitleEvent] = []
@@ -184,7 +184,7 @@ struct SubtitleFile {
       let decoded = decoder.decode(packet.raw, at: time)
       pictureBytes += decoded.reduce(0) { $0 + $1.pictureBytes }
       guard pictureBytes <= pictureLimit else {
-        LogRelay.pass("Its subtitles are more than can be kept: they end at \(TimeText.format(time)).")
+        LogRelay.pass("It has too many subtitles: they end at \(TimeText.format(time)).")
         break
       }
       events += decoded

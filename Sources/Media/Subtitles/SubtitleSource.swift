@@ -1,12 +1,12 @@
-// The bytes of subtitle files: from the disk, or from an address under the rules of the item. Blocks; any thread that may
-// wait.
+// The bytes of subtitle files: from the disk, or from an address under the rules of the item. Blocks; any thread that
+// may wait.
 
 internal import Base
 internal import Glibc
 
 /// Gets the bytes of subtitle files.
 struct SubtitleSource: Sendable {
-  /// The item beside which the subtitles play; its credentials are for its own server alone.
+  /// The item beside which the subtitles play; its credentials are only for its own server.
   var item: MediaLocation?
   /// The header fields of the item's requests.
   var headers = RequestHeaders()
@@ -16,7 +16,7 @@ struct SubtitleSource: Sendable {
   /// Ends reading where the item is closed.
   var interrupt = Interrupt()
 
-  /// The limit of a file's bytes: a larger file is no text, and even the pictures of a whole film are rarely larger.
+  /// The limit of a file's bytes: a larger file is not text, and even the pictures of a whole film are rarely larger.
   static let limit = 64 << 20
 
   var isCancelled: Bool { interrupt.isCancelled }
@@ -26,7 +26,7 @@ struct SubtitleSource: Sendable {
     switch location {
     case .file(let path): return try Self.contents(of: path)
     case .url(let address): return try bytes(of: address, limit: Self.limit)
-    case .lavfi, .device, .standardInput: throw PlaybackFailure("Subtitles do not come from there.")
+    case .lavfi, .device, .standardInput: throw PlaybackFailure("Subtitles cannot come from there.")
     }
   }
 

@@ -20,7 +20,7 @@ enum WholeSubtitleList {
     var found: [TimedSubtitle] = []
     var first: WebVTTClock?
     var room = SubtitleSource.limit
-    var failure = PlaybackFailure("There are no subtitles in it.")
+    var failure = PlaybackFailure("It has no subtitles.")
     for address in pieces(list, from: base) {
       guard !source.isCancelled, room > 0, found.count < TimedSubtitle.limit else { break }
       do throws(PlaybackFailure) {

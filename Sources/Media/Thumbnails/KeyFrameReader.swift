@@ -72,7 +72,7 @@ struct KeyFrameReader: ~Copyable {
     self.decoder = decoder
   }
 
-  private static let nothing = PlaybackFailure("There is no picture in it.")
+  private static let nothing = PlaybackFailure("It has no picture.")
 
   private static func decoder(
     of stream: UnsafeMutablePointer<AVStream>, rows: Int
@@ -112,7 +112,7 @@ struct KeyFrameReader: ~Copyable {
     isKnown: (MediaTime) -> Bool = { _ in false }
   ) throws(PlaybackFailure) -> Outcome {
     guard !container.seeksByLists, container.seekBack(to: max(.zero, time)) else {
-      throw PlaybackFailure("Seeking is not possible in it.")
+      throw PlaybackFailure("It cannot be sought.")
     }
     return try next(size, turned: turns, isKnown: isKnown)
   }
@@ -134,7 +134,7 @@ struct KeyFrameReader: ~Copyable {
       if isKnown(time) { return .known(time) }
       if let pixels = decode(size, turned: turns) { return .made(pixels, keyFrame: time) }
     }
-    throw PlaybackFailure("No picture of it could be decoded.")
+    throw PlaybackFailure("No picture could be decoded.")
   }
 
   /// Decodes the packet's picture and turns it by `turns` quarter turns.
@@ -151,6 +151,6 @@ struct KeyFrameReader: ~Copyable {
 }
 
 extension Thumbnail.Subject {
-  /// Whether local files alone are opened for it, whatever the item names.
+  /// Whether only local files are opened for it, whatever the item names.
   var staysLocal: Bool { !origin.mayOpen(.web) || location.namesNothingElse }
 }

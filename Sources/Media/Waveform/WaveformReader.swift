@@ -30,7 +30,7 @@ struct WaveformReader: ~Copyable {
       subject.location, interrupt: interrupt, rules: OpeningRules(isLook: true, followsLists: true))
     guard let stream = container.stream(subject.stream),
       stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO
-    else { throw PlaybackFailure("There is no sound in it.") }
+    else { throw PlaybackFailure("It has no sound.") }
     for other in 0..<container.streamCount where other != subject.stream {
       container.stream(other)?.pointee.discard = AVDISCARD_ALL
     }

@@ -26,14 +26,14 @@ public final class FrontCall {
 
   deinit { for descriptor in descriptors { close(descriptor) } }
 
-  /// The descriptor of the terminal that is lent, which stays the call's; nil where there is none, and for a descriptor
+  /// The descriptor of the terminal that is lent, which stays the call's, or nil, and for a descriptor
   /// of something else.
   public var terminal: Int32? { descriptors.first.flatMap { isatty($0) == 1 ? $0 : nil } }
 
   /// Whether this process has started the front, directly or through others, as from its embedded terminal.
   public var isFromInside: Bool { ProcessAncestry.leads(from: process, to: getpid()) }
 
-  /// Gives the terminal's descriptor to the caller, who closes it; nil where there is none.
+  /// Gives the terminal's descriptor to the caller, who closes it, or nil.
   public func takeTerminal() -> Int32? { terminal == nil ? nil : descriptors.removeFirst() }
 
   /// The descriptor of the front's standard error, after `takeTerminal`; it is closed with the call.
@@ -46,7 +46,7 @@ public enum SessionEvent {
   case called(FrontCall)
   /// The attached front says something.
   case said(FrontMessage)
-  /// The attached front is gone without a word.
+  /// The attached front disappeared without a message.
   case lost
   /// A client wants to know what plays: answer with `tell`.
   case asked(SessionClient)
@@ -68,7 +68,7 @@ public final class SessionServer {
   public let name: String
   /// To be polled for input: readable when `drain` has something.
   public let descriptor: Int32
-  /// The time at which `drain` must be called without input; nil where there is none.
+  /// The time at which `drain` must be called without input, or nil.
   public var deadline: MonotonicTime? { listener.pausesUntil }
   private var listener: ControlSocket
   private var isListening = true
@@ -176,7 +176,7 @@ public final class SessionServer {
     }
   }
 
-  /// Takes a connection's first message; false where it is no longer a guest.
+  /// Takes a connection's first message; false if it is no longer a guest.
   private func hear(_ guest: PacketSocket, _ events: inout [SessionEvent]) -> Bool {
     switch guest.receive() {
     case .nothing: return true
@@ -190,7 +190,7 @@ public final class SessionServer {
         events.append(.asked(SessionClient(socket: guest)))
       default:
         for descriptor in descriptors { close(descriptor) }
-        guest.send(PlayerMessage.refused("This is no message that the session understands.").packet)
+        guest.send(PlayerMessage.refused("The session does not understand this message.").packet)
       }
       return false
     }
@@ -206,13 +206,13 @@ public final class SessionServer {
         return events.append(.lost)
       case .packet(let bytes, let descriptors):
         for descriptor in descriptors { close(descriptor) }
-        // Bytes that are no message are ignored.
+        // Invalid messages are ignored.
         if let message = FrontMessage(bytes) { events.append(.said(message)) }
       }
     }
   }
 
-  /// The hello of the front that the player was started by; nil where it does not come in time.
+  /// The hello of the front that the player was started by; nil if it does not come in time.
   ///
   /// Waits for it.
   public func awaitFirst(until deadline: MonotonicTime) -> FrontCall? {
@@ -231,9 +231,9 @@ public final class SessionServer {
 
   // MARK: Out
 
-  /// Attaches a front: it gets the memory with what restores its terminal, where there is one.
+  /// Attaches a front: it gets the memory with what restores its terminal, if that exists.
   ///
-  /// - Returns: false where the front is gone already; nothing is attached then.
+  /// - Returns: false if the front is gone already; nothing is attached then.
   public func accept(_ call: FrontCall, memory: Int32) -> Bool {
     guard call.socket.send(PlayerMessage.welcome.packet, with: memory >= 0 ? [memory] : []) else {
       return false
@@ -242,7 +242,7 @@ public final class SessionServer {
     return true
   }
 
-  /// Tells a front that its terminal is not taken, for a reason in one sentence.
+  /// Refuses a front's terminal, with a reason.
   public func refuse(_ call: FrontCall, _ sentence: String) {
     call.socket.send(PlayerMessage.refused(sentence).packet)
   }

@@ -90,7 +90,7 @@ public final class SyncplayClient: Sendable {
     }
   }
 
-  /// Waits for a socket, or until a deadline; returns false where the user leaves.
+  /// Waits for a socket, or until a deadline; returns false if the user leaves.
   private func waits(for waited: inout pollfd, until deadline: MonotonicTime) -> Bool {
     while !exchange.isEnding {
       let left = (deadline - .now).nanoseconds
@@ -115,7 +115,7 @@ public final class SyncplayClient: Sendable {
     if let password = address.password, !password.isEmpty {
       digest = MessageDigest.md5(password)
       guard digest != nil else {
-        return .refused("GnuTLS refuses MD5, in which Syncplay sends the password")
+        return .refused("GnuTLS refuses MD5, which Syncplay needs to send the password")
       }
     }
     for order in exchange.take().orders { if case .status(let newest) = order { status = newest } }
@@ -160,7 +160,7 @@ public final class SyncplayClient: Sendable {
     return Int32(waited.revents) & ~POLLOUT != 0 || socket.hasPending && reading
   }
 
-  /// Reads available lines and replies to them; returns false where no line was complete.
+  /// Reads available lines and replies to them; returns false if no line was complete.
   private func readLines(
     _ socket: inout SyncplaySocket, _ connection: inout SyncplayProtocol
   ) throws(SocketFailure) -> Bool {

@@ -78,7 +78,7 @@ struct SyncplayProtocol {
 
   // MARK: The server's lines
 
-  /// Handles a line; throws where the server refuses the player or its settings.
+  /// Handles a line; throws if the server refuses the player or its settings.
   mutating func take(_ line: RemoteValue, at now: MonotonicTime) throws(SocketFailure) -> Reaction {
     var reaction = Reaction()
     guard let commands = line.asMap else { return reaction }
@@ -118,12 +118,12 @@ struct SyncplayProtocol {
     return reaction
   }
 
-  /// Returns the greeting for an unencrypted connection, which may contain the password's digest; throws where
+  /// Returns the greeting for an unencrypted connection, which may contain the password's digest; throws if
   /// encryption is required.
   private func openGreeting() throws(SocketFailure) -> RemoteValue {
     guard encryption == .auto else {
       throw SocketFailure(
-        "\(address.shownServer) does not encrypt, and the settings want nothing else", isFinal: true)
+        "\(address.shownServer) does not support encryption, which the settings require", isFinal: true)
     }
     return greeting
   }

@@ -129,7 +129,7 @@ import Testing
       Issue.record("nothing was said")
       return
     }
-    #expect(sentence.hasPrefix("There is no settings file to save into"))
+    #expect(sentence.hasPrefix("No settings file to save to"))
   }
 
   @Test func jobsAnswerLater() throws {

@@ -130,7 +130,7 @@ private final class TestPainter: PixelPainter {
   var isAnswerable = true
   var pieces: [CellArea] = []
   var outcome = PixelOutcome.sent
-  /// The loss on the painter's other way, in words; nil where it has no other way.
+  /// The loss on the painter's other way, as text; nil if it has no other way.
   var loss: String?
   private(set) var area = CellArea(column: 0, row: 0, columns: 0, rows: 0)
 

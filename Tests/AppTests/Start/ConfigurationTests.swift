@@ -19,7 +19,7 @@ import Testing
   @Test func mistakesAreCountedAndTheFirstIsShown() throws {
     let several = try folder(settings: "[player]\nspeed = 9\nnonsense = 1\n", keys: "a sek 5\n")
     let remark = try #require(Configuration(.folder(several.path)).remark)
-    #expect(remark.hasPrefix("3 mistakes in your files, listed by “inset keys”; the first: "))
+    #expect(remark.hasPrefix("3 errors in your configuration, listed by “inset keys”; the first: "))
     #expect(remark.contains("inset.toml:2:9: “speed”"))
 
     let one = try folder(settings: "", keys: "a sek 5\n")
@@ -35,6 +35,6 @@ import Testing
     let gone = try TemporaryFolder()("gone")
     #expect(
       Configuration(.folder(gone)).remark
-        == "\(gone.shown): there is no such folder; what is built in holds")
+        == "\(gone.shown): no such folder; the built-in settings apply")
   }
 }

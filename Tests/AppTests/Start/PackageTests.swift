@@ -5,7 +5,7 @@ import Testing
 @Suite("Packaging")
 struct PackageTests {
 
-  /// The standard output of a program; nil where it fails.
+  /// The standard output of a program; nil if it fails.
   private func output(_ program: String, _ arguments: [String]) throws -> String? {
     let process = Process()
     process.executableURL = URL(filePath: program)

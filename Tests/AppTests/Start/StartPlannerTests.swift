@@ -36,7 +36,7 @@ import Testing
     #expect(plan.presentation == .inline)
   }
 
-  /// A single file brings its folder along where that is wanted, and plays first.
+  /// A single file brings its folder along where that is needed, and plays first.
   @Test func aFileBringsItsFolder() throws {
     func planned(_ arguments: [String], _ scope: PickScope) throws -> StartPlan {
       var planner = StartPlanner(

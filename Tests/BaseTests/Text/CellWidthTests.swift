@@ -31,8 +31,8 @@ import Testing
       return ends.first.flatMap { first in ends.last.map { first...$0 } }
     }
 
-  /// Scalars whose width differs from EastAsianWidth.txt, as in the C library: half flags are narrow, circled numbers on
-  /// black squares are wide, and vowels and final consonants of Hangul join the syllable before them.
+  /// Scalars whose width differs from EastAsianWidth.txt, as in the C library: half flags are narrow, circled numbers
+  /// on black squares are wide, and vowels and final consonants of Hangul join the syllable before them.
   private static let exceptions: [ClosedRange<UInt32>] = [
     0x1F1E6...0x1F1FF, 0x3248...0x324F, 0x1160...0x11FF, 0xD7B0...0xD7FB,
   ]

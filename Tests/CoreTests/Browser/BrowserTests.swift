@@ -176,7 +176,7 @@ import Testing
     #expect(story.effects.isEmpty)
     story.happen(.folder(.vanished(BytePath("/media/old/new"), living: folder)))
     #expect(try request(story).folder == folder)
-    #expect(story.model.notices.shown?.text == "/media/old/new is not there")
+    #expect(story.model.notices.shown?.text == "Folder not found: /media/old/new")
   }
 
   @Test func unresponsiveFolderWarnsAndCanBeLeft() throws {

@@ -95,7 +95,7 @@ import Testing
     var story = Story()
     story.press("s")
     #expect(story.effects == [])
-    #expect(story.model.notices.shown?.text == "Nothing is playing: no screenshot")
+    #expect(story.model.notices.shown?.text == "No screenshot: nothing is playing")
     story.playFirst(info: .song)
     story.press("s")
     #expect(story.effects == [])

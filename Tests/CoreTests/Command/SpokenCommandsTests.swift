@@ -20,7 +20,9 @@ import Testing
     (["pause"], ["set", "pause", "yes"]), (["toggle"], ["cycle", "pause"]), (["next"], ["playlist-next"]),
     (["volume", "50"], ["set", "volume", "50"]), (["volume", "+5"], ["add", "volume", "+5"]),
     (["brightness", "-3"], ["add", "brightness", "-3"]), (["seek", "30"], ["seek", "30"]),
-    (["stop"], ["stop"]), (["Next", "Episode"], ["playlist-next"]),
+    (["stop"], ["stop"]), (["Next", "Episode"], ["playlist-next"]), (["shuffle"], ["playlist-shuffle"]),
+    (["shuffle", "yes"], ["set", "shuffle", "yes"]), (["history"], ["focus", "history"]),
+    (["next", "chapter"], ["add", "chapter", "1"]), (["find"], ["filter"]),
     (["get_property", "volume"], ["get_property", "volume"]),
     (["open", "/a b.mkv"], ["loadfile", "/a b.mkv"]), (["nonsense", "x"], ["nonsense", "x"]), ([], []),
   ])

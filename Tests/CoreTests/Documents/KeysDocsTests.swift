@@ -6,7 +6,7 @@ import Testing
 
 /// The manual pages hold parts that are made from the tables of the program.
 ///
-/// `INSET_RECORD=1 swift test --filter KeysDocs` writes them anew.
+/// `INSET_RECORD=1 swift test --filter KeysDocs` writes them again.
 @Suite struct KeysDocsTests {
   private static let folder = ProjectFolder.url.appending(path: "man")
 

@@ -75,7 +75,7 @@ import Testing
     try story.perform("overlay-remove 3")
     #expect(story.model.overlays.images.entries.isEmpty)
     try story.perform("overlay-remove 3")
-    #expect(story.model.notices.all.last?.text == "There is no overlay image 3")
+    #expect(story.model.notices.all.last?.text == "No overlay image has the number 3")
   }
 
   /// Removed before its file has been read, it does not come.

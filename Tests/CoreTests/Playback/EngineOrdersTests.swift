@@ -62,7 +62,7 @@ private struct ToldEngine {
     }
   }
 
-  /// What differs from the model's film, in words.
+  /// What differs from the model's film, as text.
   func differences(from film: FilmState, _ orders: EngineOrders) -> [String] {
     var found: [String] = []
     func compare<Value: Equatable>(_ name: String, _ told: Value?, _ wanted: Value) {

@@ -146,7 +146,8 @@ struct TracksTests {
     info.selection.subtitle = nil
     story.model.player.playback.stage = .loaded(item, info)
     let rows = story.model.trackRows([.subtitle, .secondarySubtitle])
-    #expect(rows.map(\.text) == ["Subtitles", "1  Track 1", "Off", "Second subtitles", "1  Track 1", "Off"])
+    #expect(
+      rows.map(\.text) == ["Subtitles", "1  Track 1", "Off", "Secondary subtitles", "1  Track 1", "Off"])
     #expect(rows.map(\.isChosen) == [false, false, true, false, true, false])
     // It is all there is, so the first place takes it.
     story.press("j")
@@ -198,7 +199,7 @@ struct TracksTests {
     story.press("<F9>")
     let rows = story.model.menuRows
     #expect(
-      rows.filter { $0.command == nil }.map(\.text) == ["Video", "Audio", "Subtitles", "Second subtitles"])
+      rows.filter { $0.command == nil }.map(\.text) == ["Video", "Audio", "Subtitles", "Secondary subtitles"])
     #expect(rows.filter(\.isChosen).count == 4)
     #expect(story.model.menu?.selection == 1)
     // Headings are passed over.

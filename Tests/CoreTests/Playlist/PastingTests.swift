@@ -4,7 +4,7 @@ import Testing
 @testable import Core
 
 @Suite("Pasted text") struct PastingTests {
-  /// The names that a paste outside of a prompt asks for; nil where it asks for nothing.
+  /// The names that a paste outside of a prompt asks for; nil if it asks for nothing.
   private func asked(_ text: String, in focus: Focus = .player) -> (names: [PastedName], others: Int)? {
     var story = Story()
     story.happen(.commanded(.focus(.to(focus))))
@@ -42,7 +42,7 @@ import Testing
     story.happen(.pasted(text))
     #expect(story.effects.isEmpty && story.model.exit == nil)
     #expect(
-      story.model.notices.shown?.text == "What was pasted is neither a path nor an address: nothing was done")
+      story.model.notices.shown?.text == "The pasted text is neither a path nor an address")
   }
 
   @Test func blanksSayNothing() {

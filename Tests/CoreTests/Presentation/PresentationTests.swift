@@ -93,7 +93,7 @@ struct PresentationTests {
     #expect(story.model.focus == .playlist)
     story.press("j <ENTER>")
     #expect(story.model.presentation.current == .inline && story.model.playlist.currentIndex == 1)
-    // While it is opened there is nothing to show yet, and a song is begun anew.
+    // While it is opened there is nothing to show yet, and a song is begun again.
     story.press("<ENTER>")
     #expect(story.model.presentation.current == .inline)
     story.happen(.player(.opened(story.model.playlist.items[1].id, .song)))

@@ -73,7 +73,7 @@ import Testing
     try story.perform("focus playlist")
     story.model.playlist.view.select(row: 0)
     story.press("Alt+ENTER")
-    #expect(story.model.second == nil && story.noticeText?.contains("plays already") == true)
+    #expect(story.model.second == nil && story.noticeText?.contains("is already playing") == true)
   }
 
   @Test func itemsWithoutAPictureHaveNoPlaceInTheCorner() throws {

@@ -175,7 +175,7 @@ struct SubtitlesTests {
     #expect(stream.title == "de.srt")
     #expect(story.model.player.info?.tracks(.subtitle).count == 1)
     #expect(
-      story.model.notices.shown?.text == "Subtitles come from files and from addresses of the network")
+      story.model.notices.shown?.text == "Subtitles can only come from files and network addresses")
     story.add("https://host/sub")
     #expect(story.model.player.info?.stream(story.model.player.info?.selection.subtitle)?.codec == "file")
   }
@@ -200,7 +200,7 @@ struct SubtitlesTests {
     // The item's own tracks stay.
     story.happen(.commanded(.removeSubtitle(1)))
     #expect(story.model.player.info?.tracks(.subtitle).count == 1)
-    #expect(story.model.notices.shown?.text == "These subtitles are inside the item, not a file")
+    #expect(story.model.notices.shown?.text == "These subtitles are part of the item, not a file")
   }
 
   @Test func delayVisibilityAndLines() {
@@ -220,7 +220,7 @@ struct SubtitlesTests {
     story.press("<Ctrl+RIGHT>")
     #expect(story.effects == [.findLine(1, .seek)])
     story.happen(.lineFound(nil, .seek))
-    #expect(story.model.notices.shown?.text == "No subtitles are chosen")
+    #expect(story.model.notices.shown?.text == "No subtitles are selected")
     story.press("j")
     story.happen(.lineFound(MediaTime(seconds: 42), .seek))
     #expect(story.effects == [.seek(MediaTime(seconds: 42), exact: true, direction: 1)])

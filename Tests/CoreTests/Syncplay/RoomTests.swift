@@ -51,7 +51,7 @@ import Testing
     story.hear(.member("carl", nil))
     #expect(story.model.notices.shown?.text == "carl is here")
     story.hear(.member("carl", .other))
-    #expect(story.model.notices.shown?.text == "carl plays other.mkv (1:10): another file than yours")
+    #expect(story.model.notices.shown?.text == "carl plays other.mkv (1:10): not your file")
     story.hear(.member("ben", .same))
     #expect(story.model.syncplay?.members.map(\.name) == ["anna", "ben", "carl"])
     story.hear(.left("carl"))
@@ -174,7 +174,7 @@ import Testing
     story.hear(.item(2, by: "ben", isFirst: false))
     #expect(story.model.playlist.currentIndex == 2)
     #expect(!story.effects.contains { if case .tellRoom(.goTo) = $0 { true } else { false } })
-    #expect(story.model.notices.shown?.text == "ben goes on to three.mkv")
+    #expect(story.model.notices.shown?.text == "ben went to three.mkv")
   }
 
   @Test func roomItemMissingFromThePlaylistIsReported() {
@@ -182,7 +182,7 @@ import Testing
     story.hear(.playlist(["four.mkv"], by: "ben"))
     story.hear(.item(0, by: "ben", isFirst: false))
     #expect(story.model.playlist.currentIndex == 0)
-    #expect(story.model.notices.shown?.text == "ben goes on to four.mkv, which is not in your playlist")
+    #expect(story.model.notices.shown?.text == "ben went to four.mkv, which is not in your playlist")
     story.hear(.item(7, by: "ben", isFirst: false))
     story.happen(.commanded(.syncplay(.goTo(0))))
     #expect(story.model.notices.shown?.text == "four.mkv is not in your playlist")

@@ -10,8 +10,8 @@ import Testing
   /// Calls with a PATH whose first folder holds a yt-dlp of that text.
   private func withProgram(_ script: String, _ body: (String) throws -> Void) throws {
     let folder = try TemporaryFolder()
-    // Another process writes it: one that a test beside this starts meanwhile would hold it open for writing, and a file
-    // that is being written cannot be started ("Text file busy").
+    // Another process writes it: one that a test beside this starts meanwhile would hold it open for writing, and a
+    // file that is being written cannot be started ("Text file busy").
     let writer = Process()
     writer.executableURL = URL(filePath: "/bin/sh")
     writer.arguments = [
@@ -185,7 +185,7 @@ import Testing
     try withProgram("head -c 100000 /dev/zero; sleep 60") { _ in
       #expect(
         sentence { try PageResolver(timeoutSeconds: 20).find("https://host/watch") }
-          == "yt-dlp answered more than a page's media take.")
+          == "The answer of yt-dlp is too long.")
     }
   }
 

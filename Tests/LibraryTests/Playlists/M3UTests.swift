@@ -22,7 +22,7 @@ func read(_ text: String, from origin: PlaylistOrigin = .file(BytePath("/music/l
   -> PlaylistDocument
 { try read(Array(text.utf8), from: origin) }
 
-/// Why a playlist's text is refused; nil where it is read.
+/// Why a playlist's text is refused; nil if it is read.
 func refusal(_ text: String, from origin: PlaylistOrigin) -> String? {
   do {
     _ = try read(text, from: origin)

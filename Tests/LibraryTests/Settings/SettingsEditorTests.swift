@@ -172,7 +172,7 @@ struct SettingsEditorTests {
     }
     try FileBytes.write(Array("# mine\n".utf8), to: path)
     chmod(name, 0o444)
-    #expect(sentence().contains("may only be read"))
+    #expect(sentence().contains("is read-only"))
     #expect(try FileBytes.read(path, limit: 100) == Array("# mine\n".utf8))
     unlink(name)
     #expect(symlink("nowhere", name) == 0)

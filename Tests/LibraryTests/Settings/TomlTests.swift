@@ -80,8 +80,8 @@ import Testing
   }
 
   @Test func unquotedValuesAreReportedWithAHint() {
-    #expect(fault("theme = ember")?.sentence.contains("“ember” is no value; a text stands in quotes") == true)
-    #expect(fault("mute = Yes")?.sentence.contains("true and false are") == true)
+    #expect(fault("theme = ember")?.sentence.contains("“ember” is not a value: put text in quotes") == true)
+    #expect(fault("mute = Yes")?.sentence.contains("use true or false") == true)
   }
 
   @Test(arguments: [

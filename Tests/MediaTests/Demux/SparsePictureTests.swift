@@ -6,7 +6,7 @@ import Testing
 @testable import Media
 
 /// Films whose pictures are few and far between: seeks without need of exactness still arrive, and where nobody hears
-/// the sound it is the time line all the same.
+/// the sound it is the time line anyway.
 @Suite(.serialized, .waiting) struct SparsePictureTests {
   private static let tone = "-f lavfi -i sine=440:r=8000:d=90"
 

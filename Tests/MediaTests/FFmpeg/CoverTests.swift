@@ -97,7 +97,7 @@ import Testing
     #expect(mkdir("\(folder)/folder.jpg", 0o700) == 0)
     #expect(symlink("/dev/zero", "\(folder)/front.png") == 0)
     try expectNone("a pipe, a folder and a device")
-    // A picture is found behind them all the same.
+    // A picture is found behind them anyway.
     _ = try picture(folder, "front.jpg", "blue")
     #expect(try colour(path)?.isBlue == true)
     #expect(silent.accepted(within: 0) == nil)

@@ -31,7 +31,7 @@ import Testing
     #expect(
       graph?.hasPrefix("The filter graph is not valid: ") == true && graph?.contains("'foo'") == true,
       "\(graph ?? "")")
-    #expect(sentence(of: .url("http://name.invalid/film.mp4")) == "No server with that name (DNS).")
+    #expect(sentence(of: .url("http://name.invalid/film.mp4")) == "No server has this name (DNS).")
   }
 
   @Test func theKeysOfATerminalAreNotReadAsMedia() throws {

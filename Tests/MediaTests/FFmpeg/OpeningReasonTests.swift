@@ -13,10 +13,10 @@ import Testing
   @Test(arguments: [
     (
       "[tcp @ 0x55d] Failed to resolve hostname a.example: Name or service not known\n", address,
-      "No server with"
+      "No server has this name"
     ),
     ("[tls @ 0x55d] error:0A00010B:SSL routines::wrong version number\n", address, "No secure connection"),
-    ("[file @ 0x1] Protocol 'file' not on whitelist 'http,https'!\n", address, "It leads to an address"),
+    ("[file @ 0x1] Protocol 'file' not on whitelist 'http,https'!\n", address, "It names an address"),
     ("[mov,mp4 @ 0x1] moov atom not found\n", file, "Its index is missing"),
     ("[mov,mp4 @ 0x1] moov atom not found\n", .standardInput, "Its index is at its end"),
     (

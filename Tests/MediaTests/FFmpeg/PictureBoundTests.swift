@@ -40,7 +40,7 @@ import Testing
     let path = try Clips.write("bound-16000.png", picture(16_000, 16_000, depth: 8, color: 2))
     let sentence = "Its picture of 16000×16000 pixels is too large to be decoded."
     #expect(refusal(path) == sentence)
-    // Its kind is known all the same.
+    // Its kind is known anyway.
     let info = try Player.probe(.file(BytePath(path)), timeout: 20)
     #expect(info.streams.first?.width == 16_000 && info.streams.first?.height == 16_000)
     let rig = Rig()

@@ -91,13 +91,13 @@ import Testing
   @Test func pipeWithoutDataIsGivenUp() throws {
     let path = try pipe("silent-pipe")
     let (said, seconds) = sentence(path)
-    #expect(said == "Nothing came through the pipe.")
+    #expect(said == "No data came through the pipe.")
     #expect(seconds < 7)
     // One that has it open and says nothing.
     let writer = Glibc.open(path, O_RDWR | O_CLOEXEC)
     try #require(writer >= 0)
     defer { close(writer) }
-    #expect(sentence(path).said == "Nothing came through the pipe.")
+    #expect(sentence(path).said == "No data came through the pipe.")
   }
 
   @Test func pipedFilmsAreReadWhileBeingWritten() throws {

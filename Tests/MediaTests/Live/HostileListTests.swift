@@ -46,7 +46,7 @@ import Testing
     let list = "#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\n"
     let one = try play(Self.hls) { _ in "\(list)\(address)\n#EXT-X-ENDLIST\n" }
     #expect(
-      one.failure?.hasPrefix(address.count > 4000 ? "Its playlist has" : "It leads to an address") == true)
+      one.failure?.hasPrefix(address.count > 4000 ? "Its playlist has" : "It names an address") == true)
     let two = try play(Self.hls) { _ in "\(list)seg.ts\n#EXTINF:2,\n\(address)\n#EXT-X-ENDLIST\n" }
     #expect(two.failure == one.failure)
   }
@@ -95,7 +95,7 @@ import Testing
     let rig = Rig { $0.openTimeout = 8 }
     rig.player.open(ItemID(1), .url(server.address("/a")))
     #expect(rig.run { $0.failure != nil })
-    #expect(rig.failure?.sentence.hasPrefix("It leads to an address") == true)
+    #expect(rig.failure?.sentence.hasPrefix("It names an address") == true)
   }
 
   private static func manifest(_ template: String, _ times: String, type: String = "dynamic") -> String {

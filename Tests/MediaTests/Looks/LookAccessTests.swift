@@ -47,7 +47,8 @@ import Testing
     for (name, text) in Self.lists(silent.port) {
       let path = BytePath(try Clips.write(name, Array(text.utf8)))
       let facts = sentence { _ = try Player.probe(.file(path), timeout: 3, isLook: true) }
-      #expect(facts == "It names other files or addresses: it opens when it is chosen.", "\(name)")
+      #expect(
+        facts == "It is a list of other files or addresses, which opens only when you play it.", "\(name)")
       #expect(
         sentence { _ = try PreviewReading(path, by: .here).run { _, _ in (16, 9) } } == facts, "\(name)")
       let rig = Rig(openTimeout: 3) { $0.isLook = true }
@@ -72,7 +73,9 @@ import Testing
       }
       rig.player.open(ItemID(2), .file(path), origin: .folder)
       #expect(rig.run(seconds: 6) { $0.failure != nil }, "\(name)")
-      #expect(rig.failure?.sentence == "It names other files or addresses: it opens when it is chosen.")
+      #expect(
+        rig.failure?.sentence
+          == "It is a list of other files or addresses, which opens only when you play it.")
     }
     #expect(silent.accepted(within: 0) == nil)
     // A choice by hand counts.
@@ -108,7 +111,7 @@ import Testing
       try Clips.write("look-chain.mkv", Array("ffconcat version 1.0\nfile \(film)\n".utf8)))
     for path in [list, chain] {
       let facts = sentence { _ = try Readers.here.readFacts(of: path, timeout: 10) }
-      #expect(facts == "It names other files or addresses: it opens when it is chosen.")
+      #expect(facts == "It is a list of other files or addresses, which opens only when you play it.")
     }
     #expect(try Player.probe(.file(list), timeout: 10).displayWidth == 64)
     let rig = Rig(openTimeout: 10)

@@ -20,7 +20,8 @@ import Testing
     AccessRules(location: location, headers: Self.headers, isLook: isLook)
   }
 
-  /// The openers for which an address of each scheme may be opened, by the item: `i` itself, `l` a list, `r` redirected.
+  /// The openers for which an address of each scheme may be opened, by the item: `i` itself, `l` a list, `r`
+  /// redirected.
   @Test(arguments: [
     // scheme, from a file, from a look at one, from the web, from standard input, from a device
     ("file:/a", "il", "il", "i", "i", "il"), ("/a.ts", "il", "il", "i", "i", "il"),

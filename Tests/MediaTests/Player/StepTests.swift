@@ -11,7 +11,7 @@ import Testing
         + " -bf 3 -g 50 -pix_fmt yuv420p -c:a aac")
   }
 
-  /// A piece that was cut out without coding anew begins with pictures that are only there to be decoded.
+  /// A piece that was cut out without coding again begins with pictures that are only there to be decoded.
   @Test func nothingComesBeforeTheBeginningOfAnEditList() throws {
     let source = try Self.reordered("uncut.mp4")
     let cut = try Clips.make("cut-out.mp4", "-ss 0.9 -i \(source) -c copy")

@@ -218,9 +218,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "The source hung up."),
+    ("", "The source closed the connection."),
     ("hello", "The source sends a line that cannot be read: something in it is not a value."),
-    (#"{"source":2}"#, "The program at the socket is no source, or one of another version."),
+    (#"{"source":2}"#, "The program at the socket does not speak version 1 of the source protocol."),
     (#"{"source":1}"#, "The source describes neither streams nor a container."),
     (#"{"source":1,"error":"no \u001bcamera"}"#, "The source says: no ␛camera"),
     (String(repeating: "x", count: 70_000), "The source sends a line that is too long."),
@@ -236,7 +236,7 @@ import Testing
   @Test(arguments: [
     (
       #"{"frame":0,"pts":1,"bytes":5}"#,
-      "The source sends a frame of 5 bytes, which is no frame of its format."
+      "The source sends a frame of 5 bytes, which does not fit its format."
     ),
     (#"{"frame":7,"pts":1,"bytes":5}"#, "The source sends a frame of a stream that it did not describe."),
     (#"{"frame":0,"bytes":2304}"#, "The source sends a frame without a time (pts)."),

@@ -136,7 +136,7 @@ import Testing
     try expectFourSeconds(of: path)
   }
 
-  /// Its packets say no time, so that it is not read to its end; it plays from its first picture all the same.
+  /// Its packets say no time, so that it is not read to its end; it plays from its first picture anyway.
   @Test func rawPicturesWithoutTimesPlayFromTheirStart() throws {
     let fade = "-f lavfi -i color=white:s=64x36:r=25 -vf fade=in:0:100:color=black -t 4"
     let path = try Clips.make("raw.h264", "\(fade) -c:v libx264 -preset ultrafast -g 25 -pix_fmt yuv420p")

@@ -77,7 +77,7 @@ import Testing
     #expect(rig.settledAt.count == 1)
   }
 
-  /// A seek leads behind the key frame before which a line began: it is shown all the same.
+  /// A seek leads behind the key frame before which a line began: it is shown anyway.
   @Test(arguments: [("long.mkv", "srt"), ("long.mp4", "mov_text")])
   func aLineThatBeganBeforeTheKeyFrameIsShown(name: String, codec: String) throws {
     let lines = "1\n00:00:02,000 --> 00:00:09,000\na long line\n"
@@ -129,7 +129,8 @@ import Testing
       "new-\(name)",
       "-f lavfi -i color=gray:s=64x36:r=25:d=6 -i \(text) -map 0 -map 1 -c:v libx264 -g 25 -pix_fmt yuv420p -c:s \(codec)"
         + " -disposition:s:0 default")
-    // Each letter has two bytes in UTF-8, and one and a blank in its place here, so that the lengths in the container hold.
+    // Each letter has two bytes in UTF-8, and one and a blank in its place here, so that the lengths in the container
+    // hold.
     var bytes = try Clips.read(film)
     for words in words {
       let old = Array(words.utf8)

@@ -2,8 +2,8 @@
 
 /// Rewrites boxes.
 enum BoxFile {
-  /// The same file, with the content of each box that holds no others replaced by what `content` makes of it; nil leaves
-  /// it as it is.
+  /// The same file, with the content of each box that holds no others replaced by what `content` makes of it; nil
+  /// leaves it as it is.
   static func rewritten(
     _ bytes: ArraySlice<UInt8>, content: (_ kind: String, _ content: ArraySlice<UInt8>) -> [UInt8]?
   ) -> [UInt8] {

@@ -126,7 +126,7 @@ struct Answer: Sendable {
     send(lines.joined(separator: "\r\n").utf8)
   }
 
-  /// Sends a whole file, or the range of it that is wanted.
+  /// Sends a whole file, or the range of it that is needed.
   func file(_ bytes: [UInt8], _ request: LoopbackServer.Request, type: String = "application/octet-stream") {
     guard let range = request.range else {
       head(type: type, length: bytes.count, ["Accept-Ranges: bytes"])

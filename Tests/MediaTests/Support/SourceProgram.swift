@@ -20,7 +20,7 @@ final class SourceProgram: Sendable {
       told = Mutex([])
     }
 
-    /// Sends a line, and bytes and a descriptor with it; false where the viewer is gone.
+    /// Sends a line, and bytes and a descriptor with it; false if the viewer is gone.
     @discardableResult
     func say(_ line: String, _ payload: [UInt8] = [], passing passed: Int32? = nil) -> Bool {
       let bytes = Array(line.utf8) + [0x0A] + payload

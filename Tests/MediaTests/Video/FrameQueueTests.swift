@@ -24,7 +24,7 @@ import Testing
 
   /// Makes a picture as the video thread does: its pixels say the generation and the time.
   ///
-  /// False where there is no place for it.
+  /// False if there is no place for it.
   @discardableResult
   private func make(
     _ milliseconds: Int64, generation: UInt32 = 0, rank: PictureRank = .next, of size: PixelSize? = nil
@@ -134,7 +134,7 @@ import Testing
     #expect(count == PictureLead.most + 2)
   }
 
-  /// A thread makes pictures and makes them anew, one seeks, one takes and asks for other sizes: each picture that is
+  /// A thread makes pictures and makes them again, one seeks, one takes and asks for other sizes: each picture that is
   /// taken is whole, is of the newest generation or the one before the seek, and goes forward within its generation.
   @Test func threeThreadsShareIt() {
     let threads = WorkerThreads()
@@ -240,7 +240,7 @@ extension PictureSlot {
 }
 
 extension PixelBuffer {
-  /// The mark on all of its pixels; nil where they do not agree.
+  /// The mark on all of its pixels; nil if they do not agree.
   fileprivate var mark: (generation: UInt32, number: UInt8)? {
     for place in 1..<(width * height) where memcmp(bytes, bytes + place * 4, 4) != 0 { return nil }
     return (UInt32(bytes[1]) | UInt32(bytes[2]) << 8 | UInt32(bytes[3]) << 16, bytes[0])

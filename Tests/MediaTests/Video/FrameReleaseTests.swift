@@ -4,7 +4,7 @@ import Testing
 
 @testable import Media
 
-/// Pictures whose frames were let go: whatever is wanted of them then.
+/// Pictures whose frames were let go: whatever is needed of them then.
 @Suite(.waiting) struct FrameReleaseTests {
   /// Stripes of two pixels at 64×36, which nothing smaller can show, and ten seconds of them.
   private static func stripes() throws -> String {

@@ -6,7 +6,7 @@ import Testing
 /// Sixels on a terminal that draws the last band of an image whole, black below what was given, or that drops images
 /// that another one reaches into.
 @Suite struct SixelBandTests {
-  /// The screen's pixels after images, nil where none was drawn.
+  /// The screen's pixels after images, nil if none was drawn.
   private struct Canvas {
     let width: Int
     let cell: CellPixels

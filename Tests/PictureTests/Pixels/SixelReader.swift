@@ -2,7 +2,7 @@
 struct SixelReader {
   var width = 0
   var height = 0
-  /// 0xRRGGBB; nil where nothing was drawn.
+  /// 0xRRGGBB; nil if nothing was drawn.
   var pixels: [UInt32?] = []
 
   /// Reads one image: from behind `q` to the string's end.

@@ -86,7 +86,7 @@ import Testing
       Issue.record("The stranger has no answer.")
       return
     }
-    #expect(PlayerMessage(bytes) == .refused("This is no message that the session understands."))
+    #expect(PlayerMessage(bytes) == .refused("The session does not understand this message."))
   }
 
   @Test func silentConnectionsMakeRoomForANewOne() throws {

@@ -65,7 +65,7 @@ import Testing
       _ = try words.take(RemoteJSON.value(Array(line.utf8)) ?? .null, at: Self.start)
       Issue.record("it is said in the open")
     } catch {
-      #expect(error.isFinal && error.sentence.contains("does not encrypt") && !words.isJoined)
+      #expect(error.isFinal && error.sentence.contains("does not support encryption") && !words.isJoined)
     }
     // Encryption changes nothing else.
     _ = try take(#"{"TLS":{"startTLS":"true"}}"#, &words)

@@ -270,7 +270,7 @@ import Testing
   }
 }
 
-/// The screen that a scene means, cell by cell; nil where a wide character is cut in two and either half may be
+/// The screen that a scene means, cell by cell; nil if a wide character is cut in two and either half may be
 /// seen.
 private struct Expected {
   var cells: [[String?]]

@@ -70,10 +70,10 @@ extension ScreenTests {
 
       func send(_ bytes: [UInt8]) { if !bytes.isEmpty { _ = write(master, bytes, bytes.count) } }
 
-      /// The program's bytes; nil where there are none.
+      /// The program's bytes, or nil.
       ///
-      /// The kernel carries them over in its own time, piece by piece: a NUL that is written behind them, where there is
-      /// room for it, says that they are complete.
+      /// The kernel carries them over in its own time, piece by piece: a NUL that is written behind them, where there
+      /// is room for it, says that they are complete.
       func drain() -> [UInt8]? {
         var bytes: [UInt8] = []
         let isMarked = write(slave, [0], 1) == 1
@@ -247,7 +247,7 @@ extension ScreenTests {
       session.paint { sink in flood.withUnsafeBytes { sink.append($0) } }
       session.endFrame(at: .seconds(1))
       #expect(session.hasPendingOutput)
-      // In the middle of a frame, with a full line: the terminal is given back all the same.
+      // In the middle of a frame, with a full line: the terminal is given back anyway.
       let reader = line
       let before = TerminalSettings(of: line.slave)
       #expect(before?.isCooked == false)

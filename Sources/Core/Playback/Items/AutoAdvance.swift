@@ -5,7 +5,7 @@ import Base
 extension Model {
   // MARK: The next candidate
 
-  /// The index of the next (1) or previous (-1) item that is worth trying; nil where there is none.
+  /// The index of the next (1) or previous (-1) item that is worth trying, or nil.
   ///
   /// Items known to fail are passed over, and items on a server that is being spared after repeated failures
   /// (`SilentHosts`).
@@ -15,14 +15,14 @@ extension Model {
     }
   }
 
-  /// The notice for a playlist whose remaining items all lie on spared servers; nil where another item can be tried or
+  /// The notice for a playlist whose remaining items all lie on spared servers; nil if another item can be tried or
   /// none follows.
   func silenceText(_ direction: Int) -> String? {
     guard nextIndex(direction) == nil,
       let index = playlist.step(direction, wrapping: player.loopsPlaylist)
     else { return nil }
     let host = playlist.items[index].location.shownHost
-    return "\(host) did not answer \(SilentHosts.mostFailures) times in a row and is left alone for a minute"
+    return "\(host) did not answer \(SilentHosts.mostFailures) times in a row and is skipped for a minute"
   }
 
   // MARK: Failures
@@ -81,13 +81,13 @@ extension Model {
     play(at: index, &outbox)
   }
 
-  /// Ends the run without a playable item; `sentence` is the reason, nil where only one item failed.
+  /// Ends the run without a playable item; `sentence` is the reason, nil if only one item failed.
   private mutating func endRun(_ sentence: String?, _ outbox: inout Outbox) {
     guard let run = failures.run else { return }
     guard let sentence else { return finishPlaylist(cause: .failed(run.cause), &outbox) }
     let missing =
       run.missing > 0 ? ", and \(run.missing, of: "file") \(run.missing == 1 ? "is" : "are") missing" : ""
-    let whole = "\(sentence)\(missing). The last: \(run.cause)"
+    let whole = "\(sentence)\(missing). The last one: \(run.cause)"
     notify(whole, .warning)
     finishPlaylist(cause: .gaveUp(whole), &outbox)
   }
@@ -112,7 +112,7 @@ extension Model {
     guard run.openings == 1 else { return }
     followSelection(from: playlist.index(of: run.origin).map { playlist.items[$0] })
     if run.total > 1 {
-      notify("Skipped \(run.total, of: "item") that cannot be played. The last: \(run.cause)", .warning)
+      notify("Skipped \(run.total, of: "item") that cannot be played. The last one: \(run.cause)", .warning)
     }
   }
 
@@ -124,13 +124,13 @@ extension Model {
     tryNext(&outbox)
   }
 
-  /// The text on the screen during a run of failures; nil while there is no run.
+  /// The text on the screen during a run of failures, or nil.
   public var runText: IdleText? {
     guard let run = failures.run else { return nil }
     let keys = [key(for: .change(.pause, .cycle(1))), key(for: .leave)].compactMap { $0 }
     return IdleText(
-      title: "Looking for something that plays",
-      cause: "\(run.shownCount, of: "item") cannot be played",
+      title: "Searching for a playable item",
+      cause: "\(run.shownCount) skipped",
       hint: keys.isEmpty ? "" : keys.joined(separator: " or ") + " stops")
   }
 
@@ -138,8 +138,8 @@ extension Model {
 
   /// Asks which of the following files exist, so that missing ones are skipped without an attempt at each.
   ///
-  /// - Returns: whether a request was sent, and the run waits for its reply. False where those rows have been checked,
-  ///   where the current or the next item is no file, or where fewer than two files follow.
+  /// - Returns: whether a request was sent, and the run waits for its reply. False if those rows have been checked,
+  ///   where the current or the next item is not a file, or where fewer than two files follow.
   private mutating func lookForFiles(from index: Int, _ outbox: inout Outbox) -> Bool {
     guard let run = failures.run, run.sweepsUntil == nil, run.swept?.contains(index) != true,
       case .file? = playlist.current?.location, case .file = playlist.items[index].location

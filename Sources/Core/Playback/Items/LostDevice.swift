@@ -10,7 +10,7 @@ struct LostDevice: Equatable, Sendable {
   /// The time between the end of one try and the next.
   static let pause = MonotonicTime.seconds(2)
   /// The reason on the screen why the item does not play.
-  static let sentence = "The device is gone: waiting for it to come back."
+  static let sentence = "The device has disappeared: waiting for it to return."
 
   let item: ItemID
   /// Whether it returns to Picture in Picture, where it was.
@@ -45,7 +45,7 @@ struct LostDevice: Equatable, Sendable {
 }
 
 extension Model {
-  /// Follows the end of the current item's playback: a capture device that had played is waited for.
+  /// Follows the end of the current item's playback: waits for a capture device that had played.
   mutating func noteLostDevice(_ cause: ItemPlayback.Idle.Cause) {
     let former = failures.lostDevice
     failures.lostDevice = nil
@@ -59,7 +59,7 @@ extension Model {
     playlist.edit(item.id) { $0.mark = .failed(shown) }
   }
 
-  /// Whether a lost capture device is waited for.
+  /// Whether playback waits for a lost capture device.
   var awaitsDevice: Bool { failures.lostDevice?.due != nil }
 
   /// Whether the current item is a capture device that is being opened again.

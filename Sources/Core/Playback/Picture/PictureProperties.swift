@@ -46,7 +46,7 @@ extension Property {
     Property(
       name, or: aliases, .track(kind),
       help
-        ?? "the \(kind == .subtitle ? "subtitle" : "\(kind)") track, from 1, or no; auto is what was chosen first",
+        ?? "the \(kind == .subtitle ? "subtitle" : "\(kind)") track, from 1, or no; auto is the default",
       by: [.set, .cycle], belongsToItem: true,
       read: { model, isRaw in
         guard let info = model.player.info else { return nil }
@@ -60,7 +60,7 @@ extension Property {
       offer: { model in
         guard let info = model.player.info else { return [] }
         return info.tracks(kind).enumerated().map { ("\($0.offset + 1)", $0.element.trackText) }
-          + [("no", "none"), ("auto", "what was chosen first")]
+          + [("no", "none"), ("auto", "the default")]
       })
   }
 
@@ -81,7 +81,7 @@ extension Property {
     belongsToItem: true)
 
   package static let videoAspectOverride = Property(
-    "video-aspect-override", .ratio, "the aspect ratio of the picture, as 16:9; no for its own",
+    "video-aspect-override", .ratio, "the aspect ratio of the picture, like 16:9; no is the film's own",
     by: [.set, .cycle], belongsToItem: true, read: { model, _ in model.framing.aspect?.text ?? "no" },
     change: { model, change, _ in model.overrideAspect(change) },
     notice: { "Aspect ratio: \($0.framing.aspect?.text ?? "the film's own")" },
@@ -93,15 +93,15 @@ extension Property {
     notice: { "Rotation: \($0.settings.videoRotate.rawValue)°" })
 
   package static let videoZoom = framing(
-    "video-zoom", "how large the picture is, as a power of two", \.zoom, Framing.zooms
+    "video-zoom", "the zoom of the picture, as a power of two", \.zoom, Framing.zooms
   ) { "Zoom: \(DecimalNumber.text($0.zoom))" }
 
   package static let videoPanX = framing(
-    "video-pan-x", "how far the picture is moved to the right, in parts of its width", \.panX, Framing.pans,
+    "video-pan-x", "horizontal pan, as a fraction of the picture's width", \.panX, Framing.pans,
     notice: panNotice)
 
   package static let videoPanY = framing(
-    "video-pan-y", "how far the picture is moved down, in parts of its height", \.panY, Framing.pans,
+    "video-pan-y", "vertical pan, as a fraction of the picture's height", \.panY, Framing.pans,
     notice: panNotice)
 
   private static let panNotice: @Sendable (Framing) -> String = {
@@ -109,7 +109,8 @@ extension Property {
   }
 
   package static let panscan = framing(
-    "panscan", "how much the picture fills its area: from 0 to 1, which cuts its edges", \.panscan,
+    "panscan", "how far the picture fills its area by cropping its edges, from 0 (not at all) to 1",
+    \.panscan,
     Framing.panscans, setting: "picture.panscan"
   ) { "Panscan: \(Int(($0.panscan * 100).rounded())) %" }
 
@@ -131,7 +132,7 @@ extension Property {
 
   package static let graphics = Property(
     "graphics", setting: "picture.graphics",
-    help: "how the picture is drawn: cells or a pixel protocol; cycling keeps to what the terminal shows",
+    help: "draw in cells or by a pixel protocol; cycling offers only what the terminal shows",
     change: { model, change, _ in
       model.settings.graphics = change.choice(from: model.settings.graphics, among: model.graphicsChoices)
     })

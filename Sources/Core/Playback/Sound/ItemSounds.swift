@@ -2,11 +2,11 @@
 // to a web page's picture. Part of the model, main thread only.
 public import Base
 
-/// A file or address whose sound is wanted as a track of an item.
+/// A file or address whose sound is needed as a track of an item.
 public struct SoundRequest: Hashable, Sendable {
   /// The item that gets the track.
   let item: ItemID
-  /// The file or the address, as it was named.
+  /// The file or the address, as given.
   public let file: BytePath
   /// Title of the track, not filtered; nil takes the file's own.
   public var title: String?
@@ -44,7 +44,7 @@ extension Model {
   /// Performs `audio-add`.
   mutating func takeSound(_ order: SoundOrder, _ outbox: inout Outbox) {
     guard player.info != nil, let item = player.item else {
-      return notify("Nothing is playing to add sound to", .warning)
+      return notify("Play something before adding sound", .warning)
     }
     var request = SoundRequest(item: item, file: BytePath(order.file), origin: origin)
     request.title = order.title
@@ -54,7 +54,7 @@ extension Model {
     outbox.send(.findSound(request))
   }
 
-  /// Adds a sound that exists as a track, and selects it where that is wanted.
+  /// Adds a sound that exists as a track, and selects it where that is needed.
   mutating func soundFound(_ sound: ExternalSound, _ request: SoundRequest, _ outbox: inout Outbox) {
     guard request.item == player.item, player.info != nil else {
       return soundMissing(request, "The item was closed", &outbox)
@@ -82,7 +82,7 @@ extension Model {
     notify(sentence, .warning)
   }
 
-  /// Adds a sound to the item's tracks, or finds its track; nil where there are too many.
+  /// Adds a sound to the item's tracks, or finds its track; nil if there are too many.
   private mutating func addSound(_ sound: ExternalSound) -> Int? {
     guard let info = player.info else { return nil }
     if let present = info.streams.first(where: { $0.sound?.location == sound.location }) {
@@ -179,7 +179,7 @@ public struct SoundOrder: Hashable, Sendable {
 }
 
 extension MediaInfo.Stream {
-  /// Takes what is said of a sound file over what the file says itself.
+  /// Prefers the given facts of a sound file to those in the file.
   fileprivate mutating func name(by sound: ExternalSound) {
     self.sound = sound
     file = sound.location

@@ -28,7 +28,7 @@ extension Property {
   package static let aid = track(.audio, "aid", or: ["audio"])
 
   package static let volume = Property(
-    "volume", setting: "sound.volume", help: "the volume in percent; beyond 100 sound is amplified",
+    "volume", setting: "sound.volume", help: "volume in percent; above 100 sound is amplified",
     by: [.set, .add, .multiply], belongsToItem: true, isPassing: true,
     read: { model, isRaw in
       isRaw ? String(model.player.volume) : String(Int(model.player.volume.rounded()))
@@ -50,7 +50,7 @@ extension Property {
 
   package static let audioDelay = Property(
     "audio-delay", .number(PlaybackRanges.audioDelays),
-    "audio delay in seconds; less than zero is earlier", by: [.set, .add], belongsToItem: true,
+    "audio delay in seconds; negative is earlier", by: [.set, .add], belongsToItem: true,
     read: { model, _ in DecimalNumber.text(model.player.audioDelay) },
     change: { model, change, _ in
       guard let wanted = change.number(from: model.player.audioDelay, in: PlaybackRanges.audioDelays) else {
@@ -66,7 +66,7 @@ extension Property {
 
   package static let equalizer = Property(
     "equalizer", setting: "sound.equalizer",
-    help: "the equaliser: a preset's name, or ten gains in decibels with commas between them",
+    help: "the equaliser: a preset, or ten gains in decibels separated by commas",
     belongsToItem: true, menu: .equalizer,
     change: { model, change, _ in
       let present = model.settings.sound.filters.equalizer
@@ -80,7 +80,7 @@ extension Property {
 
   package static let visualizer = Property(
     "visualizer", setting: "sound.visualizer",
-    help: "the visualiser where there is no film to see: no, spectrum or waveform",
+    help: "the visualiser for sound without a picture: no, spectrum or waveform",
     then: { $0.visualize(from: $1.sound.visualizer, &$2) })
 
   package static let replaygain = Property(

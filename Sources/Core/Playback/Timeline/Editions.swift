@@ -47,7 +47,7 @@ extension Model {
     return edition.shortfall.map { "\(text) \u{2013} \($0)" } ?? text
   }
 
-  /// The rows of the edition menu; empty where there is only one edition.
+  /// The rows of the edition menu; empty if there is only one edition.
   var editionRows: [MenuRow] {
     guard let info = player.info, info.editions.count > 1 else { return [] }
     return info.editions.enumerated().map { index, edition in
@@ -68,19 +68,19 @@ extension Model {
 }
 
 extension MediaEdition {
-  /// The title, filtered; nil where there is none.
+  /// The title, filtered, or nil.
   var shownTitle: String? { title.map { VisibleText.filter($0, limit: 200, isProse: true) } }
 
-  /// The reason why the edition cannot be played as its author meant it; nil where it can.
+  /// The reason why the edition cannot be played as its author meant it; nil if it can.
   var shortfall: String? {
     switch order {
-    case .scattered: "its chapters go back and forth, so the file is played in its own order"
-    case .elsewhere: "its chapters lie in other files, so this one is played as it is"
+    case .scattered: "its chapters go back and forth, so the file plays in its own order"
+    case .elsewhere: "its chapters are in other files, so this file plays as it is"
     case .chapters, .file:
       switch missing {
       case 0: nil
-      case 1: "one of its chapters lies in another file and is left out"
-      default: "\(missing) of its chapters lie in other files and are left out"
+      case 1: "one of its chapters is in another file and is left out"
+      default: "\(missing) of its chapters are in other files and are left out"
       }
     }
   }

@@ -14,7 +14,7 @@ extension Model {
     if !player.isPaused { outbox.send(.setPaused(true)) }
     player.isPaused = true
     guard player.hasPicture else { return }
-    if count < 0, !player.isWhole { return notify("Cannot seek in this item: frames only go forward") }
+    if count < 0, !player.isWhole { return notify("Cannot seek in this item: you can only step forward") }
     if count.magnitude > 1, player.isWhole, let rate = info.stream(info.videoStream)?.frameRate, rate > 0 {
       let distance = MediaTime(seconds: Double(count) / rate)
       return startSeek(to: max(.zero, player.shownPosition + distance), exact: true, &outbox)

@@ -15,11 +15,11 @@ extension Model {
     guard let landing = parts.landing(from: start, to: target) else {
       let end = parts.range(at: start)?.upperBound ?? start
       notify(
-        "This passage plays to its end: seeking forward is off until \(TimeText.format(player.film.place(of: end)))"
+        "This passage must play to its end: seeking forward is off until \(TimeText.format(player.film.place(of: end)))"
       )
       return nil
     }
-    if landing != target { notify("A passage that plays to its end comes first") }
+    if landing != target { notify("Cannot skip this part") }
     return landing
   }
 

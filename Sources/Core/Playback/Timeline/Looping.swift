@@ -2,7 +2,7 @@
 public import Base
 
 extension Model {
-  /// The time at which playback restarts at the end of the item; nil where it does not loop.
+  /// The time at which playback restarts at the end of the item; nil if it does not loop.
   ///
   /// The engine itself jumps back from point B, but not from a B at the end of the item.
   var repeatStart: MediaTime? {
@@ -20,7 +20,7 @@ extension Model {
     return range
   }
 
-  /// Seeks to the start of the loop at the end of the item; false where the item does not loop.
+  /// Seeks to the start of the loop at the end of the item; false if the item does not loop.
   mutating func goRound(_ outbox: inout Outbox) -> Bool {
     guard let again = repeatStart, player.canSeek else { return false }
     player.playback.pendingSeek = again
@@ -32,7 +32,7 @@ extension Model {
   /// Counts a loop of the whole item; a jump back of the A-B loop does not count.
   mutating func countLoop() { if stretchAtEnd == nil { player.playback.fileLoopsDone += 1 } }
 
-  /// The time at which the engine restarts by itself (gapless loop) at the end of the item; nil where the model
+  /// The time at which the engine restarts by itself (gapless loop) at the end of the item; nil if the model
   /// decides at the end.
   public var startAgain: MediaTime? {
     guard player.canSeek, slider.scrub == .idle, playlist.current.map({ $0.part == nil }) == true else {
@@ -94,14 +94,14 @@ extension Model {
     return repeatObstacle == nil
   }
 
-  /// The reason why the item cannot have an A-B loop; nil where it can.
+  /// The reason why the item cannot have an A-B loop; nil if it can.
   var repeatObstacle: String? {
     guard let info = player.info, !player.isWhole else { return nil }
     if player.playback.isLinear {
-      return "This item plays from start to end: no A-B loop"
+      return "This item must play from start to end, so it cannot have an A-B loop"
     }
     return info.isLive
-      ? "A live stream has no A-B loop"
+      ? "A live stream cannot have an A-B loop"
       : "Cannot seek in this item, so it has no A-B loop"
   }
 }

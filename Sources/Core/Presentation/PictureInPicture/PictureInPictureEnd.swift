@@ -4,14 +4,14 @@
 import Base
 
 extension Model {
-  /// The reason why the end of PiP cannot restore what was there at its start, as a sentence; nil where it can.
+  /// The reason why the end of PiP cannot restore what was there at its start, as a sentence; nil if it can.
   var restoreObstacle: String? {
     guard let origin = presentation.origin else { return nil }
     if origin.focus == .terminal, embedded?.end != nil || embedded == nil {
-      return "The program that was here before has ended"
+      return "The program that was here has ended"
     }
     if origin.presentation == .inline, origin.focus == .playlist, playlist.items.isEmpty {
-      return "The playlist that was here before is empty"
+      return "The playlist that was here is empty"
     }
     guard origin.presentation == .inline, player.hasPicture, !Layout.supportsInline(self) else { return nil }
     return "The terminal is too small for the list beside the picture"

@@ -5,7 +5,7 @@ import Base
 extension Model {
   /// Whether the film fills the screen in PiP, with list or program in the corner.
   ///
-  /// On a screen without room for such a corner the film is in the corner all the same.
+  /// On a screen without room for such a corner the film is in the corner anyway.
   public var isFilmMain: Bool {
     presentation.current == .pictureInPicture && presentation.isSwapped && Layout.supportsViewCorner(self)
   }
@@ -43,7 +43,7 @@ extension Model {
       guard presentation.current == .pictureInPicture else { return }
     }
     guard presentation.current == .pictureInPicture else {
-      return notify("There is no corner: Picture in Picture is off", .warning)
+      return notify("There is no corner picture: Picture in Picture is off", .warning)
     }
     presentation.setCornerHidden(!presentation.isCornerHidden)
     if presentation.isCornerHidden, isFilmMain { focus = .player }
@@ -55,7 +55,7 @@ extension Model {
     presentation.setCornerHidden(false)
   }
 
-  /// The focus of what stands beside the film: the program, or the list in front.
+  /// The focus of the program beside the film, or of the list in front.
   private var companionFocus: Focus { showsEmbeddedTerminal ? .terminal : frontList.focus }
 
   private var companionName: String { showsEmbeddedTerminal ? "a program" : "a list" }

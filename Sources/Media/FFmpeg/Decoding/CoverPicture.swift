@@ -60,7 +60,7 @@ enum CoverReading: Equatable, Sendable {
   /// - Throws: the reason why it is not a picture.
   func picture(in path: BytePath, _ interrupt: Interrupt) throws(PlaybackFailure) -> CoverPicture {
     switch self {
-    case .none: throw PlaybackFailure("It is not looked for.")
+    case .none: throw PlaybackFailure("There is none.")
     case .here: return try CoverPicture.read(path, interrupt: interrupt)
     case .by(let readers): return try readers.cover(path, interrupt)
     }

@@ -29,7 +29,7 @@ enum PictureBound {
   static var refusedSize: (width: Int, height: Int)? { LogRelay.error(holding: words).flatMap(size) }
 
   private static func failure(_ width: Int, _ height: Int) -> PlaybackFailure {
-    PlaybackFailure("Its picture of \(width)×\(height) pixels is too large to be decoded.")
+    PlaybackFailure("Its picture of \(width)×\(height) pixels is too large to decode.")
   }
 
   // MARK: libavutil's log lines

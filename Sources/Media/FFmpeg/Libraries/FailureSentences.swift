@@ -57,11 +57,11 @@ extension PlaybackFailure {
   /// The message for an error code that ended the reading of an open item.
   init(codeOfReading code: Int32, isNetwork: Bool) {
     switch code {
-    case inset_error_invalid_data: self.init("What follows is damaged.")
+    case inset_error_invalid_data: self.init("The rest is damaged.")
     case -EIO where !isNetwork: self.init("Reading failed (input/output error).")
     case -EIO: self.init("The connection ended before all data had arrived.")
     case -ENXIO, -ENODEV, -ENOTCONN, -ENOMEDIUM:
-      self.init("The device has gone (\(VisibleText.filter(Self.description(of: code)))).")
+      self.init("The device has disappeared (\(VisibleText.filter(Self.description(of: code)))).")
     case -ESTALE: self.init("The server no longer has this file (stale file handle).")
     default:
       let known = Self.sentence(of: code, isNetwork: isNetwork)
@@ -96,7 +96,7 @@ extension PlaybackFailure {
     case -EHOSTUNREACH, -ENETUNREACH: "The server cannot be reached."
     case -ECONNRESET, -EPIPE: "The server closed the connection."
     case -ENOTDIR: "No such file."
-    case -ELOOP: "Too many links lead from one to the next."
+    case -ELOOP: "Too many symbolic links."
     case -EMFILE, -ENFILE: "Too many files are open."
     case -EISDIR: "This is a folder."
     case -ENOMEM: "Not enough memory."

@@ -1,11 +1,11 @@
-// Opens a location in libavformat, or says in a sentence why it cannot be opened. Blocks until done, cancelled or
+// Opens a location in libavformat, or throws the reason as a sentence. Blocks until done, cancelled or
 // overdue (see `Interrupt`); any thread.
 
 internal import Base
 internal import CFFmpeg
 internal import Glibc
 
-/// An opened location whose streams are known, for `Container`.
+/// An opened location after its streams have been found, for `Container`.
 struct OpenedContainer: ~Copyable {
   let context: UnsafeMutablePointer<AVFormatContext>
   let input: ByteInput?
@@ -99,7 +99,7 @@ struct ContainerOpener {
       throw unread ?? failure(surveyed, isPipe: pipe != nil, hasHeader: true)
     }
     ExifOrientation.complete(context, of: location)
-    // A part that is missing is no reason for what fails later.
+    // A missing part does not explain a later failure.
     _ = interrupt.connections.takeFault()
     let lists = interrupt.listPlaces.end()
     let measuredEnd =
@@ -153,11 +153,11 @@ struct ContainerOpener {
 
   private static let endless = PlaybackFailure("Its playlists refer to each other in a circle.")
 
-  private static let terminal = PlaybackFailure("This is a terminal: it sends only what is typed.")
+  private static let terminal = PlaybackFailure("This is a terminal, not a media file.")
 
   private static let wrongKey = PlaybackFailure("It is encrypted, and its key is wrong.")
 
-  private static let silentPipe = PlaybackFailure("Nothing came through the pipe.")
+  private static let silentPipe = PlaybackFailure("No data came through the pipe.")
 
   /// The reason of a failure, from FFmpeg's code and what was recorded on the way.
   ///

@@ -9,11 +9,17 @@ internal import CFFmpeg
 /// hangs up. The lines are those of FFmpeg 4 to 7; for an unknown line the message follows from the code alone.
 enum OpeningReason {
   private static let known: [(words: String, sentence: String)] = [
-    ("Failed to resolve hostname", "No server with that name (DNS)."),
-    ("on whitelist", "It leads to an address that may not be opened from there."),
-    ("on blacklist", "It leads to an address that may not be opened from there."),
-    ("not a common multimedia extension", "Its segments are not named as media, so they are not opened."),
-    ("not in allowed_segment_extensions", "Its segments are not named as media, so they are not opened."),
+    ("Failed to resolve hostname", "No server has this name (DNS)."),
+    ("on whitelist", "It names an address that it may not open."),
+    ("on blacklist", "It names an address that it may not open."),
+    (
+      "not a common multimedia extension",
+      "Its segments do not have the names of media files, so they are not opened."
+    ),
+    (
+      "not in allowed_segment_extensions",
+      "Its segments do not have the names of media files, so they are not opened."
+    ),
     ("Stream ends prematurely", "The server ended the stream too early."),
     (
       "moov atom not found",

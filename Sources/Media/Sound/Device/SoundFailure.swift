@@ -23,10 +23,10 @@ struct SoundFailure: Error, Equatable {
   init(opening name: String, _ code: Int32) {
     let name = VisibleText.filter(name)
     switch -code {
-    case EBUSY: sentence = "Sound: another program has the device \(name)."
+    case EBUSY: sentence = "Sound: another program uses the device \(name)."
     case ENOENT, ENODEV, ENXIO: sentence = "Sound: there is no device \(name)."
-    case EACCES, EPERM: sentence = "Sound: the device \(name) may not be used."
-    case ECONNREFUSED: sentence = "Sound: no sound server answers for the device \(name)."
+    case EACCES, EPERM: sentence = "Sound: no permission to use the device \(name)."
+    case ECONNREFUSED: sentence = "Sound: no sound server responds for the device \(name)."
     default: sentence = Self.sentence("opening the device \(name)", code)
     }
   }
@@ -35,7 +35,7 @@ struct SoundFailure: Error, Equatable {
   init(playing name: String, _ code: Int32) {
     let name = VisibleText.filter(name)
     switch -code {
-    case ENODEV, EBADFD, EIO: sentence = "Sound: the device \(name) is gone."
+    case ENODEV, EBADFD, EIO: sentence = "Sound: the device \(name) has disappeared."
     case ETIMEDOUT: self = .silent
     default: sentence = Self.sentence("playing on \(name)", code)
     }

@@ -20,7 +20,7 @@ struct SoundDrawing: ~Copyable {
     visual = nil
   }
 
-  /// Starts the visualiser's timeline anew: the next samples do not continue the last ones.
+  /// Starts the visualiser's timeline again: the next samples do not continue the last ones.
   mutating func restart() { visual?.restart() }
 
   /// Scales queued pictures again after the wanted size has changed.
@@ -38,7 +38,7 @@ struct SoundDrawing: ~Copyable {
       visual = isMissing ? nil : SoundVisual(kind, format: block.format)
       if visual == nil, !isMissing {
         isMissing = true
-        worker.events.post(.sound(.unfiltered("The visualiser needs libavfilter, which cannot be used.")))
+        worker.events.post(.sound(.unfiltered("The visualiser needs libavfilter, which is not available.")))
       }
     }
     visual?.draw(

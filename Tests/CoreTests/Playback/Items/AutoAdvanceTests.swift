@@ -51,7 +51,7 @@ import Testing
     #expect(tries.opened == 9)
     #expect(tries.mostASecond <= 4)
     #expect(story.model.player.item == nil)
-    let sentence = "10 items in a row cannot be played. The last: \(Self.refused)"
+    let sentence = "10 items in a row cannot be played. The last one: \(Self.refused)"
     #expect(story.model.player.playback.idle?.cause == .gaveUp(sentence))
     #expect(story.model.idleText?.cause == sentence)
     // One notice for the first, and one for all.
@@ -88,7 +88,7 @@ import Testing
     #expect(story.model.failures.run == nil && story.model.runText == nil)
     #expect(
       story.model.notices.shown?.text
-        == "Skipped 4 items that cannot be played. The last: \(Self.refused)")
+        == "Skipped 4 items that cannot be played. The last one: \(Self.refused)")
   }
 
   @Test func theScreenIsStillButForANumberTwiceASecond() {
@@ -102,7 +102,7 @@ import Testing
     }
     #expect(texts.count == 3, "\(texts)")
     #expect(zip(texts, texts.dropFirst()).allSatisfy { $1.0 - $0.0 >= 0.5 })
-    #expect(texts[0].1?.cause == "1 item cannot be played")
+    #expect(texts[0].1?.cause == "1 skipped")
     #expect(texts[0].1?.hint == "Space or Esc stops")
     #expect(story.model.previewSubject == nil)
   }
@@ -167,7 +167,7 @@ import Testing
         var info = MediaInfo.film
         info.duration = nil
         story.happen(.player(.opened(item, info)))
-        story.happen(.player(.ended(item, damage: PlaybackFailure("What follows is damaged."))))
+        story.happen(.player(.ended(item, damage: PlaybackFailure("The rest is damaged."))))
       }
       story.wait(seconds: 0.01)
     }
@@ -189,7 +189,7 @@ import Testing
     #expect(story.model.notices.all.isEmpty || story.model.notices.shown?.text == "item 3: \(Self.refused)")
     #expect(story.model.idleText?.title == "item 3")
     #expect(story.model.idleText?.cause == Self.refused)
-    #expect(story.model.idleText?.hint == "p tries again, > goes on, ? shows the keys")
+    #expect(story.model.idleText?.hint == "p tries again, > continues, ? shows the keys")
     // Again, and this time it is there.
     story.press("p")
     #expect(story.model.playlist.currentIndex == 3)
@@ -224,7 +224,7 @@ import Testing
     #expect(story.model.idleText?.cause?.hasPrefix("127.0.0.1 did not answer 5 times in a row") == true)
     story.press(">")
     #expect(story.effects.isEmpty && story.model.player.item == nil)
-    // By hand it may be asked all the same.
+    // By hand it may be asked anyway.
     story.happen(.commanded(.focus(.to(.playlist))))
     story.press("G <ENTER>")
     #expect(story.model.player.item != nil)
@@ -275,7 +275,7 @@ import Testing
     story.happen(.player(.opened(try #require(story.model.player.item), .film)))
     #expect(
       story.model.notices.shown?.text
-        == "Skipped 9999 items that cannot be played. The last: There is no such file.")
+        == "Skipped 9999 items that cannot be played. The last one: There is no such file.")
   }
 
   @Test func listOfMissingFilesIsReportedOnce() {
@@ -288,7 +288,8 @@ import Testing
     #expect(story.model.player.item == nil)
     #expect(
       story.model.idleText?.cause
-        == "None of 3000 items can be played, and 2999 files are missing. The last: There is no such file.")
+        == "None of 3000 items can be played, and 2999 files are missing. The last one: There is no such file."
+    )
   }
 
   @Test func filesOfAListThatGrewAreLookedForAgain() throws {

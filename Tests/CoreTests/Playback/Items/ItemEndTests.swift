@@ -164,7 +164,7 @@ import Testing
     story.model.player.playback.stage = .loaded(item, info)
     story.happen(.lineFound(MediaTime(seconds: 130), .seek))
     #expect(story.effects.isEmpty)
-    #expect(story.model.notices.shown?.text == "The next line lies beyond the end of the item, at 2:10")
+    #expect(story.model.notices.shown?.text == "The next line is after the end of the item, at 2:10")
     story.happen(.lineFound(MediaTime(seconds: 30), .seek))
     #expect(story.effects == [.seek(MediaTime(seconds: 30), exact: true, direction: 1)])
   }
@@ -174,7 +174,7 @@ import Testing
     live.playFirst(info: .live)
     live.model.focus = .player
     live.press("l")
-    #expect(live.model.notices.shown?.text == "A live stream has no A-B loop")
+    #expect(live.model.notices.shown?.text == "A live stream cannot have an A-B loop")
     var linear = Story()
     linear.model.settings.requiresLinearPlayback = true
     linear.playFirst()
@@ -182,7 +182,7 @@ import Testing
     linear.press("l")
     #expect(
       linear.model.notices.shown?.text
-        == "This item plays from start to end: no A-B loop")
+        == "This item must play from start to end, so it cannot have an A-B loop")
     #expect(linear.model.player.playback.loop == LoopPoints())
   }
 

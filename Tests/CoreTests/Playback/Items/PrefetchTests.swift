@@ -84,7 +84,7 @@ struct PrefetchTests {
       story.press(keys)
       #expect(story.effects.allSatisfy { if case .seek = $0 { false } else { true } }, "\(keys)")
     }
-    #expect(story.model.notices.all.contains { $0.text.hasPrefix("This item plays from start") })
+    #expect(story.model.notices.all.contains { $0.text.hasPrefix("This item must play from start") })
     #expect(story.model.prompt == nil)
     #expect(!story.model.isPossible(.forward))
     story.press(",")

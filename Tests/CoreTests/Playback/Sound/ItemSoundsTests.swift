@@ -69,7 +69,7 @@ import Testing
     let own = story.model.player.info?.selection.audio
     let index = try add()
     let item = try #require(story.model.player.item)
-    story.happen(.player(.soundRefused(item, index, PlaybackFailure("There is no sound in it."), own: own)))
+    story.happen(.player(.soundRefused(item, index, PlaybackFailure("It has no sound."), own: own)))
     #expect(answer == .text("error running command") && story.model.notices.shown == nil)
     #expect(audio.count == 1 && story.model.player.info?.selection.audio == own)
   }

@@ -52,7 +52,7 @@ import Testing
     #expect(story.model.presentation.current != .pictureInPicture)
     try story.perform("pip")
     #expect(story.model.presentation.current != .pictureInPicture)
-    #expect(story.model.pictureInPictureObstacle == "This item allows no Picture in Picture")
+    #expect(story.model.pictureInPictureObstacle == "This item does not allow Picture in Picture")
     try story.perform("set allows-pip yes")
     try story.perform("pip")
     #expect(story.model.presentation.current == .pictureInPicture)
@@ -69,7 +69,7 @@ import Testing
     #expect(story.model.restoreObstacle != nil)
     try story.perform("pip")
     #expect(story.model.focus == .browser)
-    #expect(story.model.notices.shown?.text == "The playlist that was here before is empty")
+    #expect(story.model.notices.shown?.text == "The playlist that was here is empty")
     story.happen(.sceneShown)
     #expect(story.model.presentation.lifeCycle.restoreObstacle != nil)
   }
