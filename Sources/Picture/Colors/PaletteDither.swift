@@ -5,8 +5,8 @@
 ///
 /// After Knoll's pattern dithering: entries are chosen one by one, each the nearest to the colour plus the remaining
 /// error. The distance weighs green over red over blue, as the eye does. Of 256 colours, which are close to each other,
-/// only brightness is dithered: cells are large, and neighbours of several hues look like confetti. Sixteen colours have
-/// so few hues that they are mixed.
+/// only brightness is dithered: cells are large, and neighbours of several hues look like confetti. Sixteen colours
+/// have so few hues that they are mixed.
 struct PaletteDither: ~Copyable {
   private static let choices = 16
   private static let colorCount = 1 << 18

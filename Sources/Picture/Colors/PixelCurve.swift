@@ -11,7 +11,7 @@ public struct PixelCurve: ~Copyable {
   private let table: UnsafeMutablePointer<UInt8>
   /// In 256ths.
   private let saturation: Int
-  /// The share of red and blue without luma in each channel, in 256ths; nil where the hue stays.
+  /// The share of red and blue without luma in each channel, in 256ths; nil if the hue stays.
   private let turn: (red: Share, green: Share, blue: Share)?
 
   private typealias Share = (red: Int, blue: Int)

@@ -5,7 +5,7 @@
 /// While everything moves, the eye follows the motion and does not compare shades: the most expensive details are
 /// then seen least. Regions that come to rest become exact as usual.
 struct MotionLevel {
-  /// 0 where little moves, 256 where most of the picture does.
+  /// 0 if little moves, 256 where most of the picture does.
   private(set) var level = 0
 
   /// Percent of the cells below which the level is 0, and above which it is 256.

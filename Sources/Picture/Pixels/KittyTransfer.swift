@@ -16,7 +16,7 @@ final class KittyTransfer {
 
   init(_ envelope: KittyEnvelope) { self.envelope = envelope }
 
-  /// Encodes the picture; false where there was no memory.
+  /// Encodes the picture; false if there was no memory.
   func prepare(_ picture: PixelBuffer, by medium: KittyMedium) -> Bool {
     encoded.removeAll()
     switch medium {

@@ -19,7 +19,7 @@ final class PNGEncoder {
 
   deinit { if isReady { deflateEnd(&stream) } }
 
-  /// Encodes a rectangle within the picture, without the lowest `dropped` bits of each channel; false where zlib had
+  /// Encodes a rectangle within the picture, without the lowest `dropped` bits of each channel; false if zlib had
   /// no memory.
   func encode(
     _ picture: PixelBuffer, x: Int, y: Int, width: Int, height: Int, dropping dropped: Int
