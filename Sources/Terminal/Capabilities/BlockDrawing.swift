@@ -3,7 +3,7 @@
 
 public import Picture
 
-/// The finest glyphs that a terminal is known to draw well, and the reason.
+/// The finest glyphs that a terminal draws well, and the reason.
 public struct BlockDrawing: Equatable, Sendable {
   /// The glyph set.
   public let glyphs: GlyphSet
@@ -12,7 +12,7 @@ public struct BlockDrawing: Equatable, Sendable {
 }
 
 extension Brand {
-  /// The documented reason why a terminal draws the characters U+2580 … U+259F itself; nil where it takes them from
+  /// The documented reason why a terminal draws the characters U+2580 … U+259F itself; nil if it takes them from
   /// a font.
   ///
   /// Quadrants then have no gaps and are never missing. Each of these terminals has a setting to use the font

@@ -9,7 +9,7 @@ public enum Brand: String, CaseIterable, Sendable {
   case vsCode = "VS Code"
   case windowsTerminal = "Windows Terminal"
 
-  /// The brand according to environment variables; nil where none is known.
+  /// The brand according to environment variables, or nil.
   init?(_ environment: Environment) {
     let term = environment["TERM"] ?? ""
     if environment["KITTY_WINDOW_ID"] != nil || term == "xterm-kitty" {
@@ -53,7 +53,7 @@ public enum Brand: String, CaseIterable, Sendable {
     }
   }
 
-  /// The brand according to the start of an XTVERSION answer; nil where none is known.
+  /// The brand according to the start of an XTVERSION answer, or nil.
   public init?(version: String) {
     let name = version.lowercased()
     let brands: [(String, Brand)] = [
@@ -83,7 +83,7 @@ public enum Brand: String, CaseIterable, Sendable {
 
   /// Whether it puts writing from right to left in order by itself.
   ///
-  /// VTE does since 0.58; iTerm2 can, and does not unless it is told to.
+  /// VTE does since 0.58; iTerm2 can, but does not by default.
   var ordersText: Bool {
     switch self {
     case .vte, .konsole, .mlterm, .mintty, .appleTerminal: true

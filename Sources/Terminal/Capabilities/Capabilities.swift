@@ -24,7 +24,7 @@ public struct Capabilities: Equatable, Sendable {
   public internal(set) var term: String
   /// The terminfo entry in use.
   public internal(set) var terminfo: String
-  /// The terminal's brand; nil where it is unknown.
+  /// The terminal's brand; nil if it is unknown.
   public internal(set) var brand: Brand?
   /// Name and version from XTVERSION, printable ASCII; nil without an answer.
   public internal(set) var version: String?
@@ -133,7 +133,7 @@ public struct Capabilities: Equatable, Sendable {
   /// Whether the terminal puts writing from right to left in order by itself, according to the setting.
   ///
   /// Through tmux lines reach the terminal as they are written, so that the terminals behind it decide; through screen
-  /// nobody knows which they are.
+  /// these are unknown.
   public func ordersText(_ bidi: Settings.Bidi) -> Bool {
     switch bidi {
     case .auto: (clients?.brand ?? brand)?.ordersText ?? false

@@ -13,7 +13,7 @@ struct CapabilityProbe {
   private var lateAt: MonotonicTime?
   private var repeated = RepeatedProbe()
 
-  /// The capabilities according to environment and terminfo; nothing was asked.
+  /// The capabilities according to environment and terminfo, without the terminal's answers.
   init(_ environment: Environment, _ terminfo: Terminfo, isUTF8: Bool) {
     self.environment = environment
     self.terminfo = terminfo
@@ -26,7 +26,7 @@ struct CapabilityProbe {
   /// Whether answers of a repeated probe are awaited.
   var isRepeating: Bool { repeated.isOpen }
 
-  /// The first probe's queries; nil where it was sent, or where the terminal would print them.
+  /// The first probe's queries; nil if it was sent, or where the terminal would print them.
   mutating func begin(at now: MonotonicTime) -> [UInt8]? {
     let questions = Probe.questions(for: capabilities)
     guard capabilities.answers == .notAsked, !questions.isEmpty else { return nil }
@@ -103,7 +103,7 @@ private struct RepeatedProbe {
   /// Requests a probe at the next opportunity.
   mutating func want() { isWanted = true }
 
-  /// The time at which `isDue(at:)` must be called; nil where no probe is wanted or open.
+  /// The time at which `isDue(at:)` must be called; nil if no probe is needed or open.
   var deadline: MonotonicTime? {
     guard isWanted || isOpen else { return nil }
     return (lastAsked ?? .zero) + Self.interval

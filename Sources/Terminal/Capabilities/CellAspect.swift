@@ -14,7 +14,7 @@ extension Capabilities {
     return Self.cellAspect(among: [answered, Self.cellAspect(window.pixels, window.cells), area])
   }
 
-  /// The size of a cell in pixels; nil where it is unknown.
+  /// The size of a cell in pixels; nil if it is unknown.
   ///
   /// The driver's value follows a change of font, but may include a margin: the terminal's answer wins where the two
   /// differ by at most a pixel.
@@ -35,7 +35,7 @@ extension Capabilities {
     figures.compactMap { $0 }.first { (1...4).contains($0) } ?? 2
   }
 
-  /// The aspect from sizes in pixels and cells; nil where one of them is 0.
+  /// The aspect from sizes in pixels and cells; nil if one of them is 0.
   static func cellAspect(_ pixels: PixelSize, _ cells: CellSize) -> Double? {
     guard pixels.width > 0, pixels.height > 0, cells.columns > 0, cells.rows > 0 else { return nil }
     return Double(pixels.height) / Double(cells.rows) / (Double(pixels.width) / Double(cells.columns))

@@ -15,7 +15,7 @@ package struct Environment: Sendable {
   /// A set of variables; nil stands for the process's own environment.
   package init(_ values: [String: String]?) { self.values = values }
 
-  /// The variable's value; nil where it is missing or empty.
+  /// The variable's value; nil if it is missing or empty.
   package subscript(_ name: String) -> String? {
     let value = values.map { $0[name] } ?? getenv(name).map { String(cString: $0) }
     return value?.isEmpty == false ? value : nil

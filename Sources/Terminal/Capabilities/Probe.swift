@@ -8,7 +8,7 @@ enum Probe {
   /// The longest wait of the player for answers before it continues without them.
   static let patience = MonotonicTime.milliseconds(150)
 
-  /// The queries for a kind of terminal; empty where it would print them.
+  /// The queries for a kind of terminal; empty if it would print them.
   ///
   /// A repeated probe (`again`) asks for kitty graphics only where they are supported: some terminals print that
   /// query on the screen, where it would stay once the first picture is drawn.

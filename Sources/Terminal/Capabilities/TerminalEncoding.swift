@@ -32,7 +32,7 @@ enum TerminalEncoding {
     return false
   }
 
-  /// Sets the locale for LC_CTYPE; false where it is not installed.
+  /// Sets the locale for LC_CTYPE; false if it is not installed.
   private static func use(_ name: String) -> Bool {
     guard isProcessSet else { return setlocale(LC_CTYPE, name) != nil }
     // An empty name would select this process's environment, not the terminal's.

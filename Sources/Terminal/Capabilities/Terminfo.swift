@@ -23,7 +23,7 @@ struct Terminfo: Sendable {
     "mintty", "iterm", "rxvt", "mlterm", "tmux", "screen", "putty", "rio", "Eterm", "ms-terminal",
   ]
 
-  /// The entry for `TERM`, or a substitute; throws where there is none.
+  /// The entry for `TERM`, or a substitute; throws if none exists.
   static func load(_ environment: Environment) throws(TerminalFailure) -> Terminfo {
     guard let term = environment["TERM"] else {
       throw TerminalFailure("TERM is not set, so it is unknown how to draw on this terminal.")
@@ -41,7 +41,7 @@ struct Terminfo: Sendable {
     throw TerminalFailure("The terminal type TERM=\(visible(term)) is not known here or cannot place text.")
   }
 
-  /// Reads an entry; nil where it is missing or lacks cursor addressing.
+  /// Reads an entry; nil if it is missing or lacks cursor addressing.
   private init?(entry: String) {
     CursesGlobals.take()
     defer { CursesGlobals.leave() }

@@ -16,14 +16,14 @@ public struct TmuxClients: Equatable, Sendable {
   public let allowsPassthrough: Bool
   /// Creation time and tty per client: a client that attaches later has none of the images that were sent before.
   private let attachments: [String]
-  /// Name and version of each terminal, from tmux; empty where it is unknown.
+  /// Name and version of each terminal, from tmux; empty if it is unknown.
   public let terminals: [String]
   /// Whether tmux draws sixels on all of them.
   public let drawSixels: Bool
   /// Whether all of them support direct colour, so that tmux converts none.
   public let showDirectColor: Bool
 
-  /// Parses tmux's output; nil where it is malformed.
+  /// Parses tmux's output; nil if it is malformed.
   public init?(report: String) {
     let lines = report.split(separator: "\n", omittingEmptySubsequences: false)
     guard let option = lines.first, option.utf8.count < 16, report.utf8.last == 0x0A else { return nil }
@@ -45,13 +45,13 @@ public struct TmuxClients: Equatable, Sendable {
     terminals = clients.map { $0.count > 2 ? $0[2].printable(40) : "" }
   }
 
-  /// The common brand of all terminals; nil where they differ or are unknown.
+  /// The common brand of all terminals; nil if they differ or are unknown.
   public var brand: Brand? {
     let brands = terminals.map { Brand(version: $0) }
     return brands.allSatisfy { $0 == brands.first } ? brands.first ?? nil : nil
   }
 
-  /// The reason why kitty graphics cannot be used through tmux; nil where they can.
+  /// The reason why kitty graphics cannot be used through tmux; nil if they can.
   public var obstacle: String? {
     guard !terminals.isEmpty else { return "tmux is not attached" }
     for terminal in terminals {

@@ -58,7 +58,7 @@ struct ControlString: Sendable {
     }
   }
 
-  /// The terminal's answer in the complete string; nil where it is none.
+  /// The terminal's answer in the complete string, or nil.
   var reply: TerminalReply? {
     guard body.count < Self.limit else { return nil }
     let text = String(decoding: body, as: UTF8.self)

@@ -1,5 +1,5 @@
 // Parses the terminal's input to keys, mouse reports, pastes and answers: a state machine that accepts any bytes in
-// any chunks. It has no clock: the caller asks `patience`, and calls `expire` after that time without input. A
+// any chunks. The parser has no clock: the caller asks `patience`, and calls `expire` after that time without input. A
 // value; any thread may own one.
 
 package import Base

@@ -23,7 +23,7 @@ package struct InputReader {
   private let escapePatience: MonotonicTime
   /// Whether another program may read from the same terminal, such as an ffmpeg that feeds this one through a pipe.
   private let isShared: Bool
-  /// The time of the query of the terminal, and of its last expected answer; nil where none are awaited.
+  /// The time of the query of the terminal, and of its last expected answer; nil if none are awaited.
   private var answers: (asked: MonotonicTime, until: MonotonicTime)?
 
   /// A reader without pending input; `backspace` is the byte of the Backspace key.

@@ -27,7 +27,7 @@ struct MouseDecoder: Sendable {
     return decode(Int(code) - 32, Int(column) - 32, Int(row) - 32, isRelease: nil)
   }
 
-  /// `isRelease` is nil where the protocol encodes a release as button 3.
+  /// `isRelease` is nil if the protocol encodes a release as button 3.
   private mutating func action(_ code: Int, isRelease: Bool?) -> MouseEvent.Action? {
     let number = code & 3
     if code & 128 != 0 {

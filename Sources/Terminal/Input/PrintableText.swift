@@ -1,4 +1,4 @@
-// Sanitises a terminal's description of itself, so that it can be printed. Pure; any thread.
+// Sanitises a terminal's description of itself for printing. Pure; any thread.
 extension StringProtocol {
   /// The printable ASCII characters, at most `most` of them.
   func printable(_ most: Int) -> String {

@@ -1,9 +1,9 @@
 /// Escape sequences of which another program has read bytes: one that shares the terminal, such as an ffmpeg that feeds
 /// this one through a pipe, takes single bytes of what comes.
 ///
-/// The rest of a sequence looks like typed keys, but comes in one read, as nobody types.
+/// The rest of a sequence looks like typed keys, but arrives in one read, unlike typing.
 enum TornSequence {
-  /// The number of bytes at the start of a read that are the rest of a torn sequence; 0 where they are not.
+  /// The number of bytes at the start of a read that are the rest of a torn sequence; 0 if they are not.
   static func length(in bytes: UnsafeRawBufferPointer) -> Int {
     guard let first = bytes.first else { return 0 }
     guard first == 0x1B else { return rest(of: bytes[...]) }
@@ -18,7 +18,7 @@ enum TornSequence {
       || ControlString.Kind(introducer: byte) != nil
   }
 
-  /// The length of parameters and a final byte, with the bracket before them or without it; 0 where they are none.
+  /// The length of parameters and a final byte, with the bracket before them or without it; 0 for other bytes.
   private static func rest(of bytes: Slice<UnsafeRawBufferPointer>) -> Int {
     let isBracket = bytes.first == UInt8(ascii: "[") || bytes.first == UInt8(ascii: "O")
     let parameters = bytes.dropFirst(isBracket ? 1 : 0).prefix {

@@ -182,7 +182,7 @@ package struct LinkPacer {
       let isFew = mark.sent - mark.delivered < Self.smallFrame
       sampledRate = isFew ? max(lower, min(known, Self.leastOfFew)) : lower
     } else {
-      // The rate may be low because there was no more to send, or because the limit allowed no more.
+      // The rate may be low because the queue was empty, or because of the limit.
       let growth = hasQueued ? Self.growth : Self.firstGrowth
       sampledRate = max(known * (mark.isLimited ? growth : 1), rate)
     }
@@ -212,7 +212,7 @@ package struct LinkPacer {
   /// Whether answers are awaited.
   package var isAwaiting: Bool { !marks.isEmpty }
 
-  /// The time at which a missing answer becomes suspicious; nil where none is awaited.
+  /// The time at which a missing answer becomes suspicious; nil if none is awaited.
   package var doubtful: MonotonicTime? {
     guard let oldest = marks.first, let quickest else { return nil }
     return oldest.at + .seconds(quickest + Self.lateness)

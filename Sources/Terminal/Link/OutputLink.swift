@@ -15,9 +15,10 @@ struct OutputLink {
     /// Never asked, because it would print the request.
     case notAsked
     case answers
-    /// It has recently left so many requests unanswered.
+    /// The terminal has recently left so many requests unanswered.
     case hesitates(Int)
-    /// It does not answer, and is asked again at that time; it answered the last so many of these questions.
+    /// The terminal does not answer, and gets a request again at that time; it answered the last so many of these
+    /// questions.
     case silent(askAgain: MonotonicTime, answered: Int)
   }
 

@@ -8,11 +8,11 @@ internal import CNcurses
 /// Most terminals number their palette. The entries whose names end in `-direct` number RGB values, and only the first
 /// numbers, 8 of them without the capability CO, are palette indices.
 struct CursesColors: Equatable {
-  /// The numbers that are palette indices; nil where all are.
+  /// The numbers that are palette indices; nil if all are.
   private let indices: Int?
 
-  /// The numbers of a terminal with direct colour, of which so many are palette indices; nil for a terminal that numbers
-  /// its palette.
+  /// The numbers of a terminal with direct colour, of which so many are palette indices; nil for a terminal that
+  /// numbers its palette.
   init(indices: Int?) { self.indices = indices }
 
   /// The numbers of the terminal that ncurses has started on.

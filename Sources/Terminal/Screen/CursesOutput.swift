@@ -11,7 +11,7 @@ struct CursesOutput: ~Copyable {
   private let descriptor: Int32
   private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
 
-  /// An empty file; nil where the system refuses one.
+  /// An empty file; nil if the system refuses one.
   init?() {
     let descriptor = platform_memory_file("screen")
     guard descriptor >= 0, let file = fdopen(descriptor, "w+") else {

@@ -8,7 +8,7 @@ final class PaneWindow {
   private let window: UnsafeMutablePointer<WINDOW>
   private(set) var rect: CellRect
   private var lines: [Line] = []
-  /// The clipping of the written lines; nil where all must be written again.
+  /// The clipping of the written lines; nil if all must be written again.
   private var written: Cut?
 
   /// The clipping of lines: cells skipped at the left and top, whether the window ends at the screen's right edge, and
@@ -19,7 +19,7 @@ final class PaneWindow {
     var isOrdered: Bool
   }
 
-  /// A window over a rectangle of the screen; nil where ncurses has no memory.
+  /// A window over a rectangle of the screen; nil if ncurses has no memory.
   init?(_ rect: CellRect) {
     guard
       let window = newwin(CInt(rect.rows), CInt(rect.columns), CInt(rect.row), CInt(rect.column))
@@ -32,7 +32,7 @@ final class PaneWindow {
 
   deinit { delwin(window) }
 
-  /// Moves the window; false where the size differs, so that a new window is needed.
+  /// Moves the window; false if the size differs, so that a new window is needed.
   func move(to other: CellRect) -> Bool {
     guard rect.size == other.size else { return false }
     if other != rect, mvwin(window, CInt(other.row), CInt(other.column)) != 0 { return false }
@@ -44,7 +44,7 @@ final class PaneWindow {
   ///
   /// `skipped` cells at the left and top are outside the screen.
   ///
-  /// - Parameter order: How a line is put in the order in which it is seen; nil leaves that to the terminal.
+  /// - Parameter order: The visual order of a line; nil leaves that to the terminal.
   func write(
     _ newLines: [Line], skipped: CellPoint, _ inks: Inks, isUTF8: Bool, order: ((Line) -> Line)? = nil
   ) {
@@ -80,7 +80,7 @@ final class PaneWindow {
         let mark: [wchar_t] = [marks[digit % marks.count], 0]
         inset_set_cell(&cell, mark, ink.attributes, ink.pair)
         mvwadd_wch(window, CInt(row), CInt(place), &cell)
-        // Marks stand at both ends, since a pane on top mostly covers one end only.
+        // Marks are at both ends, since a pane on top mostly covers one end only.
         if rect.columns >= 4 { mvwadd_wch(window, CInt(row), CInt(rect.columns - 1 - place), &cell) }
       }
     }

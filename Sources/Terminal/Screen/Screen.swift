@@ -29,7 +29,7 @@ package final class Screen {
   /// The size that ncurses draws for, at least 1×1 cells.
   package private(set) var size: CellSize
 
-  /// A screen for a terminfo entry; nil where ncurses refuses it.
+  /// A screen for a terminfo entry; nil if ncurses refuses it.
   ///
   /// Nothing is drawn before the first `show`.
   package init?(terminfo: String, size: CellSize, isUTF8: Bool, theme: Theme) {

@@ -9,7 +9,7 @@ package struct Theme: Equatable {
 
   let depth: Depth
   let isLight: Bool
-  /// The number of colours; below 16 only the first 8 can be named.
+  /// The number of colours; below 16 only the first 8 have names.
   private let colors: Int
   private let chosen: [Style.Role: RoleLook]
 

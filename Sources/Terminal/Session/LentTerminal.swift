@@ -48,7 +48,7 @@ public final class LentTerminal {
 public final class LendableTerminal {
   /// A new, non-blocking descriptor of the terminal.
   public let descriptor: Int32
-  /// The tty's name; empty where it has none.
+  /// The tty's name; empty if it has none.
   public let name: String
 
   /// The environment variables that describe a terminal.
@@ -60,7 +60,7 @@ public final class LendableTerminal {
     "VTE_VERSION", "WAYLAND_DISPLAY", "WEZTERM_EXECUTABLE", "WT_SESSION", "XTERM_VERSION", "ZUTTY_VERSION",
   ]
 
-  /// Opens the terminal behind standard output; nil where standard input or output is no terminal.
+  /// Opens the terminal behind standard output; nil if standard input or output is not a terminal.
   public init?() {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return nil }
     descriptor = Tty.open(Tty.ownPaths)

@@ -40,7 +40,7 @@ public final class SharedPictures {
   /// Per slot, the object's name.
   private let names: [String]
   private var slot = 0
-  /// Per slot, when its unread picture was stored; nil where it is empty.
+  /// Per slot, when its unread picture was stored; nil if it is empty.
   private var storedAt: [MonotonicTime?] = Array(repeating: nil, count: count)
   /// Per slot, the serial number of its last picture.
   private var numbers = Array(repeating: 0, count: count)
@@ -82,7 +82,7 @@ public final class SharedPictures {
     return write(picture, at: now) ?? .busy
   }
 
-  /// Writes a picture to the present slot; nil where the former one is unread.
+  /// Writes a picture to the present slot; nil if the former one is unread.
   private func write(_ picture: PixelBuffer, at now: MonotonicTime) -> Outcome? {
     switch platform_shared_picture_write(
       Int32(first + slot), picture.bytes, picture.stride * picture.height, isDone(slot) ? 1 : 0)

@@ -5,6 +5,6 @@ public struct TerminalFailure: Error, Hashable, Sendable {
   /// A plain sentence.
   public let sentence: String
 
-  /// A failure with a sentence.
+  /// A failure with its message.
   public init(_ sentence: String) { self.sentence = sentence }
 }

@@ -63,7 +63,7 @@ public final class TerminalSession {
     platform_restore_install()
   }
 
-  /// The reason why a session on a terminal with this environment would fail; nil where it is possible.
+  /// The reason why a session on a terminal with this environment would fail; nil if it is possible.
   public static func obstacle(
     _ options: TerminalOptions, _ descriptor: Int32, environment: [String: String]
   ) -> TerminalFailure? {
@@ -161,7 +161,7 @@ public final class TerminalSession {
 
   private func send(_ questions: [UInt8], at now: MonotonicTime) {
     reader.awaitAnswers(at: now)
-    // A program that shares the terminal reads parts of the answers, so that none is asked for while a film plays.
+    // A program that shares the terminal reads parts of the answers, so that no questions are sent while a film plays.
     output.ask(questions, isPaced: !isShared, at: now)
     flush()
   }
@@ -230,7 +230,7 @@ public final class TerminalSession {
     return events
   }
 
-  /// The time at which `pass(at:)` must be called without new input; nil where nothing is pending.
+  /// The time at which `pass(at:)` must be called without new input; nil if nothing is pending.
   public var deadline: MonotonicTime? {
     if case .background(let lookAgain) = hold { return lookAgain }
     return .earliest(
@@ -344,7 +344,7 @@ public final class TerminalSession {
     probe.askAgain()
   }
 
-  /// The cell size in pixels; nil where neither the terminal nor its driver reports one.
+  /// The cell size in pixels; nil if neither the terminal nor its driver reports one.
   public var cellPixels: CellPixels? { capabilities.cellPixels(window: tty.window) }
 
   private static func theme(_ capabilities: Capabilities, _ options: TerminalOptions) -> Theme {

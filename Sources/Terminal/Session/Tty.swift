@@ -9,7 +9,7 @@ internal import Glibc
 struct Tty: ~Copyable {
   /// The window's size as the driver reports it.
   struct Window: Equatable {
-    /// In cells; zero where the driver does not know.
+    /// In cells; zero if the driver does not know.
     var cells: CellSize
     var pixels: Capabilities.PixelSize
 
@@ -35,7 +35,7 @@ struct Tty: ~Copyable {
   let descriptor: Int32
   /// The modes when the tty was opened.
   private let formerModes: termios
-  /// The process that lends the terminal; nil where this process opened it.
+  /// The process that lends the terminal; nil if this process opened it.
   private let lender: LentTerminal?
 
   /// Opens the terminal behind standard output, or else the controlling terminal (/dev/tty).
@@ -164,7 +164,7 @@ struct Tty: ~Copyable {
     Self.window(of: descriptor)
   }
 
-  /// The window size behind a descriptor; zero where it is no terminal.
+  /// The window size behind a descriptor; zero if it is not a terminal.
   static func window(of descriptor: Int32) -> Window {
     var size = winsize()
     if ioctl(descriptor, UInt(TIOCGWINSZ), &size) != 0 { size = winsize() }
@@ -173,7 +173,7 @@ struct Tty: ~Copyable {
       pixels: .init(width: Int(size.ws_xpixel), height: Int(size.ws_ypixel)))
   }
 
-  /// Bytes in the driver's output queue; 0 where it does not know, as for a pseudo-terminal.
+  /// Bytes in the driver's output queue; 0 if it does not know, as for a pseudo-terminal.
   var queuedBytes: Int {
     var count: Int32 = 0
     return ioctl(descriptor, UInt(TIOCOUTQ), &count) == 0 ? Int(count) : 0
