@@ -1,6 +1,6 @@
 /// Text in base64, as programs send it to the clipboard.
 enum Base64Text {
-  /// The text, without control characters other than tabs and line ends; nil for what is no base64 or empty.
+  /// The text, without control characters other than tabs and line ends; nil if it is not base64, or is empty.
   ///
   /// Invalid UTF-8 becomes U+FFFD.
   static func decode(_ data: ArraySlice<UInt8>) -> String? {

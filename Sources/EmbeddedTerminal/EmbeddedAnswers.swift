@@ -100,7 +100,7 @@ extension TerminalEmulator {
     case " q": value = "\(max(1, cursorShape.rawValue))"
     case "\"p": value = "64;1"
     case "*x": value = changesRectangles ? "2" : "0"
-    // There is no status line, and the page is as long as the screen.
+    // The terminal has no status line, and the page is as long as the screen.
     case "$}", "$~": value = "0"
     case "t", "*|": value = "\(size.rows)"
     case "\"q": value = cursor.look.attributes.contains(.protected) ? "1" : "0"

@@ -110,7 +110,7 @@ struct EmbeddedCell: Equatable {
     }
   }
 
-  /// Adds a scalar to the character; false where it is full.
+  /// Adds a scalar to the character; false if it is full.
   mutating func combine(_ scalar: UInt32) -> Bool {
     for index in scalars.indices {
       if scalars[index] == Self.joiner {

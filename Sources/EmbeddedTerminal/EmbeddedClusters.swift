@@ -24,7 +24,7 @@ extension TerminalEmulator {
     return column > 0 && grid.cell(cursor.row, column).width == 0 ? column - 1 : column
   }
 
-  /// Adds a scalar with a width to the character before the cursor, where both are one; false where it begins another.
+  /// Adds a scalar with a width to the character before the cursor, where both are one; false if it begins another.
   ///
   /// Two regional indicators are always one, a flag. Joined emoji and skin tones are where the program knows of that
   /// (mode 2027); other programs count the cells of each.
@@ -66,7 +66,7 @@ extension TerminalEmulator {
     if selector == Self.textSelector, isWide, cell.width == 2 { _ = setWidth(1, column) }
   }
 
-  /// Makes the character before the cursor narrow or wide, and moves the cursor; false where there is no room.
+  /// Makes the character before the cursor narrow or wide, and moves the cursor; false without room.
   private mutating func setWidth(_ width: Int, _ column: Int) -> Bool {
     let end = rightEnd
     guard column + width <= end else { return false }

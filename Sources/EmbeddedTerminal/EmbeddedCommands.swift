@@ -1,5 +1,5 @@
-// Operating system commands (OSC) of an embedded program: title, colours, links, clipboard, folder, progress and notices.
-// Part of `TerminalEmulator`, a value; any thread may own one.
+// Operating system commands (OSC) of an embedded program: title, colours, links, clipboard, folder, progress and
+// notices. Part of `TerminalEmulator`, a value; any thread may own one.
 
 import Base
 
@@ -81,7 +81,7 @@ extension TerminalEmulator {
     }
   }
 
-  // MARK: What is told the player
+  // MARK: Messages to the player
 
   /// OSC 8: a link for the text behind it, or its end.
   private mutating func takeLink(_ bytes: ArraySlice<UInt8>, isCutOff: Bool) {
@@ -126,7 +126,7 @@ extension TerminalEmulator {
 
   /// OSC 52: text for the clipboard.
   ///
-  /// The question for its content is not answered: text that a person copied elsewhere is none of the program's business.
+  /// The question for its content is not answered: the program may not read text that the user copied elsewhere.
   private mutating func takeClipboard(_ bytes: ArraySlice<UInt8>, isCutOff: Bool) {
     guard surroundings.takesClipboard, let end = bytes.firstIndex(of: UInt8(ascii: ";")) else { return }
     let data = bytes[(end + 1)...]

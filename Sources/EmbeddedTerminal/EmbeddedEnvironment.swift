@@ -20,7 +20,7 @@ enum EmbeddedEnvironment {
   /// The terminal that the emulator is like.
   static let terminalName = "xterm-256color"
 
-  /// This computer's name; empty where it has none.
+  /// This computer's name; empty if it has none.
   static var hostName: String {
     var name = [CChar](repeating: 0, count: 256)
     guard gethostname(&name, name.count - 1) == 0 else { return "" }

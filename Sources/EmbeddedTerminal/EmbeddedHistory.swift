@@ -100,13 +100,13 @@ struct EmbeddedHistory {
   /// The rows of each line at the present width, from the oldest line on.
   var lineRows: [Int] { (0..<lines.count).map { lines[$0].rows } }
 
-  /// The cells of a line, counted from the oldest one that is there.
+  /// The cells of a line, counted from the oldest one that is kept.
   func cells(_ index: Int) -> [EmbeddedCell] {
     let start = index == 0 ? bytes.start : lines[index - 1].end
     return PackedCells.cells(bytes[start..<lines[index].end], count: lines[index].cells)
   }
 
-  /// Removes the newest line and returns its cells; nil where there is none.
+  /// Removes the newest line and returns its cells, or nil.
   mutating func takeNewest() -> [EmbeddedCell]? {
     guard let line = lines.last else { return nil }
     let cells = self.cells(lines.count - 1)

@@ -47,7 +47,7 @@ public final class EmbeddedHost {
   private var rungAt: MonotonicTime?
   private var bells = EmbeddedRate(most: mostBells)
   private var copies = EmbeddedRate(most: mostCopies)
-  /// What has happened while the screen was hidden.
+  /// The most urgent event while the screen was hidden.
   private var sign = EmbeddedReport.Sign.none
   private let hostName = EmbeddedEnvironment.hostName
 
@@ -107,7 +107,7 @@ public final class EmbeddedHost {
     self.process = process
   }
 
-  /// The descriptors to poll: the pseudo-terminal and the process's end; -1 where there is none.
+  /// The descriptors to poll: the pseudo-terminal and the process's end; -1 if none exists.
   public var descriptors: (terminal: Int32, ending: Int32) {
     (isSilent ? -1 : process?.master ?? -1, process?.ending ?? -1)
   }

@@ -4,10 +4,10 @@
 struct EmbeddedKeyboard: Equatable {
   /// The flags that a program can ask for, of the protocol's five.
   ///
-  /// There is no news of released keys, and none of the keys that other keyboards have in the same place.
+  /// The terminal reports neither released keys nor the keys that other keyboards have in the same place.
   struct Flags: OptionSet {
     let rawValue: Int
-    /// Keys that others look like are told apart from them: Ctrl+i from Tab, Escape from the start of a sequence.
+    /// Keys that others look like are distinguished from them: Ctrl+i from Tab, Escape from the start of a sequence.
     static let distinct = Flags(rawValue: 1)
     /// All keys are sequences, text as well.
     static let all = Flags(rawValue: 8)

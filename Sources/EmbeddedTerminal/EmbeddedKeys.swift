@@ -82,7 +82,7 @@ extension EmbeddedScreen {
       guard let scalar = character.unicodeScalars.first, character.unicodeScalars.count == 1 else {
         return false
       }
-      // The key is named by its character without Shift.
+      // A key has the name of its character without Shift.
       let lower = scalar.properties.lowercaseMapping.unicodeScalars
       if let only = lower.first, lower.count == 1, only != scalar {
         modifiers.insert(.shift)
@@ -128,7 +128,7 @@ extension EmbeddedScreen {
 }
 
 extension Key.Base {
-  /// The SS3 letter of the application keypad; nil where it has no such key.
+  /// The SS3 letter of the application keypad; nil if it has no such key.
   fileprivate var keypad: UInt8? {
     switch self {
     case .named(.enter): return UInt8(ascii: "M")
@@ -144,7 +144,7 @@ extension Key.Base {
 }
 
 extension Character {
-  /// The control character for Ctrl with this key; nil where Ctrl is ignored.
+  /// The control character for Ctrl with this key; nil if Ctrl is ignored.
   fileprivate var control: UInt8? {
     guard let ascii = asciiValue else { return nil }
     switch ascii {

@@ -26,7 +26,7 @@ struct EmbeddedLinks {
   private var links: [Link] = []
   private var numbers: [Link: Number] = [:]
   private var byteCount = 0
-  /// How often all links were forgotten: a number means another link after that.
+  /// The number of times that all links were forgotten: after that, a number means another link.
   private(set) var generation = 0
 
   /// The link of a number; nil for a cell without one.
@@ -46,7 +46,7 @@ struct EmbeddedLinks {
   init() {}
   private init(generation: Int) { self.generation = generation }
 
-  /// The number of a link; `none` for one that the outer terminal must not be told.
+  /// The number of a link; `none` for one that the outer terminal must not receive.
   ///
   /// Only printable ASCII is taken, as the convention demands, and only schemes that programs for them exist for.
   mutating func number(_ address: ArraySlice<UInt8>, name: ArraySlice<UInt8>) -> Number {

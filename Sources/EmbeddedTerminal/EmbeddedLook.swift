@@ -96,7 +96,7 @@ struct EmbeddedLook: Equatable {
     }
   }
 
-  /// Parses the colour after 38, 48 or 58, with semicolons or colons; nil where it is invalid.
+  /// Parses the colour after 38, 48 or 58, with semicolons or colons; nil if it is invalid.
   ///
   /// `index` is moved past it.
   private static func color(_ sequence: EmbeddedSequence, _ index: inout Int) -> EmbeddedColor? {

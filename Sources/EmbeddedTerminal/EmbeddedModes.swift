@@ -65,7 +65,7 @@ struct EmbeddedModes: OptionSet {
   /// The modes after a reset.
   static let initial: EmbeddedModes = [.autowrap, .cursor, .blinkingCursor, .alternateScroll, .noEcho]
 
-  /// Whether a mode is known and never set (DECRQM 4): GATM, SRTM, VEM, HEM, PUM, FEAM, FETM, MATM, TTM, SATM, TSM and
+  /// Whether a mode exists but is never set (DECRQM 4): GATM, SRTM, VEM, HEM, PUM, FEAM, FETM, MATM, TTM, SATM, TSM and
   /// EBM, and DECHCCM.
   static func isFixed(_ number: Int, isPrivate: Bool) -> Bool {
     switch number {
@@ -75,7 +75,7 @@ struct EmbeddedModes: OptionSet {
     }
   }
 
-  /// The mode for a number; nil where it is unknown or the mouse's.
+  /// The mode for a number; nil if it is unknown or the mouse's.
   static func mode(_ number: Int, isPrivate: Bool) -> EmbeddedModes? {
     guard isPrivate else {
       switch number {
@@ -125,7 +125,7 @@ struct EmbeddedMouseMode: Equatable {
   var reports = 0
   var form = Form.bytes
 
-  /// Sets or resets a mode; false where the number is none of the mouse's.
+  /// Sets or resets a mode; false if the number is not one of the mouse's.
   mutating func set(_ number: Int, _ isSet: Bool) -> Bool {
     switch number {
     case 9, 1000, 1002, 1003:
@@ -137,7 +137,7 @@ struct EmbeddedMouseMode: Equatable {
     return true
   }
 
-  /// Whether a mode is set; nil where the number is none of the mouse's.
+  /// Whether a mode is set; nil if the number is not one of the mouse's.
   func isSet(_ number: Int) -> Bool? {
     switch number {
     case 9, 1000, 1002, 1003: reports == number

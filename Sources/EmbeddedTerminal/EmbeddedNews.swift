@@ -1,4 +1,4 @@
-/// What a program tells the player beside what it writes on its screen, until the host takes it.
+/// Messages from a program to the player besides the text on its screen, until the host takes them.
 ///
 /// A value; any thread may own one.
 struct EmbeddedNews: Equatable {

@@ -10,13 +10,13 @@ public struct EmbeddedSurroundings: Equatable, Sendable {
   /// Red, green and blue, 0 to 255.
   public typealias Color = SIMD3<UInt8>
 
-  /// The text colour; nil where the outer terminal has not reported it.
+  /// The text colour; nil if the outer terminal has not reported it.
   public var foreground: Color?
-  /// The background colour; nil where the outer terminal has not reported it.
+  /// The background colour; nil if the outer terminal has not reported it.
   public var background: Color?
   /// Whether the background is light; used where its colour is unknown.
   public var isLight = false
-  /// The cell size in pixels; nil where it is unknown.
+  /// The cell size in pixels; nil if it is unknown.
   public var cellPixels: CellPixels?
   /// Whether the outer terminal draws underline styles with colours of their own.
   public var hasUnderlineStyles = false

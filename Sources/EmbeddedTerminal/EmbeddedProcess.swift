@@ -57,7 +57,7 @@ final class EmbeddedProcess {
   var hasUnread: Bool { !unread.isEmpty }
 
   /// Passes on the next bytes of the program's output, at most `most`, of which `body` says how many it has taken;
-  /// returns the reason where there are none.
+  /// returns the reason if none exist.
   func read(_ most: Int, _ body: (UnsafeRawBufferPointer) -> Int) -> Reading? {
     if unread.isEmpty {
       let count = buffer.withUnsafeMutableBytes { Glibc.read(master, $0.baseAddress, $0.count) }
@@ -107,7 +107,7 @@ final class EmbeddedProcess {
     return ForegroundProgram(group: group, isFirst: group == pid)
   }
 
-  /// The folder of the program in the foreground; nil where it cannot be read.
+  /// The folder of the program in the foreground; nil if it cannot be read.
   var folder: BytePath? {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink("/proc/\(foregroundGroup)/cwd", &bytes, bytes.count)

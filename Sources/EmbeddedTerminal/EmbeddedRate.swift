@@ -1,6 +1,6 @@
 import Base
 
-/// How often in a second something may happen that a program can ask for without end.
+/// Limits the rate of events that a program can request without end.
 ///
 /// A value; any thread may own one.
 struct EmbeddedRate {

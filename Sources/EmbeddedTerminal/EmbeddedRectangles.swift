@@ -4,7 +4,7 @@
 import Base
 
 extension TerminalEmulator {
-  /// Parses a rectangle from four parameters; nil where it is empty.
+  /// Parses a rectangle from four parameters; nil if it is empty.
   private func rectangle(_ sequence: EmbeddedSequence, _ first: Int) -> (
     rows: Range<Int>, columns: Range<Int>
   )? {

@@ -117,7 +117,7 @@ final class EmbeddedScreen {
     guard isDirty else { return }
     let back = report.scrolledBack
     if back > 0 {
-      // Rows of the scrollback stand above those of the screen.
+      // Rows of the scrollback are above those of the screen.
       let rows = terminal.history.rows(from: back, count: size.rows)
       for (row, line) in rows.enumerated() { body(row, marked(line.cells.map(shown), row)) }
       for row in min(size.rows, back)..<size.rows {
@@ -188,7 +188,7 @@ final class EmbeddedScreen {
     follow()
   }
 
-  /// What the program has told since the last call.
+  /// The program's messages since the last call.
   func takeNews() -> EmbeddedNews {
     var news = EmbeddedNews()
     news.folder = terminal.news.folder

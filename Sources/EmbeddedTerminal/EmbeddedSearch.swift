@@ -3,16 +3,16 @@
 import Base
 
 extension EmbeddedScreen {
-  /// Searches for a text, upwards from what is shown; false where it is not found.
+  /// Searches for a text, upwards from what is shown; false if it is not found.
   ///
-  /// Capitals are told apart from small letters where the text has any.
+  /// Capitals are distinguished from small letters where the text has any.
   func find(_ text: String) -> Bool {
     searched = Query(text)
     let bottom = terminal.rowsThatLeft - report.scrolledBack + size.rows
     return find(from: EmbeddedSelection.Place(row: bottom, column: 0), forward: false)
   }
 
-  /// Goes on to the next place above, or below (`forward`); false where there is none, or no search.
+  /// Goes on to the next place above, or below (`forward`); false if none exists, or no search.
   func findAgain(forward: Bool) -> Bool {
     let bottom = terminal.rowsThatLeft - report.scrolledBack + size.rows
     return find(

@@ -37,7 +37,7 @@ extension EmbeddedScreen {
     EmbeddedSelection.Place(row: terminal.rowsThatLeft - report.scrolledBack + cell.row, column: cell.column)
   }
 
-  /// Handles the mouse where the program does not want it; true where the event was used.
+  /// Handles the mouse where the program does not want it; true if the event was used.
   func select(_ event: MouseEvent) -> Bool {
     switch event.action {
     case .press(.left):
@@ -46,7 +46,7 @@ extension EmbeddedScreen {
     case .drag:
       guard let anchor = selectsFrom else { return false }
       let head = place(event.position)
-      // A drag along the edge goes on with the rows beyond it.
+      // A drag along the edge scrolls to the rows beyond it.
       if event.position.row == 0 { scroll(to: report.scrolledBack + 1) }
       if event.position.row == size.rows - 1 { scroll(to: report.scrolledBack - 1) }
       show(EmbeddedSelection(anchor: anchor, head: head))
@@ -64,7 +64,7 @@ extension EmbeddedScreen {
     show(nil)
   }
 
-  /// Ends the selection; returns its text as an event, or why there is none.
+  /// Ends the selection; returns its text as an event, or the reason why it has none.
   func copy() -> EmbeddedEvent {
     defer { leaveScrollback() }
     guard selection != nil else { return .notCopied(.nothing) }
@@ -91,7 +91,7 @@ extension EmbeddedScreen {
     return text
   }
 
-  /// Rows by their numbers, and whether the line of each goes on in the next one.
+  /// Rows by their numbers, and whether each one's line continues in the next row.
   private func rows(_ numbers: ClosedRange<Int>) -> [(cells: [EmbeddedCell], goesOn: Bool)] {
     let back = terminal.rowsThatLeft - numbers.lowerBound
     let left = terminal.history.rows(from: back, count: min(back, numbers.count)).map {

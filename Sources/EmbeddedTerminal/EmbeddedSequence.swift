@@ -31,7 +31,7 @@ struct EmbeddedSequence {
   /// Takes an intermediate byte, 0x20 to 0x2F; two of them become 0xFF, which no known sequence has.
   mutating func take(intermediate byte: UInt8) { intermediate = intermediate == 0 ? byte : 0xFF }
 
-  /// Takes a byte of a control sequence, 0x20 to 0x3F; false where it is misplaced.
+  /// Takes a byte of a control sequence, 0x20 to 0x3F; false if it is misplaced.
   mutating func take(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x20..<0x30: take(intermediate: byte)

@@ -317,7 +317,7 @@ extension TerminalEmulator {
     if let isSet = savedModes[number] { setPrivateMode(number, isSet) }
   }
 
-  /// Whether a mode is set; nil where it is unknown.
+  /// Whether a mode is set; nil if it is unknown.
   func isSet(_ number: Int, isPrivate: Bool) -> Bool? {
     if isPrivate, let isSet = mouse.isSet(number) { return isSet }
     return EmbeddedModes.mode(number, isPrivate: isPrivate).map(modes.contains)

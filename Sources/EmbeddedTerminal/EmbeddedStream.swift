@@ -107,7 +107,7 @@ struct EmbeddedStream {
     sequence.begin()
   }
 
-  /// Handles control characters within escape and control sequences; true where the byte was one.
+  /// Handles control characters within escape and control sequences; true if the byte was one.
   ///
   /// CAN, SUB and ESC abort the sequence; other controls are executed as usual.
   private mutating func takeControl(_ byte: UInt8, _ unit: inout Unit?) -> Bool {
@@ -117,7 +117,7 @@ struct EmbeddedStream {
     case 0x00, 0x7F: break
     case 0x01..<0x20: unit = .control(byte)
     case 0x80...:
-      // A byte above 0x7F is no part of a sequence: it aborts the sequence and is text.
+      // A byte above 0x7F cannot be part of a sequence: it aborts the sequence and is text.
       state = .text
       unit = takeText(byte)
     default: return false

@@ -9,7 +9,7 @@ struct ForegroundProgram: Equatable {
   let group: Int32
   /// Whether it is the group that the host has started.
   let isFirst: Bool
-  /// The name of the group's leader; empty where it has ended.
+  /// The name of the group's leader; empty if it has ended.
   let name: String
   /// Whether it is a shell at its prompt, so that closing it loses no work.
   let isRestingShell: Bool
@@ -33,7 +33,7 @@ struct ForegroundProgram: Equatable {
       && words.dropFirst().allSatisfy { $0.hasPrefix("-") && $0 != "-c" }
   }
 
-  /// The first kilobyte of a file; empty where it cannot be read.
+  /// The first kilobyte of a file; empty if it cannot be read.
   private static func read(_ path: String) -> ArraySlice<UInt8> {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { return [] }

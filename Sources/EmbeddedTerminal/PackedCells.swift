@@ -2,7 +2,7 @@
 ///
 /// Printable ASCII stands for itself; any other byte below says what follows it. Each row begins in the default look.
 enum PackedCells {
-  /// Bytes that are no text.
+  /// Bytes other than text.
   private enum Mark {
     /// The default look begins.
     static let plain: UInt8 = 0x80
@@ -44,7 +44,7 @@ enum PackedCells {
     cell.scalars[0] &- 0x20 < 0x5F && cell.scalars[1] == 0 && cell.width == 1
   }
 
-  /// Appends what is no text; returns the number of cells.
+  /// Appends what is not text; returns the number of cells.
   private static func append(_ cell: EmbeddedCell, next: EmbeddedCell?, to bytes: inout [UInt8]) -> Int {
     let isSingle = cell.scalars[1] == 0 && cell.scalars[0] < 1 << 24
     if isSingle, cell.width == 1 {

@@ -1,7 +1,7 @@
 /// Elements in one piece of memory: added and removed at the end, and dropped at the front.
 ///
-/// Elements are named by their number since the first one was added for `start` and `end`, and by their index from the
-/// first one that is there otherwise. A value; any thread may own one.
+/// `start` and `end` number the elements from the first one that was ever added; all else uses their index from the
+/// first one that is kept. A value; any thread may own one.
 struct PackedQueue<Element> {
   /// Dropped elements that may stay in memory although they are the greater part.
   private static var leastRest: Int { 4096 }

@@ -69,9 +69,9 @@ struct TerminalEmulator {
   var title = ""
   var titles: [String] = []
   var cursorShape = CursorShape.own
-  /// How far the program says its work is (OSC 9;4).
+  /// The progress that the program reports (OSC 9;4).
   var progress = EmbeddedReport.Progress.none
-  /// What the program tells the player, until it is taken.
+  /// The program's messages to the player, until they are taken.
   var news = EmbeddedNews()
   /// Bytes to send to the program.
   var answers: [UInt8] = []
@@ -82,7 +82,7 @@ struct TerminalEmulator {
   private var isAllDirty = true
   /// The number of rows that have ever left at the top.
   var rowsThatLeft = 0
-  /// How often rows changed their numbers: by another width, or because the scrollback was cleared.
+  /// The number of times that rows changed their numbers: by another width, or because the scrollback was cleared.
   var renumbered = 0
   private var stream = EmbeddedStream()
 
@@ -286,7 +286,7 @@ struct TerminalEmulator {
 
   // MARK: The two screens
 
-  /// Shows the alternate or the primary screen; `keeps` keeps what stands on the alternate one until it is shown again.
+  /// Shows the alternate or the primary screen; `keeps` keeps the alternate one until it is shown again.
   mutating func showAlternate(_ isShown: Bool, keeps: Bool) {
     if isShown != isOnAlternate { renumbered += 1 }
     if isShown, primary == nil {
