@@ -21,7 +21,7 @@ struct CatchUp: Equatable {
   private static let window = MonotonicTime.milliseconds(300)
   /// The delay aimed at without sound.
   private static let wanted = MediaTime(microseconds: 5_000)
-  /// A delay within this distance of the wanted one is left alone.
+  /// Smaller deviations from the target delay are not corrected.
   private static let tolerance = MediaTime(microseconds: 25_000)
   /// Delays with sound: the device needs `wanted` in reserve; faster playback starts beyond `limit` and ends at
   /// `wanted`.

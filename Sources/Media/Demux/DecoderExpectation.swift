@@ -1,4 +1,4 @@
-// What a running decoder needs of packets of a variant that it was not started for. Demux thread only.
+// The needs of a running decoder regarding packets of a variant that it was not started for. Demux thread only.
 
 internal import CFFmpeg
 

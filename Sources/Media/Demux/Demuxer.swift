@@ -207,7 +207,7 @@ struct Demuxer: ~Copyable {
       fill.duration >= enough || session.source != nil && fill.packets >= Self.sourceReserve
     }
     var pictures = session.videoPackets.fill
-    // Those that are decoded already lie in slots of the source, too.
+    // Decoded pictures also occupy slots of the source.
     if session.source != nil { pictures.packets += session.pictures.figures.waiting }
     return (!video.isRunning || isEnough(pictures))
       && (!audio.isRunning || hasAllSound || isEnough(session.audioPackets.fill))

@@ -16,7 +16,8 @@ struct GrowingFile {
   /// Age of the last write (seconds) below which a file that has not grown yet may still grow: one that a writer has
   /// open, one that need not be read on at once, and any other.
   private static let freshness = (open: 20.0, unhurried: 10.0, other: 2.0)
-  /// A smaller file (bytes) is not waited for without a sign of its writer: the wait would last as long as its playback.
+  /// A smaller file (bytes) is not waited for without a sign of its writer: the wait would last as long as its
+  /// playback.
   private static let leastSize: Int64 = 1 << 20
   /// With as much left to play in every queue, reading need not go on at once.
   private static let reserve = MediaTime(microseconds: 3_000_000)
@@ -38,7 +39,7 @@ struct GrowingFile {
   /// The place of the last question, and whether the container was moved since then.
   private var asked: (place: Int64, isMoved: Bool) = (-1, false)
 
-  /// Nil if the container is no seekable local file.
+  /// Nil if the container is not a seekable local file.
   init?(_ container: borrowing Container, duration: MediaTime?) {
     guard container.location.isLocalFile, !container.isImage,
       let bytes = container.raw.pointee.pb, bytes.pointee.seekable != 0
@@ -105,7 +106,7 @@ struct GrowingFile {
     let now = MonotonicTime.now
     let place = avio_tell(bytes)
     if wantsLook(at: place, now: now) {
-      // What was the end is none any more.
+      // The former end is not the end any more.
       if look(avio_size(bytes), now: now) { bytes.pointee.eof_reached = 0 }
       if let duration = news(reached: session.withState({ $0.buffered })) {
         session.lengthen(to: duration, atLeastAsKnown: hasJumped)
@@ -161,7 +162,7 @@ extension MediaLocation {
     return platform_is_open_for_writing(descriptor) == 1
   }
 
-  /// Seconds since the file was last written to; infinite if that cannot be told.
+  /// Seconds since the file was last written to; infinite if unknown.
   fileprivate var secondsSinceWriting: Double {
     guard let facts = fileStatus else { return .infinity }
     var now = timespec()

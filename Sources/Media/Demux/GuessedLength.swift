@@ -14,7 +14,7 @@ struct GuessedLength {
   /// Byte position of the first packet, behind any tags at the start.
   private var first: Int64?
 
-  /// Nil if the duration is known, or the byte size is not.
+  /// Nil if the duration is known, or the byte size is unknown.
   init?(_ container: borrowing Container, _ info: MediaInfo) {
     guard info.isDurationGuessed, let duration = info.duration, let bytes = container.raw.pointee.pb else {
       return nil

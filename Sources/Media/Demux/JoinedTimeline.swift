@@ -69,7 +69,7 @@ struct JoinedTimeline {
     places.insert(place, at: index)
   }
 
-  /// The place at which reading goes on for `time` in a file of `size` bytes; nil if none is known.
+  /// The place from which to read on for `time` in a file of `size` bytes, or nil.
   func landing(at time: MediaTime, size: Int64) -> Landing? {
     guard let next = places.firstIndex(where: { $0.time > time }) else {
       guard let last = places.last else { return nil }

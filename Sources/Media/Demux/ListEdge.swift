@@ -4,7 +4,7 @@ internal import Base
 
 /// Keeps reading before the end of a live DASH manifest.
 ///
-/// Past it, libavformat asks again and again for segments that are not there yet, and skips them once they are (seen
+/// Past it, libavformat repeatedly requests segments that do not exist yet, and skips them once they do (seen
 /// with FFmpeg 5.1).
 struct ListEdge {
   /// The part of the manifest left unread before its end.

@@ -18,7 +18,7 @@ struct LiveDelay {
     self.sound = sound
   }
 
-  /// Corrects clock or speed after a packet with `time` has arrived: video, or audio where there is no video.
+  /// Corrects clock or speed after a packet with `time` has arrived: a video packet or, without video, an audio packet.
   mutating func follow(_ time: MediaTime) {
     let now = MonotonicTime.now
     let (shown, hasSound) = session.withState { state in

@@ -101,7 +101,7 @@ struct LiveListWindow {
 
   // MARK: Shared steps
 
-  /// The playlist read again, or its last known state; nil if the session is cancelled or there is none.
+  /// The playlist read again, or its last known state; nil if the session is cancelled or neither exists.
   private func latest() -> LiveTimeline? {
     if let read = list.read(session) { session.withState { $0.live?.take(read, at: .now) } }
     return session.isCancelled ? nil : session.withState { $0.live }

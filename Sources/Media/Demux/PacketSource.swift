@@ -120,7 +120,7 @@ struct PacketSource: ~Copyable {
     variants.hastenJump(&reader)
     reader.beginWaiting()
     var landing: JoinedTimeline.Landing?
-    /// The time at which a container that began anew goes on, whatever its timestamps say.
+    /// The time at which a container that began again goes on, whatever its timestamps say.
     var anew: MediaTime?
     var wantedStart = GenerationStart(
       time: request.target,
@@ -194,7 +194,7 @@ struct PacketSource: ~Copyable {
       goOnWithLists()
     } else {
       guard reader.container.seek(to: start, forward: false) else { return false }
-      // What comes again is no jump of the timestamps.
+      // A repeated packet does not mean a jump of the timestamps.
       times.restart()
     }
     refill.begin(for: index, start: fromKeyFrame ? nil : start, limit: limit)
@@ -225,7 +225,7 @@ struct PacketSource: ~Copyable {
     times.goOn(with: begins - start, at: begins, reader)
   }
 
-  /// Goes on with the next part of playlists that end with a part; false if there is none, or it does not open.
+  /// Goes on with the next part of playlists that end with a part; false if none exists, or it does not open.
   mutating func openNextPart() -> Bool {
     guard let (list, _) = reader.playedList, list.endsWithPart else { return false }
     variants.giveUp()
@@ -236,7 +236,7 @@ struct PacketSource: ~Copyable {
     return true
   }
 
-  /// The seek to carry out again by reopening the playlists, as nothing came of it; nil if there is none.
+  /// The seek to carry out again by reopening the playlists, as nothing came of it; nil if none exists.
   mutating func takeUnanswered() -> SeekRequest? {
     guard let request = unanswered.take() else { return nil }
     isClockAstray = true

@@ -8,7 +8,7 @@ struct ReadExtent {
   /// The end of the last packet read, on the item's timeline; zero after a seek.
   private(set) var reached = MediaTime.zero
   private var guess: GuessedLength?
-  /// The duration that the container tells, lengthened where packets came from behind it; nil where none is told, or the
+  /// The duration that the container reports, extended by packets from after it; nil if it reports none, or the
   /// timestamps may jump.
   private var told: MediaTime?
 

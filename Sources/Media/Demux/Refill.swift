@@ -33,7 +33,7 @@ struct Refill {
   private var waiting: [Int: PacketMark] = [:]
   /// A stream past this time goes on even if its last packet was not seen again.
   private var limit = MediaTime.zero
-  /// Packets of the new stream before this time are not needed; nil where all are.
+  /// Packets of the new stream before this time are not needed; nil if all are.
   private var start: MediaTime?
   private var fresh: Int?
 
@@ -42,7 +42,7 @@ struct Refill {
 
   /// Begins for a new stream, needed from `start` on; the others were read up to `limit`.
   ///
-  /// - Parameter start: Nil where the stream is needed from the place that was sought.
+  /// - Parameter start: Nil if the stream is needed from the place that was sought.
   mutating func begin(for stream: Int, start: MediaTime?, limit: MediaTime) {
     newest[stream] = nil
     waiting = newest

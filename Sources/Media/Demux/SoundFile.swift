@@ -40,7 +40,7 @@ struct SoundFiles {
   private let session: Session
   private let threads: WorkerThreads
   private let worker: SoundWorker
-  /// The item's own audio stream, which a sound file has replaced; nil where there is none.
+  /// The item's own audio stream, which a sound file has replaced, or nil.
   private(set) var own: Int?
 
   init(_ session: Session, _ threads: WorkerThreads, _ worker: SoundWorker) {

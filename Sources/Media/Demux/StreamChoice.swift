@@ -23,7 +23,7 @@ struct StreamChoice {
 
   /// Chooses among the streams that have a decoder.
   ///
-  /// - Parameter wantsVideo: without it, video is still chosen if there is no sound.
+  /// - Parameter wantsVideo: without it, video is still chosen if the item has no sound.
   /// - Parameter languages: audio languages (ISO 639), best first.
   init(in container: borrowing Container, wantsAudio: Bool, wantsVideo: Bool = true, languages: [String]) {
     let bestVideo = Self.best(AVMEDIA_TYPE_VIDEO, in: container, related: -1)

@@ -186,7 +186,7 @@ struct SubtitleFeeds {
 
   /// Deselects a file or a rendition that could not be read, and posts the reason.
   ///
-  /// A file that was never read is no track; a rendition stays one of the item's tracks.
+  /// A file that was never read does not become a track; a rendition stays one of the item's tracks.
   func giveUp(_ kind: TrackKind?, _ index: Int, _ failure: PlaybackFailure, _ reader: inout ItemReader) {
     let isRendition = reader.rendition(index) != nil
     if let kind, reader.choice.selection[kind] == index {

@@ -16,7 +16,7 @@ struct TimestampContinuity {
   }
 
   private var isNeeded: Bool
-  /// The times after adding at which the timestamps are known to begin again, in ascending order (microseconds).
+  /// The times after adding at which the timestamps restart, in ascending order (microseconds).
   private let seams: [Int64]
   /// Whether the next packet comes from another connection or place, and follows the newest time.
   private var joins = false

@@ -190,7 +190,7 @@ struct VariantSwitcher {
   }
 
   /// Completes a change at once, as a seek empties the queues; one of which nothing has arrived begins
-  /// anew at the new place.
+  /// again at the new place.
   mutating func hastenChange(_ reader: inout ItemReader) {
     guard let change = self.change else { return }
     guard change.hasArrived else { return withdraw(change, reader) }

@@ -17,7 +17,7 @@ enum ListTrim {
       let isDropped = !kept.contains(piece)
       if line.starts(with: "#EXTINF:".utf8) { hasDuration = true }
       if line.first != UInt8(ascii: "#") {
-        // An address without a duration is no segment.
+        // An address without a duration is not a segment.
         guard hasDuration else { continue }
         hasDuration = false
         piece += 1

@@ -17,7 +17,7 @@ struct LiveListAddress: Sendable {
     self.timeout = timeout
   }
 
-  /// Finds the readable playlist of a live stream that has just been opened; nil if there is none.
+  /// Finds the readable playlist of a live stream that has just been opened; nil if none exists.
   ///
   /// Moves the start of the item's timeline to the oldest segment, and sets the live window in the session.
   static func find(

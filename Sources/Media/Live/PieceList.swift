@@ -38,7 +38,7 @@ struct PieceList: Equatable, Sendable {
   private static let mostPieces = 200_000
   private static let mostSeconds = 3600.0
 
-  /// Reads an HLS playlist; nil if it is none, is a master playlist, or has no segment.
+  /// Reads an HLS playlist, or nil, is a master playlist, or has no segment.
   init?(_ bytes: [UInt8]) {
     var isList = false
     var duration: MediaTime?
@@ -79,7 +79,7 @@ struct PieceList: Equatable, Sendable {
     holdBack = pieces.suffix(Self.held).reduce(.zero) { $0 + $1.duration }
   }
 
-  /// A list of DASH segments with times of their own; nil if there are none.
+  /// A list of DASH segments with times of their own; nil if none exist.
   init?(durations: [MediaTime], mediaStart: MediaTime, isEnded: Bool) {
     guard let longest = durations.max(), durations.count <= Self.mostPieces else { return nil }
     pieces = durations.map { Piece(tag: 0, duration: $0) }

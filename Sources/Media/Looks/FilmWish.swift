@@ -1,10 +1,10 @@
-// How a moving preview is to look. A value; any thread.
+// The size and frame rate for a moving preview. A value; any thread.
 
 public import Base
 
 /// The settings of a moving preview, which has no sound and no subtitles.
 public struct FilmWish: Equatable, Sendable {
-  /// Limit on the pictures per second; 0 is no limit.
+  /// Limit on the pictures per second; 0 sets no limit.
   public var frameRateLimit: Double
   /// Brightness, contrast and the other picture adjustments.
   public var look: PictureLook

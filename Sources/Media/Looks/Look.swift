@@ -13,7 +13,7 @@ final class Look: Sendable {
 
   var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-  /// Ends the look for good; its thread is told at once.
+  /// Ends the look for good, and signals its thread at once.
   func cancel() {
     state.withLock { state in
       state.isCancelled = true
@@ -21,7 +21,7 @@ final class Look: Sendable {
     }
   }
 
-  /// Takes the conversation that `cancel` is to end; nil when there is none any more.
+  /// Takes the conversation that `cancel` must end; nil when it is over.
   ///
   /// - Returns: false once it is cancelled.
   func adopt(_ socket: LookSocket?) -> Bool {

@@ -119,9 +119,9 @@ enum LookEnd: Error, Equatable {
   case ended
   /// The reader crashed while it read this.
   case crashed
-  /// There was no answer in time.
+  /// The answer did not arrive in time.
   case late
-  /// The reader sent what is no answer.
+  /// The reader sent something other than an answer.
   case garbled
   /// The reader says why it has no answer.
   case refused(PlaybackFailure)

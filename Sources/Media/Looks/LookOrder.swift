@@ -4,7 +4,7 @@ internal import Base
 
 /// A message of the player to a reader.
 enum LookOrder: Equatable {
-  /// Leaves the file that is named next alone if it has that stamp, since reading it crashes.
+  /// Skips the next file if it has that stamp, since reading it crashes.
   case avoid(LookStamp)
   /// Reads streams and tags of a file.
   case facts(BytePath, timeout: Double)
@@ -35,7 +35,7 @@ enum LookOrder: Equatable {
   case next
   /// Answers `shape`: the size to scale to.
   case size(PixelSize)
-  /// Answers `keyFrame`: whether its picture is known.
+  /// Answers `keyFrame`: whether its picture is cached.
   case isKnown(Bool)
 }
 

@@ -4,12 +4,12 @@ internal import Base
 
 /// A message of a reader to the player.
 enum LookReport: Equatable {
-  /// It begins to read the file with that stamp; nil for what is no file.
+  /// The reader begins to read the file with that stamp; nil if it is not a file.
   case begun(LookStamp?)
   /// The item is open.
   case opened
   case info(MediaInfo)
-  /// The display size of the item's picture, in square pixels: which size is wanted?
+  /// The display size of the item's picture, in square pixels: which size is needed?
   case shape(PixelSize)
   /// The time of the key frame that was found: is its picture known?
   case keyFrame(MediaTime)
@@ -17,7 +17,7 @@ enum LookReport: Equatable {
   case picture(MediaTime, PixelSize)
   /// The film came to its end.
   case ended
-  /// There is no picture, or none is needed.
+  /// The file has no picture, or none is needed.
   case noPicture
   /// Levels of a waveform from an interval on, and whether they are the last ones.
   case levels(from: Int, [UInt8], isEnd: Bool)

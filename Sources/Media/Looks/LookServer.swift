@@ -75,7 +75,7 @@ struct LookServer: ~Copyable {
 
   /// The message that a thread sends from the handler of its crash.
   ///
-  /// It is written once, never freed, and only read from then on.
+  /// The buffer is written once, never freed, and only read from then on.
   private nonisolated(unsafe) static let lastWords: UnsafeMutableBufferPointer<UInt8> = {
     let message = LookSocket.framed(LookReport.crashed.bytes)
     let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: message.count)

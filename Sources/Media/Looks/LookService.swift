@@ -35,7 +35,7 @@ struct LookService {
         if order.kind != .facts, avoided == nil { platform_reader_trim() }
       }
     } catch {
-      // The player has hung up, or talks nonsense: there is no one to answer.
+      // The player has closed the connection, or sends invalid messages: an answer would reach nobody.
     }
   }
 

@@ -19,7 +19,7 @@ final class LookSocket: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Two connected ends; nil where the system has no descriptor left.
+  /// Two connected ends; nil if the system has no descriptor left.
   static func pair() -> (LookSocket, LookSocket)? {
     var ends: (Int32, Int32) = (-1, -1)
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
@@ -85,7 +85,7 @@ final class LookSocket: Sendable {
     }
   }
 
-  /// Waits for a message; false once `isOver` is true, which is asked 20 times a second.
+  /// Waits for a message; false once `isOver` returns true, which is polled 20 times a second.
   func hasNews(until deadline: MonotonicTime, unless isOver: () -> Bool) throws(LookEnd) -> Bool {
     while !isOver() {
       guard MonotonicTime.now < deadline else { throw .late }
@@ -143,7 +143,7 @@ final class LookSocket: Sendable {
     var done = 0
     while done < room.count {
       guard let start = room.baseAddress else { return }
-      // Descriptors that come along are closed by the kernel: there is no room for them.
+      // The kernel closes received descriptors, since the call provides no room for them.
       let got = recv(descriptor, start + done, room.count - done, Int32(MSG_DONTWAIT))
       if got > 0 {
         done += got

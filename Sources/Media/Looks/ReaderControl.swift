@@ -11,7 +11,7 @@ final class ReaderControl: Sendable {
 
   deinit { close(descriptor) }
 
-  /// A control, and the reader's end of it; nil where the system has no descriptor left.
+  /// A control, and the reader's end of it; nil if the system has no descriptor left.
   static func pair() -> (ReaderControl, Int32)? {
     var ends: (Int32, Int32) = (-1, -1)
     let isMade = withUnsafeMutablePointer(to: &ends) {
@@ -20,7 +20,7 @@ final class ReaderControl: Sendable {
     return isMade ? (ReaderControl(ends.0), ends.1) : nil
   }
 
-  /// Hands over the reader's end of a conversation; false where the reader takes no more.
+  /// Hands over the reader's end of a conversation; false if the reader takes no more.
   func hand(_ socket: LookSocket) -> Bool {
     var (byte, passed) = (UInt8(0), socket.descriptor)
     return platform_packets_send(descriptor, &byte, 1, &passed, 1) == 0

@@ -1,4 +1,4 @@
-// How long no reader is started, after several have ended soon after one another. A value.
+// The pause before another reader starts, after several ended soon after one another. A value.
 
 internal import Base
 

@@ -9,12 +9,12 @@ enum ReaderReach: String, CaseIterable, Sendable {
   case files
   /// Files, to read them, and the network.
   case network
-  /// Whatever this user may: devices, filter graphs.
+  /// Everything that this user may open, including devices and filter graphs.
   case anything
 
   /// The reach that looking into an item needs.
   ///
-  /// - Parameter isLook: whether local files alone are opened, whatever the item names.
+  /// - Parameter isLook: whether only local files are opened, whatever the item names.
   init(_ location: MediaLocation, isLook: Bool) {
     switch location {
     case .file: self = isLook ? .files : .network

@@ -7,7 +7,7 @@ internal import Synchronization
 
 /// A running reader.
 final class ReaderStart: Sendable {
-  /// How a reader comes to be.
+  /// The way to start a reader.
   enum Way: Sendable {
     /// This program is started again: the usual one.
     case program

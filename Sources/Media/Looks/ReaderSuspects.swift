@@ -10,7 +10,7 @@ struct ReaderSuspects {
   /// The newest last.
   private var paths: [BytePath] = []
 
-  /// The file's stamp when it crashed its reader; nil where it has not.
+  /// The file's stamp when it crashed its reader; nil if it has not.
   subscript(path: BytePath) -> LookStamp? {
     get { stamps[path] }
     set {

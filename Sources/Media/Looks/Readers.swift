@@ -1,5 +1,5 @@
-// The processes that read files which the user did not choose to play. Any thread may ask; it waits for the answer, with
-// a limit.
+// The processes that read files which the user did not choose to play. Any thread may ask; it waits for the answer,
+// with a limit.
 
 internal import Base
 internal import CPlatform
@@ -153,7 +153,7 @@ public final class Readers: Sendable {
 
   /// A conversation with the reader of that reach, which is started where none runs.
   ///
-  /// - Returns: also the reader's number, and whether it has answered anything yet; nil where the system has no
+  /// - Returns: also the reader's number, and whether it has answered anything yet; nil if the system has no
   ///   descriptor left.
   private func open(
     _ kind: LookOrder.Kind?, _ reach: ReaderReach

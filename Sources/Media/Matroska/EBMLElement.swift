@@ -12,7 +12,7 @@ struct EBMLElement: Equatable {
   /// Limit on `headLength`, in bytes.
   static let longestHead = 12
 
-  /// Reads an element's identifier and size from the start of `bytes`; nil if there are none.
+  /// Reads an element's identifier and size from the start of `bytes`; nil if none exist.
   init?(_ bytes: ArraySlice<UInt8>) {
     guard let first = bytes.first else { return nil }
     let idLength = first.leadingZeroBitCount + 1
@@ -32,7 +32,7 @@ struct EBMLElement: Equatable {
 extension ArraySlice<UInt8> {
   /// Passes on consecutive elements until `take` returns false.
   ///
-  /// The last one may be cut short or of unknown size, and then gets the bytes that are there.
+  /// The last one may be cut short or of unknown size, and then gets the remaining bytes.
   func eachElement(_ take: (_ id: UInt32, _ content: ArraySlice<UInt8>) -> Bool) {
     var rest = self
     while let head = EBMLElement(rest) {

@@ -20,7 +20,7 @@ extension MatroskaEdition {
   ) -> [MatroskaEdition] {
     guard reading == .always || (reading == .ofFiles && location.isLocalFile),
       context.isMatroska,
-      // libavformat reads the chapters of every seekable input, so none found means that there are none.
+      // libavformat reads the chapters of every seekable input: if it found none, the file has none.
       context.pointee.nb_chapters > 0, let bytes = context.pointee.pb, bytes.pointee.seekable != 0
     else { return [] }
     let before = avio_seek(bytes, 0, SEEK_CUR)

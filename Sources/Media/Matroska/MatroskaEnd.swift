@@ -45,7 +45,7 @@ struct MatroskaEnd {
     return nil
   }
 
-  /// The latest block time from a cluster on; nil if there is no block.
+  /// The latest block time from a cluster on; nil if it has no block.
   ///
   /// - Parameter left: how many more elements may be passed over.
   private func lastTime(from cluster: Int64, _ left: inout Int) -> Int64? {

@@ -6,7 +6,7 @@ extension MediaEdition {
   /// Chapters with a smaller gap than this play without a skip, as mpv's `chapter-merge-threshold`.
   private static let leastGap = MediaTime(microseconds: 100_000)
 
-  /// The editions that can be chosen; a hidden one only if there is no other.
+  /// The editions to choose from; a hidden one only if all are hidden.
   static func offered(
     _ editions: [MatroskaEdition], startTime: MediaTime, duration: MediaTime?
   ) -> [MediaEdition] {

@@ -1,17 +1,17 @@
-// The table of who may open what, and of what a server is told about the user. Pure; any thread.
+// The table of addresses that may be opened, and of the header fields that servers receive. Pure; any thread.
 //
-// `Origin` says what may be named as an item. This table says what an item may open then, and every address passes it
+// `Origin` says which items may be named. This table says which addresses an item may open, and checks each one
 // before it is opened: the item's own, those that lists and containers name, and those that servers redirect to.
 
 internal import Base
 
-/// What one item may open, and with which header fields.
+/// The addresses that one item may open, and the header fields for them.
 struct AccessRules: Equatable, Sendable {
   /// The item's own location.
   var location = MediaLocation.standardInput
   /// The header fields that were given for the item.
   var headers = RequestHeaders()
-  /// Whether the item is only looked at, or came along with its folder, so that it leads to local files alone.
+  /// Whether the item is only looked at, or came along with its folder, so that it may only open local files.
   var isLook = false
   /// The certificates that are trusted.
   var trust = ServerTrust()
@@ -29,9 +29,9 @@ struct AccessRules: Equatable, Sendable {
   /// What the table says of an address.
   enum Access: Equatable, Sendable {
     case refused
-    /// The address may be opened; no server is told anything.
+    /// The address may be opened; the server receives no header fields.
     case plain
-    /// The server is told these fields; `isConfiding` says that some are for this server and no other.
+    /// The server receives these fields; `isConfiding` says that some are meant for this server only.
     case web(fields: RequestHeaders, isConfiding: Bool)
   }
 
@@ -61,7 +61,7 @@ struct AccessRules: Equatable, Sendable {
     return .web(fields: headers.only(Self.harmless), isConfiding: false)
   }
 
-  /// The schemes that may be named by what the item contains.
+  /// The schemes that the item's content may name.
   private var named: Set<String> {
     if isLook { return ["file"] }
     switch location {
@@ -69,7 +69,7 @@ struct AccessRules: Equatable, Sendable {
     case .standardInput: return ["http", "https", "data"]
     case .lavfi, .device: return ["file"]
     case .url:
-      // Protocols that only carry others are no addresses of media.
+      // Protocols that only carry others are not addresses of media.
       return Set(location.allowedProtocols.split(separator: ",").map { String($0) })
         .subtracting([
           "tcp", "tls", "httpproxy", "crypto", "ffrtmphttp", "ffrtmpcrypt", MediaLocation.noProtocol,
@@ -87,7 +87,7 @@ struct AccessRules: Equatable, Sendable {
     return scheme.contains("+") ? nil : scheme
   }
 
-  /// The mark of decryption before an address; empty where there is none.
+  /// The mark of decryption before an address; empty if none exists.
   static func mark(of address: String) -> String {
     ["crypto+", "crypto:"].first { address.hasPrefix($0) } ?? ""
   }

@@ -1,5 +1,5 @@
 // Opens addresses for an item as its `AccessRules` say, and follows redirections where libavformat would tell the next
-// server what is meant for the first one. Blocking; on the thread that reads.
+// server the fields meant for the first one. Blocking; on the thread that reads.
 
 internal import Base
 internal import CFFmpeg
@@ -57,12 +57,12 @@ struct AddressOpener {
     return -EIO
   }
 
-  /// Sets what the server is told; returns whether some of it is for no other server.
+  /// Sets the header fields; returns whether some of them are meant for this server only.
   private func set(
     _ access: AccessRules.Access, of address: String, in options: inout OpaquePointer?
   ) -> Bool {
     guard case .web(let fields, var isConfiding) = access else { return false }
-    // HLS passes on what its first server was told, and the cookies of all servers.
+    // HLS passes on the fields of its first request, and the cookies of all servers.
     for name in ["headers", "user_agent", "referer", "cookies"] { av_dict_set(&options, name, nil, 0) }
     av_dict_set(&options, "user_agent", fields["User-Agent"] ?? "inset", 0)
     av_dict_set(&options, "rw_timeout", String(Int64(connections.readTimeout * 1_000_000)), 0)
@@ -80,7 +80,7 @@ struct AddressOpener {
     return isConfiding
   }
 
-  /// The cookies that servers have set, and those of the item that no server has set anew.
+  /// The cookies that servers have set, and those of the item that no server has set again.
   private func cookies(_ given: String, for address: String) -> [String] {
     let set = AddressServer(AccessRules.bare(address)).map { connections.cookies(for: $0) } ?? []
     let names = Set(set.map { $0.prefix { $0 != "=" } })
@@ -100,7 +100,7 @@ struct AddressOpener {
 }
 
 extension UnsafeMutablePointer<AVIOContext> {
-  /// The value of a text option of the context or of its protocol; nil where it has none.
+  /// The value of a text option of the context or of its protocol; nil if it has none.
   func option(_ name: String) -> String? {
     var found: UnsafeMutablePointer<UInt8>?
     guard av_opt_get(self, name, AV_OPT_SEARCH_CHILDREN, &found) >= 0, let text = found else { return nil }
@@ -108,6 +108,6 @@ extension UnsafeMutablePointer<AVIOContext> {
     return String(cString: text)
   }
 
-  /// The address behind redirections; nil where the protocol does not tell it.
+  /// The address behind redirections; nil if the protocol does not tell it.
   var place: String? { option("location").flatMap { $0.isEmpty ? nil : $0 } }
 }

@@ -14,9 +14,9 @@ struct CheckedManifest {
   private var tags: XMLTagScanner
   private var changes: [(place: Range<Int>, text: String)] = []
   private var numbers = ManifestNumbers()
-  /// The kinds of elements that have a time scale, for each of the open elements that they stand in, outermost first.
+  /// The kinds of elements with a time scale in each of the open elements, outermost first.
   private var scopes: [Set<String>] = [[]]
-  /// The address for an absolute one; it throws where that may not be opened.
+  /// The address for an absolute one; it throws if that may not be opened.
   private let replace: (String) throws(PlaybackFailure) -> String
 
   /// Checks a manifest.
@@ -56,7 +56,7 @@ struct CheckedManifest {
   /// The mark of UTF-8 at the beginning of a text.
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// A text from its first character on that is no blank.
+  /// The rest of a text from its first character that is not blank.
   private static func text<Bytes: Collection<UInt8>>(of bytes: Bytes) -> Bytes.SubSequence {
     (bytes.starts(with: mark) ? bytes.dropFirst(3) : bytes.dropFirst(0)).drop {
       [0x20, 0x09, 0x0A, 0x0D].contains($0)
@@ -121,7 +121,7 @@ struct CheckedManifest {
     if name == "s" { try numbers.endRun() }
     guard ManifestNumbers.segmenting.contains(name), let scope = scopes.indices.last else { return }
     if !hasScale, !scopes[scope].contains(name) {
-      // The scale is 1 where none is named, and libavformat takes it for 0.
+      // The default scale is 1, but libavformat uses 0.
       changes.append((end..<end, " timescale=\"1\""))
       try numbers.check("timescale", "1".utf8, of: name)
     }

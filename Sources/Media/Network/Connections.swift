@@ -5,7 +5,8 @@ internal import Synchronization
 
 /// A record of the addresses that were opened, for sentences about failures and for what opening waits for.
 final class Connections: Sendable {
-  /// Limit on the addresses opened for an item, and on the playlists of HLS: those that refer to each other have no end.
+  /// Limit on the addresses opened for an item, and on the playlists of HLS: those that refer to each other have no
+  /// end.
   static let mostOpenings = 500
   /// Limit on the recorded addresses.
   private static let longestRecord = 64
@@ -19,7 +20,7 @@ final class Connections: Sendable {
   private let refusal = Atomic(Int32(0))
   /// Whether a decryption protocol (`crypto`) was opened.
   private let ciphers = Atomic(false)
-  /// What the item may open.
+  /// The access rules of the item.
   private let rules = Mutex(AccessRules())
   /// Seconds without a byte after which a connection counts as broken.
   private let silence = Mutex(30.0)
@@ -52,7 +53,7 @@ final class Connections: Sendable {
     self.listener.withLock { $0 = listener.map { Listener($0) } }
   }
 
-  /// Tells the listener what is waited for.
+  /// Reports the current wait to the listener.
   func tell(_ waiting: Waiting?) {
     let listener = listener.withLock { $0 }
     listener?.hear(waiting)
@@ -114,7 +115,7 @@ final class Connections: Sendable {
 
   // MARK: Rules
 
-  /// What the item may open.
+  /// The access rules of the item.
   var access: AccessRules { rules.withLock { $0 } }
 
   /// Whether an address is the item's own.
@@ -140,7 +141,7 @@ final class Connections: Sendable {
     jar.withLock { $0.take(lines, from: server) }
   }
 
-  /// The server of the item's DASH pieces, which begins to listen when it is wanted first; nil if that fails.
+  /// The server of the item's DASH pieces, which begins to listen when it is needed first; nil if that fails.
   func pieceServer(for interrupt: Interrupt) -> PieceServer.Desk? {
     pieces.withLock { server in
       server = server ?? PieceServer(interrupt)

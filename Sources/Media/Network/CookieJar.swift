@@ -40,7 +40,7 @@ struct CookieJar: Equatable, Sendable {
     cookies.filter { $0.belongs(to: server) }.map(\.line)
   }
 
-  /// Parses a cookie; nil where it has no name, or is for a domain that is not its server's.
+  /// Parses a cookie; nil if it has no name, or is for a domain that is not its server's.
   private static func cookie(_ line: String, from server: AddressServer) -> Cookie? {
     let parts = line.split(separator: ";").map { $0.drop { $0 == " " } }
     guard let name = parts.first?.prefix(while: { $0 != "=" }), !name.isEmpty else { return nil }

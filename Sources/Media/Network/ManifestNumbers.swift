@@ -64,7 +64,7 @@ struct ManifestNumbers {
   /// Begins an adaptation set.
   mutating func beginSet() { outer = extremes }
 
-  /// Ends an adaptation set; throws where segments of less than a second repeat without an end, whose number libavformat
+  /// Ends an adaptation set; throws if segments of less than a second repeat without an end, whose number libavformat
   /// finds by dividing by their whole seconds.
   mutating func endSet() throws(PlaybackFailure) {
     guard let before = outer else { return }

@@ -1,4 +1,5 @@
-// One connection of a `PieceServer`: a request for a piece or a manifest, and its answer. A thread of its own; blocking.
+// One connection of a `PieceServer`: a request for a piece or a manifest, and its answer. A thread of its own;
+// blocking.
 
 internal import Base
 internal import CFFmpeg

@@ -10,7 +10,7 @@ struct PieceRequest: Equatable, Sendable {
   /// The last wanted byte; nil for all that follow.
   var last: Int64?
 
-  /// Reads the head from a connection; nil where it is none, is too long or does not come in time.
+  /// Reads the head from a connection, or nil, is too long or does not come in time.
   init?(_ connection: Int32, mostBytes: Int) {
     var bytes: [UInt8] = []
     let end = Array("\r\n\r\n".utf8)
@@ -24,7 +24,7 @@ struct PieceRequest: Equatable, Sendable {
     self.init(String(decoding: bytes, as: UTF8.self))
   }
 
-  /// Parses the head; nil where it is no `GET`.
+  /// Parses the head; nil if it is no `GET`.
   init?(_ head: String) {
     let lines = head.split(separator: "\r\n")
     guard let words = lines.first?.split(separator: " "), words.count == 3, words[0] == "GET" else {

@@ -1,7 +1,7 @@
 // A server on loopback from which libavformat reads DASH: its manifest reader opens all addresses by itself, checks no
 // certificate and tells every server the same. Here they pass the item's rules like all others.
 //
-// It has a thread that accepts connections and one for each of them (`PieceAnswer`); they end with it.
+// One thread accepts connections, and each connection has a thread (`PieceAnswer`); they end with the server.
 
 internal import Base
 internal import CPlatform
@@ -18,10 +18,10 @@ final class PieceServer: Sendable {
     }
 
     private let owner: Mutex<Owner>
-    /// The beginning of every path, which nobody can guess.
+    /// The beginning of every path, which is impossible to guess.
     let secret: String
     let port: UInt16
-    /// The manifest's address, and its text while nobody has read it.
+    /// The manifest's address, and its text until it has been read.
     private let manifest = Mutex<(address: String, text: [UInt8]?)>(("", nil))
     /// The periods of the manifest that was opened; nil before it is checked.
     private let periods = Mutex<[[String]]?>(nil)
@@ -56,7 +56,7 @@ final class PieceServer: Sendable {
     /// Whether a requested address is the manifest's.
     func isManifest(_ address: String) -> Bool { manifest.withLock { $0.address == Self.plain(address) } }
 
-    /// Takes the manifest's text, if that is its address and nobody has read it.
+    /// Takes the manifest's text, if that is its address and the text has not been read.
     func takeText(of address: String) -> [UInt8]? {
       manifest.withLock { $0.address == Self.plain(address) ? $0.text.take() : nil }
     }
@@ -112,7 +112,7 @@ final class PieceServer: Sendable {
   let desk: Desk
   private let listener: Int32
 
-  /// Listens; nil where the system has no socket or thread left.
+  /// Listens; nil if the system has no socket or thread left.
   init?(_ interrupt: Interrupt) {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard listener >= 0 else { return nil }

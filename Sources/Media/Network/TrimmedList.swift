@@ -1,5 +1,5 @@
-// Replaces a playlist or a manifest that libavformat has just opened by its text, which was checked and may begin later.
-// Called on the thread that reads the item.
+// Replaces a playlist or a manifest that libavformat has just opened by its text, which was checked and may begin
+// later. Called on the thread that reads the item.
 
 internal import Base
 internal import CFFmpeg
@@ -24,7 +24,7 @@ enum TrimmedList {
 
   /// Replaces what was opened by its text where that is a playlist or a manifest, checked and perhaps beginning later.
   ///
-  /// - Returns: false where libavformat may not be given it; the reason is recorded.
+  /// - Returns: false if libavformat may not be given it; the reason is recorded.
   static func exchange(_ slot: Slot, _ opened: Opened) -> Bool {
     guard let context = slot.pointee else { return false }
     let bytes = peek(context)
@@ -129,7 +129,7 @@ enum TrimmedList {
       restart(context)
       return true
     }
-    // A piece that is a manifest would be read as one, and its pieces by nobody's rules.
+    // A segment that is a manifest would be read as one, and no rule would check its segments.
     guard opened.opener == .item, let request = opened.context,
       isWhole || read(context, behind: &bytes, limit: PieceList.mostBytes)
     else { throw ManifestNumbers.damaged }
@@ -171,8 +171,8 @@ enum TrimmedList {
     text(request.pointee.url).hasPrefix(held)
   }
 
-  /// A `data:` address with a whole manifest that was read from `address`; nil if it is no live manifest, too long, or
-  /// not for libavformat.
+  /// A `data:` address with a whole manifest that was read from `address`; nil if it is not a live manifest, too
+  /// long, or not for libavformat.
   static func address(ofWhole bytes: [UInt8], from address: String, _ interrupt: Interrupt) -> String? {
     guard let desk = interrupt.connections.pieceServer(for: interrupt),
       let checked = try? desk.checked(bytes, from: address)

@@ -1,4 +1,4 @@
-// The gapless loop of an item with sound alone: from the end of the repeated range to its start without a seek, so that
+// The gapless loop of an item with sound only: from the end of the repeated range to its start without a seek, so that
 // no sample is missing. Part of an item's shared state.
 
 internal import Base
@@ -36,7 +36,7 @@ extension SessionState {
 }
 
 extension Session {
-  /// Sets where an item with sound alone goes on at its own end; nil ends it there.
+  /// Sets the place from which an item with sound only repeats at its end; nil ends it there.
   func setStartAgain(_ start: MediaTime?) { withState { $0.loop.startAgain = start } }
 
   /// Called by the sound thread once it has everything up to the end; false if a seek or a change of the item prevents
@@ -77,7 +77,8 @@ extension Session {
 
   /// Gives up the gapless pass, and asks for a seek to its start.
   ///
-  /// - Parameter isRound: Whether the seek takes an item that has come to its own end back to its start: the round counts.
+  /// - Parameter isRound: Whether the seek takes an item that has come to its own end back to its start: the round
+  ///   counts.
   func abandonLoopPass(_ generation: UInt32, for time: MediaTime, isRound: Bool = false) {
     let isCurrent = withState { state in
       guard state.generation == generation else { return false }

@@ -120,7 +120,7 @@ public final class Player {
     prepared = nil
   }
 
-  /// Whether an item of that origin may open local files alone, as for a preview.
+  /// Whether an item of that origin may only open local files, as for a preview.
   private func isLook(_ origin: Origin) -> Bool { configuration.isLook || !origin.mayOpen(.web) }
 
   private func makeSession(
@@ -199,7 +199,7 @@ public final class Player {
 
   /// Sets where the item goes on at its own end; nil ends it there.
   ///
-  /// Only sound alone does so, without a gap, and posts `.wentRound`. An item with video ends all the same.
+  /// Only items with sound only repeat this way, without a gap, and post `.wentRound`. An item with video ends anyway.
   public func setStartAgain(_ start: MediaTime?) { session?.setStartAgain(start) }
 
   /// Seeks within the item, clamped to its duration; a new seek replaces one that waits.
@@ -275,7 +275,7 @@ public final class Player {
   /// Delays sound against the picture; a negative delay makes it earlier.
   public func setAudioDelay(_ delay: MediaTime) { sound.setDelay(delay) }
 
-  /// Limits the pictures per second; 0 is no limit.
+  /// Limits the pictures per second; 0 sets no limit.
   public func setFrameRateLimit(_ limit: Double) {
     frameRateLimit = limit.isFinite ? max(0, limit) : 0
     session?.pictures.setFrameRateLimit(frameRateLimit)
@@ -313,8 +313,8 @@ public final class Player {
     SubtitleFileRequest(file, charset: configuration.subtitleCharset)
   }
 
-  /// Plays the sound of another file or address as the audio track of that index; `.soundOpened` and `.soundRefused` tell
-  /// the outcome.
+  /// Plays the sound of another file or address as the audio track of that index; `.soundOpened` and `.soundRefused`
+  /// tell the outcome.
   ///
   /// The present sound goes on until the file is open; with `waits`, playback waits for it instead.
   public func selectSound(_ stream: Int, _ sound: ExternalSound, waits: Bool) {
@@ -343,7 +343,7 @@ public final class Player {
   /// The moment to call `takeSubtitles` next; nil while nothing changes or the clock stands still.
   public func nextSubtitlesDue() -> MonotonicTime? { session.flatMap { subtitles.nextDue(in: $0) } }
 
-  /// The time of the subtitle line `steps` lines ahead, or back if negative; nil if none is known.
+  /// The time of the subtitle line `steps` lines ahead, or back if negative; nil if no such line is known.
   public func subtitleLine(_ steps: Int) -> MediaTime? { session.flatMap { subtitles.line(steps, in: $0) } }
 
   // MARK: Results for the main thread

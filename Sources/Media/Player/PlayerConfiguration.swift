@@ -34,7 +34,7 @@ public struct PlayerConfiguration: Equatable, Sendable {
   public var tracks: [TrackKind: String] = [:]
   /// The edition to play, from 0; nil is the container's default.
   public var edition: Int?
-  /// Limit on the pictures per second; 0 is no limit.
+  /// Limit on the pictures per second; 0 sets no limit.
   public var frameRateLimit = 0.0
   /// Brightness, contrast and the other picture adjustments.
   public var look = PictureLook()
@@ -81,7 +81,7 @@ extension PlayerConfiguration {
     return seconds == 1 ? "1 second" : "\(seconds) seconds"
   }
 
-  /// Limit on the pictures per second; 0 is no limit.
+  /// Limit on the pictures per second; 0 sets no limit.
   var pictureLimit: Double {
     guard isModest else { return frameRateLimit }
     // Less than half the usual frame rates, so that every other frame need not be decoded.
@@ -103,6 +103,6 @@ extension PlayerConfiguration {
 public enum SeekDirection: Sendable {
   /// The key frame at or before the target.
   case backward
-  /// The key frame at or after the target, or the exact target if there is none.
+  /// The key frame at or after the target, or the exact target if none exists.
   case forward
 }

@@ -7,7 +7,7 @@ struct GenerationStart: Equatable, Sendable {
   var time: MediaTime
   /// Whether presentation begins exactly at the target, or at the key frame that was found.
   var isExact: Bool
-  /// Whether the last picture before the target is wanted, and not the one shown at it.
+  /// Whether the last picture before the target is needed, and not the one shown at it.
   var isBackStep = false
   /// The number of attempts whose key frame lay behind the target.
   var attempt = 0
@@ -20,7 +20,7 @@ struct SeekRequest: Equatable, Sendable {
   var target: MediaTime
   var isExact: Bool
   var direction: SeekDirection
-  /// Whether the last picture before the target is wanted.
+  /// Whether the last picture before the target is needed.
   var isBackStep = false
   /// The number of attempts whose key frame lay behind the target.
   var attempt = 0

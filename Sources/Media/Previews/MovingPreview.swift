@@ -83,8 +83,8 @@ public final class MovingPreview {
   /// Turns pictures on or off; while they are off, none is decoded.
   public func setPictureWanted(_ wanted: Bool) { film?.order(.setWanted(wanted)) }
 
-  /// Sets the size in pixels to which pictures, or a part of them, are scaled, and how many pixels of the screen show one
-  /// of them.
+  /// Sets the size in pixels to which pictures, or a part of them, are scaled, and how many pixels of the screen show
+  /// one of them.
   public func setPictureSize(width: Int, height: Int, crop: PictureCrop, enlargement: Double) {
     let size = PixelSize(width: max(1, min(4096, width)), height: max(1, min(4096, height)))
     film?.order(.show(size, crop, enlargement: enlargement))
@@ -97,7 +97,7 @@ public final class MovingPreview {
 /// One film of a moving preview: the state that the main thread and the film's thread share.
 private final class Film: Sendable {
   private struct State {
-    /// The newest order of each kind, which another reader is told should the first one end.
+    /// The newest order of each kind, which a new reader receives if the first one ends.
     var orders: [LookOrder] = []
     /// Orders that the thread has not sent yet.
     var untold: [LookOrder] = []
@@ -174,7 +174,7 @@ private final class Film: Sendable {
   }
 
   private func follow(_ socket: LookSocket) throws(LookEnd) {
-    /// Whether a picture was asked for that has not come.
+    /// Whether a requested picture has not arrived.
     var isAsked = false
     while true {
       for order in untold() { try socket.send(order.bytes, until: .now + Self.patience) }
@@ -212,7 +212,7 @@ private final class Film: Sendable {
     }
   }
 
-  /// The buffer for a picture of that size; nil where no such picture was asked for.
+  /// The buffer for a picture of that size; nil if no such picture was requested.
   private func spare(for size: PixelSize) -> PixelBuffer? {
     state.withLock { state in state.sizes.contains(size) ? state.spare.take() : nil }
   }

@@ -8,7 +8,7 @@ internal import Platform
 public struct MediaPreview: Sendable {
   /// Streams and metadata of the file.
   public let info: MediaInfo
-  /// RGBA pixels: a frame that is not black, the cover, or the image itself; nil when there is none.
+  /// RGBA pixels of a frame that is not black, of the cover, or of the image itself; or nil.
   public let picture: PixelBuffer?
   /// The picture's PTS; zero for a cover or an image.
   public let time: MediaTime

@@ -71,7 +71,7 @@ struct SoundLoop: ~Copyable {
       return restPaused(clock)
     }
     release.isHeard()
-    // The clock went on by monotonic time while a call to the device blocked this thread: the sound restarts at the
+    // The clock continued by monotonic time while a call to the device blocked this thread: the sound restarts at the
     // clock's time.
     if sink.phase == .running, !sync.isJoining, clock.source == .monotonic { stopDevice() }
     // The clock was held and released while this thread slept. The device never stopped, so nothing else would end the
@@ -265,7 +265,7 @@ struct SoundLoop: ~Copyable {
   }
 
   /// Gives up a gapless loop that was disturbed, and sleeps a moment, until the seek that replaces it arrives; false
-  /// when there is none to give up.
+  /// when nothing is to be given up.
   private mutating func abandonsLoopPass(_ item: SoundItem) -> Bool {
     guard loopPasses.abandon(item, hasStopped: sink.phase == .stopped) else { return false }
     worker.wake.wait(until: .now + .milliseconds(50))

@@ -89,7 +89,7 @@ final class SoundWorker: Sendable {
   func setDelay(_ delay: MediaTime) { change { $0.delay = delay } }
   func stop() { change { $0.isStopping = true } }
 
-  /// The device's name and format, or the reason why there is none, for the statistics.
+  /// The device's name and format, or the reason why it is not open, for the statistics.
   var deviceDescription: String { deviceText.withLock { $0 } }
 
   func describeDevice(_ text: String) { deviceText.withLock { $0 = text } }

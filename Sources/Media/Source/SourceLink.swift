@@ -97,7 +97,7 @@ final class SourceLink: Sendable {
     }
   }
 
-  /// Tells whether a picture is shown at all; one that is shown again is asked for with everything else.
+  /// Sends whether a picture is shown; a picture that is shown again is requested together with everything else.
   func setPictureWanted(_ isWanted: Bool) {
     state.withLock { state in
       guard state.isPictureWanted != isWanted else { return }
@@ -127,7 +127,7 @@ extension SourceLink.State {
     let (wide, high) = isShown ? (pixels.width, pixels.height) : (0, 0)
     let (columns, rows) = isShown ? (cells.columns, cells.rows) : (0, 0)
     let size = "{\"renderSize\":{\"cells\":[\(columns),\(rows)],\"pixels\":[\(wide),\(high)]}}"
-    // A source that was told nothing yet assumes no size.
+    // A source that received no message assumes no size.
     guard size != toldSize, isShown || !toldSize.isEmpty else { return }
     toldSize = size
     send(size)
@@ -146,7 +146,7 @@ extension SourceLink.State {
     let sent = unsent.withUnsafeBytes {
       Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
     }
-    // A broken connection is told by the reading side.
+    // The reading side reports a broken connection.
     if sent > 0 { unsent.removeFirst(sent) }
   }
 }

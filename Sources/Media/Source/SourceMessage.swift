@@ -23,7 +23,7 @@ struct SourceStream: Equatable, Sendable {
   var channels = 0
   /// Seconds of one tick of the stream's `pts`.
   var timeBase: Fraction?
-  /// Frames per second; nil where they come irregularly.
+  /// Frames per second; nil if they come irregularly.
   var frameRate: Fraction?
   /// Width of a pixel divided by its height; nil for square pixels.
   var sampleAspect: Fraction?

@@ -13,7 +13,7 @@ internal import Platform
 public final class GrabbedFrame: @unchecked Sendable {
   /// The frame's PTS in the item.
   public let time: MediaTime
-  /// The frame as it was decoded for the screen; empty when there was none.
+  /// The frame as decoded for the screen, or an empty one.
   private let frame: Frame
   private let location: MediaLocation
   private let source: VideoSource
@@ -62,7 +62,7 @@ public final class GrabbedFrame: @unchecked Sendable {
       do throws(PlaybackFailure) {
         var reader = try StillReader(location, timeout: Self.timeout, wantsAudio: false, video: source.stream)
         let careful = try reader.decode(at: .time(time))
-        // In a file whose timestamps start again in its middle, the seek may lead to another frame.
+        // In a file whose timestamps restart in its middle, the seek may find another frame.
         if frame.isEmpty || abs((careful.time - time).seconds) < 0.02 {
           return try pixels(of: careful.frame.raw)
         }
@@ -120,7 +120,7 @@ struct VideoSource: Sendable {
   ///
   /// The container's sample aspect ratio takes precedence over the frame's, as in FFmpeg.
   ///
-  /// - Parameter halvings: How often the decoder has halved the sides, if known.
+  /// - Parameter halvings: The number of times that the decoder has halved the sides, if known.
   func shape(of frame: UnsafeMutablePointer<AVFrame>, halvings: Int32? = nil) -> DisplayedSize {
     let (width, height) = size(of: frame, halvings)
     let own = frame.pointee.sample_aspect_ratio
@@ -149,7 +149,7 @@ struct VideoSource: Sendable {
 }
 
 extension Player {
-  /// Takes the frame shown at the moment; nil when there is none and the item is no local file.
+  /// Takes the frame shown at the moment; nil without one, if the item is not a local file.
   public func grabFrame() -> GrabbedFrame? {
     guard let session, let frame = Frame(), let source = session.withState({ $0.videoSource }) else {
       return nil

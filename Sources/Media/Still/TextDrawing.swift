@@ -11,11 +11,11 @@ public import Picture
 public enum TextDrawing {
   /// The result of drawing.
   public enum Outcome: Sendable {
-    /// There was no text.
+    /// The text is empty.
     case nothing
     /// The text was drawn.
     case drawn
-    /// libavfilter or libass is missing, or there is no font; the pixels are unchanged.
+    /// libavfilter, libass or a font is missing; the pixels are unchanged.
     case impossible
   }
 

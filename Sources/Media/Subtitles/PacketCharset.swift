@@ -26,7 +26,7 @@ final class PacketCharset {
     (self.charset, self.language) = (charset, language)
   }
 
-  /// A copy of the packet with its text in UTF-8; nil where it is UTF-8 already.
+  /// A copy of the packet with its text in UTF-8; nil if it is UTF-8 already.
   func recoded(_ packet: UnsafeMutablePointer<AVPacket>) -> Packet? {
     let bytes = UnsafeBufferPointer(start: packet.pointee.data, count: Int(max(0, packet.pointee.size)))
     guard bytes.count <= Self.longest, bytes.contains(where: { $0 >= 0x80 }),

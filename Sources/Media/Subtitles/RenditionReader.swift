@@ -18,14 +18,14 @@ final class RenditionReader: Sendable {
   private let start: MediaTime
   private let isStopped = Atomic(false)
 
-  /// How far from the playback position segments are read.
+  /// The distance from the playback position within which segments are read.
   private static let reach = (back: MediaTime(seconds: 15), ahead: MediaTime(seconds: 60))
   /// Limit on a segment's bytes: a whole film's text.
   private static let mostBytes = 8 << 20
   /// Limit on reading one segment, in seconds.
   private static let longestRead = 15.0
   private static let mostTries = 3
-  /// The pauses before the position is looked at again, and after a failure.
+  /// The pauses before the position is checked again, and after a failure.
   private static let pauses = (look: MonotonicTime.milliseconds(200), failure: MonotonicTime.seconds(3))
 
   init(
@@ -88,7 +88,7 @@ final class RenditionReader: Sendable {
           pause(Self.pauses.failure)
           continue
         }
-        // What is said of it lets the user choose another track.
+        // The error message lets the user choose another track.
         if !isOver { session.order(.failed(kind, index, error)) }
         return
       }

@@ -14,7 +14,7 @@ struct SubtitleDecoder: ~Copyable {
   private let script: AssScript
   private let timeBase: AVRational
   private let codec: AVCodecID
-  /// The character set of its packets; nil for codecs whose packets are no text.
+  /// The character set of its packets; nil for codecs whose packets are not text.
   private let charset: PacketCharset?
 
   /// Opens the decoder of a stream.

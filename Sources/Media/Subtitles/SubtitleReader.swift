@@ -70,14 +70,14 @@ struct SubtitleReader {
     return session.clock.moment(of: time, asOf: .now)
   }
 
-  /// The start of the subtitle `steps` lines ahead of the current one, or behind it; nil when there is none.
+  /// The start of the subtitle `steps` lines ahead of the current one, or behind it, or nil.
   func line(_ steps: Int, in session: Session) -> MediaTime? {
     guard let track = session.subtitles[.subtitle] else { return nil }
     let position = session.withState { $0.position(at: .now) }
     return track.line(steps, from: position - primary.delay).map { $0 + primary.delay }
   }
 
-  /// The overlay of both tracks' bitmaps; nil when there are none.
+  /// The overlay of both tracks' bitmaps, or nil.
   private var overlay: SubtitleOverlay? {
     let pictures = primary.pictures + (isSecondaryShown ? secondary.pictures : [])
     return areShown && !pictures.isEmpty ? SubtitleOverlay(pictures, subtitleFoot: subtitleFoot) : nil

@@ -12,7 +12,7 @@ final class SubtitleSlots: Sendable {
 
   private let tracks = Mutex(Tracks())
 
-  /// The selected track of that kind; nil when there is none.
+  /// The selected track of that kind, or nil.
   subscript(kind: TrackKind) -> SubtitleTrack? {
     get { tracks.withLock { kind == .secondarySubtitle ? $0.secondary : $0.primary } }
     set {

@@ -105,14 +105,14 @@ final class SubtitleTrack: Sendable {
     }
   }
 
-  /// The start of the subtitle `steps` lines after a time, or before it; nil when there is none.
+  /// The start of the subtitle `steps` lines after a time, or before it, or nil.
   func line(_ steps: Int, from time: MediaTime) -> MediaTime? {
     state.withLock { state in
       let starts = state.events.filter { !$0.isClear }.map(\.start)
       let next = starts.firstIndex { $0 > time } ?? starts.count
       if steps > 0 { return starts.dropFirst(next).nth(steps - 1) }
       guard next > 0 else { return nil }
-      // One step back leads to the previous line, both from within a line and from the gap after it.
+      // One step back returns to the previous line, both from within a line and from the gap after it.
       let here = starts[next - 1]
       if steps == 0 { return here }
       return starts[..<next].reversed().drop { $0 >= here }.nth(-steps - 1) ?? (steps == -1 ? here : nil)

@@ -8,7 +8,7 @@ struct ThumbnailCache {
   private struct Entry {
     let request: ThumbnailRequest
     let keyFrame: MediaTime
-    /// The times that are known to lead to this key frame.
+    /// The times for which this is known to be the key frame.
     var moments: ClosedRange<MediaTime>
     let pixels: PixelBuffer
     /// Increases with each use; the smallest value is the least recently used.
@@ -45,7 +45,7 @@ struct ThumbnailCache {
     return (entries[best.index].pixels, best.distance == .zero)
   }
 
-  /// Notes that the requested time leads to a key frame; false when its thumbnail is not cached.
+  /// Notes the key frame of the requested time; false when its thumbnail is not cached.
   mutating func note(_ request: ThumbnailRequest, leadsTo keyFrame: MediaTime) -> Bool {
     guard
       let index = entries.firstIndex(where: { $0.keyFrame == keyFrame && $0.request.isAlike(request) })

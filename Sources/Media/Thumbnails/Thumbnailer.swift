@@ -51,7 +51,7 @@ public final class Thumbnailer: Sendable {
     state = Mutex(State(cache: ThumbnailCache(limit: bytes)))
   }
 
-  /// The nearest cached thumbnail, and whether it is the right one; nil when there is none.
+  /// The nearest cached thumbnail, and whether it is the right one; or nil.
   ///
   /// If it is not the right one, that one is made, and replaces any earlier request.
   public func picture(for request: ThumbnailRequest) -> (pixels: PixelBuffer, isExact: Bool)? {
@@ -130,7 +130,7 @@ public final class Thumbnailer: Sendable {
     var failures = 0
     while true {
       failures = try make(request, at: socket) ? 0 : failures + 1
-      // Another item was requested: what is not made for this one is no fault of it.
+      // Another item was requested: this failure is not a fault of the new one.
       if look.isCancelled { return }
       if failures == Self.mostFailures { return refuse(first.subject.location) }
       let restsUntil = MonotonicTime.now + restTime

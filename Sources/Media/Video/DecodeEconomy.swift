@@ -32,7 +32,7 @@ struct DecodeEconomy: Equatable {
   ///
   /// - Parameters:
   ///   - frameRate: Frames per second of the stream.
-  ///   - limit: Highest number of frames shown per second; 0 is no limit.
+  ///   - limit: Highest number of frames shown per second; 0 sets no limit.
   mutating func note(frameRate: Double, limit: Double) {
     skipsUnreferenced = limit > 0 && limit * 2 <= frameRate
   }

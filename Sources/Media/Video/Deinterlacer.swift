@@ -27,7 +27,7 @@ struct Deinterlacer: ~Copyable {
     func makeGraph() -> FilterGraph? {
       var source =
         "buffer@in=width=\(width):height=\(height):pix_fmt=\(format):time_base=1/1000000:pixel_aspect=1/1"
-      // From FFmpeg 7 on a buffer source has to be told the colour properties, otherwise it logs a warning.
+      // From FFmpeg 7 on a buffer source needs the colour properties, otherwise it logs a warning.
       if inset_buffer_has_colors() { source += ":colorspace=\(matrix):range=\(range)" }
       let options = "mode=send_frame:parity=auto:deint=\(isForced ? "all" : "interlaced")"
       for filter in ["bwdif", "yadif"] {

@@ -81,7 +81,7 @@ struct EarlyFrame: ~Copyable {
     context.pointee.get_buffer2 = PictureBound.getBuffer
   }
 
-  /// Moves the caught frame out once the decoder asks for the next packet; false when there is none.
+  /// Moves the caught frame out once the decoder requests the next packet; false if it caught none.
   mutating func take(into frame: borrowing Frame, of decoder: borrowing Decoder) -> Bool {
     Self.unwatch(decoder.raw)
     guard !caught.isEmpty else { return false }

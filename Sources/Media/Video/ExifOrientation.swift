@@ -34,7 +34,7 @@ struct ExifOrientation {
     }
   }
 
-  /// The orientation of a picture in memory; nil where it has none.
+  /// The orientation of a picture in memory; nil if it has none.
   static func read(in picture: UnsafeRawBufferPointer) -> Orientation? {
     ExifOrientation { place, count in
       place >= 0 && place < picture.count ? Array(picture[place..<min(picture.count, place + count)]) : []
@@ -102,7 +102,7 @@ struct ExifOrientation {
     return nil
   }
 
-  /// The number of the tag in the first directory of a TIFF structure; nil where there is none.
+  /// The number of the tag in the first directory of a TIFF structure, or nil.
   private func number(at start: Int) -> Int? {
     let head = bytes(start, 8)
     guard head.count == 8, let isBig = ["II": false, "MM": true][String(decoding: head[..<2], as: UTF8.self)]

@@ -14,7 +14,7 @@ struct FrameChoice {
   private var lastDecoded: MediaTime?
   /// The PTS of the last frame that was shown.
   private var lastKept: MediaTime?
-  /// Until when frames behind the clock are on their way to it, and are neither shown nor counted; nil where none are.
+  /// Until when frames behind the clock are on their way to it, and are neither shown nor counted; nil if none are.
   private var catchesUpUntil: MonotonicTime?
 
   /// The longest time without a picture while the decoder catches up with the clock.

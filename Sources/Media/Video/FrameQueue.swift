@@ -48,7 +48,7 @@ final class FrameQueue: Sendable {
   var request: PictureRequest? { state.withLock { $0.wish.request } }
   /// Whether the picture is visible at all.
   var isWanted: Bool { state.withLock { $0.isWanted } }
-  /// Highest number of pictures per second of media time; 0 is no limit.
+  /// Highest number of pictures per second of media time; 0 sets no limit.
   var frameRateLimit: Double { state.withLock { $0.limit / $0.speed } }
   /// Whether no picture is waiting.
   var isEmpty: Bool { state.withLock { $0.places.isEmpty } }

@@ -12,7 +12,7 @@ struct FrameSource: ~Copyable {
     /// The decoder has output a frame that was already taken early.
     case repeated
     case needsInput
-    /// There is no frame; the decoder can be asked again.
+    /// No frame is ready; more packets may give one.
     case nothing
     case end
   }
@@ -33,7 +33,7 @@ struct FrameSource: ~Copyable {
   private var isFresh = true
   /// Whether packets are dropped until the next key frame.
   private(set) var needsKeyFrame = false
-  /// Whether the decoder was told that no packets follow.
+  /// Whether the decoder knows that no packets follow.
   private(set) var isDraining = false
   private var packetsWithoutFrame = 0
 

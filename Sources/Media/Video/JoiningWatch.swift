@@ -2,7 +2,7 @@
 
 internal import CFFmpeg
 
-/// Waits for the first key frame; until then missing pictures are no error.
+/// Waits for the first key frame; until then missing pictures are not an error.
 struct JoiningWatch: Equatable {
   /// A stream without a key frame in so many packets uses gradual intra refresh.
   private static let patience = 2000

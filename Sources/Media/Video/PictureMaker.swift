@@ -9,7 +9,7 @@ internal import Platform
 /// Nonmutating members first copy the session to a local constant: the Swift 6.0 compiler crashes when its properties
 /// are reached through a noncopyable `self`.
 struct PictureMaker: ~Copyable {
-  /// The longest wait for the main thread to request a picture after it has been told the picture's size.
+  /// The longest wait for the main thread to request a picture after it has received the picture's size.
   private static let answering = MonotonicTime.milliseconds(500)
 
   private let session: Session
@@ -54,7 +54,7 @@ struct PictureMaker: ~Copyable {
   /// Drops the deinterlacer's frames because they are not to be shown.
   mutating func forget() { deinterlacer.flush() }
 
-  /// Whether the picture's size is unknown until its first frame, so that nobody can request it yet.
+  /// Whether the picture's size is unknown until its first frame, so that a request is not possible yet.
   var lacksShape: Bool {
     guard case .moving = kind, !isShapeTold, let source else { return false }
     return source.codedWidth == 0

@@ -41,7 +41,7 @@ struct VideoWorker: ~Copyable {
   private var source: FrameSource
   private var landing: SeekLanding
   private var choice = FrameChoice()
-  /// Whether packets were left out because no picture is wanted.
+  /// Whether packets were left out because no picture is needed.
   private var hasSkipped = false
   private var maker: PictureMaker
 
@@ -83,7 +83,7 @@ struct VideoWorker: ~Copyable {
       case .seeking, .playing: advance()
       }
     }
-    // This thread may have consumed a signal that was meant for its successor.
+    // This thread may have consumed a signal for its successor.
     session.videoWake.signal()
   }
 
@@ -245,7 +245,7 @@ struct VideoWorker: ~Copyable {
     return true
   }
 
-  /// Pictures are wanted again: the packets from the last key frame on are read once more, for the picture of now.
+  /// Pictures are needed again: the packets from the last key frame on are read once more, for the current picture.
   private mutating func comeBack() {
     hasSkipped = false
     guard isPlaying, case .moving = kind else { return }
@@ -289,7 +289,7 @@ struct VideoWorker: ~Copyable {
   /// Handles the end of the stream after the decoder's last frame.
   private mutating func drained() {
     if case .seeking = progress {
-      // There is no key frame between the seek position and the end: the seek starts again further back.
+      // No key frame lies between the seek position and the end: the seek restarts further back.
       if landing.isEmpty, case .moving = kind, session.seekEarlier(generation) { return awaitGeneration() }
       if !landing.isEmpty { showFirst(landing.give(into: frame)) }
       settle(at: wantedStart.time)

@@ -30,7 +30,7 @@ public final class WaveformMaker: Sendable {
   /// The shortest interval between two reports of progress.
   private static let pace = MonotonicTime.milliseconds(150)
 
-  /// Creates a maker that signals `wake` when more is known.
+  /// Creates a maker that signals `wake` when the waveform has grown.
   ///
   /// - Parameter readers: They decode the sound.
   public init(wake: Wakeup, readers: Readers) {
@@ -52,7 +52,7 @@ public final class WaveformMaker: Sendable {
     if starts, !threads.start("waveform", { [self] in run() }) { state.withLock { $0.hasThread = false } }
   }
 
-  /// The waveform as far as it is known; nil when nothing was added since the last call.
+  /// The waveform so far; nil when nothing was added since the last call.
   public func takeNews() -> Waveform? {
     state.withLock { state in
       defer { state.fresh = nil }

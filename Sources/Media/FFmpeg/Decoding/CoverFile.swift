@@ -7,7 +7,7 @@ internal import Picture
 
 /// A cover in a song's folder, as an additional attached picture of the song's container.
 ///
-/// It comes decoded, since the user did not choose to open it. A picture that cannot be shown is no cover.
+/// It arrives decoded, since the user did not choose to open it. A picture that cannot be shown does not count.
 final class CoverFile {
   /// The stream index: above those of a container's own streams, below those of subtitle files.
   static let stream = 9_998
@@ -26,7 +26,7 @@ final class CoverFile {
   /// Limit on a cover's file size.
   private static let mostBytes = 64 << 20
 
-  /// Finds the cover beside a song; nil if there is none, or the item has video of its own.
+  /// Finds the cover beside a song; nil if none exists, or the item has video of its own.
   convenience init?(
     beside location: MediaLocation, _ context: UnsafeMutablePointer<AVFormatContext>, _ reading: CoverReading,
     interrupt: Interrupt
@@ -93,7 +93,7 @@ final class CoverFile {
 
   // MARK: Finding the cover
 
-  /// The folder's entry with the best cover name; nil if there is none.
+  /// The folder's entry with the best cover name; nil if none exists.
   private static func find(in folder: BytePath) -> BytePath? {
     guard let name = folder.terminated, let stream = opendir(name) else { return nil }
     defer { closedir(stream) }

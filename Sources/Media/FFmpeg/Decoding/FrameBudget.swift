@@ -1,4 +1,4 @@
-// How much memory the frames of one decoder may take together. Any thread: decoders have threads of their own.
+// The memory that the frames of one decoder may take together. Any thread: decoders have threads of their own.
 
 internal import CFFmpeg
 internal import Synchronization
@@ -12,7 +12,8 @@ final class FrameBudget: Sendable {
   static let most = 1200 << 20
   /// Frames with fewer bytes are not counted.
   static let least = 32 << 20
-  /// Frames that a decoder may hold besides those of its threads: references of later frames, and frames that wait for their turn.
+  /// Frames that a decoder may hold besides those of its threads: references of later frames, and frames that wait
+  /// for their turn.
   private static let references = 8
 
   private let held = Atomic(0)

@@ -135,7 +135,7 @@ struct ManyValues {
       let name = rest.dropFirst(8).prefix { $0 != 0 }
       let value = rest[min(rest.endIndex, name.endIndex + 1)...].prefix(size)
       guard value.count == size else { return }
-      // The second and third bit tell that a value is no text.
+      // The second and third bits mark values that are not text.
       if flags & 6 == 0, size <= Self.longestValue,
         let key = Self.keys[String(decoding: name, as: UTF8.self).lowercased()]
       {

@@ -152,7 +152,7 @@ struct SequenceParameterSet {
     return reorder <= 16 && !bits.isOver ? Int(reorder) : nil
   }
 
-  /// Skips the parameters of a hypothetical reference decoder; false if there are none.
+  /// Skips the parameters of a hypothetical reference decoder; false if none exist.
   private static func skipBuffers(_ bits: inout BitReader) -> Bool {
     guard bits.take(1) == 1 else { return false }
     let count = bits.number()

@@ -4,7 +4,7 @@ internal import Base
 internal import CFFmpeg
 internal import Glibc
 
-/// Owns an open `AVFormatContext` whose streams are known.
+/// Owns an open `AVFormatContext` after its streams have been found.
 struct Container: ~Copyable {
   let raw: UnsafeMutablePointer<AVFormatContext>
   let location: MediaLocation
@@ -66,7 +66,7 @@ struct Container: ~Copyable {
   /// The number of the container's streams, without a cover beside the file.
   var streamCount: Int { Int(raw.pointee.nb_streams) }
 
-  /// The stream of that index; nil if there is none.
+  /// The stream of that index; nil if none exists.
   func stream(_ index: Int) -> UnsafeMutablePointer<AVStream>? {
     if index == CoverFile.stream { return cover?.raw }
     guard index >= 0, index < streamCount else { return nil }
@@ -115,7 +115,7 @@ struct Container: ~Copyable {
       return false
     }
     return (0..<streamCount).allSatisfy { index in
-      // A fragmented MP4 has no sample table: samples are known from the fragments that were read. Its header, or the
+      // A fragmented MP4 has no sample table: only the fragments read so far give its samples. Its header, or the
       // index of all fragments (`sidx`), may tell more.
       guard let stream = stream(index), stream.pointee.nb_frames == 0 else { return false }
       let known = avformat_index_get_entries_count(stream)
@@ -182,7 +182,7 @@ struct Container: ~Copyable {
     code == -EIO && isMP4 && location.isOfWeb && !hasKnownSize
   }
 
-  /// Whether the size in bytes is known; that of a playlist does not count.
+  /// Whether the container knows its size in bytes; that of a playlist does not count.
   var hasKnownSize: Bool {
     guard let bytes = raw.pointee.pb, hasPlaces else { return false }
     return avio_size(bytes) > 0
@@ -220,7 +220,7 @@ struct Container: ~Copyable {
     return -ENOKEY
   }
 
-  /// Reads the next packet, and retries while there is none yet and the interrupt permits.
+  /// Reads the next packet, and retries while none is available and the interrupt permits.
   func readOn(into packet: borrowing Packet) -> Int32 {
     while true {
       let code = read(into: packet)

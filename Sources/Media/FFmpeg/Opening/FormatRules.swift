@@ -3,7 +3,7 @@
 internal import Base
 internal import CFFmpeg
 
-/// Tells formats whose files hold their media from those that lead to other files or to the network.
+/// Distinguishes formats whose files contain their media from those that refer to other files or to the network.
 enum FormatRules {
   /// Demuxers that open what a file names, or that run a script.
   private static let leadingElsewhere: Set<String> = [

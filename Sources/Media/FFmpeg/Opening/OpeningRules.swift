@@ -21,16 +21,16 @@ struct OpeningRules: Equatable, Sendable {
   /// HTTP header fields to send in addition to the usual ones.
   var headers = RequestHeaders()
   var trust = ServerTrust()
-  /// Whether the location is only previewed: local files alone are opened, whatever it refers to.
+  /// Whether the location is only previewed: then only local files are opened, whatever it refers to.
   var isLook = false
-  /// Whether a look opens formats that lead to other files, where the location is named as a list.
+  /// Whether a look opens formats that refer to other files, if the location has the name of a list.
   var followsLists = false
   /// The thread or process that decodes the cover in the folder of a song without one inside.
   var covers = CoverReading.none
   /// Limit on the first byte from a pipe, in seconds; nil leaves it to the opening's own deadline.
   var pipePatience: Double?
 
-  /// What an item may open.
+  /// The access rules of an item.
   func access(of location: MediaLocation) -> AccessRules {
     AccessRules(location: location, headers: headers, isLook: isLook, trust: trust)
   }
@@ -113,7 +113,7 @@ extension MediaLocation {
       options["analyzeduration"] = "500000"
       options["max_delay"] = "50000"
     }
-    // Each playlist and piece is asked for by itself: a connection that HLS uses again passes no hook.
+    // Each playlist and segment has a request of its own: a connection that HLS reuses bypasses the hook.
     options["http_persistent"] = "0"
     guard case .url(let address) = self else { return options }
     if let first = rules.firstPiece { options["live_start_index"] = String(max(0, first)) }
@@ -184,7 +184,7 @@ extension MediaLocation {
     }
   }
 
-  /// The result of stat(2); nil if the location is no file, or the file does not exist.
+  /// The result of stat(2); nil if the location is not a file, or the file does not exist.
   var fileStatus: stat? {
     guard case .file(let path) = self, let name = path.terminated else { return nil }
     var facts = stat()

@@ -8,10 +8,10 @@ internal import CFFmpeg
 ///
 /// libavformat decodes pictures of a stream, on one thread, until it knows their pixel format and their order. That
 /// takes 15 ms for H.264 at 1280×720 and an eighth of a second at 7680×4320, before anything can be shown. Inset does
-/// not need the format. The order is known from the sample table of an MP4 file, or from the stream's own parameter
+/// not need the format. The order follows from the sample table of an MP4 file, or from the stream's own parameter
 /// set, which a transport stream has within its packets. VP8 and VP9 do not reorder pictures.
 enum StreamSurvey {
-  /// Reads packets until the streams are known, and returns the code of `avformat_find_stream_info`.
+  /// Reads packets until the streams are complete, and returns the code of `avformat_find_stream_info`.
   static func run(_ context: UnsafeMutablePointer<AVFormatContext>, of location: MediaLocation) -> Int32 {
     let count = Int(context.pointee.nb_streams)
     let streams = (0..<count).compactMap { context.pointee.streams[$0] }
@@ -21,7 +21,7 @@ enum StreamSurvey {
       ordered || $0 == described || spare($0, isMP4: context.isMP4)
     }.filter(isUnknownPicture)
     var options = [OpaquePointer?](repeating: nil, count: count)
-    // Anything larger is a still picture or no real video; its size is known without decoding.
+    // Anything larger is a still picture or not real video; its size needs no decoding.
     for index in options.indices {
       av_dict_set(&options[index], "max_pixels", String(PictureBound.surveyedPixels), 0)
     }
@@ -127,7 +127,7 @@ enum StreamSurvey {
   /// Tells libavformat the size and order of pictures in a transport stream with one H.264 stream, from the first
   /// parameter set in its packets.
   ///
-  /// - Returns: that stream; nil if there is none, or its parameter set is incomplete.
+  /// - Returns: that stream; nil if none exists, or its parameter set is incomplete.
   private static func describeHead(
     of streams: [UnsafeMutablePointer<AVStream>], in context: UnsafeMutablePointer<AVFormatContext>
   ) -> UnsafeMutablePointer<AVStream>? {

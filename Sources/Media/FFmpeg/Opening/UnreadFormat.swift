@@ -7,7 +7,7 @@ internal import Glibc
 
 /// Names the format of a local file that could not be opened or decoded.
 enum UnreadFormat {
-  /// The sentence for a file that could not be opened; nil where its format is none of these.
+  /// The sentence for a file that could not be opened; nil for any other format.
   static func sentence(for location: MediaLocation) -> String? {
     name(of: head(of: location)).map { "This FFmpeg does not read \($0), or this one is damaged." }
   }

@@ -1,4 +1,4 @@
-// Opens the sound thread's device and tells the user why there is no sound. Sound thread only.
+// Opens the sound thread's device and reports why sound is missing. Sound thread only.
 
 internal import Base
 internal import Platform
@@ -62,7 +62,7 @@ struct DeviceOpening {
     thread = nil
   }
 
-  /// The time at which this thread has to look again while there is no device.
+  /// The time at which this thread must look again while it has no device.
   func retry(usesDevice: Bool) -> MonotonicTime {
     guard usesDevice, let thread else { return usesDevice ? retryAt : .now + Self.pause }
     let patience = thread.since + PlaybackClock.soundPatience

@@ -13,7 +13,7 @@ struct DeviceRelease {
   /// Whether the device was closed during the current pause.
   private var isReleased = false
 
-  /// Notes that there is no item; returns the moment at which the device is to be closed.
+  /// Notes that no item is open; returns the moment at which to close the device.
   mutating func idles(at now: MonotonicTime) -> MonotonicTime {
     let since = idleSince ?? now
     idleSince = since

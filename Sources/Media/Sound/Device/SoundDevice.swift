@@ -35,7 +35,7 @@ struct SoundDevice: ~Copyable {
 
   /// Frames written and not heard yet; nil when the device does not report it.
   ///
-  /// The first request after each preparation runs on the device's thread, because a sound server has to be asked and
+  /// The first request after each preparation runs on the device's thread, because it goes to a sound server, which
   /// may not answer.
   func delay() -> Int? {
     guard !isHung else { return nil }

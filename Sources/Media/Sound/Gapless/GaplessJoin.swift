@@ -93,7 +93,7 @@ struct GaplessJoin {
     guard let item = following else { return }
     following = nil
     guard sink.takeOutgoing() != nil else { return }
-    // The user skipped the rest of the outgoing item: its last samples in the device are heard all the same.
+    // The user skipped the rest of the outgoing item: its last samples in the device are heard anyway.
     let unheard = sink.unheardFrames(of: item.session, next: next, loopPasses) ?? 0
     Self.announce(item.session, sink.timeline.heard(delay: unheard))
   }

@@ -80,7 +80,7 @@ struct SoundLoopPasses {
   ///
   /// A seek replaces it.
   ///
-  /// - Returns: True while a jump is given up; false when there is none.
+  /// - Returns: True while a jump is given up; false without such a jump.
   mutating func abandon(_ item: SoundItem, hasStopped: Bool) -> Bool {
     guard let newest else { return false }
     if !newest.isAbandoned {

@@ -5,7 +5,7 @@ internal import Base
 
 /// The offset control of a device that plays, but not yet in sync with the clock.
 struct SoundJoining: Equatable {
-  /// Smaller offsets cannot be told from the jitter in the device's reported delay.
+  /// Smaller offsets cannot be distinguished from the jitter in the device's reported delay.
   private static let tolerance = MediaTime(microseconds: 30_000)
   /// After so many attempts the device is followed with whatever offset is left.
   private static let mostTries = 5
