@@ -76,7 +76,7 @@ public enum ArgumentResolver {
         throw LibraryError(.refusedAddress, subject: argument)
       }
       return .media(device)
-    // A program's socket is no list, whatever its name.
+    // A program's socket is not a list, whatever its name.
     case "source": return .media(.url(address))
     default:
       let origin = PlaylistOrigin.network(address)
@@ -92,7 +92,7 @@ public enum ArgumentResolver {
     }
   }
 
-  /// Parses mpv's `FORMAT:NAME` behind `av://`; nil where it is malformed.
+  /// Parses mpv's `FORMAT:NAME` behind `av://`; nil if it is malformed.
   private static func device(_ text: Substring) -> MediaLocation? {
     guard let colon = text.firstIndex(of: ":") else { return nil }
     let format = text[..<colon].lowercased()

@@ -28,7 +28,7 @@ public struct CornerMemory: Equatable, Sendable {
     viewSize = settings.pipViewSize
   }
 
-  /// The values stored in the state folder; nil where the file is missing, malformed or out of range.
+  /// The values stored in the state folder; nil if the file is missing, malformed or out of range.
   public init?(in state: BytePath) {
     guard let bytes = try? FileBytes.read(Self.file(in: state), limit: 256) else { return nil }
     let words = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)

@@ -5,8 +5,8 @@ public import Base
 public enum EntryFinder {
   /// The entries of the request's source.
   ///
-  /// Playlists among the entries are not opened; they carry the chain of playlists that leads to them. A playlist file
-  /// that turns out to be an HLS stream is one entry, itself.
+  /// Playlists among the entries are not opened; they carry the chain of playlists through which they were found. A
+  /// playlist file that turns out to be an HLS stream is one entry, itself.
   ///
   /// - Throws: Where the source cannot be read, where a playlist contains itself, and for playlists on the network,
   ///   whose bytes the caller has to download.

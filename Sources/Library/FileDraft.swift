@@ -13,9 +13,10 @@ struct FileDraft: ~Copyable {
 
   /// Writes and syncs the content.
   ///
-  /// It has mode and owner of the file that it replaces before its first byte is written; nobody else reads it meanwhile.
+  /// It has mode and owner of the file that it replaces before its first byte is written; until then nobody else can
+  /// read it.
   ///
-  /// - Parameter before: The file that is replaced; nil where there is none.
+  /// - Parameter before: The file that is replaced, or nil.
   /// - Parameter mode: The permissions of a new file, of which the process's mask is taken.
   init(_ bytes: [UInt8], of path: BytePath, before: stat?, mode: mode_t = 0o666) throws(LibraryError) {
     let draft = path.parent.appending(".inset-\(UInt64.random(in: .min ... .max))")
@@ -37,7 +38,7 @@ struct FileDraft: ~Copyable {
 
   deinit { if !isInPlace { unlink(name) } }
 
-  /// The file to be replaced for a path: the target of a link, so that the link itself is kept; nil where it leads
+  /// The file to be replaced for a path: the target of a link, so that the link itself is kept; nil if it leads
   /// nowhere.
   static func target(of path: BytePath) -> BytePath? {
     guard let name = path.terminated else { return nil }
@@ -48,7 +49,7 @@ struct FileDraft: ~Copyable {
     return BytePath(Array(UnsafeRawBufferPointer(start: real, count: strlen(real))))
   }
 
-  /// The facts about a file; nil where there is none.
+  /// The facts about a file, or nil.
   static func status(of path: BytePath) -> stat? {
     guard let name = path.terminated else { return nil }
     var found = stat()

@@ -3,7 +3,7 @@ public import Base
 
 /// Tells the kind of a file by its extension.
 ///
-/// A file's real type is known only once it is opened.
+/// Only opening a file tells its real type.
 public enum MediaTypes {
   /// Extensions of each kind of media, in lower case.
   public static let extensions: [MediaKind: Set<String>] = [
@@ -36,12 +36,12 @@ public enum MediaTypes {
   /// The kind of a file of that name; `.other` for an unknown extension.
   public static func kind(of name: some BidirectionalCollection<UInt8>) -> BrowserEntry.Kind {
     guard let suffix = fileExtension(of: name) else { return .other }
-    // yt-dlp writes metadata to `NAME.info.json` beside a video; that is no playlist.
+    // yt-dlp writes metadata to `NAME.info.json` beside a video; that is not a playlist.
     if suffix == "json", name.suffix(descriptionEnd.count).elementsEqual(descriptionEnd) { return .other }
     return kinds[suffix] ?? .other
   }
 
-  /// The extension of a file name or path in lower case; nil where there is none.
+  /// The extension of a file name or path in lower case, or nil.
   ///
   /// A name that only begins with a dot has no extension.
   public static func fileExtension(of name: some BidirectionalCollection<UInt8>) -> String? {

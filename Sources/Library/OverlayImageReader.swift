@@ -6,7 +6,7 @@ import Glibc
 public enum OverlayImageReader {
   /// The bytes from `offset` on; fewer than `count` where the file ends before.
   ///
-  /// - Throws: For what is no regular file, and for one that cannot be read.
+  /// - Throws: If the path is not a regular file, or cannot be read.
   public static func read(_ path: BytePath, offset: Int, count: Int) throws(LibraryError) -> [UInt8] {
     let (descriptor, _) = try FileBytes.openOrdinary(path, limit: .max)
     defer { close(descriptor) }

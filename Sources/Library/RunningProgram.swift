@@ -14,9 +14,9 @@ public struct RunningProgram: ~Copyable {
 
   /// Starts the program named by the first word, with the other words as arguments; returns after `exec` succeeded.
   ///
-  /// Nil where the program is not on `PATH` or cannot be started.
+  /// Nil if the program is not on `PATH` or cannot be started.
   ///
-  /// - Parameter input: What the program reads; it lies in memory, so that nobody waits until it is read.
+  /// - Parameter input: The program's standard input; it is in memory, so that writing it does not block.
   public init?(_ words: [String], input: [UInt8] = []) {
     let file = input.isEmpty ? PLATFORM_STREAM_TERMINAL : Self.memory(input)
     guard input.isEmpty || file >= 0 else { return nil }
@@ -44,7 +44,7 @@ public struct RunningProgram: ~Copyable {
     output = ends[0]
   }
 
-  /// A file in memory with these bytes, at whose start a reader begins; -1 where there is no memory.
+  /// A file in memory with these bytes, positioned at its start; -1 without memory.
   private static func memory(_ bytes: [UInt8]) -> Int32 {
     let file = platform_memory_file("inset-input")
     guard file >= 0 else { return -1 }
@@ -93,7 +93,7 @@ public struct RunningProgram: ~Copyable {
     throw .tooLong
   }
 
-  /// Waits for the program's end, and kills it at the deadline; true where its exit status is 0.
+  /// Waits for the program's end, and kills it at the deadline; true if its exit status is 0.
   public consuming func hasSucceeded(until deadline: MonotonicTime) -> Bool {
     if !Self.ends(process, until: deadline) { Self.end(process) }
     let status = Self.wait(for: process)

@@ -22,7 +22,7 @@ public final class SpelledNames {
       && String(validating: path.bytes, as: UTF8.self).map { ComposedText.hasForms($0) } ?? false
   }
 
-  /// The existing path that equals a path except for the normal form of its names; nil where there is none.
+  /// The existing path that equals a path except for the normal form of its names, or nil.
   public func find(_ path: BytePath) -> BytePath? {
     guard Self.mayDiffer(path) else { return nil }
     var place = path.isAbsolute ? BytePath("/") : BytePath(".")

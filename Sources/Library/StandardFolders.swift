@@ -8,7 +8,7 @@ public struct StandardFolders: Equatable, Sendable {
   /// The state folder (watch history, log), `$XDG_STATE_HOME/inset` or `~/.local/state/inset`.
   public var state: BytePath
 
-  /// The folders under an environment; nil where it sets neither the XDG variables nor `HOME`.
+  /// The folders under an environment; nil if it sets neither the XDG variables nor `HOME`.
   ///
   /// The specification ignores values that are not absolute paths.
   public init?(environment: [String: String]) {

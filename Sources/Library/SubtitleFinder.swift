@@ -11,7 +11,7 @@ public enum SubtitleFinder {
   private static let fileLimit = 48
 
   /// The subtitle files of an item: `film.srt`, `film.en.forced.srt`, `film (en).srt`, in its folder and in `Subs` and
-  /// `Subtitles` there, and all subtitle files in sub-folders of those that bear the item's name.
+  /// `Subtitles` there, and all subtitle files in sub-folders with the item's name.
   ///
   /// Folders that cannot be read are skipped.
   public static func find(beside path: BytePath) -> [ExternalSubtitle] {
@@ -108,7 +108,7 @@ extension BytePath {
     return BytePath(Array(bytes[..<dot]))
   }
 
-  /// The rest of the name after an item's name, from its separator on; nil where the name does not begin with the item's
+  /// The rest of the name after an item's name, from its separator on; nil if the name does not begin with the item's
   /// name or goes on without a separator.
   ///
   /// Names in different Unicode normal forms count as equal.

@@ -5,7 +5,7 @@ import Glibc
 extension BytePath {
   /// The path without `.` and `..`, leading where the system's own resolution leads.
   ///
-  /// A `..` behind a link stays, as it leads to the parent of the link's target. Calls `lstat` for each `..`: any
+  /// A `..` behind a link stays, as it means the parent of the link's target. Calls `lstat` for each `..`: any
   /// thread that may wait.
   public var withoutAscents: BytePath {
     guard isAbsolute else { return self }
@@ -20,7 +20,7 @@ extension BytePath {
     return place
   }
 
-  /// Whether the path is a folder and no link to one, so that `..` leads to the path's own parent.
+  /// Whether the path is a folder and not a link to one, so that `..` means the path's own parent.
   var isPlainFolder: Bool {
     guard let name = terminated, !lastComponent.bytes.elementsEqual("..".utf8) else { return false }
     var status = stat()

@@ -10,7 +10,7 @@ public enum FolderReader {
 
   /// The rows of a folder in the order of the options.
   ///
-  /// Names that begin with a dot, and files that are no media, are listed where the options say so. Entries that vanish
+  /// Names that begin with a dot, and files other than media, are listed if the options say so. Entries that vanish
   /// during the reading are left out; dangling links count as other files.
   ///
   /// - Parameter early: Receives partial listings of a slow folder, with the sizes and times of the first rows.
@@ -76,7 +76,7 @@ public enum FolderReader {
     return listing
   }
 
-  /// The row of a raw entry; nil where the options hide it.
+  /// The row of a raw entry; nil if the options hide it.
   ///
   /// Size and time are set where finding the type took a `stat`.
   private static func entry(
@@ -102,7 +102,7 @@ public enum FolderReader {
     }
   }
 
-  /// Stats a row that lacks its size and time; false where the entry has vanished.
+  /// Stats a row that lacks its size and time; false if the entry has vanished.
   private static func complete(
     _ entry: inout BrowserEntry, in folder: borrowing OpenFolder, _ options: FolderOptions,
     _ zone: inout ZoneOffsets

@@ -196,7 +196,7 @@ public final class FolderSession: Sendable {
 }
 
 extension FolderRequest {
-  /// Whether the request needs another reading; else the present listing is only sorted anew.
+  /// Whether the request needs another reading; else the present listing is only sorted again.
   fileprivate func needsReading(after listing: FolderListing) -> Bool {
     let present = listing.options
     return isFresh || options.showsAllFiles != present.showsAllFiles

@@ -19,7 +19,7 @@ struct FolderWatch: ~Copyable {
   /// Whether inotify sees all changes; false on network and FUSE file systems, where others' changes are missed.
   let seesEverything: Bool
 
-  /// Watches a folder; nil where the limit on watches is reached or the folder cannot be watched.
+  /// Watches a folder; nil if the limit on watches is reached or the folder cannot be watched.
   ///
   /// Blocks as long as the file system does.
   init?(_ folder: BytePath) {

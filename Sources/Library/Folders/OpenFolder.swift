@@ -42,7 +42,7 @@ struct OpenFolder: ~Copyable {
     }
   }
 
-  /// The status of an entry, links followed; nil where it is gone or a dangling link.
+  /// The status of an entry, links followed; nil if it is gone or a dangling link.
   func status(of name: BytePath) -> FileStatus? {
     guard let text = name.terminated else { return nil }
     var status = stat()

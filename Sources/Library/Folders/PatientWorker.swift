@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// An abandoned thread ends as soon as its system call returns.
 public final class PatientWorker {
-  /// Most abandoned threads; after that no further question is asked.
+  /// Most abandoned threads; beyond that, new questions are refused.
   static let leftLimit = 8
 
   private var desk: Desk?
@@ -95,7 +95,7 @@ public final class PatientWorker {
     private let asked = Wakeup()
     private let answered = Wakeup()
 
-    /// Starts a thread; nil where the thread or its eventfds cannot be created.
+    /// Starts a thread; nil if the thread or its eventfds cannot be created.
     static func open() -> Desk? {
       let desk = Desk()
       guard desk.asked.isWhole, desk.answered.isWhole else { return nil }

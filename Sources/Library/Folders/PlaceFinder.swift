@@ -6,7 +6,7 @@ public enum PlaceFinder {
   /// Most names of a folder that are offered.
   static let limit = 20_000
 
-  /// All names in a folder, hidden ones too, folders first; empty where the folder cannot be read.
+  /// All names in a folder, hidden ones too, folders first; empty if the folder cannot be read.
   public static func names(in folder: BytePath) -> [BrowserEntry] {
     var options = FolderOptions()
     options.showsAllFiles = true

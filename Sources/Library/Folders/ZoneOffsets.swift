@@ -3,7 +3,7 @@ import Glibc
 
 /// A cache of the local time's offset, which changes only a few times a year.
 struct ZoneOffsets {
-  /// The offset by span of 2^20 seconds (12 days); nil where it differs between the span's ends.
+  /// The offset by span of 2^20 seconds (12 days); nil if it differs between the span's ends.
   private var stretches: [Int64: Int32?] = [:]
 
   /// The offset of the local time from UTC in seconds, positive east of Greenwich.

@@ -20,8 +20,8 @@ enum PageAnswer {
 
   /// The quality as yt-dlp selects it.
   ///
-  /// `best` and `worst` pick formats that have picture and sound in one stream, and one without a picture where there is
-  /// no other; `bestvideo+bestaudio` are two streams, which play together (yt-dlp's manual, Format Selection).
+  /// `best` and `worst` pick formats that have picture and sound in one stream, and one without a picture where there
+  /// is no other; `bestvideo+bestaudio` are two streams, which play together (yt-dlp's manual, Format Selection).
   private static func format(_ quality: PageQuality) -> String {
     // Pieces of DASH have no address that could be opened.
     let whole = "[protocol!*=dash]"
@@ -80,7 +80,7 @@ enum PageAnswer {
 
   /// The heights of the formats with a picture, smallest first; a codec that is not known counts as there.
   ///
-  /// Without a format of sound alone, those that lack sound do not count.
+  /// Without a format that has only sound, formats without sound do not count.
   private static func heights(_ text: ArraySlice<UInt8>) -> [Int] {
     var json = JSONPullReader(Array(text))
     var formats: [Format] = []

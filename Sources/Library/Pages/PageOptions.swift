@@ -3,8 +3,8 @@ import Base
 
 /// The part of yt-dlp's options that may be given: those that choose what is played and how the page is reached.
 ///
-/// yt-dlp's other options start programs, read configurations or write what they load. A client of the control socket may set
-/// options, but not start a program.
+/// yt-dlp's other options start programs, read configurations or write what they load. A client of the control socket
+/// may set options, but not start a program.
 enum PageOptions {
   private static let allowed: Set<String> = [
     "add-header", "add-headers", "age-limit", "ap-password", "ap-username", "check-formats",

@@ -18,7 +18,7 @@ struct ASXReader {
     var start: Double?
   }
 
-  /// Adds a playlist's entries to a draft; throws where even the lenient parser fails.
+  /// Adds a playlist's entries to a draft; throws if even the lenient parser fails.
   static func read(_ text: PlaylistText, into draft: inout PlaylistDraft) throws(XMLProblem) {
     guard text.bytes.first(where: { $0 > 0x20 }) == UInt8(ascii: "<") else {
       return readReferences(text, into: &draft)
@@ -50,7 +50,7 @@ struct ASXReader {
     }
   }
 
-  /// Handles the start of an element; false where the playlist is full.
+  /// Handles the start of an element; false if the playlist is full.
   private mutating func begin(_ name: String, _ attributes: [XMLPullReader.Attribute]) -> Bool {
     func value(_ name: String) -> [UInt8]? { attributes.first { $0.name == name }?.value }
     switch name {
@@ -73,7 +73,7 @@ struct ASXReader {
     return true
   }
 
-  /// Handles the end of an element; false where the playlist is full.
+  /// Handles the end of an element; false if the playlist is full.
   private mutating func finish(_ name: String) -> Bool {
     switch name {
     case "title": if entry == nil { draft.setTitle(text[...]) } else { entry?.title = text }

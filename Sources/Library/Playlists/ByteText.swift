@@ -25,7 +25,7 @@ enum ByteText {
     return bytes[low..<high]
   }
 
-  /// The index of the next such byte; the count of bytes where there is none.
+  /// The index of the next such byte; the count of bytes if none exists.
   static func find(_ byte: UInt8, in bytes: [UInt8], from start: Int) -> Int {
     bytes.withUnsafeBytes { buffer in
       guard start < buffer.count, let base = buffer.baseAddress,
@@ -46,7 +46,7 @@ enum ByteText {
     return number
   }
 
-  /// A time like `1:02:03.5`, `3:20` or `12.5` in seconds; nil where the bytes are none.
+  /// A time like `1:02:03.5`, `3:20` or `12.5` in seconds, or nil.
   static func clock(_ bytes: ArraySlice<UInt8>) -> Double? {
     var total = 0.0
     let parts = trim(bytes).split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)

@@ -4,7 +4,7 @@ import Base
 /// An `#EXTINF:` line, `<seconds>[ attributes],<title>`, in all variants in use: without the seconds, with attributes
 /// after the comma, with commas and quotes in values, with double, single or no quotes.
 struct ExtInfLine {
-  /// The duration in seconds, possibly -1; nil where there is no number.
+  /// The duration in seconds, possibly -1; nil if the line lacks a number.
   private(set) var seconds: Double?
   /// The text after the comma that ends the attributes; nil without that comma.
   private(set) var title: ArraySlice<UInt8>?
@@ -72,9 +72,9 @@ struct ExtInfLine {
     }
   }
 
-  /// Reads attributes up to the comma behind them; returns its index, nil where there is no comma.
+  /// Reads attributes up to the comma behind them; returns its index, or nil without a comma.
   ///
-  /// With `isStrict`, anything that is no attribute fails; else it is skipped.
+  /// With `isStrict`, anything other than an attribute fails; otherwise it is skipped.
   private mutating func readAttributes(of line: ArraySlice<UInt8>, from start: Int, isStrict: Bool) -> Int? {
     var index = start
     while true {
@@ -92,7 +92,7 @@ struct ExtInfLine {
     }
   }
 
-  /// The attribute that begins at an index; nil where none does.
+  /// The attribute that begins at an index; nil if none does.
   private static func attribute(in line: ArraySlice<UInt8>, at start: Int) -> Attribute? {
     let name = line[start...].prefix(while: isNameByte)
     guard !name.isEmpty, name.endIndex < line.endIndex, line[name.endIndex] == UInt8(ascii: "=") else {

@@ -20,7 +20,7 @@ enum HeaderText {
     return (ByteText.trim(entry[..<bar]), headers)
   }
 
-  /// Fields as `Name=value&Name=value`, percent-encoded; nil where the text does not begin with a field.
+  /// Fields as `Name=value&Name=value`, percent-encoded; nil if the text does not begin with a field.
   static func fields(_ text: ArraySlice<UInt8>) -> RequestHeaders? {
     var pairs: [(name: ArraySlice<UInt8>, value: [UInt8])] = []
     for piece in text.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false) {
@@ -45,7 +45,7 @@ enum HeaderText {
     return headers
   }
 
-  /// Fields as the members of a JSON object; values that are no strings are skipped.
+  /// Fields as the members of a JSON object; values other than strings are skipped.
   static func object(_ text: ArraySlice<UInt8>) -> RequestHeaders {
     var headers = RequestHeaders()
     var json = JSONPullReader(Array(text))

@@ -33,7 +33,7 @@ enum KodiMarkup {
     return kept[...]
   }
 
-  /// The replacement of a tag (a space for `[CR]`, else nothing); nil where the text is no tag.
+  /// The replacement of a tag (a space for `[CR]`, otherwise nothing); nil if the text is not a tag.
   private static func replacement(of mark: ArraySlice<UInt8>, _ ended: Set<String>) -> [UInt8]? {
     let words = String(decoding: mark, as: UTF8.self).lowercased().split(separator: " ")
     guard let first = words.first, words.count <= 2 else { return nil }

@@ -8,17 +8,17 @@ struct M3UReader {
   private var next = Announcement()
   /// The group of a heading (`#EXTGRP` in front of what announces an entry) for the entries that follow.
   private var heading: ArraySlice<UInt8>?
-  /// The album and its artist (`#EXTALB`, `#EXTART`) of the entries that follow, until others are named.
+  /// The album and its artist (`#EXTALB`, `#EXTART`) of the entries that follow, until the next such lines.
   private var album: ArraySlice<UInt8>?
   private var albumArtist: ArraySlice<UInt8>?
 
-  /// Adds a playlist's entries to a draft; false where the text is an HLS playlist.
+  /// Adds a playlist's entries to a draft; false if the text is an HLS playlist.
   static func read(_ text: PlaylistText, into draft: inout PlaylistDraft) -> Bool {
     var reader = M3UReader()
     return reader.read(text, into: &draft)
   }
 
-  /// Adds the entries of more lines to a draft; false where the lines belong to an HLS playlist.
+  /// Adds the entries of more lines to a draft; false if the lines belong to an HLS playlist.
   mutating func read(_ text: PlaylistText, into draft: inout PlaylistDraft) -> Bool {
     var next = next
     var (heading, album, albumArtist) = (heading, album, albumArtist)

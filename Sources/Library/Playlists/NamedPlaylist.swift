@@ -11,7 +11,7 @@ public enum NamedPlaylist {
   ///
   /// The content is not read.
   ///
-  /// - Throws: Where the path is no regular file, and where standard input is a terminal.
+  /// - Throws: If the path is not a regular file, or standard input is a terminal.
   public static func check(_ path: BytePath) throws(LibraryError) {
     guard path != standardInput else { return try checkStandardInput() }
     switch try FileStatus(path).kind {

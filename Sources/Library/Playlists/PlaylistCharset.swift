@@ -6,7 +6,7 @@ import Charsets
 ///
 /// The files that it names decide: the set in which such a file exists is the playlist's.
 final class PlaylistCharset {
-  /// The part of the text that was read last, while its lines have not been looked at.
+  /// The newest part of the text, until its lines have been examined.
   private var unseen: [UInt8] = []
   /// The lines so far that are not UTF-8.
   private var sample: [UInt8] = []
@@ -30,7 +30,7 @@ final class PlaylistCharset {
       ?? PlaylistText.decode(bytes)
   }
 
-  /// Takes the set in which a file is there under a name, which is not UTF-8; false where there is none.
+  /// Takes the set in which a file is there under a name, which is not UTF-8; false if none exists.
   func settle(_ name: ArraySlice<UInt8>, isThere: ([UInt8]) -> Bool) -> Bool {
     guess(name)
     if let converter, let text = converter.run(Array(name), isStrict: true), isThere(text) {

@@ -11,7 +11,7 @@ public enum PlaylistContent: Equatable, Sendable {
 
 /// The entries of a playlist, in playlist order.
 public struct PlaylistDocument: Equatable, Sendable {
-  /// The playlist's title, filtered; nil where it has none.
+  /// The playlist's title, filtered; nil if it has none.
   public var title: String?
   /// The entries; playlists among them are not opened.
   public var entries: [PlaylistEntry] = []

@@ -48,7 +48,7 @@ extension PlaylistDraft {
     AddressRules.path(ofFileAddress: address).map(present)
   }
 
-  /// The existing one of the places that a name, which is not UTF-8, has in some character set; nil where there is none.
+  /// The existing one of the places that a name, which is not UTF-8, has in some character set, or nil.
   private func settled(_ name: [UInt8], _ places: ([UInt8]) -> [BytePath]) -> BytePath? {
     var found: BytePath?
     let isSettled = charset.settle(name[...]) { text in

@@ -15,7 +15,7 @@ extension PlaylistDraft {
     if case .network(let address) = origin { .address(address) } else { .folder(folder) }
   }
 
-  /// The new base from a reference against the present base; nil where the playlist may not name it.
+  /// The new base from a reference against the present base; nil if the playlist may not name it.
   func base(_ reference: ArraySlice<UInt8>, against base: ReferenceBase) -> ReferenceBase? {
     guard !reference.isEmpty, reference.count <= 4096, !reference.contains(0) else { return base }
     if let scheme = AddressRules.scheme(of: reference) {
@@ -36,7 +36,7 @@ extension PlaylistDraft {
     }
   }
 
-  /// The location of a reference; nil where the playlist may not name it.
+  /// The location of a reference; nil if the playlist may not name it.
   ///
   /// In a local path, percent escapes are decoded unless a file with the undecoded name exists.
   func location(_ reference: ArraySlice<UInt8>, against base: ReferenceBase) -> MediaLocation? {
@@ -63,7 +63,7 @@ extension PlaylistDraft {
     }
   }
 
-  /// Adds an entry with alternative locations; false where the playlist is full.
+  /// Adds an entry with alternative locations; false if the playlist is full.
   ///
   /// The first alternative that is an address or an existing file is kept, or else the first that the playlist may
   /// name.

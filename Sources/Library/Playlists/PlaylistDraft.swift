@@ -71,7 +71,7 @@ struct PlaylistDraft {
   /// Sets the playlist's title.
   mutating func setTitle(_ title: ArraySlice<UInt8>) { document.title = shown(title) }
 
-  /// Adds an entry by its path or address; false where the playlist is full.
+  /// Adds an entry by its path or address; false if the playlist is full.
   mutating func add(_ entry: ArraySlice<UInt8>, _ facts: Facts = Facts()) -> Bool {
     guard hasRoom() else { return false }
     guard isProper(entry) else { return true }
@@ -121,7 +121,7 @@ struct PlaylistDraft {
       return document.refuse("The playlist may not name \(subject).")
     }
     if case .file(let path) = location { location = .file(ascent.shorten(path)) }
-    // 0 and negative values mean an unknown duration; a year or more is no real duration.
+    // 0 and negative values mean an unknown duration; a year or more cannot be a real duration.
     let duration = facts.seconds.flatMap { $0 > 0 && $0 < 31_536_000 ? MediaTime(seconds: $0) : nil }
     var entry = PlaylistEntry(
       location, title: facts.title.flatMap(shown), duration: duration,
@@ -142,7 +142,7 @@ struct PlaylistDraft {
     }
   }
 
-  /// The name of a group, filtered; nil where it is blank.
+  /// The name of a group, filtered; nil if it is blank.
   private mutating func shownGroup(_ group: ArraySlice<UInt8>) -> String? {
     if let known = groups[group] { return known }
     guard let name = shown(group) else { return nil }

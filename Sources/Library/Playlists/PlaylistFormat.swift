@@ -7,7 +7,7 @@ import Base
 enum PlaylistFormat: Hashable {
   case m3u, pls, xspf, asx, cue, shortcut, json
 
-  /// Detects the format from the beginning of the text, and otherwise from the extension; nil where it is no playlist.
+  /// Detects the format from the beginning of the text, and otherwise from the extension; nil if it is not a playlist.
   init?(of text: [UInt8], named suffix: String?) {
     let start = text.prefix(512).drop { $0 <= 0x20 }
     if ByteText.begins(start, "#EXTM3U") {

@@ -46,7 +46,7 @@ public struct PlaylistIntake {
     self.isSurely = isSurely
   }
 
-  /// Takes the next bytes; false where no more are needed.
+  /// Takes the next bytes; false if no more are needed.
   ///
   /// - Throws: `tooLarge` beyond `limits.bytes`.
   public mutating func take(_ piece: [UInt8]) throws(LibraryError) -> Bool {
@@ -79,7 +79,7 @@ public struct PlaylistIntake {
   /// Ends the input; returns the entries that were not handed on, or `stream` for HLS and for media under a playlist's
   /// name.
   ///
-  /// - Throws: Where the text is no playlist, or malformed.
+  /// - Throws: If the text is not a playlist, or malformed.
   public mutating func finish() throws(LibraryError) -> PlaylistContent {
     if case .beginning = state { begin() }
     switch state {
@@ -136,7 +136,7 @@ public struct PlaylistIntake {
     state = .lines(reader)
   }
 
-  /// The format of the text; nil where it is no playlist.
+  /// The format of the text; nil if it is not a playlist.
   private func format(of text: PlaylistText) -> PlaylistFormat? {
     let origin = draft.origin
     // Standard input has no extension: it is read as M3U unless its beginning shows another format.
@@ -145,7 +145,7 @@ public struct PlaylistIntake {
       of: text.bytes, named: known ?? (isSurely || origin == .standardInput ? "m3u" : nil))
   }
 
-  /// Reads a whole text; false where it is an HLS playlist.
+  /// Reads a whole text; false if it is an HLS playlist.
   private mutating func read(_ text: PlaylistText) throws(LibraryError) -> Bool {
     let subject = draft.origin.subject
     guard let format = format(of: text) else {

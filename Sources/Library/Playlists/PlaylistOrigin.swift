@@ -28,7 +28,7 @@ public enum PlaylistOrigin: Hashable, Sendable {
     }
   }
 
-  /// The extension in lower case, without the query and fragment of an address; nil where there is none.
+  /// The extension in lower case, without the query and fragment of an address, or nil.
   var fileExtension: String? {
     switch self {
     case .file(let path): MediaTypes.fileExtension(of: path.bytes)

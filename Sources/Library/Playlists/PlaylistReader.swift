@@ -12,7 +12,7 @@ public enum PlaylistReader {
   ///   names.
   /// - Parameter handOn: Receives batches of entries of a long playlist during the reading; nil returns all entries at
   ///   the end.
-  /// - Throws: Where the file cannot be read or is no playlist, and for devices and pipes, which could block for ever.
+  /// - Throws: If the file cannot be read or is not a playlist, and for devices and pipes, which could block for ever.
   public static func read(
     file path: BytePath, limits: PlaylistLimits = PlaylistLimits(), isSurely: Bool = false,
     handOn: (([PlaylistEntry]) -> Void)? = nil, isCancelled: () -> Bool = { false }

@@ -6,7 +6,7 @@ struct PlaylistText {
   /// The bytes without a byte order mark; UTF-16 is converted to UTF-8.
   let bytes: [UInt8]
 
-  /// A part of a text, which is known not to be UTF-16 and to have no byte order mark.
+  /// A part of a text that is not UTF-16 and has no byte order mark.
   init(part: [UInt8]) { bytes = part }
 
   /// A whole text in its original encoding.

@@ -125,7 +125,7 @@ public enum PlaylistWriter {
     }
   }
 
-  /// The path of a file relative to a folder; nil where the file is not in it or below.
+  /// The path of a file relative to a folder; nil if the file is not in it or below.
   static func relative(_ file: BytePath, to folder: BytePath) -> [UInt8]? {
     let prefix = folder.bytes == [0x2E] ? [] : folder.appending("").bytes
     let isBelow = file.bytes.count > prefix.count && file.bytes.starts(with: prefix)

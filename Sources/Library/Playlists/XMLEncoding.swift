@@ -26,7 +26,7 @@ enum XMLEncoding {
     }
   }
 
-  /// The declared encoding in lower case; nil where none is declared.
+  /// The declared encoding in lower case; nil if none is declared.
   private static func declared(_ bytes: [UInt8]) -> String? {
     guard ByteText.begins(bytes, "<?xml") else { return nil }
     // Without its question marks, the declaration is a start tag.

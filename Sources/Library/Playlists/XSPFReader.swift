@@ -23,7 +23,7 @@ struct XSPFReader {
     var headers = RequestHeaders()
   }
 
-  /// Adds a playlist's entries to a draft; throws where the text is no XML.
+  /// Adds a playlist's entries to a draft; throws if the text is not XML.
   static func read(_ bytes: [UInt8], into draft: inout PlaylistDraft) throws(XMLProblem) {
     var reader = XSPFReader(draft: draft, xml: XMLPullReader(bytes))
     try reader.run()
@@ -56,7 +56,7 @@ struct XSPFReader {
     }
   }
 
-  /// Handles the end of the innermost element; false where the playlist is full.
+  /// Handles the end of the innermost element; false if the playlist is full.
   private mutating func finish() -> Bool {
     guard let (name, base) = open.last else { return true }
     if isInTrack(depth: 3) { return add() }

@@ -13,7 +13,7 @@ public enum ThemeReader {
 
   /// The result of reading a theme file.
   public struct Reading: Equatable, Sendable {
-    /// The theme without its invalid values; nil where the file is no TOML or cannot be read.
+    /// The theme without its invalid values; nil if the file is not TOML or cannot be read.
     public var theme: NamedTheme?
     /// The errors and warnings in the order of the lines.
     public var diagnostics: [Diagnostic]

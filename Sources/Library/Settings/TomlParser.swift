@@ -324,7 +324,7 @@ struct TomlParser {
 
   private var next: UInt8? { place < bytes.count ? bytes[place] : nil }
 
-  /// Length of the line end at the present position, in bytes; 0 where there is none.
+  /// Length of the line end at the present position, in bytes; 0 if none exists.
   private var lineEndLength: Int {
     if next == UInt8(ascii: "\n") { return 1 }
     return bytes[place...].starts(with: "\r\n".utf8) ? 2 : 0
