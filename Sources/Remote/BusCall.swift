@@ -25,12 +25,12 @@ final class BusCall {
 
   deinit { _ = library.pointee.message_unref(pointer) }
 
-  /// The message that is being written; nil where its allocation failed.
+  /// The message that is being written; nil if its allocation failed.
   var message: BusMessage? { pointer.map { BusMessage($0, library) } }
 
   /// Sends the call; `then` receives the reply, or nil for an error or none.
   ///
-  /// - Returns: false where the call cannot be sent; `then` is not called.
+  /// - Returns: false if the call cannot be sent; `then` is not called.
   @discardableResult
   func send(_ then: @escaping (BusMessage?) -> Void) -> Bool {
     self.then = then

@@ -34,7 +34,7 @@ struct BusTurn {
   /// The most messages of one turn, so that a peer that writes without end does not hold the thread.
   private static let mostMessages = 64
 
-  /// Reads, replies and writes; returns false where the connection is lost.
+  /// Reads, replies and writes; returns false if the connection is lost.
   ///
   /// Where messages are left, `deadline` is over at once.
   func process() -> Bool {

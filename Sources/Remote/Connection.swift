@@ -66,7 +66,7 @@ struct Connection: ~Copyable {
 }
 
 extension Int32 {
-  /// Sends to the socket with this descriptor; returns the number of bytes, 0 where its buffer is full; never blocks.
+  /// Sends to the socket with this descriptor; returns the number of bytes, 0 if its buffer is full; never blocks.
   func send(_ bytes: UnsafeRawBufferPointer) throws(SocketFailure) -> Int {
     while true {
       let count = Glibc.send(self, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))

@@ -7,13 +7,13 @@ import Glibc
 ///
 /// It contains one socket for each player, named by its process ID.
 public enum ControlFolder {
-  /// The folder; nil where `XDG_RUNTIME_DIR` is not set to an absolute path.
+  /// The folder; nil if `XDG_RUNTIME_DIR` is not set to an absolute path.
   static var path: BytePath? {
     guard let text = getenv("XDG_RUNTIME_DIR"), text.pointee == UInt8(ascii: "/") else { return nil }
     return BytePath(String(cString: text)).appending(BytePath("inset"))
   }
 
-  /// The path of this process's socket; nil where there is no run-time directory.
+  /// The path of this process's socket; nil without a run-time directory.
   public static var ownSocket: BytePath? { path?.appending(String(getpid())) }
 
   /// Creates the folder for a socket inside it; the parent folder of any other socket must exist.

@@ -18,7 +18,7 @@ struct DesktopBus: ~Copyable {
   private let watch: PlayerWatch
   private var isNamed = false
 
-  /// Connects to the session bus; nil where there is none, or no library with sd-bus is installed.
+  /// Connects to the session bus, or nil, or no library with sd-bus is installed.
   static func join() -> DesktopBus? {
     var bus: OpaquePointer?
     guard isThere, let library = bus_library_load(), library.pointee.open_user(&bus) >= 0, let bus else {
@@ -57,7 +57,7 @@ struct DesktopBus: ~Copyable {
 
   /// Publishes a state: the first call claims the bus name, later calls signal the changed properties.
   ///
-  /// - Returns: false where the bus refuses the name.
+  /// - Returns: false if the bus refuses the name.
   mutating func tell(_ status: DesktopStatus) -> Bool {
     let before = object.status
     object.status = status
@@ -82,7 +82,7 @@ struct DesktopBus: ~Copyable {
     return watch.takeEvents()
   }
 
-  /// When the other players are to be asked next; nil where that waits for a signal.
+  /// The time to ask the other players again; nil if that waits for a signal.
   var watchDeadline: MonotonicTime? {
     let watch = watch
     return watch.deadline

@@ -22,11 +22,11 @@ struct DesktopInterface: Sendable {
   struct Method: Sendable {
     let name: String
     var arguments: [(name: String, type: String)] = []
-    /// Converts arguments to a command, nil where they cannot be performed.
+    /// Converts arguments to a command, nil if they cannot be performed.
     ///
     /// The function is nil for a method without an effect.
     var call: (@Sendable ([BusValue]) -> DesktopCall?)?
-    /// The error text for arguments that cannot be performed; nil where these have no effect and no error.
+    /// The error text for arguments that cannot be performed; nil if these have no effect and no error.
     var refusal: String?
   }
 

@@ -46,9 +46,9 @@ public final class DesktopServer: Sendable {
 
   // MARK: The server's thread
 
-  /// Serves until the bus is lost, or the end is wanted; true where it was there once, so that it may come back.
+  /// Serves until the bus is lost, or the end is needed; true if it was there once, so that it may come back.
   ///
-  /// The main thread tells the player's state anew after each `met`.
+  /// The main thread tells the player's state again after each `met`.
   private func serve(_ hasMet: inout Bool) -> Bool {
     guard var bus = DesktopBus.join() else { return hasMet }
     hasMet = true

@@ -76,7 +76,7 @@ final class Exchange<Event: Sendable, Order: Sendable>: Sendable {
     }
   }
 
-  /// Keeps the newest of the orders that come, until a moment or the end; false where the end is wanted.
+  /// Keeps the newest of the orders that come, until a moment or the end; false if the end is needed.
   ///
   /// For a thread that has lost its connection and waits to make another.
   func rest(until moment: MonotonicTime, keeping order: inout Order?) -> Bool {

@@ -10,7 +10,7 @@ struct LineQueue {
   static let mostOutgoing = 8 << 20
 
   private var incoming: [UInt8] = []
-  /// Number of bytes of `incoming` that are known to contain no line feed.
+  /// Number of bytes of `incoming` that contain no line feed.
   private var searched = 0
   private var outgoing: [UInt8] = []
   /// Index in `outgoing` of the first byte that has not been sent.
@@ -18,7 +18,7 @@ struct LineQueue {
 
   var hasOutgoing: Bool { sent < outgoing.count }
 
-  /// Adds received bytes and calls `body` for each complete line, without its line feed; returns false where a line is
+  /// Adds received bytes and calls `body` for each complete line, without its line feed; returns false if a line is
   /// too long.
   mutating func take(_ bytes: ArraySlice<UInt8>, _ body: (ArraySlice<UInt8>) -> Void) -> Bool {
     incoming += bytes

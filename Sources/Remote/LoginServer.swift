@@ -11,7 +11,7 @@ public final class LoginServer: Sendable {
   private let exchange: Exchange<LoginEvent, LoginWish>
   private let address: String
 
-  /// The address of the system bus; nil where there is none.
+  /// The address of the system bus, or nil.
   public static var systemAddress: String? {
     if let named = getenv("DBUS_SYSTEM_BUS_ADDRESS") { return String(cString: named) }
     let socket = BytePath("/run/dbus/system_bus_socket")
@@ -20,7 +20,7 @@ public final class LoginServer: Sendable {
 
   /// Starts a thread that signals `wake` when an event is waiting.
   ///
-  /// Where nobody listens at the address, it ends without a failure; a bus that goes away is looked for again.
+  /// If nothing listens at the address, it ends without a failure; if the bus disappears, it connects again.
   public init(at address: String, wake: Wakeup) {
     self.address = address
     exchange = Exchange(wake: wake)
@@ -37,7 +37,7 @@ public final class LoginServer: Sendable {
   /// Main thread only.
   public func drain() -> [LoginEvent] { exchange.drain(atMost: 16).events }
 
-  /// Says what is wanted of the login manager.
+  /// Says what is needed of the login manager.
   ///
   /// Main thread only.
   public func tell(_ wish: LoginWish) { exchange.order(wish) }
@@ -47,7 +47,7 @@ public final class LoginServer: Sendable {
 
   // MARK: The server's thread
 
-  /// Follows the bus until it is lost, or the end is wanted; true where it may come back.
+  /// Follows the bus until it is lost, or the end is needed; true if it may come back.
   ///
   /// `wish` is the last one, from an earlier connection too.
   private func serve(_ wish: inout LoginWish?) -> Bool {

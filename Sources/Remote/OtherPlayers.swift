@@ -22,7 +22,7 @@ final class OtherPlayers {
     self.library = library
   }
 
-  /// Asks for the bus names of the other players; `then` receives none where there is no answer.
+  /// Asks for the bus names of the other players; `then` receives an empty list without an answer.
   func list(_ then: @escaping ([String]) -> Void) {
     let names = request(
       "org.freedesktop.DBus", at: "/org/freedesktop/DBus", "org.freedesktop.DBus", "ListNames")
@@ -34,7 +34,7 @@ final class OtherPlayers {
     }
   }
 
-  /// Asks for a property of a player; `then` receives nil where there is no answer.
+  /// Asks for a property of a player; `then` receives nil without an answer.
   func get(_ property: String, of name: String, _ then: @escaping (BusValue?) -> Void) {
     let call = request(name, Self.properties, "Get")
     call.message?.append(.text(DesktopInterface.player.name))

@@ -3,7 +3,7 @@
 
 import Base
 
-/// The changes that were made to other players, which are undone when this player is no longer heard.
+/// The changes made to other players, which are undone when this player falls silent.
 final class PlayerHush {
   private enum Deed {
     case paused

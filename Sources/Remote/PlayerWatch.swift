@@ -1,14 +1,14 @@
-// Watches whether other MPRIS players play, for the setting `audio-session spoken`. Owned by the MPRIS thread; all calls but
-// the subscription to signals are asynchronous.
+// Watches whether other MPRIS players play, for the setting `audio-session spoken`. Owned by the MPRIS thread; all
+// calls but the subscription to signals are asynchronous.
 
 import Base
 import CBus
 import Platform
 
-/// The other players that play, as far as they have been asked.
+/// The other players that play, as far as they have answered.
 ///
-/// Every signal of a player that changes, comes or goes asks all of them again, one round at a time: what a signal itself
-/// says need not be complete. A player that signals without end causes a few rounds a second.
+/// Every signal of a player that changes, comes or goes asks all of them again, one round at a time: what a signal
+/// itself says need not be complete. A player that signals without end causes a few rounds a second.
 final class PlayerWatch {
   /// The answers of one round of questions to all players.
   private struct Round {

@@ -83,7 +83,7 @@ public struct RemoteCaller: ~Copyable {
     return .done(.null)
   }
 
-  /// Returns the next object from the player; nil where it has closed the connection; throws at the deadline.
+  /// Returns the next object from the player; nil if it has closed the connection; throws at the deadline.
   private mutating func nextFields(until deadline: MonotonicTime?) throws(SocketFailure) -> [String:
     RemoteValue]?
   {

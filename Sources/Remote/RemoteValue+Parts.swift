@@ -1,4 +1,4 @@
-// Typed access to values received from other programs: nil where a value has another type. Pure; any thread.
+// Typed access to values received from other programs: nil if a value has another type. Pure; any thread.
 
 import Base
 

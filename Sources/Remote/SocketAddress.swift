@@ -5,7 +5,7 @@ import Glibc
 
 /// The reason why a socket or its connection failed.
 public struct SocketFailure: Error, Hashable, Sendable {
-  /// The reason in one sentence, without control characters.
+  /// The reason, without control characters.
   public var sentence: String
 
   /// Whether another attempt would fail too.
@@ -30,7 +30,7 @@ public struct SocketFailure: Error, Hashable, Sendable {
 }
 
 extension BytePath {
-  /// Calls `body` with the path as a socket address; returns nil where the path has more than 107 bytes.
+  /// Calls `body` with the path as a socket address; returns nil if the path has more than 107 bytes.
   func withSocketAddress<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result? {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
@@ -47,7 +47,7 @@ extension BytePath {
     }
   }
 
-  /// The status of the file itself, not of a link's target; nil with `errno` where there is none.
+  /// The status of the file itself, not of a link's target; nil with `errno` if none exists.
   var ownStatus: stat? {
     guard let name = terminated else { return nil }
     var status = stat()
@@ -59,7 +59,7 @@ extension BytePath {
 
   /// Connects to the socket at the path; returns the descriptor, or -1 with `errno`.
   ///
-  /// It does not wait for a program that listens and accepts nobody: EAGAIN.
+  /// It does not wait for a program that listens without accepting: EAGAIN.
   func connectSocket(_ kind: __socket_type = SOCK_STREAM) -> Int32 {
     let flags = SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
     let descriptor = socket(AF_UNIX, Int32(kind.rawValue | flags), 0)

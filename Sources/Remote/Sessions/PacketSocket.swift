@@ -31,7 +31,7 @@ final class PacketSocket {
 
   deinit { close(descriptor) }
 
-  /// Sends one packet with descriptors, which stay the caller's; false where the other end is gone or reads nothing.
+  /// Sends one packet with descriptors, which stay the caller's; false if the other end is gone or reads nothing.
   @discardableResult
   func send(_ bytes: [UInt8], with descriptors: [Int32] = []) -> Bool {
     platform_packets_send(descriptor, bytes, bytes.count, descriptors, Int32(descriptors.count)) == 0
@@ -63,7 +63,7 @@ final class PacketSocket {
     }
   }
 
-  /// User and process at the other end; nil where the system does not say.
+  /// User and process at the other end; nil if the system does not say.
   var peer: (user: uid_t, process: Int32)? {
     var user: UInt32 = 0
     var process: Int32 = 0

@@ -14,7 +14,7 @@ public enum SessionCaller {
   /// The sockets of dead ones are removed.
   public static func sessions() -> [SessionStatus] {
     let deadline = MonotonicTime.now + patience
-    // All are asked before one is waited for.
+    // All requests are sent before the first answer is awaited.
     let asked = SessionFolder.names.compactMap { name -> PacketSocket? in
       guard let socket = connect(to: name), socket.send(FrontMessage.statusAsked.packet) else { return nil }
       return socket
@@ -30,7 +30,7 @@ public enum SessionCaller {
 
   /// Connects to a session, for a front; the caller closes the socket.
   ///
-  /// - Throws: that there is no such session.
+  /// - Throws: that the session does not exist.
   public static func call(_ name: String) throws(SocketFailure) -> Int32 {
     let shown = VisibleText.filter(name, limit: SessionFolder.longestName)
     guard SessionFolder.isName(name) else { throw SocketFailure("There is no session \(shown)") }
@@ -45,7 +45,7 @@ public enum SessionCaller {
 
   /// The path of a session's IPC socket.
   ///
-  /// - Throws: that there is no such session, or no such socket.
+  /// - Throws: that the session or its socket does not exist.
   public static func controlSocket(of name: String) throws(SocketFailure) -> BytePath {
     let shown = VisibleText.filter(name, limit: SessionFolder.longestName)
     guard let session = sessions().first(where: { $0.name == name }) else {

@@ -30,9 +30,9 @@ public enum SessionFolder {
     (folders.last ?? BytePath("/")).appending(BytePath(name))
   }
 
-  /// Creates the folder, for this user alone.
+  /// Creates the folder, for this user only.
   ///
-  /// - Throws: why no socket can be in it: another user's folder may stand in its place.
+  /// - Throws: why no socket can be in it: another user's folder may have its name.
   static func make() throws(SocketFailure) {
     for folder in folders {
       guard let name = folder.terminated else { continue }
@@ -45,7 +45,7 @@ public enum SessionFolder {
     }
   }
 
-  /// Whether a folder is this user's and nobody else may use it.
+  /// Whether a folder is this user's and inaccessible to others.
   private static func isOwn(_ folder: BytePath) -> Bool {
     guard let status = folder.ownStatus else { return false }
     return status.st_mode & S_IFMT == S_IFDIR && status.st_uid == geteuid() && status.st_mode & 0o077 == 0

@@ -10,7 +10,7 @@ public import Base
 public struct FrontHello: Hashable, Sendable {
   /// The treatment of the terminal that is attached already.
   public enum Purpose: String, Sendable {
-    /// It is detached.
+    /// The session is detached.
     case takeOver = "take"
     /// It stays; the hello is refused.
     case attachNew = "new"
@@ -26,7 +26,7 @@ public struct FrontHello: Hashable, Sendable {
   public var purpose: Purpose
   /// Whether the front's job is in the foreground.
   public var isForeground: Bool
-  /// Name of the terminal's device, like `/dev/pts/3`; empty where there is none.
+  /// Name of the terminal's device, like `/dev/pts/3`; empty if none exists.
   public var terminal: String
   /// The variables of the environment that say something about the terminal.
   public var environment: [String: String]
@@ -57,7 +57,7 @@ public enum FrontMessage: Hashable, Sendable {
   /// Instead of a hello: what plays?
   case statusAsked
 
-  /// The message of a packet; nil for a packet that is none.
+  /// The message of a packet; nil for an invalid packet.
   init?(_ packet: [UInt8]) {
     let fields = PacketFields(packet)
     switch fields.letter {
@@ -119,9 +119,9 @@ public enum FrontMessage: Hashable, Sendable {
 public enum PlayerMessage: Hashable, Sendable {
   /// The hello is accepted; the packet carries the memory with what restores the terminal.
   case welcome
-  /// The hello is refused, for a reason in one sentence.
+  /// The hello is refused, with a reason.
   case refused(String)
-  /// The terminal is given back and the front is to leave, with a sentence for the person.
+  /// The terminal is given back and the front must leave, with a message for the user.
   case released(String)
   /// The terminal is given back and the front is to stop: its process group or itself alone.
   case stop(group: Bool)
@@ -132,7 +132,7 @@ public enum PlayerMessage: Hashable, Sendable {
   /// The answer to `FrontMessage.statusAsked`.
   case status(SessionStatus)
 
-  /// The message of a packet; nil for a packet that is none.
+  /// The message of a packet; nil for an invalid packet.
   init?(_ packet: [UInt8]) {
     let fields = PacketFields(packet)
     let number = fields.number(0).flatMap { Int32(exactly: $0) }

@@ -4,10 +4,10 @@ import CTLS
 
 /// A message digest in hexadecimal digits.
 enum MessageDigest {
-  /// Returns the MD5 of a text, which Syncplay sends for a password; nil where GnuTLS refuses it, as in FIPS mode.
+  /// Returns the MD5 of a text, which Syncplay sends for a password; nil if GnuTLS refuses it, as in FIPS mode.
   static func md5(_ text: String) -> String? { digest(of: text, GNUTLS_DIG_MD5, bytes: 16) }
 
-  /// Returns the SHA-256 of a text; nil where GnuTLS refuses it.
+  /// Returns the SHA-256 of a text; nil if GnuTLS refuses it.
   static func sha256(_ text: String) -> String? { digest(of: text, GNUTLS_DIG_SHA256, bytes: 32) }
 
   private static func digest(of text: String, _ algorithm: gnutls_digest_algorithm_t, bytes: Int) -> String? {

@@ -17,8 +17,8 @@ struct SyncplaySocket: ~Copyable {
 
   /// Connects to the server; the name resolution blocks.
   ///
-  /// - Parameter wait: waits for a socket until a deadline; returns false where the user leaves.
-  /// - Returns: nil where the user leaves.
+  /// - Parameter wait: waits for a socket until a deadline; returns false if the user leaves.
+  /// - Returns: nil if the user leaves.
   static func connect(
     to address: SyncplayAddress, wait: (inout pollfd, _ until: MonotonicTime) -> Bool
   ) throws(SocketFailure) -> SyncplaySocket? {

@@ -14,7 +14,7 @@ extension SyncplayFile {
   /// The most characters of a name or text from another member.
   static let longestName = 250
 
-  /// Decodes a member's file; nil where the member plays nothing.
+  /// Decodes a member's file; nil if the member plays nothing.
   init?(_ value: RemoteValue?) {
     guard let value, let name = value["name"]?.shown(Self.longestName), !name.isEmpty else { return nil }
     let seconds = value["duration"]?.asNumber ?? 0

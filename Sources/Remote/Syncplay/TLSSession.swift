@@ -12,7 +12,7 @@ final class TLSSession {
   /// The host name for the certificate's verification; the session keeps the pointer, so it is freed after the session.
   private let host: UnsafeMutablePointer<CChar>
 
-  /// Creates a session over a nonblocking socket; nil where GnuTLS fails.
+  /// Creates a session over a nonblocking socket; nil if GnuTLS fails.
   init?(over descriptor: Int32, host: String) {
     var credentials: gnutls_certificate_credentials_t?
     guard gnutls_certificate_allocate_credentials(&credentials) >= 0, let credentials else { return nil }
@@ -56,7 +56,7 @@ final class TLSSession {
     }
   }
 
-  /// Reads available bytes: returns 0 where there are none, nil where the server has closed the connection.
+  /// Reads available bytes: returns 0 if none exist, nil if the server has closed the connection.
   func read(_ room: UnsafeMutableRawBufferPointer) throws(SocketFailure) -> Int? {
     guard let start = room.baseAddress else { return 0 }
     while true {
@@ -67,7 +67,7 @@ final class TLSSession {
     }
   }
 
-  /// Sends as much as the socket accepts; returns the number of bytes, 0 where its buffer is full.
+  /// Sends as much as the socket accepts; returns the number of bytes, 0 if its buffer is full.
   func send(_ bytes: UnsafeRawBufferPointer) throws(SocketFailure) -> Int {
     guard let start = bytes.baseAddress else { return 0 }
     while true {
@@ -83,7 +83,7 @@ final class TLSSession {
   /// The events to wait for during the handshake.
   var events: Int16 { Int16(gnutls_record_get_direction(session) == 0 ? POLLIN : POLLOUT) }
 
-  /// Returns whether to try again at once: false where the socket must be awaited; throws a fatal error.
+  /// Returns whether to try again at once: false if the socket must be awaited; throws a fatal error.
   private func goesOn(after result: Int32) throws(SocketFailure) -> Bool {
     if result == GNUTLS_E_AGAIN { return false }
     if gnutls_error_is_fatal(result) == 0 { return true }
