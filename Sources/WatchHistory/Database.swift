@@ -79,7 +79,7 @@ final class Database {
     return rows
   }
 
-  /// The first row of a statement; nil where it has none.
+  /// The first row of a statement; nil if it has none.
   func row(_ sql: String, _ values: [(any DatabaseConvertible)?] = []) throws(DatabaseError) -> Row? {
     let statement = try statement(sql)
     try statement.bind(values)

@@ -8,7 +8,7 @@ enum FileDigest {
   /// The bytes that are read at either end.
   private static let length = 65_536
 
-  /// Reads a regular file; nil where it cannot be read.
+  /// Reads a regular file; nil if it cannot be read.
   static func read(_ path: BytePath, size: Int64) -> Int64? {
     guard let name = path.terminated else { return nil }
     let descriptor = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK)

@@ -7,10 +7,10 @@ internal import Glibc
 public struct FileStamp: Equatable, Sendable {
   /// Bytes.
   public let size: Int64
-  /// Modification time in nanoseconds since 1970 UTC; 0 where that overflows.
+  /// Modification time in nanoseconds since 1970 UTC; 0 if that overflows.
   public let modified: Int64
 
-  /// Stats a path, following links; nil where there is no regular file.
+  /// Stats a path, following links; nil if there is no regular file.
   public init?(_ path: BytePath) {
     var status = stat()
     guard let name = path.terminated, stat(name, &status) == 0, status.st_mode & S_IFMT == S_IFREG

@@ -16,7 +16,7 @@ struct HistoryFile {
   /// Suffixes of the files that SQLite keeps beside a database.
   private static let companions = ["-wal", "-shm", "-journal"]
 
-  /// The file `memory.sqlite` in a folder; nil where its path is not UTF-8 or contains NUL, as SQLite takes UTF-8.
+  /// The file `memory.sqlite` in a folder; nil if its path is not UTF-8 or contains NUL, as SQLite takes UTF-8.
   init?(in folder: BytePath) {
     let path = folder.appending("memory.sqlite")
     guard let text = String(validating: path.bytes, as: UTF8.self), !path.bytes.contains(0) else {
@@ -31,7 +31,7 @@ struct HistoryFile {
   struct Opened {
     var database: Database
     var isReadOnly = false
-    /// The new path of a damaged database that was moved aside; nil where the database was sound.
+    /// The new path of a damaged database that was moved aside; nil if the database was sound.
     var movedTo: String?
   }
 
@@ -146,7 +146,7 @@ struct HistoryFile {
     damaged.flatMap { copy in [copy] + Self.companions.map { copy + $0 } }.filter { access($0, F_OK) == 0 }
   }
 
-  /// Renames the file to `….damaged-N`; returns the new path, or nil where that fails.
+  /// Renames the file to `….damaged-N`; returns the new path, or nil if that fails.
   private func moveAside() -> String? {
     // The last damaged file is overwritten.
     let target = damaged.first { access($0, F_OK) != 0 } ?? damaged[damaged.count - 1]
@@ -175,7 +175,7 @@ struct HistoryFile {
 struct FileLock: ~Copyable {
   private let descriptor: Int32
 
-  /// Waits for the lock, about two seconds at most; nil where the lock cannot be taken.
+  /// Waits for the lock, about two seconds at most; nil if the lock cannot be taken.
   init?(_ path: BytePath) {
     descriptor = path.terminated.map { Glibc.open($0, O_CREAT | O_RDWR | O_CLOEXEC, 0o600) } ?? -1
     guard descriptor >= 0 else { return nil }

@@ -52,7 +52,7 @@ extension HistoryStore {
     return entry
   }
 
-  /// The playlist, folder or command line that named the item; nil where the item was played alone.
+  /// The playlist, folder or command line that named the item; nil if the item was played alone.
   private static func place(_ row: Row) -> PlaylistPlace? {
     guard let source = row.text("source").flatMap(LocationText.decode),
       let kind = row.text("sourceKind").flatMap(PlaylistPlace.Kind.init),

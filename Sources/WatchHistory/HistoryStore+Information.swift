@@ -6,7 +6,7 @@ extension HistoryStore {
   /// Most files in the table; those read longest ago are deleted.
   private static let fileLimit = 100_000
 
-  /// The stored facts of a file; nil where none are stored for that size and modification time.
+  /// The stored facts of a file; nil if none are stored for that size and modification time.
   ///
   /// - Parameter size: Bytes.
   /// - Parameter modified: Seconds since 1970 UTC.

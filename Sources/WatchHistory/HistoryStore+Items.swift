@@ -13,10 +13,10 @@ extension ItemKey {
 }
 
 extension HistoryStore {
-  /// The record of an item; nil where none is stored.
+  /// The record of an item; nil if none is stored.
   ///
-  /// A file that is not found by its path is searched by size, modification time and digest; the row of a renamed or moved
-  /// file gets the new path.
+  /// A file that is not found by its path is searched by size, modification time and digest; the row of a renamed or
+  /// moved file gets the new path.
   func recall(_ key: ItemKey) throws(HistoryFailure) -> RememberedItem? {
     guard let (location, part) = key.columns else { return nil }
     if let row = try row(location, part) { return try known(row, of: key) }

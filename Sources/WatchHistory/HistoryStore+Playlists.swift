@@ -3,7 +3,7 @@
 internal import Base
 
 extension HistoryStore {
-  /// The item of a playlist that was played last; nil where none is stored.
+  /// The item of a playlist that was played last; nil if none is stored.
   func recallPlaylist(_ location: MediaLocation) throws(HistoryFailure) -> RememberedPlaylist? {
     guard let text = LocationText.encode(location) else { return nil }
     let row = try access { db in

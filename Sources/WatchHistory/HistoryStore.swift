@@ -14,7 +14,7 @@ public final class HistoryStore {
   private(set) var database: Database?
   /// Whether the database is read-only; writing then does nothing.
   public private(set) var isReadOnly: Bool
-  /// A sentence for the user about the opening (damaged or read-only database); nil where it went well.
+  /// A sentence for the user about the opening (damaged or read-only database); nil if it went well.
   public private(set) var remark: String?
 
   /// Opens the database in a state folder, and creates both where they are missing.

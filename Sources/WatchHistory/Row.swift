@@ -6,7 +6,7 @@ struct Row {
   /// Values by column name.
   var values: [String: DatabaseValue] = [:]
 
-  /// The integer in a column; nil where the column is missing or holds no integer.
+  /// The integer in a column; nil if the column is missing or holds no integer.
   func integer(_ column: String) -> Int64? {
     switch values[column] {
     case .integer(let number): number
@@ -15,16 +15,16 @@ struct Row {
     }
   }
 
-  /// The text in a column; nil where the column is missing or holds no text.
+  /// The text in a column; nil if the column is missing or holds no text.
   func text(_ column: String) -> String? {
     guard case .text(let text) = values[column] else { return nil }
     return text
   }
 
-  /// The flag in a column; false where the column is missing or holds no number.
+  /// The flag in a column; false if the column is missing or holds no number.
   func flag(_ column: String) -> Bool { (integer(column) ?? 0) != 0 }
 
-  /// The time in a column of microseconds; nil where the column is missing, holds no integer or is negative.
+  /// The time in a column of microseconds; nil if the column is missing, holds no integer or is negative.
   func time(_ column: String) -> MediaTime? {
     integer(column).flatMap { $0 >= 0 ? MediaTime(microseconds: $0) : nil }
   }
