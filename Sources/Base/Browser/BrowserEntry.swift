@@ -9,7 +9,7 @@ public struct BrowserEntry: Hashable, Sendable {
     case media(MediaKind)
     /// A playlist file.
     case playlist
-    /// Any other file: a regular file that is no media, a device, a socket, a dangling link.
+    /// Any other file: a regular file that is not media, a device, a socket, a dangling link.
     case other
   }
 
@@ -19,13 +19,13 @@ public struct BrowserEntry: Hashable, Sendable {
   public var shownName: String
   /// The type of the entry, from its name and, where the directory entry does not tell, from stat(2).
   public var kind: Kind
-  /// Size of a file in bytes; nil for folders and before stat(2) was asked.
+  /// Size of a file in bytes; nil for folders and before the call of stat(2).
   public var size: Int64?
-  /// Modification time in seconds since 1970 UTC; nil before stat(2) was asked.
+  /// Modification time in seconds since 1970 UTC; nil before the call of stat(2).
   public var modified: Int64?
   /// Offset of the local time from UTC, in seconds, at the moment of the modification.
   public var utcOffset: Int32 = 0
-  /// Playing time; nil where it is unknown.
+  /// Playing time; nil if it is unknown.
   public var duration: MediaTime?
 
   /// An entry whose shown name is the filtered name.
@@ -47,7 +47,7 @@ public struct FolderListing: Equatable, Sendable {
   public var folder: BytePath
   /// The rows, in the order of `options`.
   public var entries: [BrowserEntry]
-  /// Number of entries that were left out because they are no media.
+  /// Number of entries that were left out because they are not media.
   public var hiddenCount: Int
   /// Whether rows are missing because the folder has more entries than the limit of a listing.
   public var isTruncated: Bool
@@ -68,7 +68,7 @@ public struct FolderListing: Equatable, Sendable {
     self.isTruncated = isTruncated
   }
 
-  /// The index of the row with that name; nil where there is none.
+  /// The index of the row with that name, or nil.
   public func row(of name: BytePath) -> Int? { entries.firstIndex { $0.name == name } }
 
   /// The same rows in another order.

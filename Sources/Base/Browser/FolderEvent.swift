@@ -12,8 +12,8 @@ public enum FolderEvent: Equatable, Sendable {
 
 /// The file or folder at a path that the user typed.
 public enum PlaceAnswer: Equatable, Sendable {
-  /// The typed path, the folder to show, and the name of the file in it; nil where the path is a folder itself.
+  /// The typed path, the folder to show, and the name of the file in it; nil if the path is a folder itself.
   case found(BytePath, folder: BytePath, name: BytePath?)
-  /// The typed path leads to nothing that can be shown; the text gives the reason.
+  /// The typed path cannot be shown; the text gives the reason.
   case missing(BytePath, String)
 }

@@ -2,7 +2,7 @@
 
 /// The filter and the sort order of a folder's listing.
 public struct FolderOptions: Hashable, Sendable {
-  /// Whether files that are no media are listed too.
+  /// Whether other files than media are listed too.
   public var showsAllFiles = false
   /// Whether names that begin with a dot are listed.
   public var showsHidden = false

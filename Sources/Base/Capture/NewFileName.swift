@@ -1,6 +1,6 @@
 /// The name of a file to be created.
 ///
-/// Its number (the lowest that is free) and its date are known only when the file is written.
+/// Its number (the lowest free one) and its date are determined only when the file is written.
 public struct NewFileName: Equatable, Sendable {
   /// A part of a file name.
   public enum Part: Equatable, Sendable {
@@ -15,7 +15,7 @@ public struct NewFileName: Equatable, Sendable {
   public var folder: BytePath
   /// The parts of the name, the ending included; a slash separates folders.
   public var parts: [Part]
-  /// Whether an existing file leads to a name with a number and missing folders are created; else both are errors.
+  /// Whether an existing file causes a numbered name and missing folders are created; otherwise both are errors.
   public var mayBeNumbered: Bool
 
   /// A name that is numbered where the file exists.

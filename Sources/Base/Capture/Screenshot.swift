@@ -18,7 +18,7 @@ public struct Screenshot: Equatable, Sendable {
   public var format: ImageFormat
   /// The text subtitles on the screen at the moment of the request.
   public var text = SubtitleScreen()
-  /// The IPC client that waits for the reply; nil where nobody does.
+  /// The IPC client that waits for the reply, or nil.
   public var request: PendingRequest?
 
   /// A screenshot without subtitles and without a waiting client.

@@ -12,9 +12,9 @@ public enum EmbeddedEvent: Equatable, Sendable {
   case copied(String)
   /// There is nothing to copy, or more than is passed on to a clipboard.
   case notCopied(EmbeddedCopyProblem)
-  /// The text that was searched for is not there, or not beyond the last place where it is.
+  /// The search found no match, or none beyond the last one.
   case notFound
-  /// The folder of the program in the foreground; nil where it is unknown.
+  /// The folder of the program in the foreground; nil if it is unknown.
   case folder(BytePath?)
   /// The program has ended.
   case ended(EmbeddedEnd)

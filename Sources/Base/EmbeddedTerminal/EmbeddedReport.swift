@@ -7,7 +7,7 @@ public struct EmbeddedReport: Equatable, Sendable {
     public static func < (one: Mouse, other: Mouse) -> Bool { one.rawValue < other.rawValue }
   }
 
-  /// How far a program's work is, as it says.
+  /// The progress that a program reports.
   public enum Progress: Equatable, Sendable {
     case none
     /// Percent, 0 … 100.
@@ -17,7 +17,7 @@ public struct EmbeddedReport: Equatable, Sendable {
     case failed
   }
 
-  /// What happened while nobody saw the screen; each case is more urgent than those before it.
+  /// Events while the screen was hidden; each case is more urgent than those before it.
   public enum Sign: Int, Sendable, Comparable {
     case none
     /// The program has written something.
@@ -28,7 +28,7 @@ public struct EmbeddedReport: Equatable, Sendable {
     public static func < (one: Sign, other: Sign) -> Bool { one.rawValue < other.rawValue }
   }
 
-  /// The window title that the program has set, filtered; empty where it has set none.
+  /// The window title that the program has set, filtered; empty if it has set none.
   public var title = ""
   /// The cursor, counted from the top left cell; nil while it is hidden.
   public var cursor: CellPoint? = CellPoint(column: 0, row: 0)
@@ -36,7 +36,7 @@ public struct EmbeddedReport: Equatable, Sendable {
   public var cursorShape = CursorShape.own
   /// The mouse events that the program has asked for.
   public var mouse = Mouse.none
-  /// The kernel's name of the terminal's foreground process; empty where it is unknown.
+  /// The kernel's name of the terminal's foreground process; empty if it is unknown.
   public var program = ""
   /// Whether the foreground process is anything but a shell that waits for a command line.
   public var isBusy = false
@@ -46,9 +46,9 @@ public struct EmbeddedReport: Equatable, Sendable {
   public var scrolledBack = 0
   /// Whether text is selected.
   public var hasSelection = false
-  /// How far the program's work is.
+  /// The progress that the program reports.
   public var progress = Progress.none
-  /// What happened since the screen was last seen.
+  /// The most urgent event since the screen was last shown.
   public var sign = Sign.none
 
   /// The state before the program has written anything.

@@ -12,7 +12,7 @@ public struct Bookmark: Hashable, Sendable {
   /// The name for menus, filtered.
   public var title: String
 
-  /// A bookmark; without a title it is named after its location.
+  /// A bookmark; without a title it has the name of its location.
   public init(_ location: MediaLocation, _ kind: Kind, title: String? = nil) {
     self.location = location
     self.kind = kind

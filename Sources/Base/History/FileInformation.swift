@@ -6,7 +6,7 @@ public struct FileInformation: Hashable, Sendable {
   public var size: Int64
   /// Modification time at the time of reading, in seconds since 1970 UTC.
   public var modified: Int64
-  /// Duration of the file; nil where it has none.
+  /// Duration of the file; nil if it has none.
   public var duration: MediaTime?
   /// Picture width in square pixels; nil without a video stream.
   public var width: Int?
@@ -19,7 +19,7 @@ public struct FileInformation: Hashable, Sendable {
   /// The title from the tags, “Artist – Title” or the title alone, filtered; nil without such tags.
   public var title: String?
 
-  /// The song's tags; nil where the file is no song.
+  /// The song's tags; nil if the file is not a song.
   public var song: SongTags?
 
   /// Information about a file of which nothing could be read.

@@ -10,15 +10,15 @@ public struct HistoryEntry: Hashable, Sendable {
   public var title: String
   /// Time of the last playback, in seconds since 1970 UTC.
   public var opened: Int64
-  /// The resume position on the file's timeline; nil where the item was played to its end or cannot be sought.
+  /// The resume position on the file's timeline; nil if the item was played to its end or cannot be sought.
   public var position: MediaTime?
-  /// Duration of the item; nil where it is unknown.
+  /// Duration of the item; nil if it is unknown.
   public var duration: MediaTime?
   /// Whether the item was ever played to its end.
   public var isPlayed: Bool
   /// Whether the user asked to resume the item (mpv's `quit-watch-later`, `write-watch-later-config`).
   public var isKept = false
-  /// The playlist or folder that the item was played from; nil where it was played alone.
+  /// The playlist or folder that the item was played from; nil if it was played alone.
   public var source: PlaylistPlace?
 
   /// An entry with `isKept` false.
@@ -39,7 +39,7 @@ public struct HistoryEntry: Hashable, Sendable {
   /// Played time within the item's part; nil without a resume position.
   public var elapsed: MediaTime? { position.map { max(.zero, $0 - (part?.start ?? .zero)) } }
 
-  /// Whether the item is worth resuming: it has a resume position and is no song, or the user asked to resume it.
+  /// Whether the item is worth resuming: it has a resume position and is not a song, or the user asked to resume it.
   public var isBegun: Bool { position != nil && (isKept || Self.canResume(duration: duration)) }
 
   /// Whether items of this duration resume by themselves.

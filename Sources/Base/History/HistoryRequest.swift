@@ -39,9 +39,9 @@ public enum HistoryRequest: Equatable, Sendable {
 
 /// A reply of the database of the watch history, or a report about it.
 public enum HistoryReply: Equatable, Sendable {
-  /// The record of an item; nil where there is none.
+  /// The record of an item, or nil.
   case item(ItemID, RememberedItem?)
-  /// The item of a playlist that was played last; nil where that is unknown.
+  /// The item of a playlist that was played last; nil if that is unknown.
   case playlist(MediaLocation, RememberedPlaylist?)
   /// The facts about the files of a folder, by name.
   case folder(BytePath, [BytePath: FileFacts])

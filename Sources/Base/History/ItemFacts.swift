@@ -2,13 +2,13 @@
 
 /// The record of an item in the database of the watch history.
 public struct RememberedItem: Equatable, Sendable {
-  /// The resume position on the file's timeline; nil where the item was not begun or was played to its end.
+  /// The resume position on the file's timeline; nil if the item was not begun or was played to its end.
   public var position: MediaTime?
   /// Whether the user asked to resume the item.
   public var isKept: Bool
   /// Whether the item was ever played to its end.
   public var isPlayed: Bool
-  /// Duration at the time of the record; nil where it was unknown.
+  /// Duration at the time of the record; nil if it was unknown.
   public var duration: MediaTime?
   /// Properties that the user set for this item alone.
   public var settings: ItemSettings
@@ -50,11 +50,11 @@ public struct RememberedPlaylist: Equatable, Sendable {
 public struct FileFacts: Equatable, Sendable {
   /// Whether the file was ever played to its end.
   public var isPlayed = false
-  /// The resume position; nil where there is none.
+  /// The resume position, or nil.
   public var position: MediaTime?
-  /// Duration of the file; nil where it is unknown.
+  /// Duration of the file; nil if it is unknown.
   public var duration: MediaTime?
-  /// Time of the last playback, in seconds since 1970 UTC; nil where the file was never played.
+  /// Time of the last playback, in seconds since 1970 UTC; nil if the file was never played.
   public var opened: Int64?
   /// Facts read from the file itself; nil before it was read.
   public var information: FileInformation?

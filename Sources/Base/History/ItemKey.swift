@@ -17,7 +17,7 @@ public struct ItemKey: Hashable, Sendable {
     self.part = part
   }
 
-  /// Duration of the item in a file that lasts `whole`; nil where it is unknown.
+  /// Duration of the item in a file that lasts `whole`; nil if it is unknown.
   package func length(in whole: MediaTime?) -> MediaTime? {
     guard let part else { return whole }
     return (part.end ?? whole).map { $0 - part.start }

@@ -16,13 +16,13 @@ public struct ItemRecord: Equatable, Sendable {
   public var key: ItemKey
   /// The title for lists, filtered.
   public var title: String
-  /// Duration of the item; nil where it is unknown, which keeps a stored one.
+  /// Duration of the item; nil if it is unknown, which keeps a stored one.
   public var duration: MediaTime?
   /// The state of playback.
   public var outcome: ItemOutcome
   /// Properties that the user set for this item alone; they are restored when the item is resumed.
   public var settings: ItemSettings
-  /// The playlist, folder or command line that named the item; nil where it was opened alone.
+  /// The playlist, folder or command line that named the item; nil if it was opened alone.
   public var source: PlaylistPlace?
   /// Whether the item enters the watch history; where false, only a wish to resume creates a record of it.
   public var entersHistory: Bool

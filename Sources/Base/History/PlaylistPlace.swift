@@ -44,7 +44,7 @@ extension PlaylistPlace {
   /// Scheme of the addresses that stand for command lines; no such address can be opened.
   public static let argumentsScheme = "arguments://"
 
-  /// An address for the files named on a command line; nil where it has no more than one entry or an entry that cannot
+  /// An address for the files named on a command line; nil if it has no more than one entry or an entry that cannot
   /// be opened again.
   ///
   /// The address is a hash of the locations: the same files in the same order give the same address.

@@ -16,16 +16,16 @@ public enum IPCEvent: Equatable, Sendable {
 public struct IPCMessage: Hashable, Sendable {
   /// The content of a line.
   public enum Content: Hashable, Sendable {
-    /// The `command` field of a JSON object, an array or an object with named arguments; nil where the field is
+    /// The `command` field of a JSON object, an array or an object with named arguments; nil if the field is
     /// missing.
     case command(RemoteValue?)
-    /// A line that is no JSON object: a command as in `input.conf`.
+    /// A line that is not a JSON object: a command as in `input.conf`.
     case line(String)
-    /// A line that begins like a JSON object and is none.
+    /// A line that begins like a JSON object but is not one.
     case malformed
   }
 
-  /// The `request_id` for the reply; 0 where the request has none, nil where no reply is wanted.
+  /// The `request_id` for the reply; 0 if the request has none, nil if no reply is needed.
   public var id: RemoteValue?
   /// The content of the line.
   public var content: Content

@@ -14,7 +14,7 @@ public struct RemoteFailure: Error, Hashable, Sendable {
 
   /// The kind of error.
   public var kind: Kind
-  /// A sentence for people with the details; nil where there are none.
+  /// A sentence for people with the details, or nil.
   public var reason: String?
 
   /// An error.

@@ -20,7 +20,7 @@ public enum RemoteValue: Hashable, Sendable {
 }
 
 extension RemoteValue {
-  /// A map as mpv's key-value list in one argument, values quoted by length: `start=%2%30`; nil where the value is no
+  /// A map as mpv's key-value list in one argument, values quoted by length: `start=%2%30`; nil if the value is no
   /// map or the map holds lists or maps.
   package var asOptions: String? {
     guard case .map(let map) = self else { return nil }

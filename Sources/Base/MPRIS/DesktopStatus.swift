@@ -29,7 +29,7 @@ public struct DesktopStatus: Equatable, Sendable {
   public var canPlay = false
   /// Whether the current item can be sought.
   public var canSeek = false
-  /// The current item; nil where there is none.
+  /// The current item, or nil.
   public var track: DesktopTrack?
   /// The playback position, which advances by itself.
   public var place = PlayingPlace()
@@ -46,23 +46,23 @@ public struct DesktopStatus: Equatable, Sendable {
 public struct DesktopTrack: Equatable, Sendable {
   /// Identity of the playlist item.
   public var item: ItemID
-  /// Title of the item, else its name; nil until it is known.
+  /// Title of the item, else its name; nil before the item is open.
   public var title: String?
-  /// Performer; nil where it is unknown.
+  /// Performer; nil if it is unknown.
   public var artist: String?
-  /// Title of the album; nil where it is unknown.
+  /// Title of the album; nil if it is unknown.
   public var album: String?
-  /// Performer of the whole album; nil where it is unknown.
+  /// Performer of the whole album; nil if it is unknown.
   public var albumArtist: String?
-  /// Genre of the music or film; nil where it is unknown.
+  /// Genre of the music or film; nil if it is unknown.
   public var genre: String?
-  /// Track number on the disc; nil where it is unknown.
+  /// Track number on the disc; nil if it is unknown.
   public var number: Int32?
-  /// Disc number in the album; nil where it is unknown.
+  /// Disc number in the album; nil if it is unknown.
   public var disc: Int32?
-  /// Duration; nil where it is unknown.
+  /// Duration; nil if it is unknown.
   public var duration: MediaTime?
-  /// Address without a login; nil where the item has none.
+  /// Address without a login; nil if the item has none.
   public var address: String?
 
   /// An item with that title, whose other fields are unknown.

@@ -1,6 +1,6 @@
 // The server in an address, read as libavformat reads addresses. Pure; any thread.
 
-/// The server that an address leads to.
+/// The server of an address.
 package struct AddressServer: Hashable, Sendable {
   /// The scheme, in lower case.
   package let scheme: String
@@ -28,9 +28,9 @@ package struct AddressServer: Hashable, Sendable {
 
   private static let ports = ["http": 80, "https": 443]
 
-  /// Whether what is meant for this server may be told to the other one.
+  /// Whether the other server may receive secrets of this one.
   ///
-  /// That is this server itself, or its encrypted twin at the usual ports; never an unencrypted one in place of it.
+  /// The other server must be this one, or its encrypted twin at the usual ports, never an unencrypted one instead.
   package func confides(in other: AddressServer) -> Bool {
     guard host == other.host else { return false }
     if scheme == other.scheme { return port == other.port }

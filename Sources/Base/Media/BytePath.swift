@@ -7,7 +7,7 @@ public struct BytePath: Hashable, Sendable {
   /// A path with the UTF-8 bytes of a text.
   public init(_ text: String) { bytes = Array(text.utf8) }
 
-  /// The bytes with a terminating zero for system calls; nil where the path is empty or contains a zero byte.
+  /// The bytes with a terminating zero for system calls; nil if the path is empty or contains a zero byte.
   public var terminated: [CChar]? {
     guard !bytes.isEmpty, !bytes.contains(0) else { return nil }
     var name: [CChar] = []

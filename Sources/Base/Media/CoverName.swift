@@ -23,7 +23,7 @@ public enum CoverName {
 }
 
 extension [BrowserEntry] {
-  /// The rows to play when several are taken together: beside songs, the cover picture is no item of its own.
+  /// The rows to play when several are taken together: beside songs, the cover picture is not an item.
   package var withoutCovers: [BrowserEntry] {
     guard contains(where: { $0.kind == .media(.audio) }) else { return self }
     return filter { $0.kind != .media(.image) || CoverName.rank(of: $0.name) == nil }

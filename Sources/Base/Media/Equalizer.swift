@@ -42,13 +42,13 @@ public struct Equalizer: Hashable, Sendable {
   /// Whether all gains are zero.
   public var isFlat: Bool { gains.allSatisfy { $0 == 0 } }
 
-  /// The preset's name; nil where the gains are no preset.
+  /// The preset's name; nil if the gains are not those of a preset.
   public var name: String? { Self.presets.first { $0.value == gains }?.key }
 
   /// The preset's name, or the gains with commas between them; `init(_:)` reads it again.
   public var text: String { name ?? gains.map(DecimalNumber.text).joined(separator: ",") }
 
-  /// The next preset (1) or the previous one (-1), in a circle; gains that are no preset lead to the first.
+  /// The next preset (1) or the previous one (-1), in a circle; the first if the gains are not those of a preset.
   public func cycled(_ direction: Int) -> Equalizer {
     let all = Self.presets.map(\.value)
     let here = all.firstIndex(of: gains) ?? (direction < 0 ? 1 : all.count - 1)

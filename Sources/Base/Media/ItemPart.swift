@@ -7,7 +7,7 @@ public struct ItemPart: Hashable, Sendable {
   /// End of the part, later than `start`; nil is the end of the file.
   public var end: MediaTime?
 
-  /// A part; nil where it would be the whole file, empty or negative.
+  /// A part; nil if it would be the whole file, empty or negative.
   public init?(start: MediaTime, end: MediaTime?) {
     guard start >= .zero, end.map({ $0 > start }) ?? true, start > .zero || end != nil else { return nil }
     self.start = start

@@ -1,15 +1,15 @@
-/// Language tags of BCP 47, and the codes and names that stand in their place in files and containers.
+/// Language tags of BCP 47, and the codes and names that files and containers use instead.
 public struct LanguageCode: Hashable, Sendable {
   /// The language: a code of ISO 639, with two letters where it has one of these.
   public let language: String
-  /// The script of ISO 15924, such as `Hant`; nil where the tag names none.
+  /// The script of ISO 15924, such as `Hant`; nil if the tag names none.
   public let script: String?
-  /// The country of ISO 3166, or the region of UN M.49, such as `419`; nil where the tag names none.
+  /// The country of ISO 3166, or the region of UN M.49, such as `419`; nil if the tag names none.
   public let region: String?
 
   /// The tag in a text such as `es-419`, `zh_Hant`, `sr-Latn-RS`, `zh-yue` or `eng`, or the language's name.
   ///
-  /// nil where the text has another form. A code need not be registered.
+  /// nil if the text has another form. A code need not be registered.
   public init?(_ text: some StringProtocol) {
     if let code = LanguageName.code(of: text.lowercased()) {
       (language, script, region) = (code, nil, nil)
@@ -53,7 +53,7 @@ public struct LanguageCode: Hashable, Sendable {
   /// Whether ISO 639 has the code, among those of ISO 639-1 and their synonyms.
   public var isKnown: Bool { LanguageTable.isKnown(language) }
 
-  /// Whether two tags name the same language, ignoring scripts and countries; texts that are no tags never do.
+  /// Whether two tags name the same language, ignoring scripts and countries; never for texts that are not tags.
   public static func isSame(_ tag: String, _ wanted: String) -> Bool { closeness(of: tag, to: wanted) != nil }
 
   /// How well a stream's language tag matches a wanted one, more for a closer match; nil for other languages.
@@ -110,7 +110,7 @@ public struct LanguageCode: Hashable, Sendable {
     }
   }
 
-  /// The language of the POSIX locale; nil where it names none (`C`).
+  /// The language of the POSIX locale; nil if it names none (`C`).
   ///
   /// The first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is not empty counts. Its form is
   /// `language[_country][.charset][@modifier]`.

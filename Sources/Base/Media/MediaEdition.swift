@@ -12,7 +12,7 @@ public struct MediaEdition: Equatable, Sendable {
     case elsewhere
   }
 
-  /// Title of the edition, not filtered; nil where it has none.
+  /// Title of the edition, not filtered; nil if it has none.
   public var title: String?
   /// Whether the container marks the edition as the default.
   public var isDefault: Bool
@@ -49,7 +49,7 @@ extension MediaInfo {
     chapters = editions[index].chapters
   }
 
-  /// The edition marked as default, else the first; nil where there are none.
+  /// The edition marked as default, else the first, or nil.
   public var defaultEdition: Int? {
     editions.firstIndex(where: \.isDefault) ?? (editions.isEmpty ? nil : 0)
   }

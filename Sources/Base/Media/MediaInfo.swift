@@ -28,7 +28,7 @@ public struct MediaInfo: Equatable, Sendable {
     public var sampleRate: Int?
     /// Number of channels (audio).
     public var channels: Int?
-    /// Bits per second; nil where it is unknown.
+    /// Bits per second; nil if it is unknown.
     public var bitRate: Int64?
     /// Whether the stream is an attached picture, such as the cover in a sound file.
     public var isAttachedPicture: Bool
@@ -38,14 +38,14 @@ public struct MediaInfo: Equatable, Sendable {
     public var isForced = false
     /// Whether the stream is for people who are hard of hearing or, for audio, cannot see well.
     public var isForImpaired = false
-    /// The external file or address of the stream; nil where the stream is part of the item's container.
+    /// The external file or address of the stream; nil if the stream is part of the item's container.
     public var file: MediaLocation?
     /// The class of a SAMI document that the stream stands for; nil for its first one, and for other files.
     public var fileTrack: String?
     /// The file or address beside the item that supplies the sound; nil for a stream of the item's container.
     public var sound: ExternalSound?
 
-    /// The sample rate in words: `44.1 kHz`.
+    /// The sample rate as text: `44.1 kHz`.
     public var rateText: String? { sampleRate.map { "\(Double($0 / 100) / 10) kHz" } }
 
     /// A stream of that type; the reader of the container fills in the rest.
@@ -71,7 +71,7 @@ public struct MediaInfo: Equatable, Sendable {
   }
   /// FFmpeg's short name of the container format.
   public var format: String
-  /// Duration; nil where it is unknown or endless.
+  /// Duration; nil if it is unknown or endless.
   public var duration: MediaTime?
   /// Whether the duration is an estimate from the bit rate: it is updated while reading, and positions are not clamped
   /// to it.
@@ -88,15 +88,15 @@ public struct MediaInfo: Equatable, Sendable {
   public var streams: [Stream]
   /// The chapters, sorted by start; those of the selected edition where there are editions.
   public var chapters: [Chapter]
-  /// The editions to choose from; empty where the container has none.
+  /// The editions to choose from; empty if the container has none.
   public var editions: [MediaEdition] = []
-  /// Index of the selected edition; nil where there are none.
+  /// Index of the selected edition, or nil.
   public internal(set) var edition: Int?
-  /// The variants of an adaptive stream, the smallest first; empty where there is no choice.
+  /// The variants of an adaptive stream, the smallest first; empty without a choice.
   public var variants: [StreamVariant] = []
   /// The selected streams.
   public var selection = TrackSelection()
-  /// Bits per second of the whole item; nil where it is unknown.
+  /// Bits per second of the whole item; nil if it is unknown.
   public var bitRate: Int64?
   /// Display width of the selected picture in square pixels: sample aspect ratio and rotation applied.
   public var displayWidth: Int?
@@ -129,18 +129,18 @@ public struct MediaInfo: Equatable, Sendable {
     chapters = []
   }
 
-  /// Index of the selected video stream; nil is none.
+  /// Index of the selected video stream, or nil.
   public var videoStream: Int? {
     get { selection.video }
     set { selection.video = newValue }
   }
-  /// Index of the selected audio stream; nil is none.
+  /// Index of the selected audio stream, or nil.
   public var audioStream: Int? {
     get { selection.audio }
     set { selection.audio = newValue }
   }
 
-  /// Display size of the selected picture; nil where it is unknown.
+  /// Display size of the selected picture; nil if it is unknown.
   public var displayedSize: DisplayedSize? {
     guard let displayWidth, let displayHeight else { return nil }
     return DisplayedSize(width: displayWidth, height: displayHeight)
@@ -149,20 +149,20 @@ public struct MediaInfo: Equatable, Sendable {
   /// Whether a video stream is selected, an attached picture among them.
   public var hasPicture: Bool { videoStream != nil }
 
-  /// Whether there is sound alone: no video stream, or an attached picture.
+  /// Whether the item has sound only: no video stream, or an attached picture.
   public var isSoundAlone: Bool { stream(videoStream).map(\.isAttachedPicture) ?? true }
 
-  /// The stream with that container index; nil where there is none.
+  /// The stream with that container index, or nil.
   public func stream(_ index: Int?) -> Stream? { streams.first { $0.index == index } }
 
-  /// The value of the tag with that lower-case key, filtered; nil where it is missing or empty.
+  /// The value of the tag with that lower-case key, filtered; nil if it is missing or empty.
   public func tag(_ key: String) -> String? {
     tags.first { $0.key == key }.map { VisibleText.filter($0.value, isProse: true) }.flatMap {
       $0.isEmpty ? nil : $0
     }
   }
 
-  /// The song that a radio station plays at the moment, filtered; nil where the station does not tell it.
+  /// The song that a radio station plays at the moment, filtered; nil if the station does not tell it.
   ///
   /// Stations tell it in ICY's `StreamTitle`, or in the tags of the song itself.
   public var songTitle: String? {

@@ -55,14 +55,14 @@ extension MediaLocation {
     }
   }
 
-  /// The text between `://` and the path of an address; nil where there is no `://`.
+  /// The text between `://` and the path of an address; nil if there is no `://`.
   private static func authority(of address: String) -> Substring? {
     let rest = address.drop { $0 != ":" }
     guard rest.hasPrefix("://") else { return nil }
     return rest.dropFirst(3).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
   }
 
-  /// The end of the login in an authority; its start where there is none.
+  /// The end of the login in an authority; its start if none exists.
   private static func loginEnd(in authority: Substring) -> String.Index {
     authority.lastIndex(of: "@").map { authority.index(after: $0) } ?? authority.startIndex
   }

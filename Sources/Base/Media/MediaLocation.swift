@@ -26,13 +26,13 @@ public enum MediaLocation: Hashable, Sendable {
     return BytePath(PercentCoding.decode(address.utf8.dropFirst(scheme.utf8.count)))
   }
 
-  /// The `source:` address of a Unix socket; nil where the path is empty or contains a zero byte.
+  /// The `source:` address of a Unix socket; nil if the path is empty or contains a zero byte.
   public static func source(_ socket: BytePath) -> MediaLocation? {
     guard socket.terminated != nil, let file = PercentCoding.address(of: socket) else { return nil }
     return .url("source" + String(decoding: file.dropFirst("file".utf8.count), as: UTF8.self))
   }
 
-  /// The web page that yt-dlp is asked about: an `http` or `https` address, or what stands behind mpv's `ytdl://`; nil
+  /// The web page to request from yt-dlp: an `http` or `https` address, or the rest of mpv's `ytdl://`; nil
   /// for anything else.
   package var pageAddress: String? {
     guard case .url(let address) = self else { return nil }

@@ -2,18 +2,19 @@
 
 /// The party that named an address or a path to open.
 ///
-/// Every way in from outside has an origin. `permission(for:)` says what an origin may name. What the content of an
-/// opened item may reach is in Media's `ProtocolRules.swift`; it is files alone where the origin may not open `web`.
+/// Every way in from outside has an origin. `permission(for:)` says what an origin may name. Media's
+/// `AccessRules.swift` says what the content of an opened item may reach: only files if the origin may not open
+/// `web`.
 public enum Origin: String, CaseIterable, Hashable, Sendable {
   /// The arguments of the program.
   case commandLine
   /// The user: a key, a row, a typed command.
   case person
-  /// An IPC client; the control socket lets in programs of the same user alone.
+  /// An IPC client; only programs of the same user can connect to the control socket.
   case program
   /// The watch history: an item that was played before.
   case watchHistory
-  /// A folder: files that come along with a picked file or with the folder itself, and that nobody named.
+  /// A folder: files that come along with a picked file or with the folder, and that the user did not name.
   case folder
   /// A playlist in a local file.
   case localList
@@ -109,11 +110,11 @@ public enum SourceKind: String, CaseIterable, Hashable, Sendable {
   case graph
   /// A capture device, such as a camera or the screen.
   case device
-  /// A program at a Unix socket that supplies frames and is told what the viewer does.
+  /// A program at a Unix socket that supplies frames and receives the viewer's actions.
   case source
-  /// A web page that yt-dlp is asked about (mpv's `ytdl://`).
+  /// A web page for yt-dlp (mpv's `ytdl://`).
   case page
-  /// Any other scheme; the engine refuses it with a sentence.
+  /// Any other scheme; the engine refuses it with an error message.
   case unknown
 
   /// The schemes of the kinds that have several.
@@ -204,7 +205,7 @@ public enum AddressScheme {
     return of(storage: bytes)
   }
 
-  /// The index of the colon behind a scheme of at least two and at most 31 characters; nil where there is none.
+  /// The index of the colon behind a scheme of at least two and at most 31 characters, or nil.
   private static func colon(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     for index in 0..<min(32, bytes.count) {
       switch bytes[index].lowercased {

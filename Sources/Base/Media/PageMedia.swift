@@ -1,12 +1,12 @@
-// The media of a web page, as yt-dlp finds them, and the quality that is asked of it.
+// The media of a web page, as yt-dlp finds them, and the requested quality.
 
 /// The media behind a web page.
 public struct PageMedia: Hashable, Sendable {
   /// What plays, with the header fields of its requests.
   public var entry: FoundEntry
-  /// The sound that plays with it, where the page keeps picture and sound apart; nil where what plays has its own.
+  /// The sound that plays with it, where the page keeps picture and sound apart; nil if what plays has its own.
   public var sound: ExternalSound?
-  /// The heights in pixels in which the page has the film with its sound, smallest first; empty where it tells none.
+  /// The heights in pixels in which the page has the film with its sound, smallest first; empty if it tells none.
   public var heights: [Int]
 
   /// Media in these heights.
@@ -31,7 +31,7 @@ public struct PageWishes: Hashable, Sendable {
   }
 }
 
-/// The quality that is asked of a web page.
+/// The requested quality of a web page.
 public enum PageQuality: Hashable, Sendable {
   /// The smallest that has this height in pixels, or the largest where none has.
   case filling(Int)
@@ -39,6 +39,6 @@ public enum PageQuality: Hashable, Sendable {
   case lowest
   /// The largest.
   case highest
-  /// The largest that is no higher than this, in pixels.
+  /// The largest one up to this height, in pixels.
   case height(Int)
 }

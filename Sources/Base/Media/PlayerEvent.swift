@@ -34,12 +34,13 @@ public enum PlayerEvent: Equatable, Sendable {
   case sourceSaid(ItemID, SourceNews)
   /// The sound of another file plays; the stream is its audio track.
   case soundOpened(ItemID, MediaInfo.Stream)
-  /// The sound file of that track index cannot be played for that reason; `own` is the item's stream that plays instead.
+  /// The sound file of that track index cannot be played for that reason; `own` is the item's stream that plays
+  /// instead.
   case soundRefused(ItemID, Int, PlaybackFailure, own: Int?)
   /// A track cannot be played for that reason; the selection is the one that remains.
   case trackRefused(ItemID, TrackKind, PlaybackFailure, TrackSelection)
-  /// The subtitle file of that track index was read; it has these tracks, of which the index is the one that was asked
-  /// for.
+  /// The subtitle file of that track index was read; it has these tracks, and the index is that of the requested
+  /// track.
   case subtitleRead(ItemID, Int, [ExternalSubtitle])
   /// The subtitle file of that track index cannot be read, and is not selected any more.
   case subtitleRefused(ItemID, Int, PlaybackFailure)
@@ -83,7 +84,7 @@ public struct DisplayedSize: Equatable, Sendable {
 public struct PlaybackFailure: Error, Hashable, Sendable {
   /// One plain sentence, already filtered.
   public var sentence: String
-  /// Whether the data was read but is no media, so that it may be a playlist.
+  /// Whether the data was read but is not media, so that it may be a playlist.
   public var mayBeList = false
   /// Whether the server did not answer at all.
   public var isUnreachable = false
@@ -103,15 +104,15 @@ public enum SoundNotice: Hashable, Sendable {
 
 /// The state of playback, which the main loop reads once per turn.
 public struct PlaybackSnapshot: Equatable, Sendable {
-  /// The loaded item; nil where there is none.
+  /// The loaded item, or nil.
   public var item: ItemID?
   /// The playback position.
   public var position: MediaTime
-  /// The end of the data that has been read ahead; nil where it is unknown.
+  /// The end of the data that has been read ahead; nil if it is unknown.
   public var buffered: MediaTime?
   /// Whether playback stalls because the buffers are empty.
   public var isBuffering: Bool
-  /// The live window of a live stream; nil where only the live edge can be played, and for all other items.
+  /// The live window of a live stream; nil if only the live edge can be played, and for all other items.
   public var window: LiveWindow?
 
   /// The state without an item.
@@ -138,7 +139,7 @@ public struct PlaybackStatistics: Equatable, Sendable {
   public var pictures = 0
   /// Whether the sound device is the clock; where false it is the monotonic clock.
   public var clockIsSound = false
-  /// Name of the sound device, or the reason why there is none.
+  /// Name of the sound device, or the reason why it is not open.
   public var soundDevice = ""
 
   /// All counters zero.

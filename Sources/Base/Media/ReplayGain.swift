@@ -53,7 +53,7 @@ public struct ReplayGain: Hashable, Sendable {
     /// Bounds of `preamp` and `fallback`, in decibels.
     public static let range = -60.0...60.0
 
-    /// Gain in decibels for an item, and the peak that must not exceed full scale; nil where it is unknown or may clip.
+    /// Gain in decibels for an item, and the peak that must not exceed full scale; nil if it is unknown or may clip.
     public func correction(_ item: ReplayGain) -> (decibels: Double, peak: Double?) {
       let measure: Measure?
       switch mode {

@@ -34,16 +34,16 @@ public struct RequestHeaders: Hashable, Sendable {
   /// No fields.
   public init() {}
 
-  /// Whether there are no fields.
+  /// Whether the list of fields is empty.
   public var isEmpty: Bool { fields.isEmpty }
 
-  /// The value of a field, ignoring the case of its name; nil where there is none.
+  /// The value of a field, ignoring the case of its name, or nil.
   public subscript(name: String) -> String? {
     let name = Self.spelling(of: name)
     return fields.first { $0.name.lowercased() == name.lowercased() }?.value
   }
 
-  /// Sets a field and replaces one of the same name; false where the field is forbidden, malformed or one too many.
+  /// Sets a field and replaces one of the same name; false if the field is forbidden, malformed or one too many.
   @discardableResult
   public mutating func set(_ name: String, _ value: String) -> Bool {
     let name = Self.spelling(of: name)
@@ -81,7 +81,7 @@ public struct RequestHeaders: Hashable, Sendable {
 
   // MARK: Text
 
-  /// Parses mpv's option `http-header-fields`, `Name: value` separated by commas or line ends; nil where a field is
+  /// Parses mpv's option `http-header-fields`, `Name: value` separated by commas or line ends; nil if a field is
   /// malformed.
   ///
   /// A comma separates two fields only where a field name and a colon follow it.

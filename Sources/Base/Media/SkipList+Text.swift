@@ -5,7 +5,7 @@ extension SkipList {
 
   /// Parses ranges `start-end` with commas between them; a missing start is zero, a missing end the item's end.
   ///
-  /// `no` is an empty list. Nil where the text is malformed or would skip the whole item.
+  /// `no` is an empty list. Nil if the text is malformed or would skip the whole item.
   public init?(_ text: String) {
     guard text != "no" else {
       self.init()

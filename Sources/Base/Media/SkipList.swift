@@ -41,7 +41,7 @@ public struct SkipList: Equatable, Sendable {
   /// Whether nothing is skipped.
   public var isEmpty: Bool { ranges.isEmpty }
 
-  /// The skipped range that contains a time; nil where the time is played.
+  /// The skipped range that contains a time; nil if the time is played.
   public func range(at time: MediaTime) -> Range<MediaTime>? {
     next(after: time).flatMap { $0.lowerBound <= time ? $0 : nil }
   }
@@ -52,7 +52,7 @@ public struct SkipList: Equatable, Sendable {
     return ranges.indices.contains(index) ? ranges[index] : nil
   }
 
-  /// The time where playback ends because the rest is skipped; nil where it goes on to the item's end.
+  /// The time where playback ends because the rest is skipped; nil if it goes on to the item's end.
   public var end: MediaTime? { ranges.last.flatMap { $0.upperBound == Self.endless ? $0.lowerBound : nil } }
 
   /// The time where playback lands after a seek: the end of a skipped range, else the time itself.
@@ -63,7 +63,7 @@ public struct SkipList: Equatable, Sendable {
     return range.upperBound == Self.endless ? range.lowerBound : range.upperBound
   }
 
-  /// The start position for a wanted one; zero where nothing would be played from there on.
+  /// The start position for a wanted one; zero if nothing would be played from there on.
   public func beginning(at time: MediaTime) -> MediaTime {
     landing(at: end.map { time >= $0 } == true ? .zero : time)
   }

@@ -20,7 +20,7 @@ public struct SongTags: Hashable, Sendable {
   /// No tags.
   public init() {}
 
-  /// The tags of an opened file; nil where it has video, is live or has none of these tags.
+  /// The tags of an opened file; nil if it has video, is live or has none of these tags.
   public init?(_ info: MediaInfo) {
     guard info.isSoundAlone, !info.isLive else { return nil }
     func text(_ key: String) -> String? {
@@ -41,12 +41,12 @@ public struct SongTags: Hashable, Sendable {
     title.map { title in artist.map { "\($0) – \(title)" } ?? title }
   }
 
-  /// The number that `3` or `3/12` begins with; nil where there is none from 1 to 9,999.
+  /// The number that `3` or `3/12` begins with, or nil from 1 to 9,999.
   static func number(_ text: String) -> Int? {
     Int(text.prefix { $0.isASCII && $0.isNumber }).flatMap { (1...9_999).contains($0) ? $0 : nil }
   }
 
-  /// The four digits that a date begins with; nil where it does not.
+  /// The four digits that a date begins with; nil if it does not.
   public static func year(_ date: String) -> String? {
     let year = date.prefix(4)
     return year.utf8.count == 4 && year.utf8.allSatisfy { $0 &- 0x30 < 10 } ? String(year) : nil

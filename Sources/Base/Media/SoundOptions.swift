@@ -19,7 +19,8 @@ public struct SoundOptions: Hashable, Sendable {
       }
     }
 
-    /// The layout that mpv's `audio-channels` names: a name, a number of channels, or a list of which the largest counts.
+    /// The layout that mpv's `audio-channels` names: a name, a number of channels, or a list of which the largest
+    /// counts.
     public init?(named text: String) {
       if ["auto-safe", "empty"].contains(text) {
         self = .auto

@@ -8,7 +8,7 @@ public struct StreamVariant: Hashable, Sendable {
   public var width: Int
   /// Height in pixels.
   public var height: Int
-  /// Bits per second; 0 where the playlist does not tell it.
+  /// Bits per second; 0 if the playlist does not tell it.
   public var bitRate: Int64
 
   /// A variant.
@@ -19,13 +19,13 @@ public struct StreamVariant: Hashable, Sendable {
     self.bitRate = bitRate
   }
 
-  /// Size and bit rate in words: `1280×720 2.5 Mbit/s`.
+  /// Size and bit rate as text: `1280×720 2.5 Mbit/s`.
   public var text: String { [sizeText, rateText].filter { !$0.isEmpty }.joined(separator: " ") }
 
-  /// The size in words: `1280×720`.
+  /// The size as text: `1280×720`.
   public var sizeText: String { "\(width)×\(height)" }
 
-  /// The bit rate in words; empty where it is unknown.
+  /// The bit rate as text; empty if it is unknown.
   public var rateText: String {
     guard bitRate > 0 else { return "" }
     let tenths = (Double(bitRate) / 100_000).rounded() / 10

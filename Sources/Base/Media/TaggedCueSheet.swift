@@ -4,13 +4,13 @@ extension MediaInfo {
   /// Bytes of a sheet in a tag that are read.
   private static let longestSheet = 1 << 20
 
-  /// The sheet of the file's tracks in its tag `CUESHEET`; nil where there is none with several tracks of this file.
+  /// The sheet of the file's tracks in its tag `CUESHEET`, or nil with several tracks of this file.
   public var cueSheet: CueSheet? {
     guard isSoundAlone, !isLive, let text = tags.first(where: { $0.key == "cuesheet" })?.value else {
       return nil
     }
     let sheet = CueSheet(Array(text.utf8.prefix(Self.longestSheet)))
-    // Whatever the file is called in the sheet, it is this one; times in several files are those of others.
+    // Whatever its name in the sheet, it is this file; times in several files belong to others.
     guard sheet.files.count <= 1, sheet.tracks.count(where: \.isPlayable) > 1 else { return nil }
     return sheet
   }

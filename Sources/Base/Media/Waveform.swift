@@ -46,7 +46,7 @@ public struct Waveform: Equatable, Sendable {
   /// Marks all intervals as measured, because the stream may end before the expected duration.
   public mutating func end() { known = Self.count }
 
-  /// The waveform resampled to `places` values, each the maximum of its interval; nil where nothing is measured.
+  /// The waveform resampled to `places` values, each the maximum of its interval; nil if nothing is measured.
   ///
   /// - Parameter stretch: the range of the item to resample; nil is the whole item.
   public func levels(at places: Int, of stretch: Range<MediaTime>? = nil) -> [UInt8?] {

@@ -15,17 +15,17 @@ public struct CueSheet: Sendable {
 
   /// A track of the disc.
   public struct Track: Sendable {
-    /// The number on the disc; 0 where the sheet gives none.
+    /// The number on the disc; 0 if the sheet gives none.
     public var number: Int
     /// Whether the track holds sound and no data.
     public var isSound: Bool
-    /// The title; nil where there is none.
+    /// The title, or nil.
     public var title: Text?
-    /// The performer; nil where it is the disc's.
+    /// The performer; nil if it is the disc's.
     public var performer: Text?
     /// Index of the file in which the track begins; nil in a sheet that names no file.
     public var file: Int?
-    /// The time in the file at which the track begins (INDEX 01, or else the gap before it, INDEX 00); nil where the
+    /// The time in the file at which the track begins (INDEX 01, or else the gap before it, INDEX 00); nil if the
     /// sheet does not tell.
     public var start: MediaTime?
     /// Whether `start` is that of the gap.
@@ -76,7 +76,7 @@ public struct CueSheet: Sendable {
 
   // MARK: Lines
 
-  /// Takes a line; false where the sheet is full.
+  /// Takes a line; false if the sheet is full.
   public mutating func take(_ line: Text) -> Bool {
     let line = Self.trimmed(line)
     let word = line.prefix { !$0.isBlank }
@@ -153,7 +153,7 @@ public struct CueSheet: Sendable {
     digits.count <= 6 ? Int(String(decoding: digits, as: UTF8.self)) : nil
   }
 
-  /// A time `mm:ss:ff`, with 75 frames to the second; nil where it is malformed.
+  /// A time `mm:ss:ff`, with 75 frames to the second; nil if it is malformed.
   private static func time(_ text: Text) -> MediaTime? {
     let parts = trimmed(text).split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
     guard parts.count == 3, parts.allSatisfy({ $0.allSatisfy { $0 &- 0x30 < 10 } }),

@@ -8,7 +8,7 @@
 public struct EntryDetails: Hashable, Sendable {
   /// The facts and their defaults; each is declared here alone.
   public struct Facts: Hashable, Sendable {
-    /// The chain of playlists that led to an entry that is a playlist itself, outermost first; nil where it is none.
+    /// The chain of playlists that led to an entry that is a playlist itself, outermost first, or nil.
     public var playlistChain: [MediaLocation]?
     /// The reason why the entry counts as a playlist; meaningless without `playlistChain`.
     public var playlistKind = FoundEntry.PlaylistKind.byName
@@ -22,9 +22,9 @@ public struct EntryDetails: Hashable, Sendable {
     public var isCurrentOfList = false
     /// The part of the file that is the item; nil is the whole file.
     public var part: ItemPart?
-    /// Song tags from the playlist; nil where it gives none.
+    /// Song tags from the playlist; nil if it gives none.
     public var song: SongTags?
-    /// The album that the playlist assigns, which overrides the item's own tag; nil where it assigns none.
+    /// The album that the playlist assigns, which overrides the item's own tag; nil if it assigns none.
     public var albumOfList: String?
     /// HTTP header fields for the requests of the entry, besides those of every request.
     public var headers = RequestHeaders()
@@ -32,7 +32,7 @@ public struct EntryDetails: Hashable, Sendable {
     public var isOfBus = false
   }
 
-  // The access is inlined, so that a key path is a plain read of a field: each entry of a long list is asked several
+  // The access is inlined, so that a key path is a plain read of a field: each entry of a long list is read several
   // times.
   @usableFromInline
   final class Box: Sendable {

@@ -17,11 +17,11 @@ public struct FoundEntry: DetailedEntry, Hashable, Sendable {
   public var location: MediaLocation
   /// Title for lists, filtered.
   public var title: String
-  /// Duration from the playlist; nil where it gives none.
+  /// Duration from the playlist; nil if it gives none.
   public var duration: MediaTime?
-  /// Group from the playlist, filtered; nil where it gives none.
+  /// Group from the playlist, filtered; nil if it gives none.
   public var group: String?
-  /// Channel number from the playlist; nil where it gives none.
+  /// Channel number from the playlist; nil if it gives none.
   public var number: Int?
   /// The facts that few entries have.
   public var details = EntryDetails()

@@ -9,9 +9,9 @@ public struct LinearParts: Hashable, Sendable {
   /// Passages in any order; those that overlap or touch are merged, and those before zero are cut.
   public init(_ ranges: [Range<MediaTime>] = []) { self.ranges = SkipList(ranges).ranges }
 
-  /// Parses the form of `skip-parts`; nil where it is malformed.
+  /// Parses the form of `skip-parts`; nil if it is malformed.
   ///
-  /// It is `0:00-1:30, 42:00-`, and `no` for none.
+  /// The text is like `0:00-1:30, 42:00-`, or `no`.
   public init?(_ text: String) {
     guard let list = SkipList(text) else { return nil }
     ranges = list.ranges
@@ -20,10 +20,10 @@ public struct LinearParts: Hashable, Sendable {
   /// The form that `init(_:)` parses.
   public var text: String { SkipList(ranges).text }
 
-  /// Whether there are none.
+  /// Whether the list is empty.
   public var isEmpty: Bool { ranges.isEmpty }
 
-  /// The passage that contains a time; nil where the time is free.
+  /// The passage that contains a time; nil if the time is free.
   public func range(at time: MediaTime) -> Range<MediaTime>? { ranges.first { $0.contains(time) } }
 
   /// The passages without some of them.
@@ -34,7 +34,7 @@ public struct LinearParts: Hashable, Sendable {
   /// The time at which a seek lands: its target, or the start of the first passage that it would pass over or end
   /// in.
   ///
-  /// nil where it is refused, because it would go forward inside of a passage.
+  /// nil if it is refused, because it would go forward inside of a passage.
   public func landing(from start: MediaTime, to target: MediaTime) -> MediaTime? {
     guard target > start else { return target }
     if range(at: start) != nil { return nil }

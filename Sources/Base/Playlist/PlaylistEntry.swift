@@ -4,13 +4,13 @@
 public struct PlaylistEntry: DetailedEntry, Hashable, Sendable {
   /// The media or the playlist that the entry names.
   public var location: MediaLocation
-  /// Title from the playlist, filtered; nil where it gives none.
+  /// Title from the playlist, filtered; nil if it gives none.
   public var title: String?
   /// Duration from the playlist; the opened item's own duration replaces it.
   public var duration: MediaTime?
-  /// Group from the playlist (IPTV), filtered; nil where it gives none.
+  /// Group from the playlist (IPTV), filtered; nil if it gives none.
   public var group: String?
-  /// Channel number from the playlist, in `numbers`; nil where it gives none.
+  /// Channel number from the playlist, in `numbers`; nil if it gives none.
   public var number: Int?
   /// The facts that few entries have.
   public var details = EntryDetails()

@@ -15,7 +15,7 @@ public struct CellImage: Equatable, Sendable {
   /// - Parameter height: Rows.
   /// - Parameter stride: Bytes from one row to the next, at least four per pixel.
   /// - Parameter halves: Whether the terminal has `▀`; without it a cell shows one colour.
-  /// - Returns: Nil where the bytes are too few or a size is not possible.
+  /// - Returns: Nil if the bytes are too few or a size is not possible.
   public init?(bgra bytes: [UInt8], width: Int, height: Int, stride: Int, size: CellSize, halves: Bool) {
     guard width >= 1, height >= 1, stride >= 4 * width, size.columns >= 1, size.rows >= 1,
       bytes.count >= stride * (height - 1) + 4 * width

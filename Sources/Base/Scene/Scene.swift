@@ -7,7 +7,7 @@ public struct Scene: Equatable, Sendable {
   public var size: CellSize
   /// Panes from back to front; a later one covers an earlier one.
   public var panes: [Pane]
-  /// Cells of the picture; nil where no picture is shown.
+  /// Cells of the picture; nil if no picture is shown.
   ///
   /// The picture lies above the panes before `pictureLayer` and below the rest.
   public var picture: CellRect?
@@ -15,7 +15,7 @@ public struct Scene: Equatable, Sendable {
   public var showsPreview = false
   /// Cells of the selected row's preview while `picture` shows the film; it has the film's layer.
   public var preview: CellRect?
-  /// Whether the last pictures stay and none is decoded: nobody is looking.
+  /// Whether the last pictures stay and decoding pauses, because the screen is out of sight.
   public var picturesRest = false
   /// Part of the picture that is visible.
   public var pictureCrop = PictureCrop.whole
@@ -29,7 +29,7 @@ public struct Scene: Equatable, Sendable {
   public var second: CellRect?
   /// The number of `panes` that lie below the second film; it lies above the pane of its frame.
   public var secondLayer = 0
-  /// Cells of the embedded terminal; nil where none is shown.
+  /// Cells of the embedded terminal; nil if none is shown.
   ///
   /// It lies above the panes before `embeddedLayer` and below the rest. Pictures lie above it, except for a film whose
   /// `pictureLayer` is lower.
@@ -62,7 +62,7 @@ public struct Scene: Equatable, Sendable {
     targets = []
   }
 
-  /// The target at a cell; nil where no target contains the cell.
+  /// The target at a cell; nil if no target contains the cell.
   public func target(at point: CellPoint) -> Target? { targets.last { $0.rect.contains(point) } }
 }
 
@@ -148,7 +148,7 @@ public struct Target: Equatable, Sendable {
     case cornerTitle
     /// The inner edge of what is in a corner, by which its size is dragged.
     case cornerEdge
-    /// The embedded terminal, which stands where the list would be.
+    /// The embedded terminal, in place of the list.
     case embedded
     /// The tab that brings the embedded terminal to the front.
     case embeddedTab

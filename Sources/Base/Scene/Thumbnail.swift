@@ -1,6 +1,6 @@
 /// A thumbnail: the cells where it lies, and the position of the item that it shows.
 ///
-/// It is always drawn in cells, whatever protocol draws the film below it.
+/// The thumbnail is always drawn in cells, whatever protocol draws the film below it.
 public struct Thumbnail: Equatable, Sendable {
   /// Cells of the thumbnail.
   public var rect: CellRect

@@ -1,4 +1,4 @@
-/// The place of the picture-in-picture while an embedded terminal stands in the list's place.
+/// The place of the corner picture while an embedded terminal replaces the list.
 public enum PictureSide: String, CaseIterable, Hashable, Sendable {
   /// Over the embedded terminal, away from its cursor.
   case over
@@ -10,7 +10,7 @@ public enum PictureSide: String, CaseIterable, Hashable, Sendable {
 
   /// The part of the list's place beside a corner picture: whole columns or whole rows, whichever are more cells.
   ///
-  /// nil where none has `least` cells.
+  /// nil if none has `least` cells.
   package static func room(beside corner: CellRect, in list: CellRect) -> CellRect? {
     let left = CellRect(
       column: list.column, row: list.row, columns: corner.column - list.column, rows: list.rows)

@@ -8,9 +8,9 @@ public enum LoginEvent: Hashable, Sendable {
 
 /// The player's requests to the login manager.
 public struct LoginWish: Hashable, Sendable {
-  /// Whether it is told before the machine sleeps.
+  /// Whether sleep is reported before it begins.
   public var followsSleep = false
-  /// Whether it is told when the screen is locked.
+  /// Whether the lock of the screen is reported.
   public var followsLock = false
   /// Whether the machine is kept from idling.
   public var inhibitsIdle = false
@@ -18,7 +18,7 @@ public struct LoginWish: Hashable, Sendable {
   /// Nothing.
   public init() {}
 
-  /// Whether an event is one to be told of.
+  /// Whether to report an event.
   public func follows(_ event: LoginEvent) -> Bool {
     switch event {
     case .sleeps: followsSleep

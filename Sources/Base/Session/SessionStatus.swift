@@ -12,15 +12,15 @@ public struct SessionStatus: Hashable, Sendable {
   public var started: Int64
   /// Device of the attached terminal; nil while detached.
   public var terminal: String?
-  /// Title of the current item; nil where there is none.
+  /// Title of the current item, or nil.
   public var title: String?
   /// The state of playback.
   public var state: State
-  /// Position in the current item; nil where there is none.
+  /// Position in the current item, or nil.
   public var position: MediaTime?
-  /// Duration of the current item, where it is known.
+  /// Duration of the current item, if known.
   public var duration: MediaTime?
-  /// Path of the session's IPC socket; nil where it has none.
+  /// Path of the session's IPC socket; nil if it has none.
   public var controlSocket: BytePath?
 
   /// A status with all its parts.

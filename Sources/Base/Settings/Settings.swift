@@ -49,7 +49,7 @@ public struct Settings: Equatable, Sendable {
   public enum Borders: String, CaseIterable, Sendable { case auto, rounded, square, ascii, none }
   /// Brightness of the terminal's background; `auto` asks the terminal.
   public enum Background: String, CaseIterable, Sendable { case auto, dark, light }
-  /// Who puts writing from right to left in order; `auto` knows which terminals do it.
+  /// The party that orders right-to-left text; `auto` knows the terminals that do.
   public enum Bidi: String, CaseIterable, Sendable { case auto, program, terminal }
   /// Character set of the interface's signs.
   public enum Symbols: String, CaseIterable, Sendable { case auto, ascii }
@@ -137,7 +137,7 @@ public struct Settings: Equatable, Sendable {
   public var graphics = Graphics.auto
   /// Maximum size, in thousands of pixels, of a picture that the terminal enlarges, 1 … 9000.
   public var pixelLimit = 240.0
-  /// Maximum frames per second, 0 … 240; 0 is no limit.
+  /// Maximum frames per second, 0 … 240; 0 sets no limit.
   public var fpsLimit = 0.0
   /// Whether the picture gets coarser where the terminal is too slow.
   public var adapt = true
@@ -195,7 +195,7 @@ public struct Settings: Equatable, Sendable {
   public var foldersFirst = true
   /// Files that follow one that is picked in the browser.
   public var pickScope = PickScope.folder
-  /// Files that follow a single one that is named on the command line.
+  /// The files that follow a single file from the command line.
   public var autocreatePlaylist = AutocreatePlaylist.no
   /// Width of the list beside the picture in percent of the screen, within `listSizes`.
   public var listWidth = Self.usualListWidth
@@ -221,7 +221,7 @@ public struct Settings: Equatable, Sendable {
   public var userAgent = "inset"
   /// Referer header; `no` sends none.
   public var referrer = "no"
-  /// Additional HTTP header fields in the syntax of `RequestHeaders`; `no` is none.
+  /// Additional HTTP header fields in the syntax of `RequestHeaders`, or `no`.
   public var httpHeaderFields = "no"
   /// Whether server certificates are verified on every encrypted connection.
   public var tlsVerify = TLSVerify.yes
@@ -229,9 +229,9 @@ public struct Settings: Equatable, Sendable {
   public var tlsCAFile = "auto"
   /// Whether web pages that cannot be opened directly are resolved by yt-dlp.
   public var resolvesPages = false
-  /// The format that yt-dlp is asked for, in its own words; `auto` goes by the quality.
+  /// The format to request from yt-dlp, in its own syntax; `auto` follows the quality.
   public var pageFormat = "auto"
-  /// More options for yt-dlp, `name=value` with commas between them; `no` is none.
+  /// More options for yt-dlp, `name=value` separated by commas, or `no`.
   public var pageOptions = "no"
   /// Variant of an adaptive stream; `auto` is the smallest that fills the picture.
   public var quality = Quality.auto
@@ -255,7 +255,7 @@ public struct Settings: Equatable, Sendable {
   public var controlSocket = "auto"
   /// Whether desktop media keys, status bars and playerctl control the player (MPRIS).
   public var showsOnDesktop = true
-  /// The Syncplay room that is joined at start, in the syntax of `SyncplayAddress`; `no` is none.
+  /// The Syncplay room to join at the start, in the syntax of `SyncplayAddress`, or `no`.
   public var syncplayRoom = "no"
   /// Facts about files that other members of a room learn.
   public var syncplayPrivacy = SyncplayPrivacy.names

@@ -5,7 +5,7 @@ public enum ArrowSubtitles {
   /// Whether a text begins with the WebVTT signature.
   public static func isWebVTT(_ text: String) -> Bool { text.hasPrefix("WEBVTT") }
 
-  /// The cues of a text, sorted by start; empty where no line has readable times.
+  /// The cues of a text, sorted by start; empty if no line has readable times.
   public static func read(_ text: String) -> [TimedSubtitle] {
     var reader = CueReader(isWebVTT: isWebVTT(text))
     for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {

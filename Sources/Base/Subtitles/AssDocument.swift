@@ -40,7 +40,7 @@ public enum AssDocument {
     /// The usual fields of ASS and SSA.
     init() {}
 
-    /// The fields that a `Format` line names; nil where the text is not the last one, or a time is missing.
+    /// The fields that a `Format` line names; nil if the text is not the last one, or a time is missing.
     init?(_ names: Substring) {
       let fields = names.split(separator: ",", omittingEmptySubsequences: false)
         .prefix(64).map { $0.trimmingSpaces().lowercased() }

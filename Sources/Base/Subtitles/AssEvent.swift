@@ -18,7 +18,7 @@ public enum AssEvent {
 
   /// The subtitle of an event line `ReadOrder,Layer,Style,Name,MarginL,MarginR,MarginV,Effect,Text`.
   ///
-  /// It is empty where the line has fewer fields.
+  /// The result is empty if the line has fewer fields.
   public static func subtitle(line: String, script: AssScript, by author: Author = .script) -> SubtitleText {
     let fields = line.prefix(limit).split(separator: ",", maxSplits: 8, omittingEmptySubsequences: false)
     guard fields.count == 9 else { return SubtitleText([]) }
@@ -89,7 +89,7 @@ private struct AssTextReader {
     }
   }
 
-  /// The escaped brace or backslash at the beginning, and the length of its escape; nil where there is none.
+  /// The escaped brace or backslash at the beginning, and the length of its escape, or nil.
   private func escaped(_ rest: Substring) -> (character: Character, length: Int)? {
     // libass accepts these two in scripts, too.
     if rest.hasPrefix("\\{") { return ("{", 2) }
@@ -187,7 +187,7 @@ private struct AssTextReader {
     }
   }
 
-  /// The argument of the tag `name`, empty where it has none; nil for other tags, including longer names such as
+  /// The argument of the tag `name`, empty if it has none; nil for other tags, including longer names such as
   /// `\blur`.
   private static func value(of tag: Substring, _ name: String) -> Substring? {
     guard tag.hasPrefix(name) else { return nil }

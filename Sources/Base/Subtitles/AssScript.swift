@@ -103,7 +103,7 @@ public struct AssScript: Equatable, Sendable {
 
 /// Parser of ASS colours: `&HBBGGRR&`, or a decimal number.
 enum AssColor {
-  /// The colour; nil for text that is no colour and for near white, the usual colour of subtitles.
+  /// The colour; nil for other texts and for near white, the usual colour of subtitles.
   static func theme(_ text: some StringProtocol) -> ThemeColor? {
     guard let number = number(text) else { return nil }
     let (red, green, blue) = (

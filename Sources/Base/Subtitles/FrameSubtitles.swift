@@ -53,11 +53,11 @@ public enum FrameSubtitles {
 /// A line of MicroDVD or MPL2.
 private struct FrameCue {
   let start: Double
-  /// nil where the line says that it stays until the next one.
+  /// nil if the line says that it stays until the next one.
   let end: Double?
   let text: Substring
 
-  /// Reads a line; nil where it does not begin with two numbers in brackets, of which the second may be missing.
+  /// Reads a line; nil if it does not begin with two numbers in brackets, of which the second may be missing.
   init?(_ line: Substring, _ format: FrameSubtitles.Format) {
     let (open, close): (Character, Character) = format == .microDVD ? ("{", "}") : ("[", "]")
     var rest = line.drop(while: \.isWhitespace)

@@ -3,7 +3,7 @@ public enum CueText {
   /// The format of the cue, which decides which tags are recognised.
   public enum Format: Sendable { case subRip, webVTT }
 
-  /// The subtitle of a cue; text in angle brackets that is no tag of the format stays as text.
+  /// The subtitle of a cue; text in angle brackets that is not a tag of the format stays as text.
   public static func subtitle(_ text: String, _ format: Format) -> SubtitleText {
     MarkupText.subtitle(text, knowsAllTags: format == .webVTT)
   }
@@ -26,7 +26,7 @@ struct MarkupText {
 
   private init(knowsAllTags: Bool) { self.knowsAllTags = knowsAllTags }
 
-  /// The subtitle of text with tags; text in angle brackets that is no tag stays.
+  /// The subtitle of text with tags; text in angle brackets that is not a tag stays.
   static func subtitle(_ source: some StringProtocol, knowsAllTags: Bool = true) -> SubtitleText {
     var reader = MarkupText(knowsAllTags: knowsAllTags)
     reader.read(Substring(source.prefix(16_384)))
@@ -162,7 +162,7 @@ enum WebColor {
     "olive": (128, 128, 0), "teal": (0, 128, 128), "pink": (255, 192, 203),
   ]
 
-  /// The colour; nil for text that is no colour and for near white, the usual colour of subtitles.
+  /// The colour; nil for other texts and for near white, the usual colour of subtitles.
   static func theme(_ text: some StringProtocol) -> ThemeColor? {
     let word = text.trimmingSpaces().lowercased()
     if let (red, green, blue) = names[word] { return .rgb(red, green, blue) }
@@ -179,7 +179,7 @@ enum WebColor {
 }
 
 extension Substring {
-  /// The first occurrence of a text; nil where there is none, or where `wanted` is empty.
+  /// The first occurrence of a text, or nil, or where `wanted` is empty.
   func range(of wanted: String) -> Range<Index>? {
     guard let first = wanted.first else { return nil }
     var place = startIndex

@@ -4,7 +4,7 @@ public struct SAMIDocument {
   public struct Track: Equatable, Sendable {
     /// The name of the class, as its document spells it.
     public var name: String
-    /// The language tag; nil where the style names none.
+    /// The language tag; nil if the style names none.
     public var language: String?
     /// The title in the style, not filtered; nil without one.
     public var title: String?
@@ -20,7 +20,7 @@ public struct SAMIDocument {
     text.prefix(4_096).lowercased()[...].range(of: "<sami") != nil
   }
 
-  /// The classes that the styles in the head of a document define, in its order; fewer than two are no choice.
+  /// The classes that the styles in the head of a document define, in its order; fewer than two do not give a choice.
   ///
   /// - Parameter head: The beginning of the document; bytes that are not UTF-8 do no harm.
   public static func tracks(head: String) -> [Track] {

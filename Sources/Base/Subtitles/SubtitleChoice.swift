@@ -3,10 +3,10 @@ public enum SubtitleChoice {
   /// The index of the stream to start with; nil for no subtitles.
   ///
   /// The preferred languages come first in their order, then files beside the item, then the default stream; of one
-  /// language, the closest tag comes first. Among files in no preferred language, one that names no language comes first,
-  /// then one in the language of `system`, then one in the language of the audio. A forced stream is selected if it has
-  /// the language of the audio. A stream for the hard of hearing is selected if it is the only one in its language, or
-  /// first if `prefersImpaired`.
+  /// language, the closest tag comes first. Among files in no preferred language, one that names no language comes
+  /// first, then one in the language of `system`, then one in the language of the audio. A forced stream is selected
+  /// if it has the language of the audio. A stream for the hard of hearing is selected if it is the only one in its
+  /// language, or first if `prefersImpaired`.
   ///
   /// - Parameters:
   /// - info: Streams of the item, including subtitle files.
@@ -24,7 +24,7 @@ public enum SubtitleChoice {
       let wanted = place != nil && !stream.isForced
       let forced = stream.isForced && isHeard
       guard stream.file != nil || wanted || forced || (stream.isDefault && !stream.isForced) else { continue }
-      // Of the languages in one file, the author's first one stands for all where nobody wants another.
+      // Of the languages in one file, the author's first one represents all if no preference applies.
       if place == nil, system == nil, let first = info.streams.first(where: { $0.file == stream.file }),
         stream.fileTrack != nil, first.index != stream.index
       {
@@ -44,10 +44,10 @@ public enum SubtitleChoice {
     return best?.index
   }
 
-  /// Whether both languages are known and equal.
+  /// Whether both languages are present and equal.
   private static func isSame(_ tag: String?, _ wanted: String?) -> Bool { closeness(tag, wanted) != nil }
 
-  /// How close a tag is to a wanted language; nil where one is missing, or they are different languages.
+  /// The closeness of a tag to a preferred language; nil if one is missing, or they are different languages.
   private static func closeness(_ tag: String?, _ wanted: String?) -> Int? {
     guard let tag, let wanted else { return nil }
     return LanguageCode.closeness(of: tag, to: wanted)

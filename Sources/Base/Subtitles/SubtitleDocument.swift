@@ -2,7 +2,7 @@
 
 /// The text of a subtitle file, in whichever of these formats it is.
 public enum SubtitleDocument {
-  /// The subtitles, sorted by start; nil where the text is in none of these formats.
+  /// The subtitles, sorted by start; nil if the text is in none of these formats.
   ///
   /// - Parameters:
   ///   - frameRate: Frames per second of the film, for formats that count frames.

@@ -6,7 +6,7 @@ public enum SubtitleExtensions {
   private static let demuxers = [
     "rt": "realtext", "pjs": "pjs", "jss": "jacosub", "stl": "stl", "sup": "sup",
   ]
-  /// Those of files that are recognised by their content.
+  /// The extensions of files that are recognised by their content.
   private static let recognised = [
     "srt", "vtt", "ass", "ssa", "sub", "mpl", "mpl2", "smi", "sami", "lrc", "idx", "ttml", "dfxp", "mks",
     "sbv",
@@ -15,6 +15,6 @@ public enum SubtitleExtensions {
   /// All of them, in lower case.
   public static let all = Set(demuxers.keys).union(recognised)
 
-  /// FFmpeg's name of the demuxer for an extension in lower case; nil where the content decides.
+  /// FFmpeg's name of the demuxer for an extension in lower case; nil if the content decides.
   public static func demuxer(of fileExtension: String) -> String? { demuxers[fileExtension] }
 }

@@ -2,7 +2,7 @@
 public struct TimedSubtitle: Equatable, Sendable {
   /// Start on the item's timeline.
   public var start: MediaTime
-  /// End on the item's timeline; nil where the format does not give one, and the subtitle stays until the next one.
+  /// End on the item's timeline; nil if the format does not give one, and the subtitle stays until the next one.
   ///
   /// A subtitle whose end is not after its start is never shown.
   public var end: MediaTime?

@@ -15,10 +15,10 @@ public struct SyncplayAddress: Hashable, Sendable {
   public var room: String
   /// The user's name in the room; nil stands for the login name.
   public var name: String?
-  /// The server's password; nil where it needs none.
+  /// The server's password; nil if it needs none.
   public var password: String?
 
-  /// Parses a typed address; nil where it is invalid.
+  /// Parses a typed address; nil if it is invalid.
   ///
   /// A missing host or room is taken from `known`: `/other` is another room on the same server. Names are literal or
   /// percent-encoded.

@@ -12,7 +12,7 @@ public enum SyncplayEvent: Equatable, Sendable {
   case greeted(String)
   /// The complete list of the room's members.
   case members([SyncplayMember])
-  /// A member joined, or plays another file; nil where the file is not told.
+  /// A member joined, or plays another file; nil if the file is not told.
   case member(String, SyncplayFile?)
   /// A member left the room.
   case left(String)
@@ -30,7 +30,7 @@ public enum SyncplayEvent: Equatable, Sendable {
   case playlist([String], by: String?)
   /// The room's playlist moved to an index, set by a member.
   ///
-  /// `isFirst` marks the first such event after joining, which reports the current index and is no move.
+  /// `isFirst` marks the first such event after joining, which reports the current index and is not a move.
   case item(Int, by: String?, isFirst: Bool)
 }
 
@@ -42,7 +42,7 @@ public struct SyncplayRoom: Equatable, Sendable {
   public var isPaused: Bool
   /// Whether the position is the result of a seek.
   public var isSeek: Bool
-  /// Name of the member who set the state, or whom the room waits for; nil where nobody did.
+  /// Name of the member who set the state, or for whom the room waits, or nil.
   public var setBy: String?
 
   /// A playback state.
@@ -58,9 +58,9 @@ public struct SyncplayRoom: Equatable, Sendable {
 public struct SyncplayMember: Equatable, Sendable {
   /// Name, unique in the room.
   public var name: String
-  /// File that the member plays; nil where none is known.
+  /// File that the member plays, or nil if unknown.
   public var file: SyncplayFile?
-  /// Whether the member is ready; nil where the server does not say.
+  /// Whether the member is ready; nil if the server does not say.
   public var isReady: Bool?
 
   /// A member with a name.
@@ -75,9 +75,9 @@ public struct SyncplayMember: Equatable, Sendable {
 public struct SyncplayFile: Equatable, Sendable {
   /// File name, the first twelve hexadecimal digits of the name's hash, or `hiddenName`.
   public var name: String
-  /// Duration; nil where it is not known.
+  /// Duration; nil if it is not known.
   public var duration: MediaTime?
-  /// Size in bytes, or a hash of the size; nil where it is hidden.
+  /// Size in bytes, or a hash of the size; nil if it is hidden.
   public var size: String?
 
   /// Syncplay's placeholder for a hidden file name.
@@ -109,9 +109,9 @@ public struct SyncplayFileMarks: Equatable, Sendable {
   public var item: ItemID
   /// All forms of the name: plain, stripped and hashed.
   public var names: Set<String>
-  /// All forms of the size; empty where the size is not known.
+  /// All forms of the size; empty if the size is not known.
   public var sizes: Set<String>
-  /// Duration; nil where it is not known.
+  /// Duration; nil if it is not known.
   public var duration: MediaTime?
 
   /// Marks of a playlist item's file.
@@ -127,7 +127,7 @@ public struct SyncplayFileMarks: Equatable, Sendable {
 
   /// Whether another member plays the same film: name, size or duration agree.
   ///
-  /// One is enough, because members have copies of a film under other names.
+  /// One match is enough, because members have copies of a film under other names.
   package func match(_ file: SyncplayFile) -> Bool {
     if hasName(of: file) { return true }
     if let size = file.size, sizes.contains(size) { return true }

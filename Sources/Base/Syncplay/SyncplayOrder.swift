@@ -20,9 +20,9 @@ public struct SyncplayStatus: Equatable, Sendable {
     public var item: ItemID
     /// The file's name, or the last part of its address; not filtered.
     public var name: String
-    /// File whose size is announced; nil where the item is not a local file.
+    /// File whose size is announced; nil if the item is not a local file.
     public var path: BytePath?
-    /// Duration; nil where it is not known.
+    /// Duration; nil if it is not known.
     public var duration: MediaTime?
 
     /// The file of a playlist item.
@@ -33,11 +33,11 @@ public struct SyncplayStatus: Equatable, Sendable {
       self.duration = duration
     }
   }
-  /// Position and rate; nil where nothing plays that the room should follow.
+  /// Position and rate; nil if nothing plays that the room should follow.
   public var place: PlayingPlace?
   /// Whether playback is paused, as reported to the room.
   public var isPaused = false
-  /// The current file; nil where none is announced.
+  /// The current file; nil if none is announced.
   public var file: File?
   /// Whether the user is ready.
   public var isReady = false

@@ -41,7 +41,7 @@ enum BidiClass: String {
     return ranges[place].bidi
   }
 
-  /// The marks without a width of their own that are written from left to right all the same.
+  /// The marks without a width of their own that are written from left to right anyway.
   private static let leftMarks: Set<UInt32> = [0xCBF, 0xCC6, 0x11A07, 0x11A08, 0x11C3F]
 
   /// Everything that is neither written from left to right nor a mark, in ascending order.
@@ -108,7 +108,7 @@ enum BidiMirror {
   /// Whether a scalar closes brackets.
   static func closes(_ scalar: Unicode.Scalar) -> Bool { closers.contains(normal(scalar)) }
 
-  /// The sign that is drawn where a scalar is read from right to left; nil where it is the same.
+  /// The sign that is drawn where a scalar is read from right to left; nil if it is the same.
   static func mirrored(_ scalar: Unicode.Scalar) -> Unicode.Scalar? { twins[scalar] }
 
   /// The form by which brackets are compared: two of them are canonically equivalent to others.

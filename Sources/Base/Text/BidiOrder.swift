@@ -4,7 +4,8 @@
 public enum BidiOrder {
   /// Whether a text holds anything that is written from right to left.
   public static func isNeeded(_ text: String) -> Bool {
-    // Everything below U+0590, two bytes that begin with at most 0xD6, is written from left to right or has no direction.
+    // Everything below U+0590, two bytes that begin with at most 0xD6, is written from left to right or has no
+    // direction.
     guard text.utf8.contains(where: { $0 >= 0xD6 }) else { return false }
     return text.unicodeScalars.contains { scalar in
       guard scalar.value >= 0x590 else { return false }

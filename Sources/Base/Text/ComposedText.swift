@@ -72,7 +72,7 @@ public enum ComposedText {
 
   private static let hangul: ClosedRange<UInt32> = 0xAC00...0xD7A3
 
-  /// Composes two or three jamo into a syllable, followed by the other scalars; nil where the scalars begin with none.
+  /// Composes two or three jamo into a syllable, followed by the other scalars; nil if the scalars begin with none.
   private static func syllable(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar]? {
     let values = scalars.map(\.value)
     guard (0x1100...0x1112).contains(values[0]), (0x1161...0x1175).contains(values[1]) else { return nil }

@@ -11,7 +11,7 @@ public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
   public var file: String
   /// Line, counted from 1; 0 means the whole file.
   public var line: Int
-  /// Column, counted from 1; nil where it is not known.
+  /// Column, counted from 1; nil if it is not known.
   public var column: Int?
   /// Whether the entry was used despite the problem.
   public var severity: Severity
@@ -42,7 +42,7 @@ public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
     (one.line, one.column ?? 0) < (other.line, other.column ?? 0)
   }
 
-  /// The user's word in quotation marks for use in a sentence, filtered and cut to 40 scalars.
+  /// The user's word in quotation marks for an error message, filtered and cut to 40 scalars.
   public static func quoted(_ word: some StringProtocol) -> String {
     let shown = VisibleText.filter(String(word), limit: 40)
     return "“\(shown)”"

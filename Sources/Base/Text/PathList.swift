@@ -33,7 +33,7 @@ public enum PathList {
 }
 
 extension String {
-  /// The first place of a text in this one; nil where it is not there.
+  /// The first place of a text in this one, or nil.
   fileprivate func range(of part: String) -> Range<String.Index>? {
     indices.lazy.first { self[$0...].hasPrefix(part) }.map { $0..<index($0, offsetBy: part.count) }
   }

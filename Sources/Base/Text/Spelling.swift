@@ -1,6 +1,6 @@
 /// Suggestions for a misspelled name.
 public enum Spelling {
-  /// The candidate nearest to a word by edit distance; nil where none is near enough.
+  /// The candidate nearest to a word by edit distance; nil if none is near enough.
   ///
   /// One edit is allowed in a word of 2 … 4 bytes, two in a word of 5 … 40 bytes, and others get no suggestion.
   public static func nearest(to word: String, in candidates: some Sequence<String>) -> String? {

@@ -26,7 +26,7 @@ public struct TypedLine: Equatable, Sendable {
 
   /// The effect of a key on the line.
   public enum Outcome: Equatable, Sendable {
-    /// The key is no editing key.
+    /// The key does not edit text.
     case foreign
     /// The cursor moved or stayed, and the text is unchanged.
     case moved
@@ -161,7 +161,7 @@ public struct TypedLine: Equatable, Sendable {
     let hadEnd = text.last?.isNewline == true
     while hadEnd, scalars.last == " " { scalars.removeLast() }
     guard !scalars.isEmpty else { return "" }
-    // A leading accent combines with a letter that stands in the line; without a base the filter would drop the accent.
+    // A leading accent combines with a letter of the line; without a base the filter would drop the accent.
     let shown = VisibleText.filter("a" + String(scalars), limit: scalars.count + 2)
     return String(shown.unicodeScalars.dropFirst())
   }

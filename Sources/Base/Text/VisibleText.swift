@@ -13,8 +13,9 @@ public enum VisibleText {
   /// C0 controls and DEL become control pictures, tabs and line ends become spaces, other unsafe scalars U+FFFD.
   /// Joiners and variation selectors are dropped, and of joined emoji the first one stays.
   ///
-  /// - Parameter isProse: whether the text is written to be read, such as subtitles and titles. Marks of direction, which
-  ///   are usual in Hebrew and Arabic, are left out there; in a name, which they could disguise, they become U+FFFD.
+  /// - Parameter isProse: whether the text is written to be read, such as subtitles and titles. Marks of direction,
+  ///   which are usual in Hebrew and Arabic, are left out there; in a name, which they could disguise, they become
+  ///   U+FFFD.
   public static func filter(_ text: String, limit: Int = usualLimit, isProse: Bool = false) -> String {
     var isPlain = true
     var count = 0

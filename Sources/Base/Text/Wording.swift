@@ -1,4 +1,4 @@
-// Counts and headings in words.
+// Counts and headings as text.
 extension DefaultStringInterpolation {
   /// A count with a noun, as in "1 item" and "2 items".
   ///

@@ -2,8 +2,8 @@
 
 /// Scanner of XML in UTF-8: it tells where tags, their attributes and the texts between them begin and end.
 ///
-/// It copies nothing, replaces no entities, and does not know which elements are open. The time that it takes grows with
-/// the length of the text alone, whatever the text is.
+/// It copies nothing, replaces no entities, and does not know which elements are open. The time that it takes grows
+/// with only with the length of the text, whatever the text is.
 package struct XMLTagScanner {
   /// A part of the text; ranges are positions of bytes.
   package enum Event: Equatable {
@@ -39,7 +39,7 @@ package struct XMLTagScanner {
   package struct Attribute: Equatable {
     /// The name with its prefix.
     package let name: Range<Int>
-    /// The value without its quotes; empty where it is missing.
+    /// The value without its quotes; empty if it is missing.
     package let value: Range<Int>
   }
 
@@ -73,7 +73,7 @@ package struct XMLTagScanner {
     String(decoding: bytes[local(name)], as: UTF8.self)
   }
 
-  /// The range of an attribute's value in the last start tag; nil where it has none of that name.
+  /// The range of an attribute's value in the last start tag; nil if it has none of that name.
   ///
   /// Prefixes and upper and lower case make no difference.
   package func value(of name: StaticString) -> Range<Int>? {
@@ -83,7 +83,7 @@ package struct XMLTagScanner {
     }?.value
   }
 
-  /// An attribute's value as written, cut at `valueLimit`; nil where the last start tag has none of that name.
+  /// An attribute's value as written, cut at `valueLimit`; nil if the last start tag has none of that name.
   package func text(of name: StaticString) -> String? {
     value(of: name).map { String(decoding: bytes[$0].prefix(Self.valueLimit), as: UTF8.self) }
   }
@@ -225,8 +225,8 @@ package struct XMLTagScanner {
 
   /// The index of the quote that closes a value, or of the `>` of its tag where the quote was never closed.
   ///
-  /// A quote is searched for no further than to the next one of its kind, so that all searches together pass each byte a
-  /// few times only.
+  /// A quote is searched for no further than to the next one of its kind, so that all searches together pass each
+  /// byte a few times only.
   private func endOfValue(from first: Int, _ quote: UInt8) -> Int {
     let end = find(quote, in: first..<bytes.count)
     guard isLoose else { return end }
@@ -251,7 +251,7 @@ package struct XMLTagScanner {
     } while index - mark.utf8CodeUnitCount < first || !isAt(index - mark.utf8CodeUnitCount, mark)
   }
 
-  /// Whether a word stands at an index, in upper or lower case.
+  /// Whether a word is at an index, in upper or lower case.
   private func isAt(_ index: Int, _ word: StaticString) -> Bool {
     guard bytes.count - index >= word.utf8CodeUnitCount else { return false }
     return word.withUTF8Buffer { letters in
@@ -262,11 +262,11 @@ package struct XMLTagScanner {
     }
   }
 
-  /// The index of the first such byte in a range; the end of the range where there is none.
+  /// The index of the first such byte in a range; the end of the range if none exists.
   private func find(_ byte: UInt8, in range: Range<Int>) -> Int {
     bytes.withUnsafeBytes { buffer in
       var index = range.lowerBound
-      // Eight bytes at a time: a byte of the difference is 0 where it is the wanted one.
+      // Eight bytes at a time: a byte of the difference is 0 if it is the wanted one.
       let ones: UInt64 = 0x0101_0101_0101_0101
       while index + 8 <= range.upperBound {
         let difference = buffer.loadUnaligned(fromByteOffset: index, as: UInt64.self) ^ (ones &* UInt64(byte))
