@@ -10,7 +10,7 @@ public enum NativeThread {
   ///
   /// - Parameter name: the thread's name, of which 15 bytes are kept.
   /// - Parameter stackBytes: the size of the stack; 0 is the default.
-  /// - Returns: false where the system has no thread left; `work` has not run then.
+  /// - Returns: false if the system has no thread left; `work` has not run then.
   public static func start(
     _ name: StaticString, stackBytes: Int = 0, _ work: @escaping @Sendable () -> Void
   ) -> Bool {

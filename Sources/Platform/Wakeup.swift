@@ -22,8 +22,8 @@ public final class Wakeup: Sendable {
   /// Wakes the sleeping thread; any thread may call it.
   public func signal() { platform_wakeup_signal(descriptor) }
 
-  /// The time that a thread may poll `descriptor`, of so many nanoseconds that it wants (negative for no limit): without
-  /// an eventfd it has to look for work itself.
+  /// The time that a thread may poll `descriptor`, of so many nanoseconds that it wants (negative for no limit):
+  /// without an eventfd it has to look for work itself.
   public func patience(_ wanted: Int64) -> Int64 {
     if isWhole { return wanted }
     return wanted < 0 ? Self.blindPatience : min(wanted, Self.blindPatience)
