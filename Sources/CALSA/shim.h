@@ -52,7 +52,7 @@ static inline int inset_alsa_has_speakers(snd_pcm_t *pcm, unsigned channels) {
     return found;
 }
 
-/// Writes the device's channel positions into `places`, and returns their number; 0 where the device reports no map or
+/// Writes the device's channel positions into `places`, and returns their number; 0 if the device reports no map or
 /// `capacity` is too small. The positions are a flexible array member, too.
 static inline unsigned inset_alsa_places(snd_pcm_t *pcm, unsigned *places, unsigned capacity) {
     snd_pcm_chmap_t *map = snd_pcm_get_chmap(pcm);

@@ -109,7 +109,7 @@ static inline bool inset_frame_is_interlaced(const AVFrame *frame) {
 #endif
 }
 
-/// The film's peak luminance in cd/m²: MaxCLL, or else the mastering display's maximum; 0 where the frame's side data
+/// The film's peak luminance in cd/m²: MaxCLL, or else the mastering display's maximum; 0 if the frame's side data
 /// contain neither. The side data are C structs behind untyped bytes.
 static inline double inset_frame_peak(const AVFrame *frame) {
     const AVFrameSideData *data = av_frame_get_side_data(frame, AV_FRAME_DATA_CONTENT_LIGHT_LEVEL);
@@ -285,8 +285,8 @@ static inline void inset_log_line(void *source, int level, const char *format, v
     sink(level, line);
 }
 
-/// Sends FFmpeg's warnings, its errors and the header lines of HTTP answers (`AV_LOG_TRACE`) to `sink` instead of standard
-/// error. Only one Swift file may call it: the target is a static of that file's object.
+/// Sends FFmpeg's warnings, its errors and the header lines of HTTP answers (`AV_LOG_TRACE`) to `sink` instead of
+/// standard error. Only one Swift file may call it: the target is a static of that file's object.
 static inline void inset_log_install(inset_log_sink sink) {
     atomic_store(inset_log_target(), sink);
     av_log_set_callback(inset_log_line);

@@ -44,8 +44,8 @@ static inline const char *inset_capability(const char *name) {
     return value == (char *)-1 ? NULL : value;
 }
 
-// Whether colour numbers are RGB values. ncurses takes a terminal for one with direct colour by the same capability, which
-// may be a flag, a number or a string.
+// Whether colour numbers are RGB values. ncurses takes a terminal for one with direct colour by the same capability,
+// which may be a flag, a number or a string.
 static inline bool inset_has_direct_pairs(void) {
     return COLORS > 256 && (tigetflag("RGB") > 0 || tigetnum("RGB") > 0 || inset_capability("RGB"));
 }

@@ -6,7 +6,7 @@ internal import Glibc
 public final class CharsetConverter {
   private let descriptor: iconv_t
 
-  /// A converter from a character set, by iconv's name; nil where iconv does not know it.
+  /// A converter from a character set, by iconv's name; nil if iconv does not know it.
   public init?(from charset: String) {
     // iconv_open returns −1 as a pointer for an unknown character set; what follows a slash would be an order to it.
     guard charset.utf8.count < 64, !charset.utf8.contains(UInt8(ascii: "/")),

@@ -81,7 +81,8 @@ public enum CharsetGuess {
 
   private static let western = "WINDOWS-1252"
 
-  /// The sets in which texts of media are most often, where the bytes do not tell, by iconv's names; the likeliest first.
+  /// The sets in which texts of media are most often, where the bytes do not tell, by iconv's names; the likeliest
+  /// first.
   public static let common = [
     western, "WINDOWS-1251", "WINDOWS-1250", "CP932", "GB18030", "CP949", "BIG5", "WINDOWS-1253",
     "WINDOWS-1254",
@@ -91,8 +92,8 @@ public enum CharsetGuess {
   /// iconv's names by those of libuchardet.
   ///
   /// As in the [Encoding Standard](https://encoding.spec.whatwg.org/#names-and-labels) a set of ISO or of one country
-  /// stands for the larger one of Windows. Sets of DOS and of old Macs that are left out are hardly ever right: they are
-  /// taken for Windows-1252, or Windows-1251 where the letters are Cyrillic.
+  /// stands for the larger one of Windows. Sets of DOS and of old Macs that are left out are hardly ever right: they
+  /// are taken for Windows-1252, or Windows-1251 where the letters are Cyrillic.
   private static let names: [String: String] = [
     "ISO-8859-1": western, "ISO-8859-15": "ISO-8859-15", "WINDOWS-1252": western,
     "ISO-8859-2": "ISO-8859-2", "ISO-8859-16": "ISO-8859-16", "WINDOWS-1250": "WINDOWS-1250",

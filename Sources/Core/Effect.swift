@@ -29,7 +29,7 @@ public indirect enum Effect: Equatable, Sendable {
   case seek(MediaTime, exact: Bool, direction: Int)
   /// Select another stream of a kind, by its index; nil selects none, and a subtitle may come from an external file.
   case selectTrack(TrackKind, Int?, ExternalSubtitle?)
-  /// Find out whether a file or an address exists whose sound is wanted.
+  /// Find out whether a file or an address exists whose sound is needed.
   case findSound(SoundRequest)
   /// Play the sound of another file or address as the audio track of that index; playback waits for it if `waits`.
   case selectSound(Int, ExternalSound, waits: Bool)
@@ -87,7 +87,7 @@ public indirect enum Effect: Equatable, Sendable {
   case findPlace(BytePath, from: BytePath)
   /// Find out what the argument of `loadfile` or `loadlist` is: a file, a folder, a playlist or an address.
   case findArgument(BytePath, LoadRequest)
-  /// Find out what pasted names lead to; `others` counts the pasted lines that are no names.
+  /// Find the items behind pasted names; `others` counts the pasted lines that are not names.
   case findPasted([PastedName], others: Int)
   /// Find out which of these rows' files are missing; `revision` of the playlist comes back with the answer.
   case findMissing([Int32], [BytePath], revision: UInt64)
@@ -148,7 +148,7 @@ public indirect enum Effect: Equatable, Sendable {
   case suspend
   /// Give the terminal back and go on without it.
   case detach
-  /// Tell the login manager what is wanted of it.
+  /// Tell the login manager what is needed of it.
   case tellLogin(LoginWish)
   /// Tell the process that waits for a session without a terminal that it plays.
   case sessionStarted

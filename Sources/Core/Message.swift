@@ -10,7 +10,7 @@ public enum Message: Equatable, Sendable {
   // Input of the user
   /// A key was pressed.
   case keyPressed(Key)
-  /// A mouse event; `target` is what the screen showed under the pointer, nil where nothing reacts.
+  /// A mouse event; `target` is what the screen showed under the pointer, nil if nothing reacts.
   case pointer(MouseEvent, on: Target?)
   /// The terminal's window gained or lost the focus.
   case windowFocused(Bool)
@@ -48,7 +48,7 @@ public enum Message: Equatable, Sendable {
   case secondMoved(PlaybackSnapshot)
   /// The subtitles on the screen have changed.
   case subtitlesChanged(SubtitleScreen)
-  /// The answer to `Effect.findLine`; nil where there is no such line.
+  /// The answer to `Effect.findLine`; nil if the line does not exist.
   case lineFound(MediaTime?, LinePurpose)
   /// No thumbnails can be made of this location.
   case thumbnailsRefused(MediaLocation)
@@ -62,7 +62,7 @@ public enum Message: Equatable, Sendable {
   // Files
   /// The browser's folder was read, cannot be read, or is gone.
   case folder(FolderEvent)
-  /// The names in the folder of a path that is being typed; empty where the folder cannot be read.
+  /// The names in the folder of a path that is being typed; empty if the folder cannot be read.
   case placeListed(BytePath, [BrowserEntry])
   /// The answer to `Effect.findPlace`.
   case place(PlaceAnswer)
@@ -74,7 +74,7 @@ public enum Message: Equatable, Sendable {
   case soundFound(ExternalSound, SoundRequest)
   /// The sound of `audio-add` or of the command line cannot be played; the text is the reason.
   case soundMissing(SoundRequest, String)
-  /// The entries that pasted lines lead to.
+  /// The entries found for pasted lines.
   ///
   /// `failures` counts the lines that lead nowhere; `reason` is that of the first of them.
   case pastedFound([FoundEntry], failures: Int, reason: String?)
@@ -96,16 +96,16 @@ public enum Message: Equatable, Sendable {
 
   /// The settings file has these values; `written` counts those that it did not have before.
   case settingsSaved([SettingChange], written: Int, file: String)
-  /// A theme's file was read; nil where the theme cannot be used, and the diagnostics say why.
+  /// A theme's file was read; nil if the theme cannot be used, and the diagnostics say why.
   case themeRead(String, NamedTheme?, [Diagnostic])
-  /// The pixels of an image over the screen were read; nil where they cannot be shown, for the reason.
+  /// The pixels of an image over the screen were read; nil if they cannot be shown, for the reason.
   case overlayImageRead(OverlayImageRequest, CellImage?, problem: String)
 
   /// An answer of the watch history.
   case watchHistory(HistoryReply)
   /// Media information of files, by path; the information is nil for a missing file.
   ///
-  /// The progress is nil where no file is left to read.
+  /// The progress is nil if no file is left to read.
   case informationRead([BytePath: FileInformation?], InformationProgress?)
 
   // The embedded terminal

@@ -46,7 +46,7 @@ public struct Model: Equatable, Sendable {
   public internal(set) var second: SecondFilm?
   /// Whether a step about the second film is being carried out, whose state is in `player` for that time.
   var actsOnSecond = false
-  /// What each engine was told last.
+  /// The last orders that each engine received.
   var told = ToldOrders()
   /// Folders and playlists that are being read for the playlist.
   public var reading = EntryReading()
@@ -64,7 +64,7 @@ public struct Model: Equatable, Sendable {
   var toldLoginWish: LoginWish?
   /// Whether a terminal is attached.
   var session = SessionState()
-  /// The reaction to the window's loss of focus; nil while it has the focus, and where there was none.
+  /// The reaction to the window's loss of focus; nil while it has the focus, and without a reaction.
   var focusLoss: FocusLoss?
   /// The placement of the picture in its area.
   public var framing = Framing()

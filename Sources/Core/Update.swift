@@ -152,7 +152,7 @@ private func change(_ model: inout Model, _ message: Message, _ outbox: inout Ou
 }
 
 extension Model {
-  /// The time at which `timePassed` is due next; nil where nothing is.
+  /// The time at which `timePassed` is due next; nil if nothing is.
   ///
   /// Each is a time at which the screen or an effect is due without an event: notices, controls and buttons that go,
   /// keys that wait for a second one, the sleep timer, and answers that may not come.

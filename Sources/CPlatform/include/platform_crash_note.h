@@ -6,8 +6,8 @@
 #define PLATFORM_CRASH_NOTE_CAPACITY 4096
 
 /// Notes for the item with that number (not 0): a crash writes `sentence` to the original standard error and adds
-/// `count` bytes to the file at `path`; NULL adds nothing. The last few items are kept. Longer texts leave the note out.
-/// Main thread.
+/// `count` bytes to the file at `path`; NULL adds nothing. The last few items are kept. Longer texts leave the note
+/// out. Main thread.
 void platform_crash_note(
     unsigned long long item, const char *sentence, const char *path, const void *bytes, size_t count);
 /// Makes a crash of the calling thread that item's. A thread of no item crashes for the one that was noted last.

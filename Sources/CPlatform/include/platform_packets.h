@@ -18,7 +18,8 @@ ssize_t platform_packets_receive(
     int fd, void *bytes, size_t capacity, int *descriptors, int capacity_of_descriptors, int *descriptor_count);
 /// Stores user and process of the process at the other end, as of its connect(2). Returns 0, or -1 with errno.
 int platform_packets_peer(int fd, uint32_t *user, int32_t *process);
-/// Creates a close-on-exec descriptor that is readable while one of those added to it is (epoll). Returns -1 with errno.
+/// Creates a close-on-exec descriptor that is readable while one of those added to it is (epoll). Returns -1 with
+/// errno.
 int platform_watch_open(void);
 /// Adds `fd`, until it is closed. Returns 0, or -1 with errno.
 int platform_watch_add(int watch, int fd);

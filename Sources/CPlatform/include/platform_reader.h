@@ -44,7 +44,7 @@ struct platform_reader_words platform_reader_last_words(void);
 /// Gives memory that is free back to the system.
 void platform_reader_trim(void);
 /// Waits for the end of a child and leaves it to `platform_reader_reap`, so that its process ID is not used again.
-/// Returns the signal that ended it; 0 where it exited, or is not a child.
+/// Returns the signal that ended it; 0 if it exited, or is not a child.
 int platform_reader_await(pid_t pid);
 /// Takes a child that has ended off the process table.
 void platform_reader_reap(pid_t pid);

@@ -6,9 +6,9 @@
 void platform_thread_errors_forget(void);
 /// Stores up to 511 bytes of `line` as the last error of this thread, and as its first error if there was none.
 void platform_thread_errors_note(const char *line);
-/// The first error of this thread since errors were cleared; empty where there was none. Never NULL.
+/// The first error of this thread since errors were cleared; empty if none occurred. Never NULL.
 const char *platform_thread_errors_first(void);
-/// The last error of this thread; empty where there was none. Never NULL.
+/// The last error of this thread; empty if none occurred. Never NULL.
 const char *platform_thread_errors_last(void);
 /// The newest of the last eight errors of this thread that contains `words`; NULL where none does.
 const char *platform_thread_errors_holding(const char *words);

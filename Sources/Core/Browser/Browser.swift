@@ -130,7 +130,7 @@ public struct Browser: Equatable, Sendable {
     return true
   }
 
-  /// Whether the duration of at least one file is known.
+  /// Whether at least one file has a duration.
   public var knowsDurations: Bool { !durations.isEmpty }
 
   /// The start of the read while no entry has arrived yet; nil otherwise.
@@ -152,7 +152,7 @@ public struct Browser: Equatable, Sendable {
     return true
   }
 
-  /// The row of a name; nil where the name is not listed.
+  /// The row of a name; nil if the name is not listed.
   func row(of name: BytePath) -> Int? { entries.firstIndex { $0.name == name } }
 
   /// The parent folder, and this folder's name in it; nil at the root.

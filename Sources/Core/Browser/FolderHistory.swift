@@ -23,7 +23,7 @@ struct FolderHistory: Equatable, Sendable {
     Self.push(here, onto: &before)
   }
 
-  /// Goes back (-1) or forward (1); nil where there is no further visit.
+  /// Goes back (-1) or forward (1); nil without a further visit.
   mutating func step(_ direction: Int, from here: Visit) -> Visit? {
     if direction < 0 {
       guard let visit = before.popLast() else { return nil }

@@ -140,7 +140,7 @@ extension Model {
     }
   }
 
-  /// Enter: asks what the path is, and goes there once the answer is known.
+  /// Enter: asks what the path is, and goes there after the answer.
   mutating func acceptPath(_ outbox: inout Outbox) {
     guard let text = prompt?.text, !text.isEmpty else { return cancelPrompt() }
     let path = place(of: TypedPath.path(of: text).bytes)
@@ -169,7 +169,7 @@ extension Model {
     } else if pathLine?.wanted == asked {
       pathLine?.wanted = nil
       pathLine?.problem = sentence
-      // Keys typed ahead were meant for the path that does not exist.
+      // Keys typed ahead belonged to the path that does not exist.
       keyInput.typedAhead = nil
     }
   }

@@ -20,15 +20,15 @@ public struct PathLine: Equatable, Sendable {
   public internal(set) var rows: [Row] = []
   /// The row under the cursor; nil until the user steps through the rows.
   public internal(set) var selection: Int?
-  /// The reason why the accepted path cannot be shown; nil where there is no problem.
+  /// The reason why the accepted path cannot be shown, or nil.
   public internal(set) var problem: String?
-  /// The accepted path, until it is known what it is.
+  /// The accepted path, until its kind is known.
   public internal(set) var wanted: BytePath?
   /// The folder whose names are on offer.
   var folder: BytePath?
   /// All names in the folder; nil until it has been read.
   var names: [BrowserEntry]?
-  /// Whether Tab was pressed before the names were known.
+  /// Whether Tab was pressed before the names arrived.
   var awaitsNames = false
 
   init() {}

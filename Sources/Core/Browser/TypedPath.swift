@@ -54,7 +54,7 @@ public enum TypedPath {
     byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 6
   }
 
-  /// The first scalar of UTF-8 bytes; nil where they do not begin with one.
+  /// The first scalar of UTF-8 bytes; nil if they do not begin with one.
   private static func leadingScalar(_ bytes: ArraySlice<UInt8>) -> Unicode.Scalar? {
     for count in 1...4 where count <= bytes.count {
       guard let text = String(validating: bytes.prefix(count), as: UTF8.self) else { continue }

@@ -101,7 +101,7 @@ public indirect enum Command: Hashable, Sendable {
   case copyFromTerminal
   /// Show the folder of the program in the embedded terminal in the file list.
   case openTerminalFolder
-  /// Exchange the roles of Picture in Picture: the film and what stands beside it.
+  /// Swap the roles of Picture in Picture: the film, and the list or program beside it.
   case swapRoles
   /// Fold the corner into the row of controls, or unfold it.
   case toggleCornerHidden

@@ -39,7 +39,7 @@ public struct EmbeddedState: Equatable, Sendable {
 
   /// The cursor's cell on the screen, for an embedded terminal shown in `rect`.
   ///
-  /// It is nil where the cursor is hidden or outside, and while the scrollback is shown.
+  /// It is nil if the cursor is hidden or outside, and while the scrollback is shown.
   public func cursor(in rect: CellRect) -> CellPoint? {
     guard end == nil, report.scrolledBack == 0, let cursor = report.cursor else { return nil }
     let place = CellPoint(column: rect.column + cursor.column, row: rect.row + cursor.row)

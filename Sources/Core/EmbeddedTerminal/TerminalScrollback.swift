@@ -37,8 +37,8 @@ extension Model {
     }
   }
 
-  /// How far back the shown lines are, and the keys that help there, as far as there is room; nil while the screen is
-  /// shown and nothing is selected.
+  /// The distance that the shown lines are scrolled back, and the keys that help there, if they fit; nil while the
+  /// screen is shown and nothing is selected.
   public func lookingBackText(room: Int) -> String? {
     guard let report = embedded?.report, isLookingBackInTerminal else { return nil }
     let back = report.scrolledBack > 0 ? ["\(report.scrolledBack) lines back"] : []

@@ -80,7 +80,7 @@ public struct HistoryList: Equatable, Sendable {
   /// An empty list, not yet read.
   public init() {}
 
-  /// The selected row; nil where it is a heading or there is none.
+  /// The selected row; nil for a heading, and without a selection.
   public var selected: Row? {
     view.selectedRow.flatMap { rows.indices.contains($0) && !rows[$0].isHeading ? rows[$0] : nil }
   }
@@ -92,7 +92,7 @@ public struct HistoryList: Equatable, Sendable {
   struct Removal: Equatable {
     /// The number under which the database keeps the deleted rows.
     var number: UInt64
-    /// The removed items in words.
+    /// The removed items as text.
     var name: String
     var facts: [BytePath: FileFacts]
     var bookmarks: [Bookmark]
@@ -109,7 +109,7 @@ public struct HistoryList: Equatable, Sendable {
   /// Most removals that can be undone.
   private static let removalLimit = 50
 
-  /// The last removal that is not undone; nil where there is none.
+  /// The last removal that is not undone, or nil.
   mutating func takeRemoval() -> Removal? { removals.popLast() }
 
   /// The number of the selected row, from 1, and the count of rows, both without headings.

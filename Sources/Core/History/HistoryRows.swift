@@ -90,8 +90,8 @@ extension Model {
 
   /// The request that reads an item's former playlist again, and the item's place in it.
   ///
-  /// For an item from a folder, it is the request that picking the file in the browser would make. It is nil where the
-  /// item has no playlist.
+  /// For an item from a folder, it is the request that picking the file in the browser would make. The value is nil
+  /// if the item has no playlist.
   private func list(of entry: HistoryEntry) -> (EntryRequest.Source, PlaylistPlace)? {
     let place = entry.source
     if let place, place.kind != .folder, let source = place.request { return (source, place) }
@@ -112,7 +112,7 @@ extension Model {
     picking(&outbox) { $0.play(Pick(entries: [$0.found(entry)]), &$1) }
   }
 
-  /// Ends the search for a history item in this playlist, and returns that item; nil where none is sought there.
+  /// Ends the search for a history item in this playlist, and returns that item; nil if none is sought there.
   mutating func takeSought(_ source: MediaLocation) -> HistoryEntry? {
     guard let entry = watchHistory.sought, entry.source?.source == source else { return nil }
     watchHistory.sought = nil
@@ -185,7 +185,7 @@ extension Model {
     readHistory(&outbox)
   }
 
-  /// Takes back the last removal from the history; false where there is none.
+  /// Takes back the last removal from the history; false if none exists.
   mutating func restoreToHistory(_ outbox: inout Outbox) -> Bool {
     guard watchHistory.mode == .on, let removal = history.takeRemoval() else { return false }
     for bookmark in removal.bookmarks where !isBookmarked(bookmark.location) {

@@ -7,7 +7,7 @@ public import Base
 public struct HistoryState: Equatable, Sendable {
   /// Whether the watch history is used.
   public enum Mode: Equatable, Sendable {
-    /// There is no watch history.
+    /// Watch history is off.
     case off
     /// The watch history is read and not written (private mode).
     case readOnly
@@ -17,7 +17,7 @@ public struct HistoryState: Equatable, Sendable {
 
   /// A question to the watch history whose answer playback waits for.
   enum Question: Equatable {
-    /// The resume position of an item, which opens once the answer arrives; at `start` where there is none.
+    /// The resume position of an item, which opens once the answer arrives; at `start` if none exists.
     case item(ItemID, start: MediaTime?)
     /// The item at which a playlist starts.
     case playlist(ListStart)
@@ -87,9 +87,9 @@ public struct HistoryState: Equatable, Sendable {
   public internal(set) var mode: Mode
   /// The question that playback waits for; nil without one.
   var question: OpenQuestion?
-  /// Answers about items that were asked for ahead of opening them; each is for the next opening alone.
+  /// Answers about items that were requested before they open; each is only for the next opening.
   private var known: [ItemID: RememberedItem?] = [:]
-  /// The items whose answers were asked for ahead and have not come.
+  /// The items whose answers were requested early and have not arrived.
   private var askedAhead: Set<ItemID> = []
   /// The playlists and folders that items came from, ordered by their ranges of item numbers.
   var sources: [Source] = []
@@ -116,28 +116,28 @@ public struct HistoryState: Equatable, Sendable {
   /// The state at the start, for this mode.
   public init(_ mode: Mode = .off) { self.mode = mode }
 
-  /// Notes that an item was asked about ahead of its opening.
+  /// Notes an early request about an item.
   mutating func askAhead(_ item: ItemID) {
     if askedAhead.count > 64 { askedAhead = [] }
     askedAhead.insert(item)
   }
 
-  /// Keeps an answer that was asked for ahead, of which only a few are kept.
+  /// Keeps an early answer; only a few are kept.
   ///
-  /// One that comes after the opening is out of date.
+  /// An answer that comes after the opening is out of date.
   mutating func learn(_ answer: RememberedItem?, of item: ItemID) {
     guard askedAhead.remove(item) != nil else { return }
     if known.count > 16 { known = [:] }
     known[item] = .some(answer)
   }
 
-  /// Takes the answer for an item that opens; nil where none has come, which is not waited for any more.
+  /// Takes the answer for an item that opens; nil if none has come, which is not waited for any more.
   mutating func takeKnown(_ item: ItemID) -> RememberedItem?? {
     askedAhead.remove(item)
     return known.removeValue(forKey: item)
   }
 
-  /// The known facts of a file, by its absolute path; nil where there are none.
+  /// The known facts of a file, by its absolute path, or nil.
   public func facts(of path: BytePath) -> FileFacts? { facts.isEmpty ? nil : facts[path] }
 
   /// Records that the last `count` items up to `lastItem` come from one playlist, in which the first of them has
@@ -151,7 +151,7 @@ public struct HistoryState: Equatable, Sendable {
       Source(location: source, kind: kind, items: first...lastItem.rawValue, number: number))
   }
 
-  /// The place of an item in the playlist or folder that it came from; nil where unknown.
+  /// The place of an item in the playlist or folder that it came from; nil if unknown.
   func source(of item: ItemID) -> PlaylistPlace? {
     // Item numbers only grow, so the ranges are in order.
     let index = sources.partitioningIndex { $0.items.upperBound >= item.rawValue }

@@ -90,8 +90,9 @@ extension Model {
 
   /// All files of a playlist without media information, those on the screen included.
   ///
-  /// Songs are found by their albums, and headings name albums, so that tags of all items are needed. It is nil for a
-  /// playlist beyond `restLimit`, where only files on the screen lack information, and where they have been requested.
+  /// Songs are found by their albums, and headings name albums, so that tags of all items are needed. The result is
+  /// nil for a playlist beyond `restLimit`, where only files on the screen lack information, and where they have been
+  /// requested.
   private mutating func unknownItems(but first: [BytePath]) -> [BytePath]? {
     guard playlist.items.count <= Self.restLimit, information.askedPlaylist != playlist.revision else {
       return nil
@@ -104,7 +105,7 @@ extension Model {
     return rest
   }
 
-  /// Gives a playlist item the known information of its file; returns the path where none is known.
+  /// Gives a playlist item the known information of its file; returns the path if its information is unknown.
   private mutating func inform(row: Int) -> BytePath? {
     let item = playlist.items[row]
     guard item.duration == nil || item.song == nil, item.part == nil, item.playlistChain == nil,

@@ -4,12 +4,12 @@ import Base
 /// An item that could not be opened and is being read as a playlist.
 struct AskedList: Equatable, Sendable {
   let item: ItemID
-  /// The failure that is reported if it is no playlist either.
+  /// The failure to report if it is not a playlist either.
   let failure: PlaybackFailure
 }
 
 extension Model {
-  /// The most times that one location is read as a playlist; this ends playlists that lead back to themselves.
+  /// The most times that one location is read as a playlist, which ends playlists that name themselves.
   private static let limit = 8
   /// The most locations in `EntryReading.recognized`; it is cleared beyond them.
   private static let placeLimit = 10_000
@@ -22,7 +22,7 @@ extension Model {
       case .opening = player.playback.stage, let index = playlist.index(of: item)
     else { return false }
     let entry = playlist.items[index]
-    // Items that came along with a folder were not chosen by the user, so they may not lead to the entries of a
+    // Items that came along with a folder were not chosen by the user, so they may not open the entries of a
     // playlist.
     guard !entry.isOfFolder else { return false }
     let source: EntryRequest.Source
@@ -43,13 +43,13 @@ extension Model {
     return true
   }
 
-  /// Whether the item is no playlist: reading it found nothing but the item itself.
+  /// Whether the item is not a playlist: reading it found only the item itself.
   func isNoList(_ item: ItemID, _ entries: [FoundEntry], isLast: Bool) -> Bool {
     guard player.askedList?.item == item, isLast, let index = playlist.index(of: item) else { return false }
     return entries.count <= 1 && entries.allSatisfy { $0.location == playlist.items[index].location }
   }
 
-  /// Reports the original failure of an item that is no playlist either.
+  /// Reports the original failure of an item that is not a playlist either.
   mutating func refuseList(_ item: ItemID, _ outbox: inout Outbox) {
     guard let asked = player.askedList, asked.item == item else { return }
     handleEngineEvent(.failed(item, asked.failure), &outbox)

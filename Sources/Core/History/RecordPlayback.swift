@@ -6,7 +6,7 @@ extension Model {
   /// killed.
   static let writingInterval = MonotonicTime.seconds(10)
 
-  /// Writes the outcome for the current item, of which `outcome` is told the position; nil where it cannot be resumed.
+  /// Writes the outcome for the current item; `outcome` receives the position, or nil if it cannot be resumed.
   mutating func remember(
     isBroken: Bool = false, _ outbox: inout Outbox, _ outcome: (MediaTime?) -> ItemOutcome
   ) {

@@ -78,7 +78,7 @@ extension Model {
 }
 
 extension ItemSettings {
-  /// The saved value of a property; nil where there is none.
+  /// The saved value of a property, or nil.
   subscript(property: Property) -> String? {
     get { values[property.name] }
     set { values[property.name] = newValue }

@@ -1,4 +1,4 @@
-// Resuming: the watch history is asked about an item or playlist before it opens.
+// Resuming: asks the watch history about an item or playlist before it opens.
 import Base
 
 extension Model {
@@ -105,7 +105,7 @@ extension Model {
     recallStart(HistoryState.ListStart(source: place, first: first, fallback: first), &outbox)
   }
 
-  /// Asks the watch history at which item a playlist starts, or starts it where there is no history.
+  /// Asks the watch history at which item a playlist starts, or starts it if the history is off.
   private mutating func recallStart(_ start: HistoryState.ListStart, _ outbox: inout Outbox) {
     guard watchHistory.mode != .off, settings.resume != .no, ItemKey(start.source) != nil else {
       if let index = playlist.index(of: start.fallback) { play(at: index, &outbox) }
@@ -121,9 +121,9 @@ extension Model {
     watchHistory.question = HistoryState.OpenQuestion(asked: question, until: now + patience)
   }
 
-  /// Requests what is known of a listed folder's files.
+  /// Requests the stored information of a listed folder's files.
   ///
-  /// It is requested once per visit; later changes are known without it.
+  /// The request is sent once per visit; later changes arrive without it.
   mutating func recallFolder(_ folder: BytePath, _ outbox: inout Outbox) {
     guard watchHistory.mode != .off, folder == browser.folder, folder != watchHistory.recalledFolder else {
       return
@@ -201,7 +201,7 @@ extension Model {
     }
   }
 
-  /// Opens an item at its resume position, or at `start` where there is none.
+  /// Opens an item at its resume position, or at `start` if none exists.
   private mutating func resume(
     _ item: PlaylistItem, _ known: RememberedItem?, else start: MediaTime?, _ outbox: inout Outbox
   ) {
@@ -229,7 +229,7 @@ extension Model {
 
   /// The longest wait for a playlist to deliver the item that was played last before its first item plays.
   private static let arrivalPatience = MonotonicTime.seconds(5)
-  /// The same for an item that the user chose in the history, in whose place nothing else is wanted.
+  /// The same for an item that the user chose in the history, in whose place nothing else is needed.
   private static let soughtPatience = MonotonicTime.seconds(60)
 
   /// Starts a playlist at the item that was played last, or without one.
@@ -327,7 +327,7 @@ extension Model {
     restoreSettings(&outbox)
   }
 
-  /// The hint which key seeks to the start; empty where none is bound.
+  /// The hint which key seeks to the start; empty if none is bound.
   private var startingOverHint: String {
     let binding = keymap.bindings(for: .player).first { binding in
       guard binding.commands.count == 1, case .seek(.absolute(.zero), _) = binding.commands[0].command else {

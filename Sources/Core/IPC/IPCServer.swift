@@ -24,7 +24,7 @@ extension Model {
 
   /// Carries out a request.
   ///
-  /// - Returns: The data of the reply; nil where the reply is sent later.
+  /// - Returns: The data of the reply; nil if the reply is sent later.
   private mutating func carryOut(_ call: RemoteCall, _ outbox: inout Outbox) throws(RemoteFailure)
     -> RemoteValue?
   {
@@ -67,7 +67,7 @@ extension Model {
 
   /// Carries out a command given as words.
   ///
-  /// - Returns: The data of the reply; nil where the reply is sent once the command has ended.
+  /// - Returns: The data of the reply; nil if the reply is sent once the command has ended.
   private mutating func run(
     _ words: [String], for call: RemoteCall, _ outbox: inout Outbox
   ) throws(RemoteFailure) -> RemoteValue? {
@@ -100,7 +100,7 @@ extension Model {
     return pendingAnswer?.request
   }
 
-  /// The reason why a client's command has no effect, which the user would simply see; nil where it has one.
+  /// The reason why a client's command has no effect, which the user would simply see; nil if it has one.
   private func obstacle(to command: Command) -> String? {
     let wanted: Int
     switch command {

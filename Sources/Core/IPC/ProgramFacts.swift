@@ -32,14 +32,14 @@ extension PropertyTable {
     return .list((properties + options).map { .text($0) })
   }()
 
-  /// The property that is the option of that name; nil where there is none.
+  /// The property that is the option of that name, or nil.
   fileprivate static func option(named name: String) -> Property? {
     property(named: name).flatMap { $0.writers.contains(.set) ? $0 : nil }
   }
 }
 
 extension Model {
-  /// The value of an option; nil where the option does not exist.
+  /// The value of an option; nil if the option does not exist.
   fileprivate func optionValue(_ name: String) -> RemoteValue? {
     if let property = PropertyTable.option(named: name) {
       return (try? programValue(of: property.name)) ?? .null
@@ -47,7 +47,7 @@ extension Model {
     return SettingsTable.spec(option: name).map { $0.value(in: settings).remoteValue }
   }
 
-  /// The type, range and default of an option; nil where the option does not exist.
+  /// The type, range and default of an option; nil if the option does not exist.
   fileprivate func optionInfo(_ name: String) -> RemoteValue? {
     let property = PropertyTable.option(named: name)
     let spec = property?.setting ?? SettingsTable.spec(option: name)

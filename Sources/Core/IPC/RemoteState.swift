@@ -1,4 +1,4 @@
-// State of mpv's JSON IPC in the model: clients, `observe_property`, and what the clients were told.
+// State of mpv's JSON IPC in the model: clients, `observe_property`, and the values that clients received.
 // `IPCServer.swift` has the behaviour. Main thread only.
 
 import Base
@@ -90,6 +90,6 @@ struct RemoteState: Equatable, Sendable {
 }
 
 extension Model {
-  /// Whether an IPC client observes where playback is, so that it is told of it about as often as of frames.
+  /// Whether an IPC client observes the position, so that it receives it about as often as frames.
   public var isTimeWatched: Bool { remote.watchesTime }
 }

@@ -103,7 +103,7 @@ public struct InputConfParser: Sendable {
 
   /// The commands of a line; those that have no meaning here are left out, as mpv runs what it knows of a line.
   ///
-  /// Nil where none is left, or where one is no command at all.
+  /// Nil without commands, or if one is not a command at all.
   private mutating func commands(of line: InputConfLine, _ number: Int) -> [BoundCommand]? {
     var commands: [BoundCommand] = []
     var first: CommandProblem?
@@ -128,7 +128,7 @@ public struct InputConfParser: Sendable {
     return commands
   }
 
-  /// Lines in words: `line 7`, `lines 7, 9 and 12`.
+  /// Lines as text: `line 7`, `lines 7, 9 and 12`.
   private static func named(_ lines: [Int]) -> String {
     let numbers = lines.map(String.init)
     guard let last = numbers.last, numbers.count > 1 else { return "line \(numbers.first ?? "")" }
@@ -143,7 +143,7 @@ public struct InputConfParser: Sendable {
   }
 
   private mutating func report(_ line: Int, _ severity: Diagnostic.Severity, _ sentence: String) {
-    // A file written for mpv has the same command of its scripts in many lines: that is told once.
+    // A file written for mpv has the same command of its scripts in many lines: one warning covers them all.
     if severity == .warning, let place = warnings[sentence] {
       repeats[place, default: []].append(line)
       return

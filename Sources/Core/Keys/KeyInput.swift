@@ -8,7 +8,7 @@ public struct KeyInput: Equatable, Sendable {
   var deadline: MonotonicTime?
   /// The time at which the keys that can continue the sequence are shown; nil once they are on the screen.
   var hintsDue: MonotonicTime?
-  /// The count typed so far for the next key of a list, as in `5j`; nil where none has been typed.
+  /// The count typed so far for the next key of a list, as in `5j`; nil if none has been typed.
   public internal(set) var count: Int?
   /// The time at which the last digit of a channel's number was pressed over the picture.
   var channelDigitAt: MonotonicTime?

@@ -86,7 +86,7 @@ extension Model {
     if bound.feedback.showsMessage, let text = feedback(on: bound.command) { notify(text) }
   }
 
-  /// The notice about a command's effect; nil where the screen shows the effect anyway.
+  /// The notice about a command's effect; nil if the screen shows the effect anyway.
   private func feedback(on command: Command) -> String? {
     switch command {
     case .change(let property, _), .cycleValues(let property, _, _): property.notice(self)

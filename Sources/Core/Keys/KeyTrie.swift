@@ -42,7 +42,7 @@ struct KeyTrie: Equatable, Sendable {
     }
   }
 
-  /// The node at the end of a sequence; nil where no binding begins with it.
+  /// The node at the end of a sequence; nil if no binding begins with it.
   func node(at keys: some Sequence<Key>) -> Node? {
     var place = 0
     for key in keys {

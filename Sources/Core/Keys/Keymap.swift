@@ -11,7 +11,7 @@ public import Base
 public struct Keymap: Equatable, Sendable {
   /// The result of a key press.
   public enum Outcome: Equatable, Sendable {
-    /// Perform these commands in order; empty where Escape only cancels a sequence.
+    /// Perform these commands in order; empty if Escape only cancels a sequence.
     case commands([BoundCommand])
     /// Wait for the next key of a sequence; `fired` are commands of earlier keys, to be performed at once.
     case pending(fired: [BoundCommand])
@@ -100,7 +100,7 @@ public struct Keymap: Equatable, Sendable {
 
   /// The keys that can continue the unfinished sequence, with their help.
   ///
-  /// Those of nearer sections come first, and within a section the older bindings.
+  /// Keys of nearer sections come first, and within a section the older bindings.
   var hintsForNextKey: [KeyHint] {
     guard let pending, let first = pending.keys.first else { return [] }
     var hints: [KeyHint] = []
@@ -164,13 +164,13 @@ public struct Keymap: Equatable, Sendable {
     return commands
   }
 
-  /// The binding of a key sequence for a focus; nil where there is none.
+  /// The binding of a key sequence for a focus, or nil.
   public func binding(for keys: [Key], focus: Focus) -> Binding? {
     guard let first = keys.first else { return nil }
     return sections(for: first, focus).lazy.compactMap { tries[$0]?.node(at: keys)?.binding }.first
   }
 
-  /// The first key sequence bound to a command alone for a focus; nil where there is none.
+  /// The first key sequence bound to a command alone for a focus, or nil.
   func keys(for command: Command, focus: Focus) -> [Key]? {
     for section in order(for: focus) {
       for node in tries[section]?.nodes ?? [] {

@@ -131,7 +131,7 @@ extension Model {
     switch held {
     case .row(let item, let place): dropRows(item, at: place)
     case .corner(let hold):
-      // A release elsewhere than the press ends a drag and is no click.
+      // A release elsewhere than the press ends a drag and is not a click.
       guard hold.pressed == event.position, !hold.isEdge else { return }
       if hold.isSecond { return exchangeFilms(&outbox) }
       if !isFilmMain { press(.left, event.modifiers, &outbox) }

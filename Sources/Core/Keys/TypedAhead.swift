@@ -21,7 +21,7 @@ struct TypedAhead: Equatable, Sendable {
   static let patience = MonotonicTime.seconds(1)
 
   var wait: Wait
-  /// The commands of the key that started the wait, performed first; empty where that key has been handled.
+  /// The commands of the key that started the wait, performed first; empty if that key has been handled.
   var commands: [BoundCommand] = []
   var keys: [Key] = []
 

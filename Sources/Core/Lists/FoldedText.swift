@@ -31,7 +31,7 @@ enum FoldedText {
     return bytes
   }
 
-  /// The first index at which `needle` occurs in `range` of `hay`; nil where it does not.
+  /// The first index at which `needle` occurs in `range` of `hay`; nil if it does not.
   ///
   /// An empty needle is never found.
   static func find(_ needle: [UInt8], in hay: [UInt8], _ range: Range<Int>) -> Int? {

@@ -14,7 +14,7 @@ enum FuzzyBytes {
   /// The score of a term with this number of letters that occurs as a substring at a word start.
   static func whole(letters: Int) -> Int { letter * letters + wordStart * (letters + 1) }
 
-  /// The score of the best match found; nil where the letters do not occur in order.
+  /// The score of the best match found; nil if the letters do not occur in order.
   static func score(_ term: UnsafeBufferPointer<UInt8>, in text: UnsafeBufferPointer<UInt8>) -> Int? {
     guard let window = window(of: term, in: text) else { return nil }
     let scattered = score(term, in: text, window)
@@ -25,7 +25,7 @@ enum FuzzyBytes {
     return max(scattered, whole.score)
   }
 
-  /// The indices of the matched letters, ascending; nil where the letters do not occur in order.
+  /// The indices of the matched letters, ascending; nil if the letters do not occur in order.
   static func places(_ term: UnsafeBufferPointer<UInt8>, in text: UnsafeBufferPointer<UInt8>) -> [Int]? {
     guard let window = window(of: term, in: text) else { return nil }
     let scattered = score(term, in: text, window)

@@ -11,9 +11,9 @@ public enum ListLine: Equatable, Sendable {
 
 /// Maps rows to lines, some of which are headings.
 ///
-/// Headings are no rows, so that counting, selecting and moving rows ignores them; only this type converts between rows
-/// and lines. A place is the index of a row among the rows shown. Each conversion takes time logarithmic in the number
-/// of headings.
+/// Headings are not rows, so that counting, selecting and moving rows ignores them; only this type converts between
+/// rows and lines. A place is the index of a row among the rows shown. Each conversion takes time logarithmic in the
+/// number of headings.
 public struct LineMap: Equatable, Sendable {
   /// The number of rows shown.
   public let places: Int

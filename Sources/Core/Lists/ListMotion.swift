@@ -17,7 +17,7 @@ public enum ListMotion: Hashable, Sendable {
 }
 
 extension ListMotion {
-  /// The place that the motion leads to, clamped to 0 … `last`; nil for the current item, which the caller must find.
+  /// The destination of the motion, clamped to 0 … `last`; nil for the current item, which the caller must find.
   func place(from here: Int, last: Int, page: Int) -> Int? {
     let to: Int
     switch self {

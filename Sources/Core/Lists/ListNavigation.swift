@@ -36,7 +36,7 @@ extension Model {
     }
   }
 
-  /// The list in front, the picture where there is one, and the embedded terminal.
+  /// The list in front, the picture if it is shown, and the embedded terminal.
   private var partsOfScreen: [Focus] {
     var parts = [frontList.focus]
     if player.item != nil, presentation.current != .pictureInPicture || isFilmMain { parts.append(.player) }
@@ -206,7 +206,7 @@ extension ListID {
 }
 
 extension Focus {
-  /// The list with this focus; nil where the focus belongs to no list.
+  /// The list with this focus; nil if the focus belongs to no list.
   public var list: ListID? {
     switch self {
     case .browser: .browser

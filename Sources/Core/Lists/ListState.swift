@@ -31,7 +31,7 @@ public struct ListState: Equatable, Sendable {
 
   /// Moves the selection, and scrolls only as far as needed.
   ///
-  /// `current` is the row of the current item; nil where it is not listed.
+  /// `current` is the row of the current item; nil if it is not listed.
   public mutating func move(_ motion: ListMotion, current: Int? = nil) {
     guard let row = selection else { return }
     let page = max(1, height - 1)

@@ -22,7 +22,7 @@ public enum RowChange: Equatable, Sendable {
     }
   }
 
-  /// The index of a row after the change; nil where it was removed.
+  /// The index of a row after the change; nil if it was removed.
   func place(of row: Int) -> Int? {
     switch self {
     case .removed(let rows):

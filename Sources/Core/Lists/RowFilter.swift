@@ -213,7 +213,7 @@ public struct RowFilter: Sendable {
 
   /// The place of a row, or else of the next matching row, or of the last one; nil without any.
   ///
-  /// It keeps the selection in its place while the filter changes. In a ranked result a missing row leads to the first
+  /// It keeps the selection in its place while the filter changes. In a ranked result a missing row selects the first
   /// place.
   public func place(nearest row: Int) -> Int? {
     guard count > 0 else { return nil }
@@ -221,7 +221,7 @@ public struct RowFilter: Sendable {
     return min(firstPlace(from: row), count - 1)
   }
 
-  /// The place of a row among the matching rows; nil where it does not match.
+  /// The place of a row among the matching rows; nil if it does not match.
   public func place(of row: Int) -> Int? {
     if isRanked { return ranked.firstIndex { Int($0) == row } }
     let place = firstPlace(from: row)

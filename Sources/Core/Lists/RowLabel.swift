@@ -1,7 +1,7 @@
 // The text of a row that a filter searches. Pure.
 import Base
 
-/// What a row shows, and the name of its file where that is another one: rows are found by either.
+/// The text of a row, and the name of its file if it differs: a search finds rows by either.
 enum RowLabel {
   /// Stands before the file's name; no text from outside holds it, since `VisibleText` replaces it.
   private static let separator: UInt8 = 0

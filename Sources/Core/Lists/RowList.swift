@@ -10,7 +10,7 @@ import Base
 public struct RowList: Equatable, Sendable {
   private var state = ListState()
   private var rows = RowFilter()
-  /// Whether headings may be shown; false where the order separates the rows of a section, as shuffle does.
+  /// Whether headings may be shown; false if the order separates the rows of a section, as shuffle does.
   var mayHaveHeadings = true
   /// The marked rows, without the range that is being marked.
   private var marks = RowMarks()
@@ -34,7 +34,7 @@ public struct RowList: Equatable, Sendable {
   public var hasHeadings: Bool { state.lines.hasHeadings }
   /// The place of the selected row.
   public var selection: Int { state.selection ?? 0 }
-  /// The filter text; empty where all rows are shown.
+  /// The filter text; empty if all rows are shown.
   public var filter: String { rows.query.text }
   /// Whether rows may be hidden, by a filter or by narrowing to a group.
   public var isFiltered: Bool { rows.isActive }
@@ -45,13 +45,13 @@ public struct RowList: Equatable, Sendable {
   /// Whether `search` has work to do, for a search or in advance of one.
   public var isBusy: Bool { rows.isBusy }
 
-  /// The row at a place; nil where there is none.
+  /// The row at a place, or nil.
   public func row(at place: Int) -> Int? {
     guard place >= 0, place < count else { return nil }
     return rows.row(at: place)
   }
 
-  /// The content of a line; nil where there is none.
+  /// The content of a line, or nil.
   public func line(at line: Int) -> ListLine? {
     guard line >= 0, line < lineCount else { return nil }
     return self.line(state.lines.content(at: line))
@@ -90,7 +90,7 @@ public struct RowList: Equatable, Sendable {
 
   /// The row after (1) or before (-1) `row` in the group that the list is narrowed to.
   ///
-  /// It is nil where the list is not narrowed and, without `wrapping`, at the end of the group.
+  /// The result is nil if the list is not narrowed and, without `wrapping`, at the end of the group.
   func rowInScope(behind row: Int, _ direction: Int, wrapping: Bool) -> Int? {
     guard let scope = rows.scope, !scope.isEmpty else { return nil }
     let place =
@@ -254,7 +254,7 @@ public struct RowList: Equatable, Sendable {
   /// Whether the rows are in several sections.
   var hasSections: Bool { rows.sections.areSeveral }
 
-  /// The section number of a row; nil where the list has no sections.
+  /// The section number of a row; nil if the list has no sections.
   func section(of row: Int) -> UInt64? { rows.sections.number(of: row) }
 
   /// Names a section, by which its rows are then found.

@@ -11,7 +11,7 @@ public struct RowQuery: Equatable, Sendable {
   public let isCaseSensitive: Bool
   /// The folded search terms: the words of a fuzzy search, or the whole text of a substring search.
   let terms: [[UInt8]]
-  /// The terms with their capitals, for rows that match the folded terms; empty where case does not matter.
+  /// The terms with their capitals, for rows that match the folded terms; empty if case does not matter.
   let exactTerms: [[UInt8]]
   /// The whole text, folded.
   private let whole: [UInt8]
@@ -52,11 +52,11 @@ public struct RowQuery: Equatable, Sendable {
     }
   }
 
-  /// The score of folded bytes; nil where they do not match.
+  /// The score of folded bytes; nil if they do not match.
   ///
-  /// In a substring search every match scores 0. The bytes from `end` on are the name of the row's section, and behind a
-  /// zero that of its file. Each term must match before `end`, or occur in the section's name as a substring, which
-  /// scores 0; or else all terms must occur in the file's name.
+  /// In a substring search every match scores 0. The bytes from `end` on are the name of the row's section, and
+  /// behind a zero that of its file. Each term must match before `end`, or occur in the section's name as a
+  /// substring, which scores 0; or else all terms must occur in the file's name.
   func score(_ hay: UnsafeBufferPointer<UInt8>, beside end: Int? = nil) -> Int? {
     guard let end else { return score(in: hay, section: nil) }
     let fileStart = hay[end...].firstIndex(of: 0) ?? hay.endIndex
@@ -92,7 +92,7 @@ public struct RowQuery: Equatable, Sendable {
     return sum
   }
 
-  /// The score of a text; nil where it does not match.
+  /// The score of a text; nil if it does not match.
   func score(in text: String) -> Int? {
     let hay = FoldedText.fold(text)
     guard let score = hay.withUnsafeBufferPointer({ self.score($0) }), hasCapitals(text) else { return nil }

@@ -3,8 +3,8 @@ import Base
 
 /// The section number of each row, and the starts of runs of equal numbers.
 ///
-/// It is updated with each change of the rows, and empty for a list without sections. A filter matches section names
-/// beside the rows' own labels.
+/// The type is updated with each change of the rows, and is empty for a list without sections. A filter matches
+/// section names beside the rows' own labels.
 struct RowSections: Equatable, Sendable {
   private var numbers: [UInt64] = []
   /// The first row of each run, ascending.
@@ -18,10 +18,10 @@ struct RowSections: Equatable, Sendable {
   /// list that mixes sections would be cut to pieces.
   static func areWorthHeadings(_ headings: Int, rows: Int) -> Bool { headings >= 2 && rows >= 2 * headings }
 
-  /// The section number of a row; nil where the list has no sections.
+  /// The section number of a row; nil if the list has no sections.
   func number(of row: Int) -> UInt64? { numbers.indices.contains(row) ? numbers[row] : nil }
 
-  /// The name of a row's section for a filter; nil where all rows are in one section, or the section has no name.
+  /// The name of a row's section for a filter; nil if all rows are in one section, or the section has no name.
   func name(of row: Int) -> String? {
     guard hasNames else { return nil }
     return number(of: row).flatMap { names[$0] }

@@ -43,7 +43,7 @@ extension Model {
     var track = DesktopTrack(item: id, title: nil)
     track.duration = player.duration ?? item.duration
     track.address = item.location.address
-    // The title is known after the item has opened. Before that a playlist may give the file's name, or artist and
+    // The item's title arrives after it has opened. Before that a playlist may give the file's name, or artist and
     // title in one text.
     guard let info = player.info else { return track }
     track.title = item.title
@@ -154,8 +154,8 @@ struct DesktopState: Equatable, Sendable {
 
   /// Returns the treatment of the other players: `wanted` while the item can be heard, `mix` otherwise.
   ///
-  /// It is kept from one audible item to the next, while the next one opens. They are watched as long as there is an
-  /// item.
+  /// The session stays from one audible item to the next, while the next one opens. Players are watched as long as
+  /// there is an item.
   func session(wanted: AudioSession, _ player: PlayerState, isEnding: Bool) -> AudioSession {
     guard !isEnding, player.item != nil else { return .mix }
     if wanted == .spoken { return .spoken }

@@ -74,7 +74,7 @@ public struct MenuRow: Equatable, Sendable {
   public var name = ""
   /// Whether the row states a fact; without a command, any other row is a heading.
   public var isFact = false
-  /// The commands that step the row's value; nil where the value has no order.
+  /// The commands that step the row's value; nil if the value has no order.
   public var steps: Steps?
 
   /// The commands that set the previous and the next value.

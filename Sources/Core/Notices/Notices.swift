@@ -4,7 +4,8 @@ public import Base
 
 /// Short messages with an expiry time: the newest takes the place of the one before.
 ///
-/// A warning that another message covers before the user has pressed a key comes back after it, so that it is not missed.
+/// A warning that another message covers before the user has pressed a key comes back after it, so that it is not
+/// missed.
 public struct Notices: Equatable, Sendable {
   /// The importance of a notice.
   public enum Weight: Hashable, Sendable { case plain, warning }
@@ -33,7 +34,7 @@ public struct Notices: Equatable, Sendable {
 
   /// The visible notice, which is the newest; nil for none.
   public var shown: Notice? { all.last }
-  /// The next expiry; nil where none is due.
+  /// The next expiry; nil if none is due.
   public var nextChange: MonotonicTime? {
     all.reduce(nil) { $1.rest == nil ? .earliest($0, $1.until) : $0 }
   }
@@ -62,7 +63,7 @@ public struct Notices: Equatable, Sendable {
     all[index].text = text
   }
 
-  /// Removes a notice whose text is no longer true.
+  /// Removes a notice whose text is out of date.
   mutating func withdraw(_ text: String) { all.removeAll { $0.text == text } }
 
   /// Removes the expired notices, and lets the time of a warning that is uncovered continue.

@@ -1,4 +1,4 @@
-// Entries that are known by a name or a number, as the texts and the images over the screen are.
+// Entries with a name or a number, such as the texts and the images over the screen.
 
 /// Texts and images over the screen that take no input.
 public struct Overlays: Equatable, Sendable {
@@ -14,7 +14,7 @@ extension Array where Element: Identifiable {
     if let index = firstIndex(where: { $0.id == entry.id }) { self[index] = entry } else { append(entry) }
   }
 
-  /// Removes the entry of an identity; false where there is none.
+  /// Removes the entry of an identity; false if none exists.
   mutating func remove(id: Element.ID) -> Bool {
     guard let index = firstIndex(where: { $0.id == id }) else { return false }
     remove(at: index)

@@ -18,14 +18,14 @@ public struct OverlayTexts: Equatable, Sendable {
   /// The texts, oldest first.
   private(set) var entries: [Entry] = []
 
-  /// Adds a text, in place of one of the same name; false where there are too many.
+  /// Adds a text, in place of one of the same name; false if there are too many.
   mutating func add(_ entry: Entry) -> Bool {
     guard entries.count < Self.most || entries.contains(where: { $0.id == entry.id }) else { return false }
     entries.put(entry)
     return true
   }
 
-  /// Removes a text; false where none has the name.
+  /// Removes a text; false if none has the name.
   mutating func remove(_ id: String) -> Bool { entries.remove(id: id) }
 }
 

@@ -9,7 +9,7 @@ public struct Statistics: Equatable, Sendable {
   var item: ItemID?
   /// The engine's counters.
   public var playback = PlaybackStatistics()
-  /// The counters of the second film's engine; nil where there is no second film.
+  /// The counters of the second film's engine; nil without a second film.
   public var second: PlaybackStatistics?
   /// Frames written to the terminal per second.
   public var framesPerSecond = 0.0
@@ -25,7 +25,7 @@ public struct Statistics: Equatable, Sendable {
   public var pendingBytes = 0
   /// Colours and glyphs of the picture, as text.
   public var pictureStyle = ""
-  /// The reason why the picture is not drawn in pixels although it might be, as text; empty where there is none.
+  /// The reason why the picture is not drawn in pixels although it might be, as text; empty if none exists.
   public var pictureObstacle = ""
   /// Rate and delay of the connection to the terminal, as text.
   public var link = ""

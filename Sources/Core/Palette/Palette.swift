@@ -125,7 +125,7 @@ extension Model {
       return refuse(line)
     }
     let row = open.rows[place]
-    // What was run before may write a file: another text is only completed to it, so that a slip runs nothing.
+    // A line that was run before may write a file: other text only completes to it, so that a slip runs nothing.
     if row.isRemembered, !open.isChosen, !row.line.hasPrefix(line) {
       return typeCommand(TypedLine(row.line), &outbox)
     }

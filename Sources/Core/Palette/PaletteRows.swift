@@ -20,7 +20,7 @@ extension Model {
     return Array(ranked(commandRows, by: line).prefix(Self.paletteLimit))
   }
 
-  /// Whether every value of an argument is known, so that any other text is an error.
+  /// Whether all values of an argument are listed, so that any other text is an error.
   private func isCounted(_ argument: CommandSpec.Argument?) -> Bool {
     switch argument?.values {
     case .words, .property, .valueOfProperty, .file: true
@@ -218,7 +218,7 @@ extension String {
 extension PaletteRow {
   /// Matches a word against the command, its help and its keys; returns the score, nil for no match.
   fileprivate mutating func find(_ query: RowQuery, _ spelled: String) -> Int? {
-    // Letters scattered over a text are no match; a sentence requires a higher score than a name.
+    // Letters scattered over a text do not match; a sentence requires a higher score than a name.
     let count = spelled.unicodeScalars.count
     let inText = query.score(in: text).flatMap { $0 >= 16 * count ? $0 + 6 : nil }
     let inHelp = query.score(in: help).flatMap { $0 >= 18 * count ? $0 : nil }

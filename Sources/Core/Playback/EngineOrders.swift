@@ -1,12 +1,12 @@
-// What an engine has to know besides the item that it plays, compared with what it was told last. Part of the model,
-// main thread only.
+// The orders that an engine needs besides the item that it plays, and their difference to the last ones. Part of the
+// model, main thread only.
 
 import Base
 
 /// The values that hold for an engine, whichever film it plays.
 ///
-/// Features change the model only; `tellEngines` finds out what each engine has not been told, so that a second engine,
-/// an exchange of films and an engine that was made late need no rule of their own.
+/// Features change the model only; `tellEngines` finds the orders that each engine has not received, so that a second
+/// engine, an exchange of films and an engine that was made late need no rule of their own.
 struct EngineOrders: Equatable, Sendable {
   /// The skipped ranges of a loaded item.
   struct Skips: Equatable, Sendable {
@@ -33,7 +33,7 @@ struct EngineOrders: Equatable, Sendable {
   /// nil while no item is loaded; a new item begins with the ranges of its edition.
   var skips: Skips?
 
-  /// The effects for an engine that was told `told` last; nil for one that was told nothing.
+  /// The effects for an engine that received `told` last; nil for a new engine.
   func effects(after told: EngineOrders?) -> [Effect] {
     guard self != told else { return [] }
     var effects: [Effect] = []
@@ -61,7 +61,7 @@ struct EngineOrders: Equatable, Sendable {
   }
 }
 
-/// What both engines were told last.
+/// The last orders of both engines.
 struct ToldOrders: Equatable, Sendable {
   /// The engine of the current item.
   var main: EngineOrders?

@@ -10,7 +10,7 @@ extension Model {
     return "Chapter \(index + 1)/\(chapters.count)" + (name.isEmpty ? "" : ": \(name)")
   }
 
-  /// The title of the item that plays next; nil where none follows or the current one loops.
+  /// The title of the item that plays next; nil if none follows or the current one loops.
   public var upcomingTitle: String? {
     if player.loopsFile { return nil }
     return playlist.step(1, wrapping: player.loopsPlaylist).map { playlist.items[$0].title }

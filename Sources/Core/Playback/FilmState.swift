@@ -1,5 +1,5 @@
-// The state of one film's player. Two films play at most: the current item's, in `PlayerState`, and the second one. Part
-// of the model, main thread only.
+// The state of one film's player. Two films play at most: the current item's, in `PlayerState`, and the second one.
+// Part of the model, main thread only.
 
 public import Base
 
@@ -13,7 +13,7 @@ public struct FilmState: Equatable, Sendable {
   public var speed: Double
   /// Whether playback is slowed by 5 % so that others in a Syncplay room catch up.
   var isSlowed = false
-  /// The reason why there is no sound, as a sentence; nil while the audio device works.
+  /// The reason why the item is silent, as a sentence; nil while the audio device works.
   public var soundProblem: String?
   /// The record of the item for the watch history.
   var history = ItemHistory()
@@ -35,7 +35,7 @@ public struct FilmState: Equatable, Sendable {
     }
   }
 
-  /// Whether an item is being opened, before its streams are known.
+  /// Whether an item is being opened, before its streams have been found.
   public var isOpening: Bool { if case .opening = playback.stage { true } else { false } }
 
   /// Streams, tags and chapters of the loaded item; nil while none is loaded.
@@ -43,12 +43,12 @@ public struct FilmState: Equatable, Sendable {
     if case .loaded(_, let info) = playback.stage { info } else { nil }
   }
 
-  /// The duration of the loaded item: its file's, or its part's; nil where that is unknown.
+  /// The duration of the loaded item: its file's, or its part's; nil if that is unknown.
   public var duration: MediaTime? {
     guard playback.part != nil, let range = timeRange else { return info?.duration }
     return range.upperBound - range.lowerBound
   }
-  /// The end of the loaded item as a time of the file; nil where that is unknown.
+  /// The end of the loaded item as a time of the file; nil if that is unknown.
   var end: MediaTime? { info?.duration.map { playback.part == nil ? $0 : timeRange?.upperBound ?? $0 } }
   /// The start of the item as a time of the file.
   var origin: MediaTime {
@@ -61,7 +61,7 @@ public struct FilmState: Equatable, Sendable {
   }
   /// The shown position as a time of the item.
   public var shownPlace: MediaTime { place(of: shownPosition) }
-  /// The playable range in times of the file; nil where the item has none.
+  /// The playable range in times of the file; nil if the item has none.
   public var timeRange: Range<MediaTime>? {
     guard let info else { return nil }
     if info.isLive { return playback.window.flatMap { $0.start < $0.end ? $0.start..<$0.end : nil } }
@@ -78,7 +78,7 @@ public struct FilmState: Equatable, Sendable {
   public var canSeek: Bool { isWhole || (!playback.isLinear && info?.isLive == true && timeRange != nil) }
   /// The distance of a position of a live stream from the live edge.
   ///
-  /// Zero at the live edge and while the live window is unknown; nil where the item is no live stream.
+  /// Zero at the live edge and while the live window is unknown; nil if the item is not a live stream.
   public func delay(at place: MediaTime) -> MediaTime? {
     guard info?.isLive == true else { return nil }
     guard let window = playback.window, !window.isLive(at: place) else { return .zero }
@@ -89,7 +89,7 @@ public struct FilmState: Equatable, Sendable {
   /// A held thumb does not change it.
   public var shownPosition: MediaTime { playback.pendingSeek ?? playback.position }
 
-  /// Edits what is known of the loaded item; does nothing while none is loaded.
+  /// Edits the information about the loaded item; does nothing while none is loaded.
   mutating func editInfo(_ body: (inout MediaInfo) -> Void) {
     guard case .loaded(let item, var info) = playback.stage else { return }
     body(&info)

@@ -33,7 +33,7 @@ public struct ItemPlayback: Equatable, Sendable {
   ///
   /// While a seek is on its way, `pendingSeek` is shown instead.
   public var position = MediaTime.zero
-  /// The time of the file up to which data have been read ahead; nil where that is unknown.
+  /// The time of the file up to which data have been read ahead; nil if that is unknown.
   public var buffered: MediaTime?
   /// The tags by time, for streams whose tags change.
   var tagTimes = TagTimes()
@@ -47,7 +47,7 @@ public struct ItemPlayback: Equatable, Sendable {
   public var waitingSince = MonotonicTime.zero
   /// The web page that was handed to yt-dlp, which the item is; nil for other items.
   var page: AskedPage?
-  /// The target of a seek that has not arrived; nil where no seek is on its way.
+  /// The target of a seek that has not arrived; nil if no seek is on its way.
   public var pendingSeek: MediaTime?
   /// The state of `revert-seek`.
   var seekUndo = SeekUndo()
@@ -63,7 +63,7 @@ public struct ItemPlayback: Equatable, Sendable {
   public var allowsPictureInPicture = true
   /// Whether the item is kept open at its end.
   var ending = Ending.ahead
-  /// The action at the end of this item instead of going on to the next; nil where the playlist goes on.
+  /// The action at the end of this item instead of going on to the next; nil if the playlist goes on.
   var afterItem: AfterItem?
   /// Whether the user chose this item: if it fails, no other is played in its place.
   var isByHand = false

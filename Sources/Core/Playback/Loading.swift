@@ -28,7 +28,7 @@ extension Model {
     Int(clamping: max(0, (now - player.playback.waitingSince).nanoseconds) / 1_000_000_000)
   }
 
-  /// The reason why playback waits, in words; nil while no wait is shown.
+  /// The reason why playback waits, as text; nil while no wait is shown.
   public var waitingText: String? {
     guard isKeptWaiting else { return nil }
     if let waiting = player.playback.waiting { return waiting.sentence }
@@ -37,7 +37,7 @@ extension Model {
     return "Waiting for data"
   }
 
-  /// The time at which the display of the wait changes next; nil while there is no wait.
+  /// The time at which the display of the wait changes next; nil without a wait.
   var nextSpin: MonotonicTime? {
     guard isWaiting else { return nil }
     let shown = player.playback.waitingSince + Self.patience

@@ -89,7 +89,7 @@ extension Model {
   /// The value while an item is open, else nil.
   func whileOpen(_ value: RemoteValue) -> RemoteValue? { player.info == nil ? nil : value }
 
-  /// The data read ahead, in seconds of the item; nil where the engine reports nothing.
+  /// The data read ahead, in seconds of the item; nil if the engine reports nothing.
   fileprivate var readAhead: (start: Double, end: Double, duration: Double, isWhole: Bool)? {
     guard player.info != nil, let end = player.playback.buffered else { return nil }
     return (

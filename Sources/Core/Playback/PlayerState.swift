@@ -1,5 +1,5 @@
 // Player state across items: volume, loops, delays, and the current item's film. Part of the model, main thread only;
-// the engine is told by effects.
+// effects carry the orders to the engine.
 
 public import Base
 
@@ -10,7 +10,8 @@ public struct PlayerState: Equatable, Sendable {
   public var film: FilmState
   /// The time at which playback pauses by itself; nil without a sleep timer.
   var sleepTimer: SleepTimer?
-  /// An item that is no media and is being read as a playlist, with the failure to report where it is none either.
+  /// An item that is not media and is being read as a playlist, with the failure to report if it is not a playlist
+  /// either.
   var askedList: AskedList?
   /// Volume in percent, from 0 to the setting `volume-max`.
   public var volume: Double

@@ -241,7 +241,7 @@ struct Arrival: Equatable, Sendable {
   /// The index of the last entry when it was added.
   var index: Int
 
-  /// The index behind the last entry; nil where that has been removed.
+  /// The index behind the last entry; nil if that has been removed.
   func next(in playlist: Playlist) -> Int? {
     if playlist.items.indices.contains(index), playlist.items[index].id == last { return index + 1 }
     return playlist.index(of: last).map { $0 + 1 }

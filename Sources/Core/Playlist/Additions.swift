@@ -1,5 +1,5 @@
-// What the user adds to the playlist by rows of a list: files at once, folders and playlists as they are read, each at the
-// place that its row has among the others. Part of the model, main thread only.
+// What the user adds to the playlist by rows of a list: files at once, folders and playlists as they are read, each
+// at the place that its row has among the others. Part of the model, main thread only.
 import Base
 
 /// One action that adds rows to the playlist.
@@ -35,10 +35,10 @@ struct Additions: Equatable, Sendable {
     return nil
   }
 
-  /// Where the next items of a part belong in the playlist: behind its own, else behind those of the parts before it, else
-  /// behind the anchor.
+  /// Where the next items of a part belong in the playlist: behind its own, else behind those of the parts before it,
+  /// else behind the anchor.
   ///
-  /// What is to play next stands behind the current item, before what was to play next until then; all else forms one row.
+  /// What plays next is behind the current item, before earlier such rows; all else forms one row.
   func index(of part: Int, of addition: Int, in playlist: Playlist) -> Int {
     let own = all[addition]
     for before in own.parts[...part].reversed() {
@@ -88,7 +88,7 @@ extension Model {
     _ outbox: inout Outbox
   ) {
     if reading.additions.place(of: request) == nil {
-      // A program's `loadlist`, which is no row of a list.
+      // A program's `loadlist`, which has no row in a list.
       let anchor = request.purpose == .playNext ? playlist.current?.id : playlist.items.last?.id
       reading.additions.all.append(
         Addition(purpose: request.purpose, parts: [Addition.Part(request: request)], anchor: anchor))

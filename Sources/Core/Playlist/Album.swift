@@ -21,7 +21,7 @@ public struct Album: Equatable, Sendable {
     var text: String? { if case .one(let text) = self { text } else { nil } }
   }
 
-  /// The folder's name, or the album's in the playlist: the heading until tags are known.
+  /// The folder's name, or the album's in the playlist: the heading before tags arrive.
   private let name: String
   private var album = Common.unknown
   private var artist = Common.unknown
@@ -40,10 +40,10 @@ public struct Album: Equatable, Sendable {
 
   /// Whether all songs with tags are of the same album.
   public var isAlbum: Bool { album.text != nil }
-  /// The artist of all songs; nil where songs differ, and where no artist is known.
+  /// The artist of all songs; nil if songs differ, or without an artist.
   public var soleArtist: String? { isAlbum ? artist.text : nil }
 
-  /// The album's title; nil where no song has one, or several differ.
+  /// The album's title; nil if no song has one, or several differ.
   public var title: String? { album.text }
   /// The text that filters match, without the year, whose digits would match every number.
   var searchName: String { named(year: "") }

@@ -1,5 +1,5 @@
-// Properties that `loadfile` sets for one item alone: they apply while it plays, and the former values return when it is
-// left. Part of the model, main thread only.
+// Properties that `loadfile` sets for one item alone: they apply while it plays, and the former values return when it
+// is left. Part of the model, main thread only.
 import Base
 
 extension Model {

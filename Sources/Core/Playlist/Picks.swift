@@ -51,7 +51,7 @@ extension Model {
     return Pick(entries: window.map(found), first: place - start, source: pickSource, number: start)
   }
 
-  /// The source of a pick in the browser; nil where a pick is one file alone.
+  /// The source of a pick in the browser; nil if a pick is a single file.
   var pickSource: PickSource? {
     guard settings.pickScope != .file else { return nil }
     return PickSource(folder: browser.folder, order: browser.options.order, scope: settings.pickScope)

@@ -7,7 +7,7 @@ public import Base
 public struct Playlist: Equatable, Sendable {
   /// The items in playlist order.
   public private(set) var items = PlaylistItems()
-  /// The index of the current item, which plays or played last; nil where there is none.
+  /// The index of the current item, which plays or played last, or nil.
   public private(set) var currentIndex: Int?
   /// The list on the screen: selection, scroll, marks and filter.
   public var view = RowList()
@@ -21,7 +21,7 @@ public struct Playlist: Equatable, Sendable {
   private(set) var revision: UInt64 = 0
   /// The group to which the view is narrowed; nil shows all items.
   public private(set) var group: String?
-  /// The folder whose files came with the last pick (`Picks.swift`); nil where the pick was no folder's.
+  /// The folder whose files came with the last pick (`Picks.swift`); nil if the pick was not a folder's.
   var pick: PickSource?
   /// The two items played last, the newest first: enough to go back and forth.
   private var seen: [ItemID] = []
@@ -47,7 +47,7 @@ public struct Playlist: Equatable, Sendable {
   /// The current item, which plays or played last.
   public var current: PlaylistItem? { currentIndex.map { items[$0] } }
 
-  /// The index of an item; nil where it is not in the playlist.
+  /// The index of an item; nil if it is not in the playlist.
   ///
   /// The current item, the next and the last are tried before a linear search.
   public func index(of id: ItemID) -> Int? {
@@ -223,7 +223,7 @@ public struct Playlist: Equatable, Sendable {
     if seen.first != id { seen = [id] + seen.prefix(1) }
   }
 
-  /// The index of the item that played before the current one; nil where there was none or it has been removed.
+  /// The index of the item that played before the current one, or nil or it has been removed.
   var lastIndex: Int? { seen.first { $0 != current?.id }.flatMap { index(of: $0) } }
 
   /// The row of the channel with that number; the group that is shown has precedence over the others.
@@ -249,8 +249,8 @@ public struct Playlist: Equatable, Sendable {
   /// The index of the next (1) or previous (-1) item that is not known to fail and that `isOpen` accepts.
   ///
   /// The queue has precedence. Where the view is narrowed to a group and the current item belongs to it, the step stays
-  /// within the group. A turn of the loop asks several times, so the search ends after `mostRefused` items that `isOpen`
-  /// refuses.
+  /// within the group. A turn of the loop asks several times, so the search ends after `mostRefused` items that
+  /// `isOpen` refuses.
   func step(_ direction: Int, wrapping: Bool, isOpen: (PlaylistItem) -> Bool = { _ in true }) -> Int? {
     guard !items.isEmpty, direction != 0 else { return nil }
     if direction > 0, let first = queue.first { return first }
@@ -292,7 +292,8 @@ public struct Playlist: Equatable, Sendable {
     return true
   }
 
-  /// Brings those items of the queue into the order of the playlist, at the places that they have in the queue together.
+  /// Brings those items of the queue into the order of the playlist, at the places that they have in the queue
+  /// together.
   mutating func orderQueue(of items: (ItemID) -> Bool) {
     let places = queue.indices.filter { items(self.items[queue[$0]].id) }
     for (place, row) in zip(places, places.map { queue[$0] }.sorted()) { queue[place] = row }
@@ -318,7 +319,7 @@ public struct Playlist: Equatable, Sendable {
 
   /// Undoes the last edit.
   ///
-  /// - Returns: its name; nil where there is none.
+  /// - Returns: its name, or nil.
   mutating func undo() -> String? {
     guard let step = history.takeUndo() else { return nil }
     history.undid(perform(step))
@@ -332,7 +333,7 @@ public struct Playlist: Equatable, Sendable {
 
   /// Redoes the last undone edit.
   ///
-  /// - Returns: its name; nil where there is none.
+  /// - Returns: its name, or nil.
   mutating func redo() -> String? {
     guard let step = history.takeRedo() else { return nil }
     history.redid(perform(step))

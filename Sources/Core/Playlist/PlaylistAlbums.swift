@@ -7,7 +7,7 @@ extension Playlist {
     album(of: row)?.heading ?? ItemGroup(items[row])?.name ?? "No group"
   }
 
-  /// The album or folder of a row; nil where the playlist names a group instead.
+  /// The album or folder of a row; nil if the playlist names a group instead.
   func album(of row: Int) -> Album? { view.section(of: row).flatMap { albums[$0] } }
 
   /// The group or album of a row, for places where no heading shows it; nil without one.

@@ -33,15 +33,15 @@ public struct PlaylistItem: Equatable, Sendable {
   public var duration: MediaTime?
   /// The outcome of the item's playback.
   public var mark = Mark.fresh
-  /// The group named by the playlist, filtered; nil where it names none.
+  /// The group named by the playlist, filtered; nil if it names none.
   public let group: String?
-  /// The channel number from the playlist; nil where it gives none.
+  /// The channel number from the playlist; nil if it gives none.
   public var number: Int? { channel == 0 ? nil : Int(channel) }
   /// Whether the item came with a pick (`Picks.swift`) and is removed by the next one, since the user did not add it.
   var isPicked = false
   /// Whether the item came along with its folder and the user has not chosen it since.
   var isOfFolder = false
-  /// The index in the order of arrival, while the playlist stands in another order.
+  /// The index in the order of arrival, while the playlist has another order.
   var ownPlace = UInt32.max
   /// The channel number, 0 for none, which takes half the memory of an optional.
   private let channel: UInt32

@@ -10,7 +10,7 @@ import Base
 public struct PlaylistItems: Sendable {
   /// The items; some slots may be empty.
   private var slots: [PlaylistItem] = []
-  /// The slot of each index; nil where every item stands in the slot of its index.
+  /// The slot of each index; nil if every item is in the slot of its index.
   private var order: [Int32]?
 
   init() {}

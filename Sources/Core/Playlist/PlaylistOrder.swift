@@ -54,7 +54,7 @@ public enum PlaylistOrder: String, CaseIterable, Hashable, Sendable {
 }
 
 extension PlaylistItem {
-  /// The group or album named by the playlist, else the folder's name; empty where there is neither.
+  /// The group or album named by the playlist, else the folder's name; empty if there is neither.
   public var shownGroup: String {
     if let group = group ?? self.albumOfList { return group }
     if case .file(let path) = location { return path.parent.lastComponent.shown }

@@ -9,16 +9,17 @@ public struct EntryReading: Equatable, Sendable {
   var givenUp: Set<EntryRequest> = []
   /// Playlists that arrive in chunks, with the number of entries so far.
   var arrivals: [EntryRequest: Arrival] = [:]
-  /// What actions on rows of a list have added, and where the rest of it belongs.
+  /// The results of actions on rows of a list, and the place for the rest of them.
   var additions = Additions()
-  /// How many items the searches that were started together have added to the playlist.
+  /// The number of items that the searches of one action have added to the playlist.
   var addedCount = 0
   /// Whether the playlist is shuffled once all playlists in it have been read.
   var isShuffling = false
-  /// How often each location was read as a playlist although its name does not look like one; see `askForList`.
+  /// The number of times that each location was read as a playlist although its name does not look like one; see
+  /// `askForList`.
   var recognized: [MediaLocation: Int] = [:]
 
-  /// The index of the search that runs for a request; nil where none does.
+  /// The index of the search that runs for a request; nil if none does.
   func index(of request: EntryRequest) -> Int? { searches.firstIndex { $0.request == request } }
 }
 
@@ -51,14 +52,14 @@ extension Model {
     reading.searches[index].progress = progress
   }
 
-  /// A running search; nil where the user has cancelled it.
+  /// A running search; nil if the user has cancelled it.
   func search(_ request: EntryRequest) -> EntrySearch? {
     if reading.givenUp.contains(request) { return nil }
     return reading.index(of: request).map { reading.searches[$0] }
       ?? EntrySearch(request: request, since: now)
   }
 
-  /// Removes a search that has ended; nil where the user had cancelled it.
+  /// Removes a search that has ended; nil if the user had cancelled it.
   mutating func endSearch(_ request: EntryRequest) -> EntrySearch? {
     if reading.givenUp.remove(request) != nil { return nil }
     guard let index = reading.index(of: request) else {
@@ -87,7 +88,7 @@ extension Model {
     playedNothing(&outbox)
   }
 
-  /// The search on the screen: the newest, once it has run for `patience`; nil where there is none.
+  /// The search on the screen: the newest, once it has run for `patience`, or nil.
   public var shownSearch: EntrySearch? {
     reading.searches.last.flatMap { now - $0.since >= Self.patience ? $0 : nil }
   }
@@ -104,7 +105,7 @@ extension Model {
     reading.searches[reading.searches.count - 1].isShown = true
   }
 
-  /// The progress line of the search on the screen; nil where there is none.
+  /// The progress line of the search on the screen, or nil.
   public var searchText: String? {
     guard let search = shownSearch else { return nil }
     let progress = search.progress

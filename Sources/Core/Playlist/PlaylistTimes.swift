@@ -2,7 +2,7 @@
 
 public import Base
 
-/// The sums of the durations of the playlist's items, as far as they are known.
+/// The sums of the known durations of the playlist's items.
 ///
 /// Updated with each change, so that no frame has to add up a million durations.
 public struct PlaylistTimes: Equatable, Sendable {

@@ -43,7 +43,7 @@ struct PlaylistUndo: Equatable, Sendable {
 
   /// Extends the last edit by rows that arrived directly behind it for the same request.
   ///
-  /// - Returns: false where the last edit is another one.
+  /// - Returns: false if the last edit is another one.
   mutating func extend(_ arrival: EntryRequest, by rows: Range<Int>) -> Bool {
     guard undone.isEmpty, let last = done.last, last.arrival == arrival,
       case .removed(var all) = last.change, let end = all.last, end + 1 == rows.lowerBound
@@ -56,7 +56,7 @@ struct PlaylistUndo: Equatable, Sendable {
 
   /// Makes the last edit, which inserted one row, one that inserted the rows in its place.
   ///
-  /// - Returns: false where the last edit is another one.
+  /// - Returns: false if the last edit is another one.
   mutating func replaceInserted(_ row: Int, by rows: Range<Int>, _ arrival: EntryRequest) -> Bool {
     guard undone.isEmpty, !rows.isEmpty, done.last?.change == .removed([row]) else { return false }
     done[done.count - 1].change = .removed(Array(rows))

@@ -7,7 +7,7 @@ extension Model {
     if case .row(_, let place?) = pointerHold { row(of: place) } else { nil }
   }
 
-  /// The row before which rows are dropped; nil where its item is gone.
+  /// The row before which rows are dropped; nil if its item is gone.
   private func row(of place: DropPlace) -> Int? {
     switch place {
     case .before(let item): playlist.index(of: item)

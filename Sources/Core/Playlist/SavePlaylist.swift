@@ -4,7 +4,7 @@ public import Base
 extension Model {
   mutating func savePlaylist(to file: String, _ outbox: inout Outbox) {
     guard !playlist.items.isEmpty else { return notify("The playlist is empty", .warning) }
-    // Only the marked rows are saved where there are any.
+    // If rows are marked, only these are saved.
     let marked = playlist.view.markedRows
     let items = marked.isEmpty ? playlist.items : PlaylistItems(marked.map { playlist.items[$0] })
     outbox.send(.savePlaylist(items, BytePath(expand(file)), for: takeRequest()))

@@ -12,7 +12,7 @@ enum FocusLoss: Equatable {
 }
 
 extension Model {
-  /// Whether the screen keeps its last picture, so that none needs to be decoded: nobody is looking.
+  /// Whether the screen keeps its last picture, so that decoding can pause: the screen is out of sight.
   public var picturesRest: Bool { focusLoss == .picturesRest }
 
   /// Follows the focus of the terminal's window, as the terminal reports it.

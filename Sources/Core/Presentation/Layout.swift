@@ -1,17 +1,17 @@
 // Screen layout: the cell rectangles of list, picture, corner (PiP), second film, slider, controls and hint line.
-// Pure; `update` and `view` compute it anew wherever they need it, on the main thread.
+// Pure; `update` and `view` compute it again wherever they need it, on the main thread.
 
 public import Base
 
 /// The rectangles of the parts of a screen of a given size: pictures, lists, program, slider and controls.
 ///
-/// Menus, help, notices and other texts that stand above them have their places in their panes (Views).
+/// Menus, help, notices and other texts above them have their places in their panes (Views).
 ///
 /// `update` reads page heights from it, Views draws into its rectangles, and the loop scales frames to its picture.
 public struct Layout: Equatable, Sendable {
-  /// The rows of the list below its header; nil where no list is shown.
+  /// The rows of the list below its header; nil if no list is shown.
   public private(set) var list: CellRect?
-  /// The embedded terminal, in place of the list; nil where it is not shown.
+  /// The embedded terminal, in place of the list; nil if it is not shown.
   public private(set) var embedded: CellRect?
   /// The line above the list, with tabs and path.
   public private(set) var header: CellRect?
@@ -25,9 +25,9 @@ public struct Layout: Equatable, Sendable {
   public private(set) var previewArea: CellRect?
   /// The area for facts about the film, below or beside it; nil for none.
   public private(set) var facts: CellRect?
-  /// The divider between list and picture; nil where it cannot be moved.
+  /// The divider between list and picture; nil if it cannot be moved.
   public private(set) var divider: ListDivider?
-  /// The line of key hints; nil where it is not shown.
+  /// The line of key hints; nil if it is not shown.
   public private(set) var hints: CellRect?
   /// The frame of PiP's corner; nil outside PiP.
   ///
@@ -45,13 +45,13 @@ public struct Layout: Equatable, Sendable {
   public private(set) var secondArea: CellRect?
   /// The waveform above the slider; nil for none.
   public private(set) var waveform: CellRect?
-  /// The slider's row; nil where the screen is too small for it.
+  /// The slider's row; nil if the screen is too small for it.
   public private(set) var slider: CellRect?
-  /// The row of buttons; nil where the screen is too small for it.
+  /// The row of buttons; nil if the screen is too small for it.
   public private(set) var controls: CellRect?
-  /// The button of the main menu beside the slider, where there is no row of buttons.
+  /// The button of the main menu beside the slider, without a row of buttons.
   public private(set) var menuButton: CellRect?
-  /// The row over a full picture with the item's title; nil where it is not shown.
+  /// The row over a full picture with the item's title; nil if it is not shown.
   public private(set) var titleBar: CellRect?
   /// All cells of the screen.
   public let screen: CellRect
@@ -119,7 +119,7 @@ public struct Layout: Equatable, Sendable {
     }
   }
 
-  /// The place of the second film at a size, where the corner is not; nil where there is none.
+  /// The place of the second film at a size, where the corner is not, or nil.
   private func placeOfSecond(
     _ corner: Corner, percent: Int, aspect: Double, _ cellAspect: Double, in area: CellRect
   ) -> (frame: CellRect, picture: CellRect)? {
@@ -140,7 +140,7 @@ public struct Layout: Equatable, Sendable {
 
   /// Gives the embedded terminal the area of list and picture.
   ///
-  /// The picture, where there is one, is in its corner, over the terminal or beside it.
+  /// The picture, if shown, is in its corner, over the terminal or beside it.
   private mutating func layEmbeddedTerminal(_ side: PictureSide) {
     guard !isFilmMain else {
       embedded = list
@@ -316,7 +316,7 @@ public struct Layout: Equatable, Sendable {
   /// The smallest content of the corner that list or program are readable in.
   static let leastView = CellSize(columns: 12, rows: 4)
 
-  /// Returns the box of list or program in the corner, border included; nil where the area is too small.
+  /// Returns the box of list or program in the corner, border included; nil if the area is too small.
   private static func viewCorner(_ corner: Corner, percent: Int, in area: CellRect) -> CellRect? {
     let size = CellSize(
       columns: max(leastView.columns, area.columns * percent / 100) + 2,
@@ -381,8 +381,8 @@ public struct Layout: Equatable, Sendable {
 extension Model {
   /// Whether slider and buttons are shown.
   ///
-  /// They are hidden only over a picture that fills the screen, `controlsTimeout` seconds after the last input, while it plays and
-  /// neither a drag, a prompt near the slider nor a waiting text needs them.
+  /// They are hidden only over a picture that fills the screen, `controlsTimeout` seconds after the last input, while
+  /// it plays and neither a drag, a prompt near the slider nor a waiting text needs them.
   public var showsControls: Bool {
     guard fillsScreenWithFilm, player.hasPicture else { return true }
     return needsControls || now < lastInput + .seconds(settings.controlsTimeout)

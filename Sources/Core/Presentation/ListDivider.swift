@@ -7,7 +7,7 @@ public import Base
 public struct ListDivider: Equatable, Sendable {
   /// The divider's cells.
   public var rect: CellRect
-  /// Whether the divider is a column between list and picture side by side; false where the picture is above the list.
+  /// Whether the divider is a column between list and picture side by side; false if the picture is above the list.
   public var isColumn: Bool
   /// The number of cells that list and picture share, measured across the divider.
   public var length: Int

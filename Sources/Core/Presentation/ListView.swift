@@ -71,7 +71,7 @@ extension Model {
     }
   }
 
-  /// Brings the list back where another view has its place; false where it was there.
+  /// Brings the list back where another view has its place; false if it was there.
   mutating func bringListBack() -> Bool {
     guard presentation.listView != .list else { return false }
     presentation.listView = .list

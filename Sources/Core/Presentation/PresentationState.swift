@@ -28,7 +28,7 @@ public struct PresentationState: Equatable, Sendable {
   struct BeforeFull: Equatable, Sendable {
     /// The part of the screen with the focus.
     var focus: Focus
-    /// The origin of PiP; nil where PiP was not on.
+    /// The origin of PiP; nil if PiP was not on.
     var pictureInPicture: Origin?
     /// Whether the film had the main role in PiP.
     var isSwapped: Bool
@@ -54,9 +54,9 @@ public struct PresentationState: Equatable, Sendable {
   public private(set) var base: Presentation
   /// The stage of PiP.
   public private(set) var pictureInPicture = PictureInPicture.inactive
-  /// The number of times that PiP could not start, so that two failures for the same reason are told apart.
+  /// The number of times that PiP could not start, so that two failures for the same reason are distinguished.
   private(set) var failures = 0
-  /// The reason why the end of PiP could not restore what was there before it, as a sentence; nil where it could.
+  /// The reason why the end of PiP could not restore what was there before it, as a sentence; nil if it could.
   private(set) var restoreObstacle: String?
   /// The content of the list's place.
   public internal(set) var listView = ListView.list
@@ -64,7 +64,7 @@ public struct PresentationState: Equatable, Sendable {
   public private(set) var isCornerHidden = false
   /// Whether the two roles of PiP are exchanged: the film is large, and list or program are in the corner.
   public private(set) var isSwapped = false
-  /// The state that leaving the full picture restores; nil where the picture is not full, or was full from the start.
+  /// The state that leaving the full picture restores; nil if the picture is not full, or was full from the start.
   private var beforeFull: BeforeFull?
 
   /// Starts in a presentation; `pictureInPicture` becomes inline, as PiP needs an item first.
@@ -101,7 +101,7 @@ public struct PresentationState: Equatable, Sendable {
     show(.full)
   }
 
-  /// Ends the full picture; returns the state before it, nil where the picture was full from the start.
+  /// Ends the full picture; returns the state before it, nil if the picture was full from the start.
   mutating func leaveFull() -> BeforeFull? {
     guard current == .full else { return nil }
     let before = beforeFull

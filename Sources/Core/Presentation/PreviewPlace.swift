@@ -21,10 +21,10 @@ public struct PreviewPlace: Equatable, Sendable {
   /// Returns the lines of text below a picture in an area of this height.
   private static func textRows(_ rows: Int) -> Int { rows >= 16 ? 4 : (rows >= 10 ? 3 : 1) }
 
-  /// Returns the largest size of a preview's picture; nil where the area is too small.
+  /// Returns the largest size of a preview's picture; nil if the area is too small.
   public static func room(in area: CellRect) -> CellSize? { room(in: area.size)?.size }
 
-  /// Returns the number of cells of a 16:9 picture in a preview of this area; 0 where the area is too small.
+  /// Returns the number of cells of a 16:9 picture in a preview of this area; 0 if the area is too small.
   static func worth(of area: CellRect) -> Int {
     room(in: area.size).map { usual($0.size) } ?? 0
   }
@@ -45,7 +45,7 @@ public struct PreviewPlace: Equatable, Sendable {
     return fitted.columns * fitted.rows
   }
 
-  /// Places a picture of an aspect ratio and its text; nil where the area is too small.
+  /// Places a picture of an aspect ratio and its text; nil if the area is too small.
   public init?(aspect: Double, cellAspect: Double, in area: CellRect) {
     guard let room = Self.room(in: area.size) else { return nil }
     let size = CellRect(room.size).fitted(aspect: aspect, cellAspect: cellAspect).size

@@ -13,7 +13,7 @@ struct PreviewRoom {
   /// The preview's area.
   var preview: CellRect
 
-  /// Divides the area, with the preview below or to the right of the film; nil where too little is free.
+  /// Divides the area, with the preview below or to the right of the film; nil if too little is free.
   init?(film: CellRect, in area: CellRect) {
     guard !film.isEmpty else { return nil }
     // One blank row or two blank columns separate film and preview.
@@ -47,7 +47,7 @@ struct PreviewColumn {
   /// The fewest columns of the list; in fewer it would drop some of its columns of text.
   private static let leastList = 60
 
-  /// Divides the list's area; nil where the list or the preview would be too small.
+  /// Divides the list's area; nil if the list or the preview would be too small.
   init?(corner: CellRect, beside list: CellRect) {
     guard list.columns - corner.columns >= Self.leastList,
       corner.column == list.column || corner.endColumn == list.endColumn,

@@ -7,7 +7,7 @@ extension Model {
 
   /// The width of the displayed film divided by its height; nil without a picture.
   ///
-  /// It is the chosen aspect ratio, or else the film's own, after the rotation.
+  /// The value is the chosen aspect ratio, or else the film's own, after the rotation.
   var shownAspect: Double? {
     guard let aspect = Layout.pictureAspect(player.info, override: framing.aspect) else { return nil }
     return rotation.quarterTurns % 2 == 1 ? 1 / aspect : aspect

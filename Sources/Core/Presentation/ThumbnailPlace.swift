@@ -16,7 +16,7 @@ public struct ThumbnailPlace: Equatable, Sendable {
   /// The fewest rows available for a picture.
   private static let leastRows = 3
 
-  /// Places the thumbnail of a time; nil where the screen is too small, or the slider or the picture is missing.
+  /// Places the thumbnail of a time; nil if the screen is too small, or the slider or the picture is missing.
   public init?(_ model: Model, _ layout: Layout, at time: MediaTime) {
     guard let line = layout.timeLine(model), let range = model.player.timeRange,
       let aspect = model.shownAspect
@@ -56,7 +56,7 @@ extension Layout {
   /// Returns the cells that represent the item from start to end: the slider's bar, or in PiP the corner's progress
   /// line.
   ///
-  /// - Returns: nil where the item has no end.
+  /// - Returns: nil if the item has no end.
   public func timeLine(_ model: Model) -> CellRect? {
     if let slider { return SliderGeometry(row: slider, model: model).bar }
     guard !isFilmMain, let corner, let picture, model.player.timeRange != nil else { return nil }

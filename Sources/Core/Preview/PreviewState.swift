@@ -18,7 +18,7 @@ public struct PreviewState: Equatable, Sendable {
 }
 
 extension Model {
-  /// The selected row to preview beside the list; nil where the film needs the area, or previews are off.
+  /// The selected row to preview beside the list; nil if the film needs the area, or previews are off.
   public var previewSubject: PreviewSubject? {
     guard settings.preview != .off, presentation.listView == .list, !player.isOpening, !isIdle else {
       return nil
@@ -80,7 +80,7 @@ extension Model {
     }
   }
 
-  /// Whether the setting allows a preview beside a film; beside two there is none.
+  /// Whether the setting allows a preview beside a film; beside two films it never does.
   var showsPreviewBesideFilm: Bool {
     switch settings.preview {
     case .still, .moving: second == nil && player.hasPicture && !fillsScreenWithFilm
@@ -102,7 +102,7 @@ extension Model {
     player.item != nil && playlist.current?.location == location
   }
 
-  /// The preview that is wanted at present, with the size of its picture; nil without a subject or space.
+  /// The preview that is needed at present, with the size of its picture; nil without a subject or space.
   public var previewRequest: PreviewRequest? {
     guard let subject = previewSubject, let area = Layout(self).previewArea,
       let room = PreviewPlace.room(in: area)

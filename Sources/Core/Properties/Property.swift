@@ -11,14 +11,14 @@ public final class Property: Sendable {
   /// The commands that change properties; the raw value is the command's name.
   public enum Writer: String, CaseIterable, Sendable { case set, add, multiply, cycle }
 
-  /// Returns the value as text, nil where there is none; `isRaw` asks for mpv's raw form, with seconds and plain
+  /// Returns the value as text, nil if none exists; `isRaw` asks for mpv's raw form, with seconds and plain
   /// numbers.
   typealias Reader = @Sendable (Model, _ isRaw: Bool) -> String?
   /// Applies a change to the model.
   typealias Changer = @Sendable (inout Model, PropertyChange, inout Outbox) -> Void
-  /// Returns the command that replaces a change; nil where the change itself is applied.
+  /// Returns the command that replaces a change; nil if the change itself is applied.
   typealias Translator = @Sendable (Property, PropertyChange) throws(CommandProblem) -> Command?
-  /// Returns the notice after a change; nil where the change is visible anyway.
+  /// Returns the notice after a change; nil if the change is visible anyway.
   typealias Notice = @Sendable (Model) -> String?
   /// Returns the values that can be set at present, each with its meaning.
   typealias Offer = @Sendable (Model) -> [(word: String, help: String)]
@@ -29,7 +29,7 @@ public final class Property: Sendable {
   package let aliases: [String]
   /// The type of its values.
   public let kind: Kind
-  /// A description in one line; empty where only IPC clients and texts read the property.
+  /// A description in one line; empty if only IPC clients and texts read the property.
   public let help: String
   /// The commands that may change it; empty for a property that is read only.
   public let writers: [Writer]
@@ -55,7 +55,7 @@ public final class Property: Sendable {
 
   /// A property for IPC clients and texts with `${name}` only: a typed value that the screen shows in another way.
   struct Told: Sendable {
-    /// Returns the value; nil where it has none at present.
+    /// Returns the value; nil if it has none at present.
     var node: @Sendable (Model) -> PropertyNode?
     /// Whether building the value takes long, so that observers get it only after `RemoteState.Contents` has changed.
     var isLong = false
@@ -135,7 +135,7 @@ extension Property {
 }
 
 extension Model {
-  /// Returns a property's value as text; nil where it has none at present.
+  /// Returns a property's value as text; nil if it has none at present.
   ///
   /// `raw` returns mpv's `${=name}`: seconds and plain numbers.
   public func value(of property: Property, raw: Bool = false) -> String? { property.read(self, raw) }

@@ -11,7 +11,7 @@ enum PropertyNode {
   /// A table that is searched by name; `find` returns nil for an unknown name.
   case table(find: (String) -> RemoteValue?, whole: () -> RemoteValue)
 
-  /// Returns the value at a path of parts; throws where a part does not exist.
+  /// Returns the value at a path of parts; throws if a part does not exist.
   func value(at parts: ArraySlice<Substring>) throws(RemoteFailure) -> RemoteValue {
     guard let part = parts.first else {
       switch self {
@@ -41,7 +41,7 @@ extension RemoteValue {
     return fields.first { $0.key.lowercased() == wanted }?.value
   }
 
-  /// Returns the part of the value at a path, with mpv's names for parts; throws where it does not exist.
+  /// Returns the part of the value at a path, with mpv's names for parts; throws if it does not exist.
   fileprivate func part(at parts: ArraySlice<Substring>) throws(RemoteFailure) -> RemoteValue {
     guard let part = parts.first else { return self }
     let rest = parts.dropFirst()
@@ -89,7 +89,7 @@ extension Model {
     throw RemoteFailure(.propertyNotFound)
   }
 
-  /// Returns what a property holds; nil for an unknown name; throws where it has no value at present.
+  /// Returns what a property holds; nil for an unknown name; throws if it has no value at present.
   private func node(of name: String) throws(RemoteFailure) -> PropertyNode? {
     guard let property = PropertyTable.anyProperty(named: name) else { return nil }
     let node =

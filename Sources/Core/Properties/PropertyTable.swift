@@ -1,4 +1,4 @@
-// Lookup of properties by name, for `set`, `cycle`, `${name}` and IPC; the rows stand in their features' files,
+// Lookup of properties by name, for `set`, `cycle`, `${name}` and IPC; the rows are in their features' files,
 // `PlaybackProperties.swift` and `PlaybackFacts.swift` for two.
 
 public import Base
@@ -47,6 +47,6 @@ public enum PropertyTable {
     factsByName[name] ?? factsByName[String(name.prefix { $0 != "/" })]
   }
 
-  /// Returns the property that changes a setting at run time; nil where there is none.
+  /// Returns the property that changes a setting at run time, or nil.
   public static func property(of setting: SettingSpec) -> Property? { bySetting[setting.name] }
 }

@@ -50,7 +50,7 @@ extension Property.Kind {
 }
 
 extension SettingSpec {
-  /// Returns the reason why a text is not a value of the setting; nil where it is one.
+  /// Returns the reason why a text is not a value of the setting; nil if it is one.
   func problem(with text: String) -> SettingProblem? {
     var trial = Settings()
     do throws(SettingProblem) {

@@ -2,7 +2,7 @@
 import Base
 
 extension PropertyChange {
-  /// Returns the flag after the change; nil where the change does not apply to a flag.
+  /// Returns the flag after the change; nil if the change does not apply to a flag.
   func flag(from now: Bool) -> Bool? {
     switch self {
     case .set("yes"), .set("true"), .set("1"): true
@@ -12,7 +12,7 @@ extension PropertyChange {
     }
   }
 
-  /// Returns the loop count after the change; nil where the change does not apply to one.
+  /// Returns the loop count after the change; nil if the change does not apply to one.
   func loop(from now: LoopCount) -> LoopCount? {
     switch self {
     case .set(let text): LoopCount(text)
@@ -21,7 +21,7 @@ extension PropertyChange {
     }
   }
 
-  /// Returns the choice after the change; the same where the text is none of the choices.
+  /// Returns the choice after the change; the same if the text is not one of the choices.
   ///
   /// - Parameter offered: the choices that cycling steps through.
   func choice<Value: RawRepresentable<String> & CaseIterable & Equatable>(
@@ -36,7 +36,7 @@ extension PropertyChange {
     }
   }
 
-  /// Returns the number after the change; nil where the result is not a finite number.
+  /// Returns the number after the change; nil if the result is not a finite number.
   func number(from now: Double) -> Double? {
     let result: Double? =
       switch self {
@@ -48,7 +48,7 @@ extension PropertyChange {
     return result.flatMap { $0.isFinite ? $0 : nil }
   }
 
-  /// Returns the number after the change, within the range; nil where the result is not a finite number.
+  /// Returns the number after the change, within the range; nil if the result is not a finite number.
   ///
   /// - Parameter steps: the number of steps per unit that the result is rounded to. With rounding, 0.1 more and 0.1
   ///   less is the same value as before, and ten times 0.1 is 1.
@@ -56,7 +56,7 @@ extension PropertyChange {
     number(from: now).map { (range.nearest(to: $0) * steps).rounded() / steps }
   }
 
-  /// Returns the whole number after the change, within the range; nil where the result is not a finite number.
+  /// Returns the whole number after the change, within the range; nil if the result is not a finite number.
   func number(from now: Int, in range: ClosedRange<Int>) -> Int? {
     number(from: Double(now), in: range.asNumbers, perWhole: 1).map { Int($0) }
   }

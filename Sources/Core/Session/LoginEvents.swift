@@ -13,7 +13,7 @@ extension Model {
     change(.pause, .set("yes"), &outbox)
   }
 
-  /// Says what is wanted of the login manager, where that has changed.
+  /// Says what is needed of the login manager, where that has changed.
   mutating func tellLogin(_ outbox: inout Outbox) {
     let wish = loginWish
     guard toldLoginWish != nil, wish != toldLoginWish else { return }

@@ -2,7 +2,7 @@
 public import Base
 
 extension Model {
-  /// The item whose waveform is wanted: a local file that is not live and has sound only, or sound and a cover; nil
+  /// The item whose waveform is needed: a local file that is not live and has sound only, or sound and a cover; nil
   /// otherwise.
   public var waveformSubject: Waveform.Subject? {
     guard settings.waveform, presentation.current != .pictureInPicture || isFilmMain, let info = player.info,

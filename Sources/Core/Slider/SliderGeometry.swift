@@ -11,7 +11,7 @@ public struct SliderGeometry: Equatable, Sendable {
   public let trailing: String
   /// Whether playback is at the live edge.
   public let isLive: Bool
-  /// The cells of the bar; nil where the item has no time range or the row is too short.
+  /// The cells of the bar; nil if the item has no time range or the row is too short.
   public let bar: CellRect?
 
   /// Lays out the slider's row for the state of a model.

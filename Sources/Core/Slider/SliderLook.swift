@@ -23,7 +23,7 @@ public struct SliderState: Equatable, Sendable {
 
 /// The time of the item that a thumbnail shows while the thumb is not held.
 ///
-/// It is the time under the pointer, or the position that a held seek key has reached.
+/// The value is the time under the pointer, or the position that a held seek key has reached.
 public struct SliderLook: Equatable, Sendable {
   /// The time under the pointer, with the expiry for a pointer that rests.
   private struct Hover: Equatable, Sendable {
@@ -43,7 +43,7 @@ public struct SliderLook: Equatable, Sendable {
   /// Creates a state without a pointer and without a held key.
   public init() {}
 
-  /// The time under the pointer; nil where the pointer is not on the slider.
+  /// The time under the pointer; nil if the pointer is not on the slider.
   public var hovered: MediaTime? { hover?.time }
 
   /// Whether a seek key is held.
@@ -52,7 +52,7 @@ public struct SliderLook: Equatable, Sendable {
   /// The next expiry; nil for none.
   var deadline: MonotonicTime? { .earliest(hover?.until, seeksUntil) }
 
-  /// Takes the time under the pointer; nil where the pointer has left the slider.
+  /// Takes the time under the pointer; nil if the pointer has left the slider.
   mutating func point(at time: MediaTime?, until: MonotonicTime) {
     hover = time.map { Hover(time: $0, until: until) }
   }

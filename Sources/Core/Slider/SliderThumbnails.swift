@@ -10,14 +10,14 @@ extension Model {
   /// The time of the thumbnail: that of the dragged thumb, under the pointer, or the one that a held seek key has
   /// reached.
   ///
-  /// It is nil where there is none or the item cannot be sought.
+  /// The value is nil without a thumbnail, or if the item cannot be sought.
   public var lookedAt: MediaTime? {
     guard player.canSeek else { return nil }
     if case .held(let time) = slider.scrub { return time }
     return slider.look.hovered ?? (slider.look.isSeeking ? player.shownPosition : nil)
   }
 
-  /// The thumbnail that is wanted; nil without a time, and for items and settings without thumbnails.
+  /// The thumbnail that is needed; nil without a time, and for items and settings without thumbnails.
   public var thumbnailSubject: Thumbnail.Subject? {
     guard let time = lookedAt, let info = player.info, !info.isLive, !player.isVisualizing,
       let stream = info.stream(info.videoStream), !stream.isAttachedPicture,

@@ -4,17 +4,17 @@ public import Base
 
 /// The process that the player runs in, and its surroundings at the start.
 public struct ProcessFacts: Equatable, Sendable {
-  /// The process id; nil where it is not known.
+  /// The process id; nil if it is not known.
   public var id: Int32?
-  /// The start, in seconds since 1970 UTC; 0 where unknown.
+  /// The start, in seconds since 1970 UTC; 0 if unknown.
   public var startTime: Int64 = 0
-  /// The working directory; nil where it has been deleted.
+  /// The working directory; nil if it has been deleted.
   public var workingFolder: BytePath?
   /// The folders behind mpv's path prefixes such as `~~/`; nil without a home directory.
   public var folders: ProgramFolders?
-  /// The language of the user's locale, which decides between several subtitle files; nil where the locale names none.
+  /// The language of the user's locale, which decides between several subtitle files; nil if the locale names none.
   public var language: String?
 
-  /// Facts of which none is known.
+  /// Facts that are all unknown.
   public init() {}
 }

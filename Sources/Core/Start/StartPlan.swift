@@ -29,7 +29,7 @@ public struct StartPlan: Equatable, Sendable {
   public var isShuffled = false
   /// Title of the first item, which its tags do not replace, filtered; nil for none.
   public var title: String?
-  /// Whether there were no arguments, so that the watch history comes to the front.
+  /// Whether the command line was empty, so that the watch history comes to the front.
   public var isBare = false
   /// Arguments that cannot be opened, each as a sentence with the reason.
   public var problems: [String] = []
@@ -47,7 +47,7 @@ public struct StartPlan: Equatable, Sendable {
 
 /// Wishes of the command line that apply once an item has opened.
 public struct StartWishes: Equatable, Sendable {
-  /// The start position of the first item, resolved once its duration is known.
+  /// The start position of the first item, resolved when its duration is known.
   var time: SeekTarget?
   /// The index of the item at which the playlist starts, from 0, until it has been read.
   var index: Int?

@@ -20,7 +20,7 @@ extension Model {
   /// Follows a playback state of the room; a state older than the user's last action (`changes`) is ignored.
   mutating func follow(_ room: SyncplayRoom, knowing changes: UInt32, _ outbox: inout Outbox) {
     guard let state = syncplay, let item = player.item, player.info != nil, changes == state.status.changes,
-      // The members and their files must be known first.
+      // This needs the members and their files first.
       state.marks?.item == item, state.isListed
     else { return }
     syncplay?.roomPlace = room.place
@@ -149,7 +149,7 @@ extension Model {
     syncplay = state
   }
 
-  /// The current file, as it is announced to the room; nil where the item is not shared.
+  /// The current file, as it is announced to the room; nil if the item is not shared.
   private var sharedFile: SyncplayStatus.File? {
     guard let item = playlist.current, item.id == player.item, item.location.sharedName != nil else {
       return nil
@@ -161,7 +161,7 @@ extension Model {
     return file
   }
 
-  /// The index of the current item in the room's playlist; nil where it is not there, or the room is at it already.
+  /// The index of the current item in the room's playlist; nil if it is missing, or the room is at it already.
   private func sharedIndex(_ state: SyncplayState) -> Int? {
     guard let item = playlist.current, item.id == player.item, let name = item.location.sharedName else {
       return nil

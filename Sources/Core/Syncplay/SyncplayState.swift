@@ -81,7 +81,7 @@ public struct SyncplayState: Equatable, Sendable {
   }
 
   /// Whether every member controls the room; a managed room (`+` before its name) follows its operators only, and waits
-  /// for nobody else.
+  /// for no one else.
   var canSteer: Bool { !address.room.hasPrefix("+") }
 
   /// Notes an action of the user that the room must follow.
@@ -109,7 +109,7 @@ public struct SyncplayState: Equatable, Sendable {
     return members.contains { $0.name != name && $0.file.map(marks.match) == true }
   }
 
-  /// Whether the file of another member is known.
+  /// Whether another member plays a file.
   var othersPlayAnything: Bool { members.contains { $0.name != name && $0.file != nil } }
 
   /// Prepares for following the room again: the other members have returned to the current film, or are gone.

@@ -10,7 +10,7 @@ public enum AfterItem: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Model {
-  /// Whether playback stops or pauses after the current item; nil where it goes on as the settings say.
+  /// Whether playback stops or pauses after the current item; nil if the settings decide.
   public var afterItem: AfterItem? { player.playback.afterItem }
 
   /// Turns pausing or stopping after the current item on, or off again.
@@ -33,7 +33,7 @@ extension Model {
 
   /// Ends a part of a file, such as a cue-sheet track, as `afterItem` says.
   ///
-  /// - Returns: false where nothing was asked for, so that the next part plays on.
+  /// - Returns: false without such a request, so that the next part plays.
   mutating func endPart(at end: MediaTime, _ outbox: inout Outbox) -> Bool {
     switch player.playback.afterItem {
     case nil: return false

@@ -24,8 +24,8 @@ extension Model {
 
   /// Takes a digit over the picture as one of a channel's number, and Enter after it.
   ///
-  /// It does so where the playlist has numbers and the user has bound nothing else to the digit. Digits that were pressed
-  /// long ago begin no number.
+  /// It does so where the playlist has numbers and the user has bound nothing else to the digit. Digits that were
+  /// pressed long ago begin no number.
   mutating func takeChannelKey(_ key: Key, in section: Focus, _ outbox: inout Outbox) -> Bool {
     guard section == .player, !keymap.isPending, key.modifiers.isEmpty else { return false }
     if let last = keyInput.channelDigitAt, now - last > .seconds(settings.noticeTimeout) {

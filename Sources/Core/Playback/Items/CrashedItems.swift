@@ -1,4 +1,5 @@
-// The items in which the program has crashed: the model does not open them by itself. Part of the model, main thread only.
+// The items in which the program has crashed: the model does not open them by itself. Part of the model, main thread
+// only.
 
 public import Base
 

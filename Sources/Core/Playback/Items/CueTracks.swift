@@ -78,7 +78,7 @@ extension Model {
     }
   }
 
-  /// The time left in the current part, from the position last reported by the engine; nil where its end is unknown or
+  /// The time left in the current part, from the position last reported by the engine; nil if its end is unknown or
   /// past.
   public var restOfPart: MediaTime? {
     guard let item = playlist.current, item.id == player.item, let end = item.part?.end,

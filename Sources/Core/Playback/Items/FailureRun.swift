@@ -37,7 +37,7 @@ struct FailureRun: Equatable, Sendable {
   private var countedAt = MonotonicTime.zero
   /// The time at which the next attempt is due; nil during an attempt and during a file check.
   var due: MonotonicTime?
-  /// The time at which the wait for a file check ends; nil while there is none.
+  /// The time at which the wait for a file check ends, or nil.
   var sweepsUntil: MonotonicTime?
   /// The rows whose files have been checked.
   var swept: Range<Int>?
@@ -71,13 +71,13 @@ struct FailureRun: Equatable, Sendable {
 
 /// Failures of items, which outlast each of them.
 struct PlaybackFailures: Equatable, Sendable {
-  /// The run of items that fail one after the other; nil where none is under way.
+  /// The run of items that fail one after the other; nil if none is under way.
   var run: FailureRun?
   /// The run that ended when the current item opened; it continues where that item breaks off right after opening.
   var formerRun: FailureRun?
   /// Servers that did not answer.
   var silentHosts = SilentHosts()
-  /// A capture device that went away; nil where none is waited for.
+  /// The capture device that disappeared and may return, or nil.
   var lostDevice: LostDevice?
 
   /// Notes that an item is being opened: another one than the lost device ends the wait for that.

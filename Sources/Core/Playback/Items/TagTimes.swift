@@ -26,6 +26,6 @@ struct TagTimes: Equatable, Sendable {
     if stretches.count > Self.most { stretches.removeFirst() }
   }
 
-  /// The tags at a time; nil where they never changed.
+  /// The tags at a time; nil if they never changed.
   func tags(at time: MediaTime) -> [MediaInfo.Tag]? { stretches.last { $0.start <= time }?.tags }
 }

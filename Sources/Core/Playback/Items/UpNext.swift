@@ -7,7 +7,7 @@ extension Model {
   /// Items shorter than this announce nothing: the announcement would stand most of the time.
   private static let leastDuration = MediaTime(seconds: 60)
 
-  /// The item that follows by itself; nil where none does.
+  /// The item that follows by itself; nil if none does.
   var follower: PlaylistItem? {
     guard !player.loopsFile, player.playback.afterItem == nil, settings.keepOpen != .always,
       let next = nextIndex(1)

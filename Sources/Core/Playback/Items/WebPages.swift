@@ -1,7 +1,7 @@
-// Web pages that are no media: yt-dlp is asked for the media behind them, and again for another quality.
+// Web pages that are not media: yt-dlp finds the media behind them, and again for another quality.
 import Base
 
-/// A web page that yt-dlp was asked about.
+/// A web page that was sent to yt-dlp.
 struct AskedPage: Equatable, Sendable {
   /// The item that is the page.
   var item: ItemID
@@ -19,7 +19,7 @@ struct AskedPage: Equatable, Sendable {
 extension Model {
   /// Asks yt-dlp about an item that could not be opened, once per item.
   ///
-  /// - Returns: whether a request was sent; false where the settings forbid it or the item is no web address.
+  /// - Returns: whether a request was sent; false if the settings forbid it or the item is not a web address.
   mutating func askForPage(_ item: ItemID, _ failure: PlaybackFailure, _ outbox: inout Outbox) -> Bool {
     guard item == player.item, player.playback.page?.item != item,
       case .opening = player.playback.stage, let index = playlist.index(of: item)
@@ -55,8 +55,8 @@ extension Model {
     return player.playback.page?.heights ?? []
   }
 
-  /// The quality to ask of a page: the chosen one where its heights are known, else what fills the largest picture that
-  /// is drawn.
+  /// The quality to request of a page: the chosen one if its heights are known, otherwise the one that fills the
+  /// largest picture that is drawn.
   private var pageQuality: PageQuality {
     switch player.quality {
     case .lowest: return .lowest

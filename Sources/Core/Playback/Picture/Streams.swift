@@ -28,7 +28,7 @@ extension Model {
     changePageQuality(&outbox)
   }
 
-  /// The chosen quality and the variant that plays, in words.
+  /// The chosen quality and the variant that plays, as text.
   var qualityText: String {
     guard hasQualities else { return player.quality.text }
     if let fixed = player.quality.fixed(of: qualityCount) {
@@ -42,7 +42,7 @@ extension Model {
     player.info.flatMap { info in info.variants.first { $0.stream == info.selection.video } }
   }
 
-  /// The size and the rate of each quality in words, the smallest first.
+  /// The size and the rate of each quality as text, the smallest first.
   private var qualities: [(size: String, rate: String)] {
     let variants = player.info?.variants ?? []
     return variants.isEmpty

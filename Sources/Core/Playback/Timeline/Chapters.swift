@@ -28,7 +28,7 @@ extension Model {
     }
   }
 
-  /// mpv's `chapter`: from 0, and -1 before the first chapter; nil where the item has none.
+  /// mpv's `chapter`: from 0, and -1 before the first chapter; nil if the item has none.
   var chapterNumber: String? {
     guard let info = player.info, !info.chapters.isEmpty else { return nil }
     return String(currentChapter ?? -1)
@@ -78,6 +78,6 @@ extension Model {
 }
 
 extension MediaInfo.Chapter {
-  /// The title, filtered; nil where there is none.
+  /// The title, filtered, or nil.
   public var shownTitle: String? { title.map { VisibleText.filter($0, isProse: true) } }
 }

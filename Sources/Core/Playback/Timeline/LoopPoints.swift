@@ -31,7 +31,7 @@ public struct LoopPoints: Equatable, Sendable {
     }
   }
 
-  /// The points in words; `place` converts times of the file to times of the item.
+  /// The points as text; `place` converts times of the file to times of the item.
   func summary(place: (MediaTime) -> MediaTime) -> String {
     func text(_ time: MediaTime?) -> String { time.map { TimeText.format(place($0)) } ?? "…" }
     // In ascending order, as they are repeated.

@@ -27,7 +27,7 @@ extension Model {
     second != nil || (presentation.current == .pictureInPicture && !isFilmMain)
   }
 
-  /// The buttons of the corner under the pointer; nil where there is none.
+  /// The buttons of the corner under the pointer, or nil.
   private func buttons(at point: CellPoint) -> CornerButtons? {
     guard hasCornerWithButtons else { return nil }
     let layout = Layout(self)

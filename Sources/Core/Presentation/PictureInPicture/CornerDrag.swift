@@ -1,5 +1,5 @@
-// Dragging PiP's corner with the mouse: it moves to the corner or edge that it is dragged nearest to, and its inner edge
-// changes its size.
+// Dragging PiP's corner with the mouse: it moves to the corner or edge that it is dragged nearest to, and its inner
+// edge changes its size.
 import Base
 
 /// The state of a drag that began on the PiP picture, or on the title of the view in the corner.
