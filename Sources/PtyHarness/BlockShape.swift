@@ -27,7 +27,7 @@ public struct BlockShape: Sendable {
 extension ScreenCell {
   /// Visible colours of the four quarters: upper left, upper right, lower left, lower right.
   ///
-  /// nil where the cell contains neither a space nor a block.
+  /// nil if the cell contains neither a space nor a block.
   public var quarterColors: [RGBColor]? {
     BlockShape(of: text)?.quarters.map { $0 ? shownForeground : shownBackground }
   }

@@ -4,9 +4,9 @@
 public enum EscapeSequence: Equatable, Sendable {
   /// `CSI prefix parameters intermediate final`.
   ///
-  /// Prefix and intermediate are 0 where they are absent; an omitted parameter is -1.
+  /// Prefix and intermediate are 0 if they are absent; an omitted parameter is -1.
   case csi(prefix: UInt8, parameters: [Int], intermediate: UInt8, final: UInt8)
-  /// `ESC intermediate final`; the intermediate is 0 where it is absent.
+  /// `ESC intermediate final`; the intermediate is 0 if it is absent.
   case escape(intermediate: UInt8, final: UInt8)
   /// An operating system command (OSC) without introducer and terminator.
   case osc([UInt8])
@@ -29,6 +29,6 @@ extension EscapeSequence {
     return parameters.contains(2026)
   }
 
-  /// The first parameter of a CSI sequence; 0 where it is omitted.
+  /// The first parameter of a CSI sequence; 0 if it is omitted.
   static func first(_ parameters: [Int]) -> Int { max(0, parameters.first ?? 0) }
 }

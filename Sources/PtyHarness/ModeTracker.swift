@@ -2,7 +2,7 @@
 public struct ModeTracker: Equatable, Sendable {
   /// DEC private modes that are set; initially autowrap (7) and cursor shown (25).
   public private(set) var active: Set<Int> = Self.initial
-  /// The window title; nil where none was set.
+  /// The window title; nil if none was set.
   public private(set) var title: String?
   /// Number of pushed titles that were not popped.
   public private(set) var titleStack = 0
@@ -35,7 +35,7 @@ public struct ModeTracker: Equatable, Sendable {
   /// Whether a synchronised update is open.
   public var synchronizing: Bool { active.contains(2026) }
 
-  /// Differences from the initial state in words; empty after a program that restored everything.
+  /// Differences from the initial state as text; empty after a program that restored everything.
   ///
   /// The title does not count, because a title stack restores it.
   public var leftovers: [String] {

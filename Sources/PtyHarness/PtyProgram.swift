@@ -79,7 +79,7 @@ public final class PtyProgram {
     if case .stopped = child.state { return true }
     return false
   }
-  /// Seconds from the start to the end of the first frame with at least `bytes` bytes; nil where there is none.
+  /// Seconds from the start to the end of the first frame with at least `bytes` bytes, or nil.
   public func firstFrame(ofBytes bytes: Int) -> Double? { frames.first { $0.bytes >= bytes }?.seconds }
   /// Seconds from the start until `bytes` bytes had arrived, in frames or not; nil before that.
   public func firstBytes(_ bytes: Int) -> Double? {

@@ -10,7 +10,7 @@ public struct TerminalSettings: Equatable, Sendable {
   /// Control characters (`c_cc`).
   public let characters: [UInt8]
 
-  /// The settings of the terminal behind a descriptor; nil if it is no terminal.
+  /// The settings of the terminal behind a descriptor; nil if it is not a terminal.
   public init?(of descriptor: Int32) {
     var settings = termios()
     guard tcgetattr(descriptor, &settings) == 0 else { return nil }

@@ -12,7 +12,7 @@ extension Canvas {
     scene.targets.append(Target(rect, .embedded))
   }
 
-  /// The tab of the embedded terminal, whether it is in front or not; nil where no program runs or there is no room.
+  /// The tab of the embedded terminal, in front or not; nil without a program or room.
   func embeddedTab(room: Int) -> Line.Run? {
     guard let embedded = model.embedded, room >= 8 else { return nil }
     let isFront = layout.embedded != nil
@@ -26,7 +26,8 @@ extension Canvas {
     return Line.Run(" \(name)\(sign) ", embedded.report.sign == .called ? Style(.warning, [.bold]) : style)
   }
 
-  /// The sign behind the tab's title: how far the program's work is, and whether it called or wrote while it was hidden.
+  /// The sign behind the tab's title: how far the program's work is, and whether it called or wrote while it was
+  /// hidden.
   private func embeddedSign(_ report: EmbeddedReport) -> String {
     let progress =
       switch report.progress {

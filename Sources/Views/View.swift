@@ -6,7 +6,7 @@ public import Core
 
 /// The scene of a model.
 ///
-/// It is a pure function: equal models give equal scenes.
+/// A pure function: equal models give equal scenes.
 public func view(_ model: Model) -> Scene {
   let layout = Layout(model)
   let symbols = Symbols(model)

@@ -69,7 +69,7 @@ struct LinkRun {
     evaluate(arrivals, from: begin, to: min(end, program.seconds))
   }
 
-  /// The volume notice; nil where there is none.
+  /// The volume notice, or nil.
   private static func notice(_ screen: VirtualScreen) -> String? {
     // The notice is above the controls; extracting the whole screen's text would slow the reader down.
     for row in max(0, screen.rows - 6)..<screen.rows {

@@ -54,7 +54,7 @@ struct MeasuredRun {
     return try MeasuredRun(player, clip, size: size)
   }
 
-  /// The number of images; nil where frames are counted.
+  /// The number of images; nil if frames are counted.
   private static func images(_ images: PixelImages, counting: Player.Counting) -> Int? {
     switch counting {
     case .frames: nil

@@ -9,7 +9,7 @@ final class PictureBenchClip {
   let stills: [(number: Int, path: String)]
   private let folder: String
 
-  /// Writes the files; nil where ffmpeg fails.
+  /// Writes the files; nil if ffmpeg fails.
   ///
   /// A film's packets are copied; generated frames are encoded almost without loss.
   init?(_ clip: String?, generated: PictureBenchFrames?, count: Int) {

@@ -10,7 +10,7 @@ struct PictureBenchFrames {
   /// A buffer per frame.
   let buffers: [PixelBuffer]
 
-  /// The first frames of a clip, area-scaled as in the player; nil where there are none.
+  /// The first frames of a clip, area-scaled as in the player, or nil.
   static func decoded(_ clip: String, width: Int, height: Int, count: Int) -> PictureBenchFrames? {
     // The path is passed by the environment, so that the shell does not interpret it.
     setenv("INSET_BENCH_CLIP", clip, 1)

@@ -46,7 +46,7 @@ struct PictureBenchPeer {
     return ours + timg + [tct] + chafa
   }
 
-  /// Runs the program; nil where it is not installed.
+  /// Runs the program; nil if it is not installed.
   ///
   /// `clip` is the whole clip, `stills` some of its frames by number.
   func measure(
@@ -120,7 +120,7 @@ struct PictureBenchPeer {
 struct PictureBenchPeerFigures {
   var frames = 0
   var bytes = 0
-  /// CPU seconds of all threads over the whole run; nil where the program had to be stopped.
+  /// CPU seconds of all threads over the whole run; nil if the program had to be stopped.
   var processorSeconds: Double?
   var similarities: [Double] = []
 

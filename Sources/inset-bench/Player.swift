@@ -1,4 +1,4 @@
-// Command lines of the measured players (Inset, timg, mpv), and how their frames are told apart in the output.
+// Command lines of the measured players (Inset, timg, mpv), and how their frames are distinguished in the output.
 
 internal import PtyHarness
 

@@ -23,7 +23,7 @@ final class LibraryMessages {
     descriptor = platform_standard_error_redirect()
   }
 
-  /// Reads what is there without blocking, at most four buffers, so that a flood of output cannot hold up the loop.
+  /// Reads available bytes without blocking, at most four buffers, so that a flood of output cannot hold up the loop.
   func drain() {
     guard descriptor >= 0 else { return }
     withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
@@ -67,7 +67,7 @@ struct MessageLines {
     return ended
   }
 
-  /// Ends the unfinished line; nil where there is none.
+  /// Ends the unfinished line, or nil.
   mutating func finish() -> String? {
     if begun.last == UInt8(ascii: "\r") { begun.removeLast() }
     defer { begun.removeAll(keepingCapacity: true) }

@@ -27,7 +27,7 @@ struct LogFile: Sendable {
   fileprivate func append(_ text: String, _ level: String) {
     var line = "\(Self.timeOfDay()) \(level) \(VisibleText.filter(Redaction.redact(text), limit: 4096))\n"
     line.withUTF8 { bytes in
-      // On a full disk the line is lost: there is nobody to tell.
+      // On a full disk the line is lost, since an error could not be logged either.
       _ = write(descriptor, bytes.baseAddress, bytes.count)
     }
   }

@@ -1,5 +1,5 @@
-// The outer terminal's colours, light or dark background and cell size, and the settings of the embedded terminal, which
-// answers its program's queries (OSC 10, OSC 11) with them. `Display` makes them. Main thread.
+// The outer terminal's colours, light or dark background and cell size, and the settings of the embedded terminal,
+// which answers its program's queries (OSC 10, OSC 11) with them. `Display` makes them. Main thread.
 
 import Base
 import Core

@@ -27,7 +27,7 @@ final class FilmEngines {
     self.make = make
   }
 
-  /// The second film's engine, created where there is none.
+  /// The second film's engine, created if none exists.
   func orderSecond() -> any PlaybackEngine {
     if let second { return second }
     let made = make()

@@ -16,7 +16,7 @@ struct InputBacklog {
   /// Adds events at the end.
   mutating func append(_ more: [TerminalEvent]) { events += more }
 
-  /// Takes the oldest event; nil where none is left.
+  /// Takes the oldest event; nil if none is left.
   mutating func next() -> TerminalEvent? {
     guard taken < events.count else {
       events.removeAll(keepingCapacity: true)

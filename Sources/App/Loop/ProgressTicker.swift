@@ -6,7 +6,7 @@ import Core
 import Media
 import Platform
 
-/// Decides when the model is told the playback position: often while slider or corner show it, seldom otherwise,
+/// Decides when the model receives the playback position: often while slider or corner show it, seldom otherwise,
 /// never while nothing moves.
 ///
 /// Main thread.
@@ -51,7 +51,7 @@ struct ProgressTicker {
     else {
       return nil
     }
-    // Programs that observe the time are told of it about as often as of frames, as mpv does.
+    // Programs that observe the time receive it about as often as frames, as in mpv.
     let shownPause = MonotonicTime.milliseconds(isMoving && model.showsControls ? 200 : 1000)
     let usual = last + (isMoving && model.isTimeWatched ? Self.watchedPause : shownPause)
     // Polled in time for the end of a part, so that playback does not run past it.

@@ -24,7 +24,7 @@ struct StatisticsMeter {
     return (last?.at ?? .zero) + .seconds(1)
   }
 
-  /// The figures of the last second; nil where none are due.
+  /// The figures of the last second; nil if none are due.
   mutating func measure(
     at now: MonotonicTime, isWatched: Bool, totals: Totals, playback: @autoclosure () -> PlaybackStatistics
   ) -> Statistics? {

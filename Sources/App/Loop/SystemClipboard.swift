@@ -1,4 +1,5 @@
-// The desktop's clipboard, beside that of the terminal (OSC 52), which not every terminal has. Any thread; `copy` waits.
+// The desktop's clipboard, beside that of the terminal (OSC 52), which not every terminal has. Any thread; `copy`
+// waits.
 
 import Base
 import Glibc
@@ -7,7 +8,7 @@ import Platform
 
 /// The program that sets the clipboard of the desktop on which the player runs.
 struct SystemClipboard: Sendable {
-  /// The longest time for which the program is waited for; it goes on in the background by itself.
+  /// The longest wait for the program, which continues in the background by itself.
   private static let patience = MonotonicTime.seconds(2)
 
   private let candidates: [[String]]
@@ -24,7 +25,7 @@ struct SystemClipboard: Sendable {
     }
   }
 
-  /// Sets the clipboard; false where no program for it is installed, or it fails.
+  /// Sets the clipboard; false if no program for it is installed, or it fails.
   func copy(_ text: String) -> Bool {
     for words in candidates {
       guard let program = RunningProgram(words, input: Array(text.utf8)) else { continue }

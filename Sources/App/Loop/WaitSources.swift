@@ -32,7 +32,7 @@ struct WaitSources {
   let signals: Signals
   /// The eventfd that worker threads signal.
   let wakeup: Wakeup
-  /// The reading end of redirected standard error; -1 where there is none.
+  /// The reading end of redirected standard error; -1 if none exists.
   let libraries: Int32
   /// The session's sockets, as one descriptor; -1 without a session.
   let session: Int32

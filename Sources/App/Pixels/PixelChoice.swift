@@ -10,7 +10,7 @@ import Terminal
 struct PixelChoice: Equatable {
   /// The ways to draw pictures: the one list of protocols.
   enum Means: Equatable {
-    /// Cells, with the reason; nil where the user asked for them or would expect nothing else.
+    /// Cells, with the reason; nil if the user asked for them or would expect nothing else.
     case cells(String?)
     case kitty(CellPixels, isRemote: Bool)
     /// Kitty's protocol with Unicode placeholders, inside tmux.
@@ -148,7 +148,7 @@ struct PixelChoice: Equatable {
     capabilities.multiplexer == .tmux && capabilities.hasSixel && capabilities.clients?.drawSixels == true
   }
 
-  /// The reason why a terminal with kitty graphics shows cells in tmux; nil where the user would not expect pixels.
+  /// The reason why a terminal with kitty graphics shows cells in tmux; nil if the user would not expect pixels.
   private static func regret(_ capabilities: Capabilities) -> String? {
     guard let clients = capabilities.clients,
       clients.terminals.contains(where: { Brand(version: $0)?.hasKittyGraphics == true })

@@ -48,7 +48,7 @@ struct PixelNegotiation {
   /// The time at which the terminal's answer is overdue.
   var deadline: MonotonicTime? { output?.trial.deadline }
 
-  /// The reason why pixels are not used, or only in a limited way; nil where nothing is wrong.
+  /// The reason why pixels are not used, or only in a limited way; nil if nothing is wrong.
   var obstacle: String? {
     if case .cells(let reason) = choice.means { return reason }
     return output?.remark ?? choice.graphics.flatMap { trust.doubt(about: $0) }

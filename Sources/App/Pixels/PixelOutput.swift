@@ -27,7 +27,7 @@ struct PixelOutput {
   private let painter: any PixelPainter
   /// Maximum pixels, where the terminal scales the picture up.
   private let limit: Int
-  /// Places of images that text does not remove and that must be deleted; nil where text removes them.
+  /// Places of images that text does not remove and that must be deleted; nil if text removes them.
   private var left: [CellArea]?
   private var isPainted = false
   private var area = CellArea(column: 0, row: 0, columns: 0, rows: 0)

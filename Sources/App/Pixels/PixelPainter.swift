@@ -33,7 +33,7 @@ protocol PixelPainter: AnyObject {
   /// Appends a picture; `asks` requests an answer whether the terminal shows it.
   func paint(_ picture: PixelBuffer, asks: Bool, at now: MonotonicTime, into out: inout ByteSink)
     -> PixelOutcome
-  /// Changes the transport after the terminal has not taken pixels; returns the loss in words, nil where there is no
+  /// Changes the transport after the terminal has not taken pixels; returns the loss as text, nil if there is no
   /// other transport.
   func changeWay() -> String?
 }
@@ -54,9 +54,9 @@ enum PixelSizing: Equatable {
 enum PixelOutcome: Equatable {
   /// It was sent.
   case sent
-  /// It was sent, and the terminal was asked to confirm it.
+  /// The picture was sent, and the terminal must confirm it.
   case asked
-  /// It was drawn in that area, with the cursor behind it; nil where nothing had changed.
+  /// It was drawn in that area, with the cursor behind it; nil if nothing had changed.
   case drawn(CellArea?)
   /// The terminal has not read the earlier pictures yet.
   case busy

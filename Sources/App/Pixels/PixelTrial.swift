@@ -46,7 +46,7 @@ enum PixelTrial: Equatable {
     }
   }
 
-  /// The verdict of an answer; nil where it answers another question.
+  /// The verdict of an answer; nil if it answers another question.
   mutating func take(_ answer: PictureAnswer, image number: Int) -> Verdict? {
     switch (self, answer) {
     case (.image, .kitty(number, let problem)):

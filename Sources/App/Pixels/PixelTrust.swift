@@ -33,7 +33,7 @@ struct PixelTrust {
     }
   }
 
-  /// Takes a late answer; true where it proves that a failed protocol works.
+  /// Takes a late answer; true if it proves that a failed protocol works.
   mutating func takeLate(_ answer: PictureAnswer) -> Bool {
     guard case .kitty(SharedPictures.image, nil) = answer, doubts[.kitty] != nil else { return false }
     note(.works, of: .kitty)

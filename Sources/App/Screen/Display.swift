@@ -55,7 +55,7 @@ final class Display {
   /// The terminal has answered a capability query, so that the next scene is drawn in any case.
   func capabilitiesChanged() { scene = nil }
 
-  /// The terminal may be another one; its capabilities for pictures are probed anew.
+  /// The terminal may be another one; its capabilities for pictures are probed again.
   func terminalChanged() { pictures.terminalChanged() }
 
   /// Takes the terminal's answer about a picture in pixels.

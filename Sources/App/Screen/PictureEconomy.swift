@@ -70,7 +70,7 @@ struct PictureEconomy {
   mutating func note(pictures count: Double, isHeldUp: Bool, at now: MonotonicTime) {
     guard isOn, !isIdle else { return }
     guard let start = windowStart, now - start < Self.window + Self.window else {
-      // The first picture, or the first after a pause: measuring starts anew.
+      // The first picture, or the first after a pause: measuring starts again.
       windowStart = now
       pictures = 0
       wasHeldUp = isHeldUp
@@ -106,7 +106,7 @@ struct PictureEconomy {
       return
     }
     calmSince = nil
-    // Differences that nobody sees are dropped first, as soon as anything is held up.
+    // Invisible differences are dropped first, as soon as anything is held up.
     let unseen = level == .full ? 1 : 0
     let lacking = rate < Self.wantedRate / 3 ? 2 : rate < Self.wantedRate ? 1 : 0
     step(by: unseen + lacking, at: now)

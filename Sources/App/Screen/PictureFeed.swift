@@ -5,7 +5,7 @@ import Core
 import Media
 import Picture
 
-/// Connects a picture on the screen to its engine, and remembers what the engine was told.
+/// Connects a picture on the screen to its engine, and remembers what the engine received.
 struct PictureFeed {
   /// The engine: a film's, or the preview's.
   private var source: (any PictureSource)?
@@ -13,16 +13,16 @@ struct PictureFeed {
   private let interval: MonotonicTime?
   /// The earliest time for the next picture.
   private var restUntil: MonotonicTime?
-  /// The video's own size; nil until it is known.
+  /// The video's own size; nil before the engine reports it.
   private var videoSize: DisplayedSize?
   private var crop = PictureCrop.whole
   /// Whether the picture has a place on the screen.
   private var isPlaced = false
   /// Whether the last picture stays on the screen and no further one is decoded.
   private var rests = false
-  /// Whether an item is being opened: its first picture is wanted before it has a place.
+  /// Whether an item is being opened: its first picture is needed before it has a place.
   private var awaitsItem = false
-  /// Whether the engine must be told the size again, though the place has not changed.
+  /// Whether to send the engine the size again, though the place has not changed.
   private(set) var mustTellSize = false
 
   /// A feed of an engine, or of none, at the rate allowed for that part of the screen.
@@ -31,7 +31,7 @@ struct PictureFeed {
     interval = part.interval
   }
 
-  /// Switches to another engine and turns the former one's pictures off; nil is none.
+  /// Switches to another engine, or to none (nil), and turns the former one's pictures off.
   mutating func watch(_ other: (any PictureSource)?) {
     guard other !== source else { return }
     source?.setPictureWanted(false)
@@ -65,10 +65,10 @@ struct PictureFeed {
     return crop != self.crop
   }
 
-  /// Requests that the engine be told the size again: the size may have changed, or the engine is new.
+  /// Sends the engine the size again: the size may have changed, or the engine is new.
   mutating func tellSizeAgain() { mustTellSize = true }
 
-  /// The video's size after rotation; nil where it is cropped or unknown.
+  /// The video's size after rotation; nil if it is cropped or unknown.
   var shownVideo: (width: Int, height: Int)? {
     guard crop.isAll, let videoSize else { return nil }
     return crop.swapsSides ? (videoSize.height, videoSize.width) : (videoSize.width, videoSize.height)
@@ -91,7 +91,7 @@ struct PictureFeed {
     source?.nextPictureDue().map { due in restUntil.map { max(due, $0) } ?? due }
   }
 
-  /// The newest due picture; nil where none may be taken now.
+  /// The newest due picture; nil if none may be taken now.
   mutating func take(at now: MonotonicTime) -> PixelBuffer? {
     guard mayTake(at: now) else { return nil }
     return source?.takePicture(at: now)?.pixels

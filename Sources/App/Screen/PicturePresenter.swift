@@ -123,7 +123,7 @@ final class PicturePresenter {
   /// The protocol, or colours and glyphs, for display.
   var styleName: String { pixels.name ?? cells.styleName }
 
-  /// The reason why pixels are not used, or only in a limited way; nil where nothing is wrong.
+  /// The reason why pixels are not used, or only in a limited way; nil if nothing is wrong.
   var obstacle: String? { pixels.obstacle }
 
   /// Whether the quality is reduced because of the link.
@@ -169,10 +169,10 @@ final class PicturePresenter {
     return pixels.choice.graphics != before && last != nil
   }
 
-  /// Takes the terminal's answer about pixels; true where the choice must change.
+  /// Takes the terminal's answer about pixels; true if the choice must change.
   func take(_ answer: PictureAnswer) -> Bool { conclude(pixels.take(answer)) }
 
-  /// Checks for an overdue answer about pixels; true where the choice must change.
+  /// Checks for an overdue answer about pixels; true if the choice must change.
   func expire(at now: MonotonicTime, isHeldUp: Bool) -> Bool {
     conclude(pixels.expire(at: now, isHeldUp: isHeldUp))
   }

@@ -15,7 +15,7 @@ final class PreviewPresenter {
     case waiting(until: MonotonicTime)
     /// The row is being read; the question is repeated, since the worker may hang on another row.
     case asked(again: MonotonicTime)
-    /// The row's content is known; a film starts to move later.
+    /// The row's content has arrived; a film starts to move later.
     case still(PreviewWorker.Answer, moveAt: MonotonicTime?)
     case moving(PreviewWorker.Answer, until: MonotonicTime)
     /// The film has moved for long enough, or cannot be played.

@@ -29,9 +29,9 @@ final class ScreenPictures {
 
   /// Pictures of these engines, without places yet.
   init(
-    _ films: FilmEngines, film: PicturePresenter, second: consuming PicturePresenter,
+    _ films: FilmEngines, film: PicturePresenter, second: PicturePresenter,
     aside: PicturePresenter,
-    thumbnail: ThumbnailPresenter, preview: consuming PreviewPresenter, embedded: EmbeddedHost
+    thumbnail: ThumbnailPresenter, preview: PreviewPresenter, embedded: EmbeddedHost
   ) {
     self.films = films
     self.film = film
@@ -92,7 +92,7 @@ final class ScreenPictures {
 
   /// Connects the place beside the film to the preview's engine, or to none.
   private func chooseAside(_ next: Scene) {
-    // At another place, or on a screen that is drawn anew, the last picture stays: a still one comes once.
+    // At another place, or on a screen that is drawn again, the last picture stays: a still one comes once.
     if (next.preview != nil) != asideIsShown {
       asideIsShown = next.preview != nil
       aside.itemChanged()
@@ -132,7 +132,7 @@ final class ScreenPictures {
   /// The film for which thumbnails cannot be made; reported once.
   func takeRefusal() -> MediaLocation? { thumbnail.refresh() }
 
-  // MARK: What they are drawn with
+  // MARK: Engines and colours of the pictures
 
   /// Applies style and protocol; returns whether the screen must be repainted.
   func use(
@@ -147,10 +147,10 @@ final class ScreenPictures {
     return aside.use(style, film.choiceInForce) || leavesPicture || leavesSecond
   }
 
-  /// Takes the terminal's answer about pixels; true where the choice must change.
+  /// Takes the terminal's answer about pixels; true if the choice must change.
   func take(_ answer: PictureAnswer) -> Bool { film.take(answer) }
 
-  /// Checks for an overdue answer about pixels; true where the choice must change.
+  /// Checks for an overdue answer about pixels; true if the choice must change.
   func expire(at now: MonotonicTime, isHeldUp: Bool) -> Bool {
     film.expire(at: now, isHeldUp: isHeldUp)
   }

@@ -18,9 +18,9 @@ final class AttachedTerminal {
   let session: TerminalSession
   let display: Display
   let desk: TerminalDesk
-  /// The process that lends the terminal; nil where the player owns it.
+  /// The process that lends the terminal; nil if the player owns it.
   let lender: LentTerminal?
-  /// The tty's name; empty where it has none.
+  /// The tty's name; empty if it has none.
   let device: String
 
   init(_ opened: OpenedTerminal, _ display: Display, _ tmux: TmuxWatch?) {
@@ -37,7 +37,7 @@ final class AttachedTerminal {
 struct OpenedTerminal {
   let session: TerminalSession
   private(set) var lender: LentTerminal?
-  /// The tty's name; empty where it has none.
+  /// The tty's name; empty if it has none.
   private(set) var device = ""
 
   /// Opens the process's own terminal.

@@ -25,7 +25,7 @@ struct Front {
   private static let exitPatience = MonotonicTime.seconds(2)
 
   private let connection: FrontConnection
-  /// The terminal; nil where the player starts without one.
+  /// The terminal; nil if the player starts without one.
   private let terminal: LendableTerminal?
   private let signals: Signals
   /// The player's process, where this process started it.
@@ -131,7 +131,7 @@ struct Front {
     }
   }
 
-  /// Waits for the player's exit; nil where it is no child or does not exit in time.
+  /// Waits for the player's exit; nil if it is not a child or does not exit in time.
   private func reap() -> End? {
     guard let child else { return nil }
     let deadline = MonotonicTime.now + Self.exitPatience

@@ -7,16 +7,16 @@ import Remote
 
 /// The answer to the start question: one of the detached sessions, or a new one.
 ///
-/// It is asked where the command line names nothing to play.
+/// Asks if the command line names nothing to play.
 enum SessionChoice {
   case session(String)
   case new
   case leave
 
-  /// The most times that the user is asked for a session's name.
+  /// The most times that the user is prompted for a session's name.
   private static let attempts = 3
 
-  /// Lists the detached sessions and asks which to attach; `.new` where there are none.
+  /// Lists the detached sessions and asks which to attach; `.new` if none exist.
   static func ask() -> SessionChoice {
     let sessions = SessionCaller.sessions().filter { $0.terminal == nil }
     guard let first = sessions.first else { return .new }

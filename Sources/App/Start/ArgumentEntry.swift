@@ -11,7 +11,7 @@ enum ArgumentEntry {
   ///
   /// `isShuffled` takes a folder with all its subfolders.
   ///
-  /// Throws where nothing can be opened at the argument.
+  /// Throws if nothing can be opened at the argument.
   static func find(_ argument: BytePath, from origin: Origin, isShuffled: Bool = false)
     throws(LibraryError) -> FoundEntry
   {

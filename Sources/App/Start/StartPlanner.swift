@@ -27,7 +27,7 @@ struct StartPlanner: Sendable {
   var commands: [BoundCommand] = []
   /// The title of the first item, overriding its tags; control characters are filtered.
   var title: String?
-  /// The index of the item that plays first, from 0; nil where the command line names none.
+  /// The index of the item that plays first, from 0; nil if the command line names none.
   var playlistStart: Int?
   /// Whether the playlist is shuffled; folders then add their subfolders too.
   var isShuffled = false

@@ -14,11 +14,11 @@ enum StandardOutput {
     }
   }
 
-  /// Writes to standard output; false where it is closed.
+  /// Writes to standard output; false if it is closed.
   @discardableResult
   static func write(_ text: String) -> Bool { write(Array(text.utf8), to: STDOUT_FILENO) }
 
-  /// Writes bytes to standard output; false where it is closed.
+  /// Writes bytes to standard output; false if it is closed.
   @discardableResult
   static func write(bytes: UnsafeRawBufferPointer) -> Bool { write(Array(bytes), to: STDOUT_FILENO) }
 
@@ -30,7 +30,7 @@ enum StandardOutput {
     write(Array("inset: \(sentence)\n".utf8), to: platform_standard_error_former())
   }
 
-  /// Sends later complaints to /dev/null: nobody would read them.
+  /// Sends later complaints to /dev/null, since they would reach nobody.
   static func complainNowhere() {
     let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
     guard nowhere >= 0 else { return }

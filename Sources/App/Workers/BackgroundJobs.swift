@@ -15,7 +15,7 @@ final class BackgroundJobs: Sendable {
 
   private struct State {
     var finished: [Message] = []
-    /// The jobs for which there was no thread.
+    /// The jobs that wait for a thread.
     var waiting: [Work] = []
   }
 
@@ -25,7 +25,7 @@ final class BackgroundJobs: Sendable {
 
   /// Jobs that signal `wake` when one of them has finished.
   ///
-  /// - Parameter startThread: Runs its argument on a new thread; false where there is none to be had.
+  /// - Parameter startThread: Runs its argument on a new thread; false if none exists to be had.
   init(
     wake: Wakeup,
     startThread: @escaping @Sendable (@escaping @Sendable () -> Void) -> Bool = {

@@ -13,7 +13,8 @@ struct HistoryQueue {
 
   /// Adds a request; returns the one that gives way to it in a full queue.
   ///
-  /// The oldest question gives way first, then the oldest record; a request that deletes gives way to others like it only.
+  /// The oldest question gives way first, then the oldest record; a request that deletes gives way to others like it
+  /// only.
   mutating func add(_ order: HistoryRequest) -> HistoryRequest? {
     defer { orders.append(order) }
     guard orders.count >= Self.limit else { return nil }
@@ -43,7 +44,7 @@ extension HistoryRequest {
     }
   }
 
-  /// Whether the request deletes what somebody does not want to be known, or is asked once.
+  /// Whether the request deletes something private, or is sent only once.
   fileprivate var isPrecious: Bool {
     switch self {
     case .forget, .forgetPlace, .forgetPlaylist, .removeBookmark, .listBookmarks, .listCommands: true

@@ -1,5 +1,5 @@
 // Reads the content of the selected row. The main thread asks; a low-priority thread answers the newest question
-// only. A thread that hangs on a dead mount is abandoned once another question is asked after `patience`, and up to
+// only. A thread that hangs on a dead mount is abandoned once another question arrives after `patience`, and up to
 // three more may replace it.
 
 import Base
@@ -86,7 +86,7 @@ final class PreviewWorker: Sendable {
     self.read = read
   }
 
-  /// The cached answer; nil where there is none.
+  /// The cached answer, or nil.
   func recall(_ question: Question) -> Answer? {
     state.withLock { state in
       guard let index = state.kept.firstIndex(where: { $0.question == question }) else { return nil }
@@ -129,12 +129,12 @@ final class PreviewWorker: Sendable {
     }
   }
 
-  /// Whether no thread answers questions: there is none, or it hangs.
+  /// Whether no thread answers questions, because none runs or it hangs.
   private static func isOverdue(_ running: Running?) -> Bool {
     running.map { MonotonicTime.now >= $0.since + patience } ?? true
   }
 
-  /// The answer since the last call; nil where there is none.
+  /// The answer since the last call, or nil.
   func takeAnswer() -> Answer? {
     state.withLock { state in
       defer { state.answer = nil }

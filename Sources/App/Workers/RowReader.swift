@@ -4,11 +4,11 @@
 ///
 /// `PreviewWorker` in the program; tests have their own.
 protocol RowReader: AnyObject {
-  /// The cached answer; nil where there is none.
+  /// The cached answer, or nil.
   func recall(_ question: PreviewWorker.Question) -> PreviewWorker.Answer?
   /// Replaces the question; nil cancels it.
   func ask(_ question: PreviewWorker.Question?)
-  /// The answer since the last call; nil where there is none.
+  /// The answer since the last call, or nil.
   func takeAnswer() -> PreviewWorker.Answer?
 }
 

@@ -1,4 +1,4 @@
-// Finds the file or address whose sound is wanted beside an item. Reads the file system, so a background job runs it.
+// Finds the file or address whose sound is needed beside an item. Reads the file system, so a background job runs it.
 
 import Base
 import Core
@@ -6,7 +6,7 @@ import Library
 
 /// Resolves the argument of `audio-add` or `--audio-file`.
 enum SoundFinder {
-  /// The message with the sound, or with the reason why there is none.
+  /// The message with the sound, or with the reason why it was not found.
   static func find(_ request: SoundRequest) -> Message {
     let origin = request.origin
     do throws(LibraryError) {

@@ -94,7 +94,7 @@ final class TmuxWatch: Sendable {
     look(at: now)
   }
 
-  /// The answer since the last call; nil where there is none.
+  /// The answer since the last call, or nil.
   func takeAnswer() -> TmuxClients? {
     state.withLock { state in
       guard state.answer != nil else { return nil }

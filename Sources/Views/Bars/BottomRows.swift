@@ -133,7 +133,7 @@ extension Canvas {
     return layout.screen.columns < 30 ? all.filter { $0.0 != .back && $0.0 != .forward } : all
   }
 
-  /// The sign of private mode; empty where playback is recorded.
+  /// The sign of private mode; empty if playback is recorded.
   private func privateText(columns: Int) -> String {
     guard model.settings.isPrivate else { return "" }
     return columns < 60 ? " \(symbols.unrecorded)" : " \(symbols.unrecorded) private "

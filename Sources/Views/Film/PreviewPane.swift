@@ -5,7 +5,7 @@ import Base
 import Core
 
 extension Canvas {
-  /// Draws the preview; false where there is none, and the area stays free.
+  /// Draws the preview; false if none exists, and the area stays free.
   func preview(into scene: inout Scene) -> Bool {
     guard let area = layout.previewArea else { return false }
     if let failure = model.selectedFailure {

@@ -11,7 +11,7 @@ extension Canvas {
   ]
   /// Longer lines are tiring to read.
   private static let widest = 90
-  /// The width below which subtitles stand above a film in the corner rather than beside it.
+  /// The width below which subtitles are above a film in the corner rather than beside it.
   private static let narrowest = 24
 
   func subtitles(into scene: inout Scene) {
@@ -62,7 +62,7 @@ extension Canvas {
         continue
       }
       let stack = Stack(alignment: text.alignment, position: text.position)
-      // Cues are read from top to bottom. At the bottom, the later event of a script stands above the earlier one.
+      // Cues are read from top to bottom. At the bottom, the later event of a script is above the earlier one.
       let isAbove = text.moment == nil && text.alignment <= 3
       stacks[stack] = isAbove ? lines + stacks[stack, default: []] : stacks[stack, default: []] + lines
     }
@@ -111,14 +111,14 @@ extension Canvas {
   /// The share of a picture's height at its bottom that subtitles drawn into the picture leave free, 0 … 1.
   func subtitleFoot(of picture: CellRect) -> Double { max(coveredFoot(of: picture), raisedFoot) }
 
-  /// The part of the subtitles' area in which texts of an alignment stand: beside what lies over the film in a corner, or
-  /// above or below that where it leaves too little width.
+  /// The part of the subtitles' area in which texts of an alignment stand: beside what lies over the film in a
+  /// corner, or above or below that where it leaves too little width.
   private func area(for alignment: Int, in whole: CellRect) -> CellRect {
     var area = whole
     for cover in [layout.secondFrame, layout.isFilmMain ? layout.corner : nil].compactMap(\.self) {
       let shared = cover.intersection(area)
       let isLow = (cover.row + cover.endRow) > (whole.row + whole.endRow)
-      // Texts in the middle are left alone, as those across from the cover are.
+      // Texts in the middle stay where they are, as do those across from the cover.
       guard !shared.isEmpty, isLow ? alignment <= 3 : alignment >= 7 else { continue }
       let (left, right) = (shared.column - area.column, area.endColumn - shared.endColumn)
       if max(left, right) >= Self.narrowest {

@@ -28,7 +28,7 @@ struct FileColumns {
     date = order == .time && columns >= 60 ? .minute : columns >= 60 || order == .time ? .day : .none
   }
 
-  /// The text of an entry's columns; empty where nothing is known of the entry.
+  /// The text of an entry's columns; empty without information about the entry.
   func text(of entry: BrowserEntry) -> String {
     var parts: [String] = []
     if showsDuration {

@@ -69,7 +69,7 @@ extension Canvas {
     return "\(symbols.current) \(TimeText.format(time))\(isPartial ? "+ left" : " left")"
   }
 
-  /// The effect of the end of the item, or of the playlist; empty where it is the usual one.
+  /// The effect of the end of the item, or of the playlist; empty if it is the usual one.
   private var ending: String {
     switch model.afterItem {
     case .pause: return "pauses after this"

@@ -235,7 +235,7 @@ extension Canvas {
     content.style = Style(.current)
   }
 
-  /// Marks a row whose film plays, as the current item or as the second one; false where neither matches.
+  /// Marks a row whose film plays, as the current item or as the second one; false if neither matches.
   func showPlaying(in content: inout RowContent, where matches: (PlaylistItem) -> Bool) -> Bool {
     if model.player.item != nil, model.playlist.current.map(matches) == true {
       showPlaying(in: &content)

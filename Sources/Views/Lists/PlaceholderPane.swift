@@ -1,4 +1,4 @@
-// Text in the picture's area while there is no picture: start screen, end of the playlist, error text, opening
+// Text in the picture's area without a picture: start screen, end of the playlist, error text, opening
 // progress, and the tags of a song that plays without a picture. Part of `view`; pure.
 
 import Base

@@ -102,7 +102,7 @@ private struct HelpPage {
   /// Width of the page in cells, including the frame.
   var width: Int
 
-  /// The page with as few columns as the screen's height allows; nil where it does not fit.
+  /// The page with as few columns as the screen's height allows; nil if it does not fit.
   init?(_ groups: [[HelpEntry]], in screen: CellSize) {
     // Dropping the blank rows between groups is tried before another column is added.
     for (count, gap) in [(1, 1), (2, 1), (2, 0), (3, 1), (3, 0)] {

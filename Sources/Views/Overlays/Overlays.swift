@@ -26,7 +26,7 @@ extension Canvas {
   /// It does not cover an open menu, a prompt or a corner picture. Where it covers rows of the list, it covers their
   /// whole width.
   func notice(into scene: inout Scene) {
-    // The title of the next item is shown only where there is no notice.
+    // The title of the next item is shown only if no notice is.
     let upNext = model.upNextText.map { (text: $0, weight: Notices.Weight.plain) }
     guard let notice = model.notices.shown.map({ (text: $0.text, weight: $0.weight) }) ?? upNext,
       layout.screen.columns >= 4
