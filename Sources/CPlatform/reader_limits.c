@@ -183,7 +183,7 @@ static void filter_calls(enum platform_reader_reach reach) {
         answer(SECCOMP_RET_ERRNO | ENOTTY);
         answer(SECCOMP_RET_ALLOW);
     }
-    // Their arguments lie in memory, where a filter does not see them; the C library knows the older calls.
+    // Their arguments are in memory, where a filter does not see them; the C library knows the older calls.
 #ifdef SYS_clone3
     refuse(SYS_clone3, ENOSYS);
 #endif

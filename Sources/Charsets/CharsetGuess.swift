@@ -38,7 +38,7 @@ public enum CharsetGuess {
     return found.prefix(sampleLength)
   }
 
-  /// Appends a line without what stands between `<` and `>`, unless that holds bytes above 0x80.
+  /// Appends a line without what is between `<` and `>`, unless that holds bytes above 0x80.
   private static func appendWords(of line: ArraySlice<UInt8>, to found: inout [UInt8]) {
     var rest = line.prefix(sampleLength)
     while let open = rest.firstIndex(of: UInt8(ascii: "<")) {

@@ -146,7 +146,7 @@ public indirect enum Effect: Equatable, Sendable {
   case copy(String)
   /// Suspend to the shell (SIGTSTP).
   case suspend
-  /// Give the terminal back and go on without it.
+  /// Give the terminal back and continue without it.
   case detach
   /// Tell the login manager what is needed of it.
   case tellLogin(LoginWish)

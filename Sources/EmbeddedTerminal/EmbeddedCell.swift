@@ -31,7 +31,7 @@ struct EmbeddedCell: Equatable {
     static let protections: Attributes = [.protected, .guarded]
   }
 
-  /// Zero width joiner; in a cell it stands only as the last scalar, and `joinBit` marks a joined one.
+  /// Zero width joiner; in a cell it occurs only as the last scalar, and `joinBit` marks a joined one.
   static let joiner: UInt32 = 0x200D
   /// The bit of a scalar that a zero width joiner precedes.
   static let joinBit: UInt32 = 1 << 31

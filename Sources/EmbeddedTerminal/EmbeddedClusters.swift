@@ -24,7 +24,7 @@ extension TerminalEmulator {
     return column > 0 && grid.cell(cursor.row, column).width == 0 ? column - 1 : column
   }
 
-  /// Adds a scalar with a width to the character before the cursor, where both are one; false if it begins another.
+  /// Adds a scalar with a width to the character before the cursor, if both are one; false if it begins another.
   ///
   /// Two regional indicators are always one, a flag. Joined emoji and skin tones are where the program knows of that
   /// (mode 2027); other programs count the cells of each.

@@ -9,7 +9,7 @@ internal import Synchronization
 public final class EmbeddedHost {
   /// Minimum time between two paints, for a program that writes without end.
   private static let paintInterval = MonotonicTime.milliseconds(12)
-  /// The time for which its output is read before the loop goes on, whatever its bytes cost to process.
+  /// The time for which its output is read before the loop continues, whatever its bytes cost to process.
   private static let turn = MonotonicTime.milliseconds(3)
   /// Bytes processed between two looks at the clock; the screen takes fewer where they cost much.
   private static let piece = 256

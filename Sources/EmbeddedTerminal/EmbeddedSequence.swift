@@ -68,13 +68,13 @@ struct EmbeddedSequence {
   /// The number of parameters, at least one.
   var count: Int { numbers.count }
 
-  /// A parameter; `usual` where it was omitted.
+  /// A parameter; `usual` if it was omitted.
   func number(_ index: Int, usual: Int = 0) -> Int {
     guard index < numbers.count, numbers[index] != Self.missing else { return usual }
     return Int(numbers[index])
   }
 
-  /// A count: 1 where it was omitted or 0.
+  /// A count: 1 if it was omitted or 0.
   func count(_ index: Int = 0) -> Int { max(1, number(index)) }
 
   /// Whether a colon joins any two parameters, which only SGR knows.

@@ -23,7 +23,7 @@ public enum CrashRecord {
     }
   }
 
-  /// The recorded items, the last ones where there are many.
+  /// The recorded items, the last ones if there are many.
   public static func items(in state: BytePath) -> Set<MediaLocation> {
     guard let bytes = try? FileBytes.read(file(in: state), limit: limit) else { return [] }
     return Set(

@@ -75,7 +75,7 @@ public struct RunningProgram: ~Copyable {
 
   /// The output until the program closes it.
   ///
-  /// - Throws: where that is not before the deadline and within `limit` bytes.
+  /// - Throws: if that is not before the deadline and within `limit` bytes.
   public func report(limit: Int, until deadline: MonotonicTime) throws(ReportFailure) -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)

@@ -109,7 +109,7 @@ extension BytePath {
   }
 
   /// The rest of the name after an item's name, from its separator on; nil if the name does not begin with the item's
-  /// name or goes on without a separator.
+  /// name or continues without a separator.
   ///
   /// Names in different Unicode normal forms count as equal.
   fileprivate func words(behind base: BytePath) -> String? {
@@ -126,7 +126,7 @@ extension BytePath {
     return Self.mayFollow(rest.first) ? String(rest) : nil
   }
 
-  /// Whether a byte may stand behind an item's name: none, or a separator.
+  /// Whether a byte may be behind an item's name: none, or a separator.
   private static func mayFollow(_ byte: UInt8?) -> Bool { byte.map { ".-_ ([".utf8.contains($0) } ?? true }
 
   fileprivate var isIndex: Bool { MediaTypes.fileExtension(of: bytes) == "idx" }

@@ -11,7 +11,7 @@ public final class Wakeup: Sendable {
   /// The eventfd, for threads that poll several descriptors; -1 where the process is out of descriptors.
   public let descriptor: Int32
 
-  /// Opens the eventfd; where that fails, `wait` sleeps at most 10 ms instead of until a signal.
+  /// Opens the eventfd; if that fails, `wait` sleeps at most 10 ms instead of until a signal.
   public init() { descriptor = platform_wakeup_make() }
 
   /// Whether the eventfd could be opened.

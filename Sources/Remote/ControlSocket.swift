@@ -73,7 +73,7 @@ struct ControlSocket: ~Copyable {
     }
   }
 
-  /// Accepts the next client and returns its descriptor, or -1 where none is waiting; never blocks.
+  /// Accepts the next client and returns its descriptor, or -1 if none is waiting; never blocks.
   ///
   /// Where the process has no descriptor left, none is accepted until `pausesUntil`: `descriptor` stays readable, so
   /// that who polls it before would be woken again and again.

@@ -6,7 +6,7 @@ import CPlatform
 import Glibc
 public import Platform
 
-/// Publishes the player over MPRIS where there is a session bus.
+/// Publishes the player over MPRIS if there is a session bus.
 public final class DesktopServer: Sendable {
   /// The most commands that wait for the main thread; further ones are dropped.
   private static let mostCalls = 64

@@ -65,7 +65,7 @@ final class LoginBus {
       bus, nil, "type='signal',sender='\(Self.service)',\(rule)", handler, context)
   }
 
-  /// Follows the login session that this process belongs to; where it belongs to none, no screen is its.
+  /// Follows the login session that this process belongs to; if it belongs to none, no screen is its.
   private func followSession() {
     let call = BusCall(bus, library, Self.service, at: Self.path, Self.manager, "GetSessionByPID")
     call.message?.append(.uint32(UInt32(getpid())))

@@ -6,7 +6,7 @@ import CPlatform
 import Glibc
 public import Platform
 
-/// Follows sleep and locked screens, and inhibits idling, where there is a system bus.
+/// Follows sleep and locked screens, and inhibits idling, if there is a system bus.
 public final class LoginServer: Sendable {
   private let exchange: Exchange<LoginEvent, LoginWish>
   private let address: String

@@ -114,7 +114,7 @@ extension Canvas {
     searchLine(into: &scene)
     moment(into: &scene)
     menu(into: &scene)
-    // Notices lie above the menu, because a command of the menu may cause one.
+    // Notices are above the menu, because a command of the menu may cause one.
     notice(into: &scene)
     begunKeys(into: &scene)
     help(into: &scene)

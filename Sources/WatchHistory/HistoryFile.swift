@@ -35,7 +35,7 @@ struct HistoryFile {
     var movedTo: String?
   }
 
-  /// Opens the database; creates it where it is missing, and migrates it to the present schema.
+  /// Opens the database; creates it if it is missing, and migrates it to the present schema.
   ///
   /// A damaged database is moved aside and an empty one created. With `writes` false, the file is opened read-only as
   /// it is: nothing is created, moved or migrated.
@@ -163,7 +163,7 @@ struct HistoryFile {
     mkdir(name, 0o700)
   }
 
-  /// Creates the file with access for its owner alone.
+  /// Creates the file with access only for its owner.
   private static func touch(_ path: BytePath) {
     guard let name = path.terminated else { return }
     let descriptor = Glibc.open(name, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)

@@ -17,10 +17,10 @@ public final class HistoryStore {
   /// A sentence for the user about the opening (damaged or read-only database); nil if it went well.
   public private(set) var remark: String?
 
-  /// Opens the database in a state folder, and creates both where they are missing.
+  /// Opens the database in a state folder, and creates both if they are missing.
   ///
   /// A damaged database is moved aside and an empty one created. With `writes` false, the database is read through a
-  /// read-only connection; where there is no file, the store is empty.
+  /// read-only connection; if there is no file, the store is empty.
   ///
   /// - Throws: Where the database can neither be opened nor created.
   public init(in folder: BytePath, writes: Bool = true) throws(HistoryFailure) {

@@ -13,7 +13,7 @@ struct Clip {
   /// The clip's description, for a table's heading.
   var title: String { "\(path), \(frames) frames in \(Figures.fixed(seconds)) s" }
 
-  /// Asks ffprobe; nil, with a message on standard output, where it fails.
+  /// Asks ffprobe; nil, with a message on standard output, if it fails.
   init?(_ path: String) {
     let arguments = [
       "-v", "error", "-select_streams", "v:0", "-count_packets", "-show_entries",

@@ -1,4 +1,4 @@
-// Debugging aid `inset-bench screen -- PROGRAM`: what a program draws, as text, where there is no terminal.
+// Debugging aid `inset-bench screen -- PROGRAM`: what a program draws, as text, without a terminal.
 // `scripts/run` uses it.
 
 internal import Glibc

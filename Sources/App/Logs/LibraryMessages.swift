@@ -7,7 +7,7 @@ import Core
 
 /// The reading end of the pipe that replaces standard error, and the unfinished line.
 ///
-/// No writer blocks: while the loop stands still, the pipe fills up and further output is lost. After a crash, the
+/// No writer blocks: while the loop is blocked, the pipe fills up and further output is lost. After a crash, the
 /// pipe's content is written to the former standard error once the terminal has been restored.
 final class LibraryMessages {
   /// The descriptor to poll for input; -1 where no pipe could be made and standard error is unchanged.

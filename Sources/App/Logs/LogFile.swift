@@ -11,7 +11,7 @@ import Glibc
 struct LogFile: Sendable {
   private let descriptor: Int32
 
-  /// Opens the file for appending; nil with errno where that fails.
+  /// Opens the file for appending; nil with errno if that fails.
   init?(_ path: BytePath) {
     guard let name = path.terminated else {
       errno = ENOENT

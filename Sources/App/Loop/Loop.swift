@@ -249,7 +249,7 @@ final class Loop {
 
   /// Restores the terminal where the front was stopped without sending a message.
   ///
-  /// Playback goes on; the front sends a message when it is continued.
+  /// Playback continues; the front sends a message when it is continued.
   private func leaveStopped() {
     guard let screen, let lender = screen.lender, nextLenderCheck <= model.now else { return }
     nextLenderCheck = model.now + .seconds(1)

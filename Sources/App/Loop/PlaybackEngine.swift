@@ -10,7 +10,7 @@ protocol PictureSource: AnyObject {
   ///
   /// Its pixels are valid until the next call that returns a picture.
   func takePicture(at now: MonotonicTime) -> TakenPicture?
-  /// The time at which to call `takePicture` next; nil while no picture waits or playback time stands still.
+  /// The time at which to call `takePicture` next; nil while no picture waits or playback time does not move.
   func nextPictureDue() -> MonotonicTime?
   /// Turns pictures on or off; while they are off, none is decoded.
   func setPictureWanted(_ wanted: Bool)

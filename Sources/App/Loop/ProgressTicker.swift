@@ -35,7 +35,7 @@ struct ProgressTicker {
     return player.snapshot()
   }
 
-  /// The time at which the second film's position is due; nil while it stands still.
+  /// The time at which the second film's position is due; nil while it does not move.
   func nextDeadline(second model: Model) -> MonotonicTime? {
     guard let film = model.second, film.state.info != nil,
       !film.state.isPaused || film.state.playback.pendingSeek != nil
@@ -43,7 +43,7 @@ struct ProgressTicker {
     return last + .milliseconds(500)
   }
 
-  /// The time at which `tick` is due; nil while the position stands still.
+  /// The time at which `tick` is due; nil while the position does not move.
   func nextDeadline(_ model: Model, pictureDue: MonotonicTime?) -> MonotonicTime? {
     let isMoving = !model.player.isPaused || model.player.playback.pendingSeek != nil
     // A live stream's window moves on during a pause.

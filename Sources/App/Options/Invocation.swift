@@ -145,7 +145,7 @@ public struct HistoryOptions: Equatable, Sendable {
   public var json = false
   /// Whether the entries are removed.
   public var clears = false
-  /// The configuration that says where the database lies.
+  /// The configuration that says where the database is.
   public var config = ConfigSource.standard
 
   /// All entries, as text.

@@ -118,7 +118,7 @@ struct CellOutput: ~Copyable {
 }
 
 extension CellArea {
-  /// Whether a cell of the screen lies in the area.
+  /// Whether a cell of the screen is in the area.
   func holds(column: Int, row: Int) -> Bool {
     (self.column..<self.column + columns).contains(column) && (self.row..<self.row + rows).contains(row)
   }

@@ -54,7 +54,7 @@ struct PictureEconomy {
   /// The level in force.
   private(set) var level = Level.full
 
-  /// Whether the picture stands still: then the time it takes says nothing.
+  /// Whether the picture is still: then the time it takes says nothing.
   private var isIdle = false
   private let isOn: Bool
   private var windowStart: MonotonicTime?
@@ -86,7 +86,7 @@ struct PictureEconomy {
     wasHeldUp = false
   }
 
-  /// The picture stands still, so that it gets its true colours back, however long they take; returns whether the
+  /// The picture is still, so that it gets its true colours back, however long they take; returns whether the
   /// level changed.
   mutating func rest() -> Bool {
     guard level == .fewColors, !isIdle else { return false }

@@ -201,7 +201,7 @@ final class PicturePresenter {
     return .earliest(feed.nextDue, cells.settleAt, retryAt, pixels.deadline)
   }
 
-  /// Appends the bytes of the due picture, at most about `allowance`; nothing where none is due.
+  /// Appends the bytes of the due picture, at most about `allowance`; nothing if none is due.
   ///
   /// A held-up picture is not queued: once the terminal has caught up, the newest one is taken.
   func paint(at now: MonotonicTime, allowance: Int, into out: inout ByteSink) {

@@ -24,7 +24,7 @@ final class ScreenPictures {
   private var filmShowsPreview = false
   /// Whether there is a preview beside the film.
   private var asideIsShown = false
-  /// Whether the embedded terminal lies above the film.
+  /// Whether the embedded terminal is above the film.
   private var embeddedIsAbove = false
 
   /// Pictures of these engines, without places yet.

@@ -9,7 +9,7 @@ import Remote
 
 /// `inset remote`: sends a command to a running player.
 enum RemoteCommand {
-  /// Sends the command and prints the answer; returns 1 where no player answers or the command fails.
+  /// Sends the command and prints the answer; returns 1 if no player answers or the command fails.
   static func run(_ words: [String], _ player: RemotePlayer) -> Int32 {
     do throws(SocketFailure) {
       var caller = try RemoteCaller(socket: try socket(of: player))

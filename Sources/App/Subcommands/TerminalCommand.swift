@@ -13,7 +13,7 @@ enum TerminalCommand {
   /// The longest wait for answers; longer than the player's, which has other work.
   private static let patience = MonotonicTime.seconds(1)
 
-  /// The line about Picture in Picture, which depends on the size alone.
+  /// The line about Picture in Picture, which depends only on the size.
   private static func pictureInPicture(_ settings: Settings, _ screen: ScreenSize) -> String {
     let model = Model(settings: settings, keymap: .standard, screen: screen)
     let size = "\(screen.cells.columns)×\(screen.cells.rows) cells"

@@ -57,7 +57,7 @@ final class InformationReader: Sendable {
     self.wake = wake
   }
 
-  /// Replaces the queue by these files; starts the thread where it does not run.
+  /// Replaces the queue by these files; starts the thread if it does not run.
   func read(_ order: InformationOrder) {
     let starts = state.withLock { state -> Bool in
       guard !state.hasGivenUp else { return false }

@@ -34,7 +34,7 @@ public struct FolderOrder: Hashable, Sendable {
     self.foldersFirst = foldersFirst
   }
 
-  /// Whether a row's place depends on its name alone, so that no stat(2) and no duration is needed.
+  /// Whether a row's place depends only on its name, so that no stat(2) and no duration is needed.
   public var goesByName: Bool {
     switch key {
     case .natural, .fileExtension, .random: true

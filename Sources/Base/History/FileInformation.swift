@@ -16,7 +16,7 @@ public struct FileInformation: Hashable, Sendable {
   public var videoCodec: String?
   /// FFmpeg's short name of the audio codec, filtered; nil without an audio stream.
   public var audioCodec: String?
-  /// The title from the tags, “Artist – Title” or the title alone, filtered; nil without such tags.
+  /// The title from the tags, “Artist – Title” or only the title, filtered; nil without such tags.
   public var title: String?
 
   /// The song's tags; nil if the file is not a song.

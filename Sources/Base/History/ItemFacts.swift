@@ -10,7 +10,7 @@ public struct RememberedItem: Equatable, Sendable {
   public var isPlayed: Bool
   /// Duration at the time of the record; nil if it was unknown.
   public var duration: MediaTime?
-  /// Properties that the user set for this item alone.
+  /// Properties that the user set only for this item.
   public var settings: ItemSettings
 
   /// A record; `settings` is empty unless given.

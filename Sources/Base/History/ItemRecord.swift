@@ -20,7 +20,7 @@ public struct ItemRecord: Equatable, Sendable {
   public var duration: MediaTime?
   /// The state of playback.
   public var outcome: ItemOutcome
-  /// Properties that the user set for this item alone; they are restored when the item is resumed.
+  /// Properties that the user set only for this item; they are restored when the item is resumed.
   public var settings: ItemSettings
   /// The playlist, folder or command line that named the item; nil if it was opened alone.
   public var source: PlaylistPlace?

@@ -50,7 +50,7 @@ public struct Key: Hashable, Sendable {
     public let rawValue: UInt8
     /// The modifiers of these bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// Shift; never set together with a character base, whose case already tells it.
+    /// Shift; never set together with a character base, whose case already implies it.
     public static let shift = Modifiers(rawValue: 1)
     /// The Alt key.
     public static let alt = Modifiers(rawValue: 2)

@@ -14,6 +14,6 @@ public struct ItemPart: Hashable, Sendable {
     self.end = end
   }
 
-  /// Whether a time of the file lies in the part; `end` itself does not.
+  /// Whether a time of the file is in the part; `end` itself does not.
   public func contains(_ time: MediaTime) -> Bool { time >= start && end.map { time < $0 } ?? true }
 }

@@ -1,6 +1,6 @@
 /// Language tags of BCP 47, and the codes and names that files and containers use instead.
 public struct LanguageCode: Hashable, Sendable {
-  /// The language: a code of ISO 639, with two letters where it has one of these.
+  /// The language: a code of ISO 639, with two letters if it has one of these.
   public let language: String
   /// The script of ISO 15924, such as `Hant`; nil if the tag names none.
   public let script: String?
@@ -58,7 +58,7 @@ public struct LanguageCode: Hashable, Sendable {
 
   /// How well a stream's language tag matches a wanted one, more for a closer match; nil for other languages.
   ///
-  /// A tag without a script or country stands between the wanted one and others: for `es-MX`, `es-419` comes before
+  /// A tag without a script or country ranks between the wanted one and others: for `es-MX`, `es-419` comes before
   /// `es`, and that before `es-ES`.
   public static func closeness(of tag: String, to wanted: String) -> Int? {
     guard let tag = LanguageCode(tag), let wanted = LanguageCode(wanted) else { return nil }

@@ -7,7 +7,7 @@ public struct LiveWindow: Equatable, Sendable {
   /// Distance from the live edge within which playback counts as live.
   public var tolerance: MediaTime
 
-  /// A window; `end` is raised to `start` where it lies before it.
+  /// A window; `end` is raised to `start` where it is before it.
   public init(start: MediaTime, end: MediaTime, tolerance: MediaTime) {
     self.start = start
     self.end = max(start, end)

@@ -4,11 +4,11 @@ public struct MediaEdition: Equatable, Sendable {
   public enum Order: Equatable, Sendable {
     /// The whole file from start to end; the chapters only mark positions.
     case file
-    /// Ordered chapters: only their ranges are played, and the skip list holds what lies between them.
+    /// Ordered chapters: only their ranges are played, and the skip list holds what is between them.
     case chapters(SkipList)
     /// Ordered chapters that jump back and forth in the file; the file is played in its own order instead.
     case scattered
-    /// Ordered chapters that all lie in other (linked) files; this file is played as it is.
+    /// Ordered chapters that all are in other (linked) files; this file is played as it is.
     case elsewhere
   }
 

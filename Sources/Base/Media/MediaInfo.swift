@@ -86,7 +86,7 @@ public struct MediaInfo: Equatable, Sendable {
   public var tags: [Tag]
   /// The streams of the container and of external files.
   public var streams: [Stream]
-  /// The chapters, sorted by start; those of the selected edition where there are editions.
+  /// The chapters, sorted by start; those of the selected edition if there are editions.
   public var chapters: [Chapter]
   /// The editions to choose from; empty if the container has none.
   public var editions: [MediaEdition] = []
@@ -162,7 +162,7 @@ public struct MediaInfo: Equatable, Sendable {
     }
   }
 
-  /// The song that a radio station plays at the moment, filtered; nil if the station does not tell it.
+  /// The song that a radio station plays at the moment, filtered; nil if the station does not give it.
   ///
   /// Stations tell it in ICY's `StreamTitle`, or in the tags of the song itself.
   public var songTitle: String? {
@@ -170,7 +170,7 @@ public struct MediaInfo: Equatable, Sendable {
     return isLive && isSoundAlone ? displayTitle : nil
   }
 
-  /// “Artist – Title” of the tags, or the title alone, filtered; nil without a title.
+  /// “Artist – Title” of the tags, or only the title, filtered; nil without a title.
   package var displayTitle: String? {
     guard let title = tag("title") else { return nil }
     return tag("artist").map { "\($0) – \(title)" } ?? title

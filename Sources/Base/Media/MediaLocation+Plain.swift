@@ -25,7 +25,7 @@ extension MediaLocation {
     }
   }
 
-  /// The last path component of an address with percent escapes decoded, or the address where it has none.
+  /// The last path component of an address with percent escapes decoded, or the address if it has none.
   static func name(of address: String) -> String {
     let path = address.prefix { $0 != "?" && $0 != "#" }
     guard let name = path.split(separator: "/").last else { return address }

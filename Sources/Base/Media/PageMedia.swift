@@ -6,7 +6,7 @@ public struct PageMedia: Hashable, Sendable {
   public var entry: FoundEntry
   /// The sound that plays with it, where the page keeps picture and sound apart; nil if what plays has its own.
   public var sound: ExternalSound?
-  /// The heights in pixels in which the page has the film with its sound, smallest first; empty if it tells none.
+  /// The heights in pixels in which the page has the film with its sound, smallest first; empty if it gives none.
   public var heights: [Int]
 
   /// Media in these heights.
@@ -33,7 +33,7 @@ public struct PageWishes: Hashable, Sendable {
 
 /// The requested quality of a web page.
 public enum PageQuality: Hashable, Sendable {
-  /// The smallest that has this height in pixels, or the largest where none has.
+  /// The smallest that has this height in pixels, or the largest if none has.
   case filling(Int)
   /// The smallest.
   case lowest

@@ -8,7 +8,7 @@ public enum PlayerEvent: Equatable, Sendable {
   case failed(ItemID, PlaybackFailure)
   /// Playback reached the end of the item; `damage` is the error that broke it off early, if any.
   case ended(ItemID, damage: PlaybackFailure?)
-  /// A gapless loop: playback reached the end of the item and goes on at that time without a gap.
+  /// A gapless loop: playback reached the end of the item and continues at that time without a gap.
   case wentRound(ItemID, MediaTime)
   /// The first frame after the start or after a seek is ready at that time of the item.
   case settled(ItemID, MediaTime)
@@ -20,7 +20,7 @@ public enum PlayerEvent: Equatable, Sendable {
   case waiting(ItemID, Waiting?)
   /// The demuxer has switched to another variant of an adaptive stream; the selection is the new one.
   case variantChanged(ItemID, TrackSelection)
-  /// Playback was paused until the next data had left the live window; it goes on at the oldest time.
+  /// Playback was paused until the next data had left the live window; it continues at the oldest time.
   case windowPassed(ItemID)
   /// A range of the file could not be read from its disk and is skipped.
   case passedOver(ItemID, from: MediaTime, to: MediaTime)
@@ -94,7 +94,7 @@ public struct PlaybackFailure: Error, Hashable, Sendable {
 
 /// A change of the sound device.
 public enum SoundNotice: Hashable, Sendable {
-  /// No device, or one that failed `whilePlaying`; playback goes on without sound. The text is one sentence.
+  /// No device, or one that failed `whilePlaying`; playback continues without sound. The text is one sentence.
   case lost(String, whilePlaying: Bool = false)
   /// The audio filters cannot be used, so that the sound plays without them. The text is one sentence.
   case unfiltered(String)

@@ -46,13 +46,13 @@ public struct SkipList: Equatable, Sendable {
     next(after: time).flatMap { $0.lowerBound <= time ? $0 : nil }
   }
 
-  /// The first range that ends after a time: it contains the time or lies ahead of it.
+  /// The first range that ends after a time: it contains the time or is ahead of it.
   public func next(after time: MediaTime) -> Range<MediaTime>? {
     let index = ranges.partitioningIndex { $0.upperBound > time }
     return ranges.indices.contains(index) ? ranges[index] : nil
   }
 
-  /// The time where playback ends because the rest is skipped; nil if it goes on to the item's end.
+  /// The time where playback ends because the rest is skipped; nil if it continues to the item's end.
   public var end: MediaTime? { ranges.last.flatMap { $0.upperBound == Self.endless ? $0.lowerBound : nil } }
 
   /// The time where playback lands after a seek: the end of a skipped range, else the time itself.

@@ -36,7 +36,7 @@ public struct SongTags: Hashable, Sendable {
     guard self != SongTags() else { return nil }
   }
 
-  /// “Artist – Title”, or the title alone; nil without a title.
+  /// “Artist – Title”, or only the title; nil without a title.
   public var displayTitle: String? {
     title.map { title in artist.map { "\($0) – \(title)" } ?? title }
   }

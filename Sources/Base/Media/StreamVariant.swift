@@ -8,7 +8,7 @@ public struct StreamVariant: Hashable, Sendable {
   public var width: Int
   /// Height in pixels.
   public var height: Int
-  /// Bits per second; 0 if the playlist does not tell it.
+  /// Bits per second; 0 if the playlist does not give it.
   public var bitRate: Int64
 
   /// A variant.
@@ -51,7 +51,7 @@ extension Int {
   }
 }
 
-/// The wanted variant of an adaptive stream.
+/// The requested variant of an adaptive stream.
 public enum QualityChoice: Hashable, Sendable {
   /// The smallest variant that fills the picture.
   case auto
@@ -119,7 +119,7 @@ public struct QualityKeeper: Equatable, Sendable {
   /// No change pending.
   public init() {}
 
-  /// The index of the smallest variant that fills a picture of that size; the largest where none does.
+  /// The index of the smallest variant that fills a picture of that size; the largest if none does.
   ///
   /// `variants` is sorted by size and not empty.
   public static func smallest(filling width: Int, _ height: Int, of variants: [StreamVariant]) -> Int {

@@ -1,7 +1,7 @@
 // Binary search in sorted collections.
 
 extension RandomAccessCollection {
-  /// Binary search for the first element that satisfies a condition; `endIndex` where none does.
+  /// Binary search for the first element that satisfies a condition; `endIndex` if none does.
   ///
   /// All elements behind the first one have to satisfy it as well. O(log n) calls.
   @inlinable

@@ -46,7 +46,7 @@ public struct EntryRequest: Hashable, Sendable {
     case appendAndPlay
     /// Insert them behind the current item.
     case playNext
-    /// Append them to the playlist and queue them, so that they play before the playlist goes on.
+    /// Append them to the playlist and queue them, so that they play before the playlist continues.
     case enqueue
     /// Insert them in place of that item, which is a playlist itself.
     case replace(ItemID)

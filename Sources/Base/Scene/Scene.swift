@@ -9,7 +9,7 @@ public struct Scene: Equatable, Sendable {
   public var panes: [Pane]
   /// Cells of the picture; nil if no picture is shown.
   ///
-  /// The picture lies above the panes before `pictureLayer` and below the rest.
+  /// The picture is above the panes before `pictureLayer` and below the rest.
   public var picture: CellRect?
   /// Whether `picture` shows the preview of the selected row instead of the current item.
   public var showsPreview = false
@@ -21,22 +21,22 @@ public struct Scene: Equatable, Sendable {
   public var pictureCrop = PictureCrop.whole
   /// Share of the picture's height at its bottom that bitmap subtitles leave free, 0 … 1.
   public var subtitleFoot = 0.0
-  /// The number of `panes` that lie below the picture.
+  /// The number of `panes` that are below the picture.
   public var pictureLayer: Int
   /// Thumbnail of another position, drawn above the film.
   public var thumbnail: Thumbnail?
   /// Cells of the second film; nil for none.
   public var second: CellRect?
-  /// The number of `panes` that lie below the second film; it lies above the pane of its frame.
+  /// The number of `panes` that are below the second film; it is above the pane of its frame.
   public var secondLayer = 0
   /// Cells of the embedded terminal; nil if none is shown.
   ///
-  /// It lies above the panes before `embeddedLayer` and below the rest. Pictures lie above it, except for a film whose
+  /// It is above the panes before `embeddedLayer` and below the rest. Pictures are above it, except for a film whose
   /// `pictureLayer` is lower.
   public var embedded: CellRect?
-  /// The number of `panes` that lie below the embedded terminal.
+  /// The number of `panes` that are below the embedded terminal.
   public var embeddedLayer = 0
-  /// Whether the embedded terminal lies above the film.
+  /// Whether the embedded terminal is above the film.
   public var embeddedIsAbovePicture: Bool { embedded != nil && embeddedLayer > pictureLayer }
   /// Cell of the visible text cursor; nil hides the cursor.
   public var cursor: CellPoint?
@@ -158,7 +158,7 @@ public struct Target: Equatable, Sendable {
     case volumeBar
     /// The tab that brings a list to the front.
     case tab(ListID)
-    /// An overlay that ignores clicks and keeps them from what lies below it.
+    /// An overlay that ignores clicks and keeps them from what is below it.
     case overlay
     /// A row of the open menu, as its index among all rows of the menu.
     case menuRow(Int)

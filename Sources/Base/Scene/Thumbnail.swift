@@ -1,4 +1,4 @@
-/// A thumbnail: the cells where it lies, and the position of the item that it shows.
+/// A thumbnail: the cells where it is, and the position of the item that it shows.
 ///
 /// The thumbnail is always drawn in cells, whatever protocol draws the film below it.
 public struct Thumbnail: Equatable, Sendable {
@@ -6,7 +6,7 @@ public struct Thumbnail: Equatable, Sendable {
   public var rect: CellRect
   /// Item, stream and position that are shown.
   public var subject: Subject
-  /// The number of panes that lie below the thumbnail.
+  /// The number of panes that are below the thumbnail.
   public var layer: Int
 
   /// A thumbnail of `subject` at `rect`, above `layer` panes.

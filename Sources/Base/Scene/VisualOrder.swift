@@ -37,7 +37,7 @@ extension Line {
     var style: Style
   }
 
-  /// The end of the stretch that begins at an index; the index itself where none does.
+  /// The end of the stretch that begins at an index; the index itself if none does.
   private static func endOfStretch(_ cells: [Cell], from start: Int) -> Int {
     guard !isGap(cells[start].character) else { return start }
     var end = start
@@ -45,7 +45,7 @@ extension Line {
     while index < cells.count {
       let character = cells[index].character
       if character == " " {
-        // One blank stands between two words, two between two columns.
+        // One blank separates words, two separate columns.
         guard index + 1 < cells.count, !isGap(cells[index + 1].character) else { break }
       } else if isGap(character) {
         break

@@ -1,4 +1,4 @@
-/// A corner or edge of the screen, where PiP's corner lies; the raw value is the setting's.
+/// A corner or edge of the screen, where PiP's corner is; the raw value is the setting's.
 public enum Corner: String, CaseIterable, Hashable, Sendable {
   case topLeft = "top-left"
   case topMiddle = "top-middle"
@@ -31,7 +31,7 @@ public enum Corner: String, CaseIterable, Hashable, Sendable {
     allCases.first { $0.column == column && $0.row == row }
   }
 
-  /// Whether it lies at the left side.
+  /// Whether it is at the left side.
   public var isLeft: Bool { column == 0 }
 
   /// Returns the rectangle of that size at this corner or edge of an area.
@@ -61,7 +61,7 @@ public enum Corner: String, CaseIterable, Hashable, Sendable {
     return all[(place + (place % 2 == 0 ? 2 : 1)) % all.count]
   }
 
-  /// The next place in that direction; the middle of the screen, where nothing lies, is passed over, and at a side the
+  /// The next place in that direction; the middle of the screen is skipped, and at a side the
   /// place stays.
   public func moved(across: Int, down: Int) -> Corner {
     let next = Self.at(column: column + across, row: row + down)

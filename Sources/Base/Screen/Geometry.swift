@@ -65,7 +65,7 @@ public struct CellRect: Hashable, Sendable {
     point.column >= column && point.column < endColumn && point.row >= row && point.row < endRow
   }
 
-  /// The cells that both rectangles contain; `empty` where they do not overlap.
+  /// The cells that both rectangles contain; `empty` if they do not overlap.
   public func intersection(_ other: CellRect) -> CellRect {
     let left = max(column, other.column)
     let top = max(row, other.row)

@@ -161,7 +161,7 @@ extension SettingSpec {
     var label: String?
     /// Menu labels of values whose own words would be unclear.
     var words: [String: String] = [:]
-    /// The property at run time, where it needs no row of its own.
+    /// The property at run time, if it needs no row of its own.
     var property: String?
     /// Name of the option's value; nil names it for its kind.
     var valueName: String?

@@ -40,7 +40,7 @@ public struct Settings: Equatable, Sendable {
   public enum OnAway: String, CaseIterable, Sendable { case nothing, pause }
   /// Reaction to a hang-up of the terminal.
   public enum OnHangup: String, CaseIterable, Sendable { case quit, detach, pause }
-  /// Whether playback goes on without sound where the sound device vanishes.
+  /// Whether playback continues without sound if the sound device disappears.
   public enum OnDeviceLost: String, CaseIterable, Sendable {
     case goOn = "go-on"
     case pause
@@ -101,7 +101,7 @@ public struct Settings: Equatable, Sendable {
   public var onHangup = OnHangup.quit
   /// Seconds after which a session without a terminal ends when nothing plays in it, 0 … 604800; 0 is never.
   public var sessionTimeout = 28_800.0
-  /// Whether playback goes on without sound where the sound device vanishes.
+  /// Whether playback continues without sound if the sound device disappears.
   public var onDeviceLost = OnDeviceLost.goOn
   /// Seconds that the skip keys move back and forward, 1 … 600.
   public var skipInterval = 15.0
@@ -155,7 +155,7 @@ public struct Settings: Equatable, Sendable {
   public var sliderThumbnails = SliderThumbnails.local
   /// Whether seeking is disabled: every item plays from start to end.
   public var requiresLinearPlayback = false
-  /// Seconds for which an image is shown, 0 … 86 400; 0 shows it until the user goes on.
+  /// Seconds for which an image is shown, 0 … 86 400; 0 shows it until the user goes to the next item.
   public var imageDisplayDuration = 5.0
   /// Whether the next item is opened before the current one ends.
   public var prefetch = true
@@ -205,7 +205,7 @@ public struct Settings: Equatable, Sendable {
   public static let listSizes = 15...80
   /// Default of `listWidth`; with it the list of a very wide screen gets at most 72 columns or a quarter of the screen.
   package static let usualListWidth = 38
-  /// Whether a line at the bottom shows key bindings, where there is room.
+  /// Whether a line at the bottom shows key bindings, if it fits.
   public var showsHints = true
   /// Way in which a typed filter matches rows of lists.
   public var find = FindMode.fuzzy

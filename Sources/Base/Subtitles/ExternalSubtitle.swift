@@ -4,7 +4,7 @@ public struct ExternalSubtitle: Hashable, Sendable {
   public var location: MediaLocation
   /// The class of a SAMI document, each of which is a track; nil is the first one.
   public var track: String?
-  /// Language tag; nil if nothing tells it.
+  /// Language tag; nil if nothing gives it.
   public var language: String?
   /// The remaining words of the file's name; not filtered.
   public var title: String?

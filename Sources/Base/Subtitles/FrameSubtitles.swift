@@ -4,7 +4,7 @@ public enum FrameSubtitles {
   /// One of the two formats.
   enum Format { case microDVD, mpl2 }
 
-  /// MicroDVD's frames per second where neither the file nor the film says how many there are.
+  /// MicroDVD's frames per second if neither the file nor the film says how many there are.
   private static let usualRate = 23.976
 
   /// The format of a text by its first line that is not blank; nil for neither of them.

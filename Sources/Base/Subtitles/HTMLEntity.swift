@@ -22,7 +22,7 @@ enum HTMLEntity {
     .merging(others) { first, _ in first }
   }()
 
-  /// The text of an entity by what stands between its `&` and `;`; nil for an unknown one.
+  /// The text of an entity by what is between its `&` and `;`; nil for an unknown one.
   ///
   /// Marks of direction, which no cell shows, are empty.
   static func text(named name: Substring) -> String? { texts[name] }

@@ -8,7 +8,7 @@ public enum Lyrics {
     text.prefix(4_096).split(whereSeparator: \.isNewline).contains { stamps($0).times.count > 0 }
   }
 
-  /// The lines, each until the next one begins; lines of the same time, such as a translation, stand together.
+  /// The lines, each until the next one begins; lines of the same time, such as a translation, are together.
   static func read(_ text: String) -> [TimedSubtitle] {
     var offset = MediaTime.zero
     var lines: [(time: MediaTime, text: Substring)] = []

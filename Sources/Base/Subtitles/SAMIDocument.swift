@@ -43,7 +43,7 @@ public struct SAMIDocument {
     return found
   }
 
-  /// The tracks of a file: one for each class where there are several, else the file itself.
+  /// The tracks of a file: one for each class if there are several, else the file itself.
   ///
   /// What the name of the file tells holds for all of them, except for the language.
   ///

@@ -40,7 +40,7 @@ public struct SubtitleText: Hashable, Sendable {
   public var place: Place?
   /// Horizontal anchor, 0 … 1 from the left (WebVTT's `position`); nil aligns with the edge.
   ///
-  /// The alignment decides whether the text's left end, middle or right end lies there.
+  /// The alignment decides whether the text's left end, middle or right end is there.
   public var position: Double?
   /// Start of the cue; consecutive subtitles with an equal start form one block, read from top to bottom.
   ///

@@ -6,7 +6,7 @@ public struct WebVTTClock: Equatable, Sendable {
   /// The time after which the clock begins again: it has 33 bits, at 90 kHz.
   public static let period = MediaTime(microseconds: (1 << 33) * 1_000_000 / 90_000)
 
-  /// Reads the head of a segment; nil if it does not tell its place.
+  /// Reads the head of a segment; nil if it does not give its place.
   public init?(_ text: String) {
     let lines = text.split(maxSplits: 16, omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for line in lines.prefix(16) {

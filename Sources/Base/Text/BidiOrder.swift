@@ -101,7 +101,7 @@ struct BidiLevels {
     return 0
   }
 
-  /// The direction of the paragraph, which stands before its start and behind its end.
+  /// The direction of the paragraph, which is before its start and behind its end.
   private var edge: BidiClass { base == 1 ? .right : .left }
 
   // MARK: Numbers and their signs (W1 … W7)
@@ -178,7 +178,7 @@ struct BidiLevels {
       guard inside.contains(where: { $0 != nil }) else { continue }
       var wanted = edge
       if !inside.contains(edge) {
-        // Only the other direction is inside: the brackets follow it where it stands before them, too.
+        // Only the other direction is inside: the brackets follow it where it is before them, too.
         wanted = places[..<open].last { direction(types[$0]) != nil }.flatMap { direction(types[$0]) } ?? edge
       }
       for bracket in [open, close] {
@@ -247,7 +247,7 @@ struct BidiLevels {
       default: break
       }
     }
-    // A boundary neutral has the level of what stands before it.
+    // A boundary neutral has the level of what is before it.
     for index in levels.indices.dropFirst() where original[index] == .boundaryNeutral {
       levels[index] = levels[index - 1]
     }

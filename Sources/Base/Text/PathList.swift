@@ -22,7 +22,7 @@ public enum PathList {
     return paths.filter { !$0.isEmpty }
   }
 
-  /// Whether a colon stands behind a scheme, or before a port.
+  /// Whether a colon is behind a scheme, or before a port.
   private static func isOfScheme(_ before: String, _ rest: Substring) -> Bool {
     if rest.hasPrefix("://"), before.allSatisfy({ $0.isLetter || $0.isNumber }) { return !before.isEmpty }
     guard let host = before.range(of: "://").map({ before[$0.upperBound...] }), !host.contains("/") else {

@@ -34,7 +34,7 @@ public enum TextFit {
     return String(repeating: " ", count: before) + short + String(repeating: " ", count: missing - before)
   }
 
-  /// The text in at most `columns` cells: cut with `ellipsis` where it is longer, never padded.
+  /// The text in at most `columns` cells: cut with `ellipsis` if it is longer, never padded.
   public static func shorten(
     _ text: String, _ columns: Int, cut: Cut = .end, ellipsis: String = "…"
   ) -> String {

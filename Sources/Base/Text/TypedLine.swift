@@ -2,7 +2,7 @@
 
 /// A line of text that the user types, with its cursor.
 ///
-/// The cursor lies between two grapheme clusters: a letter and its accent are one.
+/// The cursor is between two grapheme clusters: a letter and its accent are one.
 public struct TypedLine: Equatable, Sendable {
   /// Text before the cursor.
   public private(set) var before: String

@@ -23,7 +23,7 @@ package struct XMLTagScanner {
     case malformed(Flaw)
   }
 
-  /// A way to break the rules of XML, with the rest of a sentence after "because" that tells it.
+  /// A way to break the rules of XML, with the rest of a sentence after "because".
   ///
   /// A loose scanner reports `breaksOff` alone, the end of the text inside markup, behind which nothing follows.
   package enum Flaw: String, Error {
@@ -230,7 +230,7 @@ package struct XMLTagScanner {
   private func endOfValue(from first: Int, _ quote: UInt8) -> Int {
     let end = find(quote, in: first..<bytes.count)
     guard isLoose else { return end }
-    // A value contains no `<`: what stands between a `>` and a `<` is the text between two tags.
+    // A value contains no `<`: what is between a `>` and a `<` is the text between two tags.
     let less = find(UInt8(ascii: "<"), in: first..<end)
     guard less < end || end == bytes.count else { return end }
     let limit = end == bytes.count ? end : less

@@ -18,7 +18,7 @@ public enum XMLText {
     return result
   }
 
-  /// The text of an entity by what stands between its `&` and `;`: `lt`, or the number of a character, `#233` or
+  /// The text of an entity by what is between its `&` and `;`: `lt`, or the number of a character, `#233` or
   /// `#xE9`; nil for an entity that XML does not define.
   package static func text(ofEntity name: String) -> String? {
     switch name {

@@ -1,4 +1,4 @@
-// sd-bus, libsystemd's D-Bus client, loaded at run time where there is a bus. Linking it would add 2 ms to every start,
+// sd-bus, libsystemd's D-Bus client, loaded at run time if there is a bus. Linking it would add 2 ms to every start,
 // and most terminals have no bus.
 #pragma once
 #include <systemd/sd-bus.h>
@@ -18,5 +18,5 @@ struct bus_library {
 #undef BUS_FIELD
 };
 
-/// Loads the library on the first call and keeps it loaded; NULL where it is not installed. Any thread.
+/// Loads the library on the first call and keeps it loaded; NULL if it is not installed. Any thread.
 const struct bus_library *_Nullable bus_library_load(void);

@@ -10,5 +10,5 @@ void platform_thread_errors_note(const char *line);
 const char *platform_thread_errors_first(void);
 /// The last error of this thread; empty if none occurred. Never NULL.
 const char *platform_thread_errors_last(void);
-/// The newest of the last eight errors of this thread that contains `words`; NULL where none does.
+/// The newest of the last eight errors of this thread that contains `words`; NULL if none does.
 const char *platform_thread_errors_holding(const char *words);

@@ -1,5 +1,5 @@
-// The target of the last HTTP redirection of each thread, and the cookies that came with it. libavformat tells it in
-// its log alone, and an object file of its own holds it, for the reason given in platform_thread_errors.h.
+// The target of the last HTTP redirection of each thread, and the cookies that came with it. libavformat gives it in
+// its log only, and an object file of its own holds it, for the reason given in platform_thread_errors.h.
 #pragma once
 
 /// Forgets target and cookies of this thread.

@@ -71,7 +71,7 @@ extension Model {
     outbox.send(.listFolder(folderRequest(isFresh: true)))
   }
 
-  /// Reads the folder again where it is not watched; called when the terminal's window gains the focus or the browser
+  /// Reads the folder again if it is not watched; called when the terminal's window gains the focus or the browser
   /// does.
   mutating func refreshUnwatchedFolder(_ outbox: inout Outbox) {
     guard browser.state == .listed, !browser.isWatched else { return }
@@ -188,7 +188,7 @@ extension FolderOrder.Key {
 }
 
 extension MediaLocation {
-  /// The file name of the location in that folder; nil for anything that does not lie directly in it.
+  /// The file name of the location in that folder; nil unless it is directly in it.
   func name(in folder: BytePath) -> BytePath? {
     guard case .file(let path) = self, path.parent == folder else { return nil }
     return path.lastComponent

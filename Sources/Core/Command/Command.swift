@@ -192,7 +192,7 @@ public indirect enum Command: Hashable, Sendable {
   case bind(Binding)
   /// Suspend to the shell (SIGTSTP).
   case suspend
-  /// Give the terminal back and go on without it.
+  /// Give the terminal back and continue without it.
   case detach
   /// Expand `${property}` in these words when the command runs, and carry out the command that they are then.
   case expanded([String])

@@ -52,7 +52,7 @@ public enum Presentation: String, CaseIterable, Hashable, Sendable {
   case full
   /// The picture and a list share the screen.
   case inline
-  /// A list fills the screen, and the picture lies in a corner of it (PiP).
+  /// A list fills the screen, and the picture is in a corner of it (PiP).
   case pictureInPicture = "pip"
 }
 

@@ -77,7 +77,7 @@ public enum CommandTable {
     commands.compactMap { $0.command.words.first.flatMap(spec)?.help }.joined(separator: "; ")
   }
 
-  /// Every prefix that may stand before a command, with its meaning.
+  /// Every prefix that may be before a command, with its meaning.
   public static let prefixes: KeyValuePairs<String, String> = [
     "osd-auto": "show what the command usually shows (the default)",
     "no-osd": "show nothing",

@@ -5,10 +5,10 @@ import Base
 
 /// Commands as lines of `input.conf`.
 extension Command {
-  /// The command as a line of `input.conf`, with quotes where they are needed.
+  /// The command as a line of `input.conf`, with quotes if they are needed.
   public var text: String { words.map(Self.quoted).joined(separator: " ") }
 
-  /// A word of `input.conf`, in double quotes where it needs them.
+  /// A word of `input.conf`, in double quotes if it needs them.
   static func quoted(_ word: String) -> String {
     let isPlain =
       !word.isEmpty

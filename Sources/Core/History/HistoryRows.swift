@@ -23,7 +23,7 @@ extension Model {
     frontList = .history
   }
 
-  /// Requests bookmarks and palette history at the start, and the history where there is nothing to play.
+  /// Requests bookmarks and palette history at the start, and the history if there is nothing to play.
   mutating func startHistory(_ plan: StartPlan, _ outbox: inout Outbox) {
     guard watchHistory.mode != .off else { return }
     history.opensTheProgram = plan.isBare

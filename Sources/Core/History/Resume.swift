@@ -5,7 +5,7 @@ extension Model {
   /// The longest wait of an item for the answer of the watch history before it opens without one.
   private static let patience = MonotonicTime.milliseconds(300)
 
-  /// Opens an item at `asked`, or at its resume position where that is nil.
+  /// Opens an item at `asked`, or at its resume position if that is nil.
   mutating func open(_ item: PlaylistItem, from asked: MediaTime?, _ outbox: inout Outbox) {
     if leavesCrashed(item.location, &outbox) {
       outbox.send(.close)
@@ -43,10 +43,10 @@ extension Model {
       origin: item.origin)
   }
 
-  /// The request headers for an item, its own over those of the settings; none where it is not on the network.
+  /// The request headers for an item, its own over those of the settings; none if it is not on the network.
   func headers(of item: PlaylistItem) -> RequestHeaders { headers(item.headers, for: item.location) }
 
-  /// The request headers for a location, these over those of the settings; none where it is not on the network.
+  /// The request headers for a location, these over those of the settings; none if it is not on the network.
   func headers(_ own: RequestHeaders, for location: MediaLocation) -> RequestHeaders {
     location.isOfNetwork ? own.over(settings.requestHeaders) : RequestHeaders()
   }

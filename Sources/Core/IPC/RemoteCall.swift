@@ -122,7 +122,7 @@ public enum RemoteRequest: Hashable, Sendable {
     "get_time_us", "client_name", "get_version",
   ]
 
-  /// Whether a word is a command of `input.conf`, and not one of the protocol alone.
+  /// Whether a word is a command of `input.conf`, and not just one of the protocol.
   public static func isCommand(_ word: String) -> Bool {
     let spelled = String(word.map { $0 == "-" ? "_" : $0 })
     return !others.contains(spelled) && CommandTable.spec(named: word) != nil

@@ -65,7 +65,7 @@ extension Model {
     }
   }
 
-  /// The first key bound to a command alone, in the focused list or else in the player; nil if none is.
+  /// The first key bound to just that command, in the focused list or else in the player; nil if none is.
   func key(for command: Command) -> String? {
     keymap.keys(for: command, focus: focus.list == nil ? .player : focus).map { KeyName.shown($0) }
   }
@@ -105,7 +105,7 @@ extension Model {
     return true
   }
 
-  /// Plays the item that ended or failed, or else the selected one of the playlist; of files where that is empty.
+  /// Plays the item that ended or failed, or else the selected one of the playlist; of files if that is empty.
   mutating func playFromStopped(_ outbox: inout Outbox) {
     guard !playlist.items.isEmpty else {
       return selectsMedia ? activateRow(&outbox) : notify("Select a file and press Enter")

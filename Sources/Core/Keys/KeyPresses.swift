@@ -77,7 +77,7 @@ extension Model {
     for command in commands { performAndShow(command, &outbox) }
   }
 
-  /// Performs a command and, where its prefix allows that, shows its effect as mpv's on-screen display does.
+  /// Performs a command and, if its prefix allows that, shows its effect as mpv's on-screen display does.
   private mutating func performAndShow(_ bound: BoundCommand, _ outbox: inout Outbox) {
     let said = notices.shown
     perform(bound.expandsProperties ? bound.command : bound.command.takenLiterally, &outbox)

@@ -170,7 +170,7 @@ public struct Keymap: Equatable, Sendable {
     return sections(for: first, focus).lazy.compactMap { tries[$0]?.node(at: keys)?.binding }.first
   }
 
-  /// The first key sequence bound to a command alone for a focus, or nil.
+  /// The first key sequence bound to just that command for a focus, or nil.
   func keys(for command: Command, focus: Focus) -> [Key]? {
     for section in order(for: focus) {
       for node in tries[section]?.nodes ?? [] {
@@ -195,7 +195,7 @@ public struct Keymap: Equatable, Sendable {
       .filter { !$0.isIgnored && binding(for: $0.keys, focus: focus) == $0 }
   }
 
-  /// The key sequences bound to a command alone for a focus, in the order of `bindings(for:)`.
+  /// The key sequences bound to just that command for a focus, in the order of `bindings(for:)`.
   ///
   /// Menus call it for each row, so only bindings of that command are checked for being hidden.
   func keys(doing command: BoundCommand, for focus: Focus) -> [[Key]] {

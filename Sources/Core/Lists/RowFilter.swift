@@ -3,7 +3,7 @@
 // A search in a million rows works in slices of a few milliseconds each; what it has found so far can be shown.
 public import Base
 
-/// The rows that match the filter text and lie in the selected part of the list.
+/// The rows that match the filter text and are in the selected part of the list.
 ///
 /// A longer filter text narrows the last result instead of searching all rows again.
 public struct RowFilter: Sendable {

@@ -15,7 +15,7 @@ struct RowHaystack {
   /// Whether the rows are also found by the names of their sections.
   private var hasSections = false
 
-  /// The start of the names of a row's section and file; the row's end where it has none.
+  /// The start of the names of a row's section and file; the row's end if it has none.
   func nameStart(of row: Int) -> Int { Int(titleEnds.isEmpty ? ends[row] : titleEnds[row]) }
 
   /// The number of rows filled so far.

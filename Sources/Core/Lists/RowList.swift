@@ -110,14 +110,14 @@ public struct RowList: Equatable, Sendable {
 
   /// Moves the selection; `current` is the row of the current item.
   mutating func move(_ motion: ListMotion, current: Int?) {
-    // Finding a place may look at every row, so it is done only where it is needed.
+    // Finding a place may look at every row, so it is done only if it is needed.
     state.move(motion, current: motion == .current ? current.flatMap { rows.place(of: $0) } : nil)
   }
 
   /// Scrolls by lines, like the wheel.
   mutating func scroll(by rows: Int) { state.scroll(rows) }
 
-  /// Scrolls so that this fraction of the list, 0 … 1, lies above the screen.
+  /// Scrolls so that this fraction of the list, 0 … 1, is above the screen.
   mutating func scroll(to fraction: Double) {
     let end = max(0, lineCount - state.height)
     state.scroll(Int((max(0, min(1, fraction)) * Double(end)).rounded()) - offset)

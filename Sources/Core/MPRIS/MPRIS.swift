@@ -7,7 +7,7 @@ extension Model {
     desktop = DesktopState()
   }
 
-  /// Sends the desktop the player's state where it differs from the last report.
+  /// Sends the desktop the player's state if it differs from the last report.
   mutating func tellDesktop(_ outbox: inout Outbox) {
     guard var state = desktop else { return }
     if !player.isPaused {
@@ -72,7 +72,7 @@ extension Model {
 
   // MARK: Other players
 
-  /// The distance before the place of an interruption at which playback goes on.
+  /// The distance before the place of an interruption at which playback continues.
   private static let stepBack = MediaTime(seconds: 2)
 
   /// Pauses while another player plays, where `audio-session` is `spoken`.

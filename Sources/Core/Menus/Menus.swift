@@ -60,7 +60,7 @@ extension Model {
     }
   }
 
-  /// Opens a menu, or closes it where it is open.
+  /// Opens a menu, or closes it if it is open.
   ///
   /// A menu without rows stays closed, and a notice gives the reason.
   mutating func toggleMenu(_ id: MenuID, _ outbox: inout Outbox) {

@@ -15,7 +15,7 @@ extension Model {
       progressText, .plain, at: now, until: now + .seconds(settings.noticeTimeout), isProgress: true)
   }
 
-  /// Updates the notice of `show-progress` as playback goes on.
+  /// Updates the notice of `show-progress` as playback continues.
   mutating func renewProgress() {
     if notices.showsProgress { notices.renewProgress(progressText) }
   }

@@ -61,7 +61,7 @@ extension Model {
 
   // MARK: Choosing
 
-  /// Moves the cursor; above the first row lies the history.
+  /// Moves the cursor; above the first row is the history.
   mutating func movePalette(_ motion: ListMotion, _ outbox: inout Outbox) {
     guard var open = palette else { return }
     let last = open.rows.count - 1

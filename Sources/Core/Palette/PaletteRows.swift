@@ -110,7 +110,7 @@ extension Model {
 
   // MARK: Arguments
 
-  /// Returns the argument that is being typed; nil for an unknown command or where no argument follows.
+  /// Returns the argument that is being typed; nil for an unknown command or if no argument follows.
   func argument(of typed: TypedCommand) -> CommandSpec.Argument? {
     guard let name = typed.words.first, let spec = CommandTable.spec(named: name) else { return nil }
     return spec.argument(at: typed.words.count - 1)

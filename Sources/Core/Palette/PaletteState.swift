@@ -50,7 +50,7 @@ public struct PaletteRow: Equatable, Sendable {
   public var matches: [Range<String.Index>] = []
   /// The ranges of `help` that match the typed line.
   public var helpMatches: [Range<String.Index>] = []
-  /// What people call the command, for the search alone.
+  /// What people call the command, only for the search.
   var phrases = ""
   /// The whole line after this row has been taken.
   var line: String

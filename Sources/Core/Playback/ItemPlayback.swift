@@ -63,7 +63,7 @@ public struct ItemPlayback: Equatable, Sendable {
   public var allowsPictureInPicture = true
   /// Whether the item is kept open at its end.
   var ending = Ending.ahead
-  /// The action at the end of this item instead of going on to the next; nil if the playlist goes on.
+  /// The action at the end of this item instead of going on to the next; nil if the playlist continues.
   var afterItem: AfterItem?
   /// Whether the user chose this item: if it fails, no other is played in its place.
   var isByHand = false

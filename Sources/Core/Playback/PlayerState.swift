@@ -37,7 +37,7 @@ public struct PlayerState: Equatable, Sendable {
   public var subtitleDelay = MediaTime.zero
   /// The same for the secondary subtitles, at the top.
   var secondarySubtitleDelay = MediaTime.zero
-  /// The wanted variant of adaptive streams.
+  /// The requested variant of adaptive streams.
   public var quality: QualityChoice
   /// Seconds by which audio is delayed against the picture; kept from item to item.
   public var audioDelay = 0.0

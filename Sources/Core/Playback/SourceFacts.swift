@@ -16,7 +16,7 @@ extension Model {
 }
 
 extension FilmState {
-  /// Takes over what concerns the item alone.
+  /// Takes over what concerns only the item.
   mutating func applySourceNews(_ news: SourceNews) {
     editInfo { info in
       switch news.length {

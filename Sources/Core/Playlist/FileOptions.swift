@@ -1,4 +1,4 @@
-// Properties that `loadfile` sets for one item alone: they apply while it plays, and the former values return when it
+// Properties that `loadfile` sets only for one item: they apply while it plays, and the former values return when it
 // is left. Part of the model, main thread only.
 import Base
 

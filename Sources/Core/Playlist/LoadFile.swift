@@ -83,7 +83,7 @@ public struct LoadRequest: Hashable, Sendable {
   public let mode: LoadMode
   /// Whether the entry is read as a playlist, whatever its name.
   public let isList: Bool
-  /// The options for this item alone.
+  /// The options only for this item.
   let options: LoadOptions
   /// The origin of the request, which limits what may be opened.
   public let origin: Origin

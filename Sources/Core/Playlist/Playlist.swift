@@ -11,7 +11,7 @@ public struct Playlist: Equatable, Sendable {
   public private(set) var currentIndex: Int?
   /// The list on the screen: selection, scroll, marks and filter.
   public var view = RowList()
-  /// Indices of queued items, which play before the playlist goes on.
+  /// Indices of queued items, which play before the playlist continues.
   public private(set) var queue: [Int] = []
   /// The sums of the known durations.
   public private(set) var times = PlaylistTimes()

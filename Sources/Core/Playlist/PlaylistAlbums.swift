@@ -24,7 +24,7 @@ extension Playlist {
 
   /// The title shown for a row.
   ///
-  /// Under its album's heading a song's title stands alone; where its artist is not the album's, the full title stays.
+  /// Under its album's heading a song shows only its title; where its artist is not the album's, the full title stays.
   public func title(of row: Int) -> String {
     let item = items[row]
     guard view.hasHeadings, let song = item.song, let title = song.title, item.title == song.displayTitle,

@@ -101,7 +101,7 @@ extension Model {
     move([from], before: min(to, playlist.items.count))
   }
 
-  /// Moves rows, given in ascending order, to stand together before the row at `target`.
+  /// Moves rows, given in ascending order, so that they are together before the row at `target`.
   mutating func move(_ rows: [Int], before target: Int) {
     guard let first = rows.first, let last = rows.last, playlist.items.indices.contains(last), first >= 0,
       target >= 0, target <= playlist.items.count

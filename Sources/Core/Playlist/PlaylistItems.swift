@@ -51,7 +51,7 @@ public struct PlaylistItems: Sendable {
     return []
   }
 
-  /// Brings the slots into playlist order where that is cheap: nothing moves, the list is short, or most slots are
+  /// Brings the slots into playlist order if that is cheap: nothing moves, the list is short, or most slots are
   /// empty.
   private mutating func settle() {
     guard let order else { return }

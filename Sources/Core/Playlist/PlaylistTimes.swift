@@ -28,7 +28,7 @@ public struct PlaylistTimes: Equatable, Sendable {
 
   /// The sum over all items.
   public private(set) var all = Sum()
-  /// The sum over the items after the current one; over all items where none is current.
+  /// The sum over the items after the current one; over all items if none is current.
   public private(set) var ahead = Sum()
 
   /// Adds an item; `isAhead` counts it among those after the current one too.

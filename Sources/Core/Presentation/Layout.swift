@@ -93,7 +93,7 @@ public struct Layout: Equatable, Sendable {
   /// The least columns of a list between two pictures.
   private static let leastBetween = 20
 
-  /// Places the second film in the corner, or where that is taken, across from it, or above or below it.
+  /// Places the second film in the corner, or if that is taken, across from it, or above or below it.
   private mutating func placeSecond(_ model: Model) {
     guard let film = model.second, !film.isHidden,
       let aspect = Self.pictureAspect(film.state.info)
@@ -207,7 +207,7 @@ public struct Layout: Equatable, Sendable {
     }
   }
 
-  /// Places slider and buttons; on a low screen the slider alone.
+  /// Places slider and buttons; on a low screen only the slider.
   private mutating func layBottomRows(_ model: Model) {
     let both = screen.rows >= 8
     guard screen.rows >= 3 else { return }

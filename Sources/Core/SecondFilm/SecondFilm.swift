@@ -13,7 +13,7 @@ public struct SecondFilm: Equatable, Sendable {
   public internal(set) var state: FilmState
   /// Whether it has the sound, in place of the current item.
   public internal(set) var hasSound = false
-  /// Whether it is folded away; its sound goes on where it has it.
+  /// Whether it is folded away; its sound continues where it has it.
   public internal(set) var isHidden = false
   /// The time at which it opens without the answer of the watch history, or as a lost device is opened again; nil once
   /// it has been opened.
@@ -32,7 +32,7 @@ public struct SecondFilm: Equatable, Sendable {
 // MARK: Opening and closing
 
 extension Model {
-  /// Plays the selected row in the corner while the current item goes on; on the row of the second film, closes it.
+  /// Plays the selected row in the corner while the current item continues; on the row of the second film, closes it.
   mutating func playSelectedAsSecond(_ outbox: inout Outbox) {
     guard let item = selectedItem() else {
       return notify("Only films can play in the corner", .warning)

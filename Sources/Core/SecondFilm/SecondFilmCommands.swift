@@ -30,7 +30,7 @@ extension CommandTable {
 }
 
 extension Command {
-  /// Whether the command is about one film alone, so that the second one can have it.
+  /// Whether the command is only about one film, so that the second one can have it.
   fileprivate var isForSecondFilm: Bool {
     switch self {
     case .seek, .skip, .revertSeek, .markPlace, .frameStep, .chapterStep, .liveEdge, .abLoop: true

@@ -1,4 +1,4 @@
-// Sessions: the terminal comes and goes while playback goes on.
+// Sessions: the terminal comes and goes while playback continues.
 public import Base
 
 /// Whether a terminal is attached to the player, and whether it could do without.
@@ -27,14 +27,14 @@ extension Model {
       controlSocket: controlSocket)
   }
 
-  /// Makes the player a session, which can go on without a terminal.
+  /// Makes the player a session, which can continue without a terminal.
   public mutating func beginSession(_ name: String, isAttached: Bool) {
     session.name = name
     session.isAttached = isAttached
     session.isStarting = !isAttached
   }
 
-  /// Gives the terminal back and goes on without it.
+  /// Gives the terminal back and continues without it.
   mutating func detach(_ outbox: inout Outbox) {
     guard session.name != nil else {
       return notify(

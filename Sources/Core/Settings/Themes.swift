@@ -38,7 +38,7 @@ extension Model {
 }
 
 extension Model {
-  /// The lines around panes: the setting, or else the theme's; `auto` where neither decides.
+  /// The lines around panes: the setting, or else the theme's; `auto` if neither decides.
   public var borders: Settings.Borders {
     settings.borders == .auto ? theme.borders ?? .auto : settings.borders
   }

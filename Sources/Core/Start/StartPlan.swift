@@ -126,7 +126,7 @@ extension Model {
     playlist.edit(first) { $0.title = title }
   }
 
-  /// Plays the first item, or a random one where they are shuffled.
+  /// Plays the first item, or a random one if they are shuffled.
   ///
   /// Several arguments resume where they were left, as a playlist does.
   private mutating func playArguments(_ plan: StartPlan, _ outbox: inout Outbox) {

@@ -139,7 +139,7 @@ extension Model {
     notify("Subtitles removed: \(file.file?.shownName ?? "")")
   }
 
-  /// Performs `sub-reload`: the engine opens the file again where it is selected.
+  /// Performs `sub-reload`: the engine opens the file again if it is selected.
   mutating func reloadSubtitle(_ number: Int?, _ outbox: inout Outbox) {
     guard let file = trackFile(.subtitle, number), let info = player.info else { return }
     notify("Subtitles reloaded: \(file.file?.shownName ?? "")")

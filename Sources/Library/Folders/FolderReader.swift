@@ -27,7 +27,7 @@ public enum FolderReader {
       if count & 63 == 0, isCancelled() { throw LibraryError(.cancelled, subject: folder) }
     }
     var listing = try names(folder, in: &open, options, limit: limit, check)
-    // `early` may show a large folder by its names alone: each `stat` costs time.
+    // `early` may show a large folder only by its names: each `stat` costs time.
     let isSortedByName = options.order.goesByName
     if isSortedByName { listing.entries = options.order.sorted(listing.entries) }
     var vanished: Set<Int> = []

@@ -104,7 +104,7 @@ public struct FolderWalk: Sendable {
     progress(state.result.progress)
   }
 
-  /// Reads a folder on the patient worker; throws `silent` where it does not answer.
+  /// Reads a folder on the patient worker; throws `silent` if it does not answer.
   private func read(
     _ folder: BytePath, _ state: inout State, _ progress: (EntrySearch.Progress) -> Void,
     _ isCancelled: () -> Bool

@@ -41,7 +41,7 @@ public final class PatientWorker {
 
   /// The answer to a question; nil after `seconds` without a beat of the pulse, and where `waits` returns false.
   ///
-  /// - Parameter waits: Called about every 10 to 100 ms with the seconds since the last beat; tells whether to go on
+  /// - Parameter waits: Called about every 10 to 100 ms with the seconds since the last beat; tells whether to continue
   ///   waiting.
   func ask<Answer: Sendable>(
     seconds: Double, waits: (Double) -> Bool, _ question: @escaping @Sendable (Pulse) -> Answer

@@ -21,7 +21,7 @@ public final class PageResolver: Sendable {
     public let quality: PageQuality
     /// The user's wishes.
     public let wishes: PageWishes
-    /// The number of the request; it stands as long as no other and no cancellation has followed.
+    /// The number of the request; it is valid as long as no other and no cancellation has followed.
     public let turn: Int
 
     /// The request of that number.

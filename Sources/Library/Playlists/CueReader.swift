@@ -7,7 +7,7 @@ enum CueReader {
   static func read(_ text: PlaylistText, into draft: inout PlaylistDraft) {
     var sheet = CueSheet()
     text.forEachLine { sheet.take($0) }
-    // The files come first: where they exist, they tell the sheet's character set.
+    // The files come first: if they exist, they tell the sheet's character set.
     let names = sheet.files.map { $0.isImage ? $0.name : draft.presentSound($0.name) }
     if let title = sheet.title { draft.setTitle(CueSheet.joined(sheet.performer, title)) }
     for image in sheet.files where image.isImage {

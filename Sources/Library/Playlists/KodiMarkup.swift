@@ -11,7 +11,7 @@ enum KodiMarkup {
   /// Length of a tag in bytes, and of a title, of which far less is shown.
   private static let (longestTag, longestTitle) = (48, 4_096)
 
-  /// The text without tags, cut to `longestTitle` where it has any.
+  /// The text without tags, cut to `longestTitle` if it has any.
   static func stripped(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     guard text.contains(UInt8(ascii: "[")) else { return text }
     let text = text.prefix(longestTitle)

@@ -196,7 +196,7 @@ struct PlaylistDraft {
 }
 
 extension String {
-  /// The title behind “Artist – ”; the whole title where it does not begin so.
+  /// The title behind “Artist – ”; the whole title if it does not begin so.
   fileprivate func song(by artist: String) -> String {
     let before = artist + " – "
     return hasPrefix(before) && self != before ? String(dropFirst(before.count)) : self

@@ -14,7 +14,7 @@ public enum SettingsFile {
     public var count: Int
   }
 
-  /// Sets values in a settings file; creates the file and its folders where they are missing.
+  /// Sets values in a settings file; creates the file and its folders if they are missing.
   ///
   /// - Throws: A sentence for the user; the file is unchanged then.
   public static func save(

@@ -70,7 +70,7 @@ struct TomlParser {
     }
   }
 
-  /// The table of a header; created where it does not exist.
+  /// The table of a header; created if it does not exist.
   private func open(_ path: [String], isArray: Bool, at bytes: Range<Int>) throws(Fault) -> TomlTable {
     var table = root
     for part in path.dropLast() {

@@ -1,7 +1,7 @@
 // TOML values without delimiters. Pure.
 import Base
 
-/// Parses TOML values that stand without delimiters: booleans, numbers, dates.
+/// Parses TOML values without delimiters: booleans, numbers, dates.
 enum TomlWord {
   /// The value of a word; nil if it is not a valid value.
   static func content(of word: String) -> TomlValue.Content? {

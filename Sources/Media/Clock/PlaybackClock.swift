@@ -6,7 +6,7 @@ internal import Base
 ///
 /// A sound device corrects the anchor; without one the clock runs freely from it.
 struct PlaybackClock: Equatable, Sendable {
-  /// The reasons for which the clock stands still.
+  /// The reasons for which the clock is stopped.
   struct Holds: OptionSet, Sendable {
     let rawValue: UInt8
     static let paused = Holds(rawValue: 1)
@@ -60,7 +60,7 @@ struct PlaybackClock: Equatable, Sendable {
     return min(time, max(anchor, ceiling))
   }
 
-  /// The moment at which a media time will be reached as things are at `now`; nil while the clock stands still.
+  /// The moment at which a media time will be reached as things are at `now`; nil while the clock is stopped.
   ///
   /// If the ceiling keeps the clock from getting there, it is a moment to check again.
   func moment(of time: MediaTime, asOf now: MonotonicTime) -> MonotonicTime? {

@@ -1,4 +1,4 @@
-// Unreadable places of a local file, as on a scratched disc: playback goes on behind them. Demux thread only.
+// Unreadable places of a local file, as on a scratched disc: playback continues behind them. Demux thread only.
 
 internal import Base
 internal import CFFmpeg
@@ -66,7 +66,7 @@ struct BadPlaces {
       guard let landing = source.reader.container.leap(to: target, of: duration),
         var time = Self.readTime(source.reader)
       else { continue }
-      // After a seek by bytes the timestamps may lie no later than before; the target then stands for the packet's
+      // After a seek by bytes the timestamps may be no later than before; the target then stands for the packet's
       // time.
       let isGuessed = landing == .bytes && time <= from
       if isGuessed { time = target }

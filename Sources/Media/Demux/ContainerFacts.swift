@@ -138,7 +138,7 @@ extension MediaInfo {
 }
 
 extension Container {
-  /// Whether tags lie in the streams alone: Ogg has comments for each stream and none for the file (RFC 5334).
+  /// Whether tags are only in the streams: Ogg has comments for each stream and none for the file (RFC 5334).
   fileprivate var keepsTagsInStreams: Bool { formatName == "ogg" }
 }
 

@@ -258,7 +258,7 @@ struct Demuxer: ~Copyable {
     session.continueLoopPass(generation)
   }
 
-  /// Skips the delayed part of a live stream and goes on at the live edge.
+  /// Skips the delayed part of a live stream and continues at the live edge.
   private mutating func goToLiveEdge() {
     session.withState { $0.wantsLiveEdge = false }
     guard info.isLive else { return }
@@ -310,7 +310,7 @@ struct Demuxer: ~Copyable {
     try decoders.startAudio(source.reader)
   }
 
-  /// Changes to another stream; if that one cannot be played, the former goes on and an event says so.
+  /// Changes to another stream; if that one cannot be played, the former continues and an event says so.
   private mutating func carryOut(_ order: TrackOrder) {
     switch order {
     case .failed(let kind, let index, let failure): subtitles.giveUp(kind, index, failure, &source.reader)
@@ -383,7 +383,7 @@ struct Demuxer: ~Copyable {
     _ = session.videoPackets.push(copy, generation: session.generation, time: .zero)
   }
 
-  /// Changes the audio stream while video and clock go on; sound returns with its first samples.
+  /// Changes the audio stream while video and clock continue; sound returns with its first samples.
   private mutating func changeAudio() throws(PlaybackFailure) {
     session.renewQueue(.audio)
     guard let index = source.reader.choice.audio else {
@@ -415,7 +415,7 @@ struct Demuxer: ~Copyable {
     session.events.post(.soundRefused(session.item, file.index, failure, own: source.reader.choice.audio))
   }
 
-  /// Reads the video again from the key frame before the playback position, while sound and clock go on.
+  /// Reads the video again from the key frame before the playback position, while sound and clock continue.
   ///
   /// From the network that would fetch again what has been read: there the next key frame has to do.
   private mutating func readPictureBack() {

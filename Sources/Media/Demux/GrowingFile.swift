@@ -1,5 +1,5 @@
-// Files that are still being written, by a recorder or a download: reading stays behind the writer and goes on past the
-// end of the file as it was opened. Demux thread only.
+// Files that are still being written, by a recorder or a download: reading stays behind the writer and continues past
+// the end of the file as it was opened. Demux thread only.
 
 internal import Base
 internal import CFFmpeg
@@ -19,7 +19,7 @@ struct GrowingFile {
   /// A smaller file (bytes) is not waited for without a sign of its writer: the wait would last as long as its
   /// playback.
   private static let leastSize: Int64 = 1 << 20
-  /// With as much left to play in every queue, reading need not go on at once.
+  /// With as much left to play in every queue, reading need not continue at once.
   private static let reserve = MediaTime(microseconds: 3_000_000)
   /// Intervals between looks at the size: `far` from the end, and `near` it.
   private static let looks = (far: MonotonicTime.seconds(1), near: MonotonicTime.milliseconds(200))
@@ -99,7 +99,7 @@ struct GrowingFile {
 
   /// Whether reading waits until the file has more; updates the item's duration as the file grows.
   ///
-  /// With `hasJumped`, the timestamps jump and the size does not tell the duration: a longer known one stays.
+  /// With `hasJumped`, the timestamps jump and the size does not give the duration: a longer known one stays.
   mutating func awaitsMore(_ reader: borrowing ItemReader, hasJumped: Bool) -> Bool {
     guard let bytes = reader.container.raw.pointee.pb else { return false }
     let session = reader.session
@@ -130,7 +130,7 @@ struct GrowingFile {
   /// The time for which every stream plays on without being read; zero until a seek has arrived, as decoding may need
   /// any part of the file for that.
   ///
-  /// The newest time read does not tell it: after a seek it is that of the former place, and where the times of one
+  /// The newest time read does not give it: after a seek it is that of the former place, and where the times of one
   /// stream jump, it is ahead of the others.
   private static func left(_ reader: borrowing ItemReader) -> MediaTime {
     let session = reader.session

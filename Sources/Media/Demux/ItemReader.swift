@@ -153,7 +153,7 @@ struct ItemReader: ~Copyable {
     return true
   }
 
-  /// Whether the running decoders can go on with the streams of another container.
+  /// Whether the running decoders can continue with the streams of another container.
   ///
   /// - Parameter inTimeBase: whether the streams' time bases have to agree, too.
   private func isAlike(_ other: borrowing Container, inTimeBase: Bool = true) -> Bool {
@@ -209,7 +209,7 @@ struct ItemReader: ~Copyable {
 
   // MARK: Seeking
 
-  /// Asks the source for a skip, and returns the place from which it goes on; nil if that fails.
+  /// Asks the source for a skip, and returns the place from which it continues; nil if that fails.
   ///
   /// A container begins again there.
   mutating func skipSource(_ source: SourceReader, to request: SeekRequest) -> MediaTime? {
@@ -242,7 +242,7 @@ struct ItemReader: ~Copyable {
 
   /// The time to seek to for the key frame from which an exact seek decodes.
   ///
-  /// Containers find it by DTS, which is earlier than its PTS; if it turns out to lie behind the target, the next
+  /// Containers find it by DTS, which is earlier than its PTS; if it turns out to be behind the target, the next
   /// attempt begins well before.
   func start(of request: SeekRequest) -> MediaTime {
     let reach = SeekRequest.reach[min(request.attempt, SeekRequest.reach.count - 1)]

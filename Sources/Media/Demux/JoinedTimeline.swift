@@ -6,7 +6,7 @@ internal import CFFmpeg
 
 /// Byte positions in a file by the times that playback gave them.
 ///
-/// The timestamps of such a file do not say where a time lies, and neither does the duration that libavformat computes
+/// The timestamps of such a file do not say where a time is, and neither does the duration that libavformat computes
 /// from the first and the last one.
 struct JoinedTimeline {
   /// A position where decoding can begin.

@@ -7,11 +7,11 @@ internal import Platform
 
 /// Reopens a live stream from the network.
 struct LiveConnection {
-  /// The way in which a broken stream goes on.
+  /// The way in which a broken stream continues.
   enum Return {
     /// The new connection's first packet follows the last one read.
     case joined
-    /// Playback goes on at a place of the playlist.
+    /// Playback continues at a place of the playlist.
     case at(GenerationStart)
   }
 

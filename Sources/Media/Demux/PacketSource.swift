@@ -101,7 +101,7 @@ struct PacketSource: ~Copyable {
 
   // MARK: Streams
 
-  /// Begins a change to the wanted variant, if it is not the present one.
+  /// Begins a change to the requested variant, if it is not the present one.
   mutating func keepQuality() { variants.keepQuality(reader) }
 
   /// Forgets what the former decoder expected.
@@ -120,7 +120,7 @@ struct PacketSource: ~Copyable {
     variants.hastenJump(&reader)
     reader.beginWaiting()
     var landing: JoinedTimeline.Landing?
-    /// The time at which a container that began again goes on, whatever its timestamps say.
+    /// The time at which a container that began again continues, whatever its timestamps say.
     var anew: MediaTime?
     var wantedStart = GenerationStart(
       time: request.target,
@@ -144,7 +144,7 @@ struct PacketSource: ~Copyable {
       subtitles.restart()
       landing = times.seek(to: reader.start(of: request), in: reader)
       guard let landing else { return nil }
-      // A byte that was estimated may lie anywhere near the target: playback starts where it leads.
+      // A byte that was estimated may be anywhere near the target: playback starts where it leads.
       if case .guessed = landing { wantedStart.isExact = false } else { wantedStart.isExact = true }
     } else {
       subtitles.restart()
@@ -213,7 +213,7 @@ struct PacketSource: ~Copyable {
     return reader.openLists(at: start, isTold: isTold)
   }
 
-  /// Puts the packets of reopened playlists where their segments lie, if their timestamps do not tell that.
+  /// Puts the packets of reopened playlists where their segments lie, if their timestamps do not give that.
   ///
   /// - Parameter reached: the end of the part before, which these packets follow.
   private mutating func goOnWithLists(behind reached: MediaTime? = nil) {
@@ -262,7 +262,7 @@ struct PacketSource: ~Copyable {
   /// The next packets keep their own times.
   mutating func restartTimes() { times.restart() }
 
-  /// Records a move of the container to `time` outside a seek; `isGuessed` if its timestamps do not tell that time.
+  /// Records a move of the container to `time` outside a seek; `isGuessed` if its timestamps do not give that time.
   mutating func goOn(at time: MediaTime, isGuessed: Bool) {
     times.restart()
     if isGuessed { times.join(at: time, reader) }

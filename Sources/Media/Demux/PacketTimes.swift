@@ -47,7 +47,7 @@ struct PacketTimes {
       JoinedTimeline.Place(byte: byte, time: time, offset: continuity.offset(of: Int32(clamping: index))))
     guard joined.hasJumped, !reader.info.isLive, reader.info.duration != nil else { return }
     let size = joined.isSoughtByBytes ? reader.container.raw.pointee.pb.map { avio_size($0) } ?? 0 : 0
-    // Where bytes do not tell what lies ahead, the duration is at least the time read.
+    // Where bytes do not tell what is ahead, the duration is at least the time read.
     if let length = joined.news(reached: time, byte: byte, size: size) {
       session.lengthen(to: length, atLeastAsKnown: !joined.isSoughtByBytes)
     }
@@ -72,7 +72,7 @@ struct PacketTimes {
     MediaTime(microseconds: continuity.offset(of: Int32(clamping: index)))
   }
 
-  /// The next packets lie at `time`, with that offset added to their timestamps.
+  /// The next packets are at `time`, with that offset added to their timestamps.
   mutating func goOn(with offset: MediaTime, at time: MediaTime, _ reader: borrowing ItemReader) {
     let start = MediaTime(microseconds: reader.container.startTime)
     continuity.resume(with: offset.microseconds, at: (time + start).microseconds)

@@ -14,7 +14,7 @@ struct ReadExtent {
 
   /// Packets may end this much behind the duration, which often leaves out the last one.
   private static let tolerance = MediaTime(microseconds: 1_000_000)
-  /// A packet farther behind the one before does not tell the duration: its timestamp may be damaged.
+  /// A packet farther behind the one before does not give the duration: its timestamp may be damaged.
   private static let longestStep = MediaTime(microseconds: 10_000_000)
 
   init(_ reader: borrowing ItemReader) {

@@ -10,7 +10,7 @@ struct ReadingEnd {
   private static let interleaving = MediaTime(microseconds: 10_000_000)
 
   private(set) var isReached = false
-  /// The streams that have passed the end of the played range, which lies before the item's end.
+  /// The streams that have passed the end of the played range, which is before the item's end.
   private var streamsBehind = (video: false, audio: false)
 
   /// Clears the end, when reading goes on elsewhere.
@@ -19,7 +19,7 @@ struct ReadingEnd {
     streamsBehind = (false, false)
   }
 
-  /// Whether a packet lies at or behind the end of the played range.
+  /// Whether a packet is at or behind the end of the played range.
   ///
   /// Reading ends once all streams have come there, or one is `interleaving` past it.
   mutating func isBefore(_ packet: ReadPacket, _ source: inout PacketSource) -> Bool {

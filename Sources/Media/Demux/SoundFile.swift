@@ -49,7 +49,7 @@ struct SoundFiles {
     self.worker = worker
   }
 
-  /// Opens a file for its sound on a thread of its own, while the present sound goes on.
+  /// Opens a file for its sound on a thread of its own, while the present sound continues.
   func open(_ sound: ExternalSound, as index: Int, waits: Bool) {
     let session = session
     let file = SoundFile(sound, as: index, of: session)
@@ -115,7 +115,7 @@ extension SessionState {
 
   /// The place from which the sound file is read in this generation; nil while the picture has yet to tell it.
   ///
-  /// A seek to a key frame begins where its picture lies, which only the decoded picture tells.
+  /// A seek to a key frame begins where its picture is, which only the decoded picture tells.
   func startOfSoundFile(at now: MonotonicTime) -> MediaTime? {
     let isTold = startPoint != nil || wantedStart.isExact || !video.isRunning || video.isDone
     return isTold ? position(at: now) : nil

@@ -45,7 +45,7 @@ struct StreamChoice {
     if !wantsVideo, audio != nil { video = nil }
   }
 
-  /// Chooses the wanted variant of an adaptive stream.
+  /// Chooses the requested variant of an adaptive stream.
   ///
   /// The picture's size on the screen is not known yet, so `auto` begins with the smallest variant of at least 360
   /// lines.

@@ -4,7 +4,7 @@ internal import Base
 internal import CFFmpeg
 
 extension Container {
-  /// Whether the item may go on behind the end of a video stream: a cover, or a stream whose length is unknown or
+  /// Whether the item may continue behind the end of a video stream: a cover, or a stream whose length is unknown or
   /// shorter.
   func mayOutlast(_ index: Int) -> Bool {
     guard let stream = stream(index) else { return true }
@@ -15,7 +15,7 @@ extension Container {
     return duration - own > MediaTime(microseconds: 1_000_000)
   }
 
-  /// Whether a stream's length is only the container's, which libavformat fills in for streams that tell none.
+  /// Whether a stream's length is only the container's, which libavformat fills in for streams that give none.
   private func isFilledIn(_ length: Int64, of stream: UnsafeMutablePointer<AVStream>) -> Bool {
     guard length != inset_no_timestamp, raw.pointee.duration != inset_no_timestamp else { return true }
     let own = av_rescale_q(length, stream.pointee.time_base, AVRational(num: 1, den: 1_000_000))

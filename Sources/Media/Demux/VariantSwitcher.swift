@@ -47,7 +47,7 @@ private struct VariantJump {
   /// Whether the playlists were reopened a segment earlier, since the first try began too late.
   var isSecond = false
 
-  /// Key frames of the same moment lie this near to each other in all variants.
+  /// Key frames of the same moment are this near to each other in all variants.
   static let nearness = MediaTime(microseconds: 20_000)
   /// A new variant that begins later than this after `start` is reopened earlier.
   static let latest = MediaTime(microseconds: 300_000)
@@ -56,7 +56,7 @@ private struct VariantJump {
   static let places = (near: MediaTime(microseconds: 100_000), early: MediaTime(microseconds: -10_000_000))
 }
 
-/// Keeps an adaptive stream at the wanted variant.
+/// Keeps an adaptive stream at the requested variant.
 ///
 /// Where libavformat cannot take up a variant beside the present one, the playlists are reopened in the new variant, at
 /// the key frame with which the present variant's next segment begins.
@@ -78,7 +78,7 @@ struct VariantSwitcher {
   /// Whether a stream is read for the new variant.
   func reads(_ index: Int) -> Bool { index == change?.video || index == change?.audio }
 
-  /// The playlists are reopened, perhaps with other time bases and headers, while the decoders go on.
+  /// The playlists are reopened, perhaps with other time bases and headers, while the decoders continue.
   mutating func keepTimeBases(_ reader: borrowing ItemReader) {
     for (index, isVideo) in [(reader.choice.video, true), (reader.choice.audio, false)] {
       if let stream = index.flatMap({ reader.container.stream($0) }) {
@@ -97,7 +97,7 @@ struct VariantSwitcher {
     restart()
   }
 
-  /// Records a packet of a chosen stream; true for a packet of the new variant that lies behind what was read.
+  /// Records a packet of a chosen stream; true for a packet of the new variant that is behind what was read.
   ///
   /// libavformat begins a variant again with the packets that it had read at opening. They are from long ago, and time
   /// would seem to jump.
@@ -118,7 +118,7 @@ struct VariantSwitcher {
   /// Interval between checks of the picture's size on the screen.
   private static let checkTime = MonotonicTime.milliseconds(250)
 
-  /// Begins a change to the wanted variant, if it is not the present one.
+  /// Begins a change to the requested variant, if it is not the present one.
   mutating func keepQuality(_ reader: borrowing ItemReader) {
     let now = MonotonicTime.now
     if let change, !change.hasArrived, now - change.began > VariantChange.patience { refuse(change, reader) }
@@ -161,7 +161,7 @@ struct VariantSwitcher {
     self.change = change
   }
 
-  /// Ends a change to a variant that sends nothing, and leaves the variant alone for a time.
+  /// Ends a change to a variant that sends nothing, and does not use that variant for a time.
   private mutating func refuse(_ change: VariantChange, _ reader: borrowing ItemReader) {
     withdraw(change, reader)
     refused = RefusedVariant(video: change.video)

@@ -37,7 +37,7 @@ struct DASHManifest: Equatable, Sendable {
     /// Whether every segment lasts a second or more, so that times in whole seconds tell segments apart.
     var hasLongPieces: Bool { runs.allSatisfy { $0.length >= timescale } }
 
-    /// The start of the last `wanted` segments, or of all where there are fewer; nil without segments.
+    /// The start of the last `wanted` segments, or of all if there are fewer; nil without segments.
     func start(ofLast wanted: Int64) -> Int64? {
       var left = wanted
       for run in runs.reversed() {

@@ -30,9 +30,9 @@ struct GivenList: Equatable, Sendable {
   /// The number of parts of the whole playlist.
   var parts: Int { seams.count + 1 }
 
-  /// Whether segments whose timestamps begin at `start`, on the item's timeline, do not lie there.
+  /// Whether segments whose timestamps begin at `start`, on the item's timeline, are not there.
   ///
-  /// The durations that a playlist tells are rounded, so that the timestamps count where both are near each other.
+  /// The durations that a playlist tells are rounded, so that the timestamps count if both are near each other.
   ///
   /// - Parameter isKnown: whether the timestamps have been found to jump.
   func isAstray(_ start: MediaTime, isKnown: Bool) -> Bool {

@@ -95,7 +95,7 @@ struct LiveTimeline: Equatable, Sendable {
     start + list.pieces.prefix(max(0, index)).reduce(.zero) { $0 + $1.duration }
   }
 
-  /// The item's time for a time of the segments' own clock; nil if the playlist does not tell that clock, or holds no
+  /// The item's time for a time of the segments' own clock; nil if the playlist does not give that clock, or holds no
   /// such time.
   func place(ofMediaTime time: MediaTime) -> MediaTime? {
     guard let mediaStart = list.mediaStart else { return nil }
@@ -104,7 +104,7 @@ struct LiveTimeline: Equatable, Sendable {
       ? start + offset : nil
   }
 
-  /// The segments' own time at the beginning of one; nil if the playlist does not tell it.
+  /// The segments' own time at the beginning of one; nil if the playlist does not give it.
   func mediaTime(of index: Int) -> MediaTime? { list.mediaStart.map { $0 + (beginning(of: index) - start) } }
 
   /// The index of the segment that holds `time`.

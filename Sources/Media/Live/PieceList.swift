@@ -29,7 +29,7 @@ struct PieceList: Equatable, Sendable {
   private(set) var isEnded = false
   /// Whether segments have a header of their own (`EXT-X-MAP`), as those of MP4 have.
   private(set) var hasHeader = false
-  /// The start of the first segment on the segments' own clock; nil for HLS, which does not tell it.
+  /// The start of the first segment on the segments' own clock; nil for HLS, which does not give it.
   private(set) var mediaStart: MediaTime?
 
   /// Limit on a playlist's bytes.

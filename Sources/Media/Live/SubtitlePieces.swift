@@ -61,8 +61,8 @@ struct SubtitlePieces: Equatable, Sendable {
 
   /// The time that is added to those of cues for the item's.
   ///
-  /// The clock tells it, from the start of the item on that clock. Writers leave the clock out, or count from the start
-  /// of the segment or of its part: where the cues would lie far from their segment, what leads nearest to it counts.
+  /// The clock gives it, from the start of the item on that clock. Writers leave the clock out, or count from the start
+  /// of the segment or of its part: where the cues would be far from their segment, what leads nearest to it counts.
   ///
   /// - Parameter first: the time of the first cue.
   /// - Parameter origin: the start of the playlist on the item's timeline.

@@ -10,7 +10,7 @@ struct MatroskaEdition: Equatable {
     var end: UInt64?
     var isHidden = false
     var isEnabled = true
-    /// Whether the chapter lies in another file.
+    /// Whether the chapter is in another file.
     var isLinked = false
     /// Unfiltered; nil without a title.
     var title: String?

@@ -1,6 +1,6 @@
 // Finds the end of a Matroska file from its last blocks. Pure but for its `read`; one thread at a time.
 
-/// Finds the time of the last block, where no header tells the duration.
+/// Finds the time of the last block, where no header gives the duration.
 ///
 /// Writers that cannot go back in the file, browsers among them, leave the duration out.
 struct MatroskaEnd {
@@ -30,7 +30,7 @@ struct MatroskaEnd {
     var left = Self.mostElements
     while end > 0, size - end < Self.reach, left > 0 {
       let start = max(0, end - Int64(Self.stride))
-      // A cluster's identifier may lie across the border.
+      // A cluster's identifier may be across the border.
       let bytes = read(start, Int(end - start) + 3)
       var index = bytes.count - 4
       while index >= 0, left > 0 {

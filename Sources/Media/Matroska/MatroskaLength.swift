@@ -1,4 +1,4 @@
-// Measures the duration of Matroska files whose header does not tell it. Belongs to the thread that opens the
+// Measures the duration of Matroska files whose header does not give it. Belongs to the thread that opens the
 // container.
 
 internal import Base

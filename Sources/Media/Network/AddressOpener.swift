@@ -10,7 +10,7 @@ internal import Glibc
 struct AddressOpener {
   let connections: Connections
 
-  /// Opens an address once, by options that it consumes; returns FFmpeg's code and sets the context where it succeeded.
+  /// Opens an address once, by options that it consumes; returns FFmpeg's code and sets the context if it succeeded.
   typealias Attempt = (_ address: String, _ options: inout OpaquePointer?) -> (
     code: Int32, context: UnsafeMutablePointer<AVIOContext>?
   )
@@ -108,6 +108,6 @@ extension UnsafeMutablePointer<AVIOContext> {
     return String(cString: text)
   }
 
-  /// The address behind redirections; nil if the protocol does not tell it.
+  /// The address behind redirections; nil if the protocol does not give it.
   var place: String? { option("location").flatMap { $0.isEmpty ? nil : $0 } }
 }

@@ -24,7 +24,7 @@ enum ConnectionWatch {
   }()
 
   /// Installs the hook in a context, so that each address that it opens is allowed, answers in time, and is checked
-  /// where it is a playlist or a manifest.
+  /// if it is a playlist or a manifest.
   ///
   /// The contexts that a demuxer makes for the parts of a playlist call the same hook.
   static func install(in context: UnsafeMutablePointer<AVFormatContext>) {

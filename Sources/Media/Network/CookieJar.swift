@@ -8,7 +8,7 @@ struct CookieJar: Equatable, Sendable {
     /// The server that set it.
     var server: AddressServer
     var name: String
-    /// The domain that it is for; nil for its server alone.
+    /// The domain that it is for; nil only for its server.
     var domain: String?
     var isSecure = false
     /// The cookie with its attributes, without a domain.

@@ -22,7 +22,7 @@ extension SessionState {
 
   /// Whether video has ended before audio.
   ///
-  /// No key frame follows then, and the last one may lie at the very start.
+  /// No key frame follows then, and the last one may be at the very start.
   var hasPictureEnded: Bool { video.isRunning && video.isDone && !audio.isDone }
 }
 

@@ -22,7 +22,7 @@ extension SessionState {
     isSeekable && live == nil && skips.isEmpty && soundFile == nil && !video.isRunning && hasSettled
   }
 
-  /// The end of the repeated range and the start at which it goes on; nil if it is not repeated there.
+  /// The end of the repeated range and the start at which it continues; nil if it is not repeated there.
   ///
   /// - Parameter end: the end of all decoded sound.
   /// - Parameter isLast: whether no packets follow.

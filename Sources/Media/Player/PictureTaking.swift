@@ -51,7 +51,7 @@ struct PictureTaking {
     return picture
   }
 
-  /// The moment to take the next picture; nil while none waits or the clock stands still.
+  /// The moment to take the next picture; nil while none waits or the clock is stopped.
   func nextDue(in session: Session) -> MonotonicTime? {
     let due = session.pictures.nextDue()
     if due.isNow { return .now }

@@ -59,7 +59,7 @@ public final class Player {
 
   // MARK: Items
 
-  /// Opens an item in place of the present one, which is cancelled at once; events tell the outcome.
+  /// Opens an item in place of the present one, which is cancelled at once; events report the outcome.
   ///
   /// The picture size of the former item is forgotten: set it once `.opened` has told the aspect ratio.
   ///
@@ -197,7 +197,7 @@ public final class Player {
   /// Repeats a range of the item; nil ends the loop.
   public func setLoop(_ range: Range<MediaTime>?) { session?.setLoop(range) }
 
-  /// Sets where the item goes on at its own end; nil ends it there.
+  /// Sets where the item continues at its own end; nil ends it there.
   ///
   /// Only items with sound only repeat this way, without a gap, and post `.wentRound`. An item with video ends anyway.
   public func setStartAgain(_ start: MediaTime?) { session?.setStartAgain(start) }
@@ -292,17 +292,17 @@ public final class Player {
 
   // MARK: Tracks and subtitles
 
-  /// Selects a track by the container's stream index; nil selects none, and playback goes on meanwhile.
+  /// Selects a track by the container's stream index; nil selects none, and playback continues meanwhile.
   ///
   /// `.trackRefused` tells if the track cannot be played, and which tracks are selected then; for subtitle files,
-  /// `.subtitleRead` or `.subtitleRefused` tells the outcome.
+  /// `.subtitleRead` or `.subtitleRefused` reports the outcome.
   ///
   /// - Parameter file: the subtitle file that `stream` stands for; nil for a stream of the container.
   public func selectTrack(_ kind: TrackKind, _ stream: Int?, file: ExternalSubtitle? = nil) {
     session?.order(.select(kind, stream, file.map(request)))
   }
 
-  /// Reads a subtitle file without selecting it; `.subtitleRead` or `.subtitleRefused` tells the outcome.
+  /// Reads a subtitle file without selecting it; `.subtitleRead` or `.subtitleRefused` reports the outcome.
   ///
   /// - Parameter stream: the track index that the file stands for.
   public func checkSubtitle(_ stream: Int, _ file: ExternalSubtitle) {
@@ -314,9 +314,9 @@ public final class Player {
   }
 
   /// Plays the sound of another file or address as the audio track of that index; `.soundOpened` and `.soundRefused`
-  /// tell the outcome.
+  /// report the outcome.
   ///
-  /// The present sound goes on until the file is open; with `waits`, playback waits for it instead.
+  /// The present sound continues until the file is open; with `waits`, playback waits for it instead.
   public func selectSound(_ stream: Int, _ sound: ExternalSound, waits: Bool) {
     session?.order(.selectSound(stream, sound, waits: waits))
   }
@@ -340,7 +340,7 @@ public final class Player {
     subtitles.take(from: session, at: now)
   }
 
-  /// The moment to call `takeSubtitles` next; nil while nothing changes or the clock stands still.
+  /// The moment to call `takeSubtitles` next; nil while nothing changes or the clock is stopped.
   public func nextSubtitlesDue() -> MonotonicTime? { session.flatMap { subtitles.nextDue(in: $0) } }
 
   /// The time of the subtitle line `steps` lines ahead, or back if negative; nil if no such line is known.
@@ -373,7 +373,7 @@ public final class Player {
     return pictures.take(from: session, at: now)
   }
 
-  /// The moment to call `takePicture` next; nil while no picture waits or the clock stands still.
+  /// The moment to call `takePicture` next; nil while no picture waits or the clock is stopped.
   public func nextPictureDue() -> MonotonicTime? { session.flatMap { pictures.nextDue(in: $0) } }
 
   // MARK: Shutdown

@@ -99,7 +99,7 @@ extension PlayerConfiguration {
   }
 }
 
-/// The side of the target on which a seek's key frame lies.
+/// The side of the target on which a seek's key frame is.
 public enum SeekDirection: Sendable {
   /// The key frame at or before the target.
   case backward

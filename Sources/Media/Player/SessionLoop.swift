@@ -8,7 +8,7 @@ struct LoopWatch: Equatable, Sendable {
   private(set) var range: Range<MediaTime>?
   /// Whether playback is before the end of the range; a seek past it leaves the loop.
   private(set) var isInside = false
-  /// The time at which the item goes on at its own end; nil ends it there.
+  /// The time at which the item continues at its own end; nil ends it there.
   var startAgain: MediaTime?
 
   /// An end set by the user at the present moment counts, though that moment has just passed.

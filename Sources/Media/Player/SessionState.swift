@@ -11,7 +11,7 @@ struct GenerationStart: Equatable, Sendable {
   var isBackStep = false
   /// The number of attempts whose key frame lay behind the target.
   var attempt = 0
-  /// The range in which the key frame has to lie; nil accepts any.
+  /// The range in which the key frame has to be; nil accepts any.
   var bounds: ClosedRange<MediaTime>?
 }
 
@@ -85,7 +85,7 @@ struct SessionState: Sendable {
   var skips = SkipList()
   var standby = Standby.over
   var seekBegan = MonotonicTime.zero
-  /// The wanted variant of an adaptive stream.
+  /// The requested variant of an adaptive stream.
   var quality = QualityChoice.auto
   /// The live window's timeline; nil if the item has no live playlist.
   var live: LiveTimeline?

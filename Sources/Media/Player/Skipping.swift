@@ -28,7 +28,7 @@ extension SessionState {
     return loop.lastMoment.map { min($0, last) } ?? last
   }
 
-  /// The end of the played range, if it lies before the item's end and playback started before it; else nil.
+  /// The end of the played range, if it is before the item's end and playback started before it; else nil.
   var playedEnd: MediaTime? { skips.end.flatMap { wantedStart.time <= $0 ? $0 : nil } }
 
   /// The playback position, but at least the target of an exact seek, whose first picture may begin before it.

@@ -1,4 +1,4 @@
-// An item opened ahead: its threads read and decode, but its clock stands still and no sound is heard before it is
+// An item opened ahead: its threads read and decode, but its clock is stopped and no sound is heard before it is
 // played. Part of an item's shared state.
 
 internal import Base

@@ -57,7 +57,7 @@ public final class MovingPreview {
   /// Ends the film.
   public func shutdown() { stop() }
 
-  /// Pauses the film, or lets it go on.
+  /// Pauses the film, or lets it continue.
   public func setPaused(_ paused: Bool) { film?.order(.setPaused(paused)) }
 
   /// Goes to the key frame before a time.

@@ -60,7 +60,7 @@ final class SoundWorker: Sendable {
     wake.signal()
   }
 
-  /// Removes the sound of an item that goes on without it; called on its demux thread.
+  /// Removes the sound of an item that continues without it; called on its demux thread.
   func drop(_ session: Session) {
     change { orders in
       guard orders.session === session else { return }

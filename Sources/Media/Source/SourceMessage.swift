@@ -60,14 +60,14 @@ struct SourceMessage: Equatable {
   var pts: Int64?
   /// The number of bytes that follow the line.
   var bytes = 0
-  /// The slot in which the frame lies, instead of bytes.
+  /// The slot in which the frame is, instead of bytes.
   var slot: Int?
   var memory: Memory?
   /// The number of the skip that is done: what follows comes from the new place.
   var skipped: Int?
   /// The place of the first frame, or after a skip, in seconds of the source's timeline.
   var time: Double?
-  /// The reason why the source cannot go on, or not skip; not filtered.
+  /// The reason why the source cannot continue, or not skip; not filtered.
   var error: String?
   /// Whether what was sent and not yet shown is void.
   var invalidates = false

@@ -6,7 +6,7 @@ internal import Glibc
 public import Picture
 internal import Platform
 
-/// A frame that is kept while playback goes on.
+/// A frame that is kept while playback continues.
 ///
 /// The main thread takes it, and one other thread renders it. Unchecked Sendable: it is not modified after its
 /// creation.

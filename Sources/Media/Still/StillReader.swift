@@ -105,7 +105,7 @@ struct StillReader: ~Copyable {
     for (attempt, reach) in SeekRequest.reach.enumerated() {
       let start = container.seekStart(for: target - reach)
       _ = container.seekBack(to: start)
-      // A seek cannot go back beyond the start, even if the first decoded frame lies behind the target.
+      // A seek cannot go back beyond the start, even if the first decoded frame is behind the target.
       let isLast = attempt == SeekRequest.reach.count - 1 || target <= reach || interrupt.isOverdue
       if let found = try search(index, stream, for: target, isSought: true), isLast || !found.isLate {
         return found
@@ -174,7 +174,7 @@ struct StillReader: ~Copyable {
   struct Decoded: ~Copyable {
     let frame: Frame
     let time: MediaTime
-    /// Whether this is the first frame that could be decoded, and yet lies behind the target.
+    /// Whether this is the first frame that could be decoded, and yet is behind the target.
     let isLate: Bool
   }
 

@@ -17,7 +17,7 @@ struct SubtitleFileRequest: Sendable {
     (self.file, self.charset) = (file, charset)
   }
 
-  /// The path of a file; the last part of the path in an address, which tells the format.
+  /// The path of a file; the last part of the path in an address, which gives the format.
   fileprivate var path: BytePath {
     switch file.location {
     case .file(let path): path

@@ -28,13 +28,13 @@ struct FrameChoice {
     catchesUpUntil = nil
   }
 
-  /// The frames that come lie behind the clock, from a key frame on.
+  /// The frames that come are behind the clock, from a key frame on.
   mutating func catchUp() {
     restart()
     catchesUpUntil = .now + Self.patience
   }
 
-  /// Whether a frame still lies behind the clock from which the decoder catches up.
+  /// Whether a frame still is behind the clock from which the decoder catches up.
   private mutating func isBehind(
     _ time: MediaTime, _ duration: MediaTime, _ session: Session, _ decoder: borrowing Decoder
   ) -> Bool {

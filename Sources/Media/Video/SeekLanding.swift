@@ -12,9 +12,9 @@ struct SeekLanding: ~Copyable {
     case nearer
     /// The frame covers the target and is shown.
     case reached
-    /// The frame lies behind the target; the kept frame is shown.
+    /// The frame is behind the target; the kept frame is shown.
     case passed
-    /// The frame lies behind the target, and no frame came before it.
+    /// The frame is behind the target, and no frame came before it.
     case missed
     /// The frames have not come nearer to the target for `patience`: their times lead elsewhere.
     case astray

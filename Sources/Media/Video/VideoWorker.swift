@@ -124,7 +124,7 @@ struct VideoWorker: ~Copyable {
     maker.restart(generation)
     choice.restart()
     hasSkipped = false
-    // After a seek an RTSP server may send the first picture without a PTS; it is then taken to lie at the target.
+    // After a seek an RTSP server may send the first picture without a PTS; it is then taken to be at the target.
     timing.restart(at: session.location.isNetwork ? wantedStart.time : .zero)
     landing.clear()
     frame.clear()

@@ -56,7 +56,7 @@ struct Likeness: OptionSet {
   /// Paper passes for the other ink.
   static var paperByInk: Likeness { Likeness(rawValue: UInt32(picture_paper_by_ink)) }
 
-  // Combined as numbers, since an array literal may be allocated where it is not optimised away.
+  // Combined as numbers, since an array literal may be allocated if it is not optimised away.
 
   /// Both pass for the same colours.
   static var asIs: Likeness { Likeness(rawValue: inkByInk.rawValue | paperByPaper.rawValue) }

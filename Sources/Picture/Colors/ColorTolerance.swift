@@ -1,7 +1,7 @@
 /// The colour error that is accepted to save bytes.
 ///
 /// The error is bounded: a cell is always compared with the present frame, so that errors do not add up, and a
-/// picture that stands still becomes exact.
+/// picture that does not move becomes exact.
 public struct ColorTolerance: Hashable, Sendable {
   /// The allowed luma error in flat regions, 0 … 255.
   public var flat: Int

@@ -170,7 +170,7 @@ public struct PicturePainter: ~Copyable {
 
   /// Appends the bytes that make the last picture exact.
   ///
-  /// For a picture without a successor: paused, ended, still. Otherwise cells that stand still become exact by
+  /// For a picture without a successor: paused, ended, still. Otherwise cells that do not move become exact by
   /// themselves.
   @discardableResult
   public mutating func settle(into out: inout ByteSink, budget: Int = .max) -> PaintFigures {

@@ -80,7 +80,7 @@ struct RowWriter {
     }
   }
 
-  /// Moves the cursor over unchanged cells, or rewrites them where that is shorter.
+  /// Moves the cursor over unchanged cells, or rewrites them if that is shorter.
   @inline(__always)
   private func bridge(
     from place: Int, to column: Int, shown: UnsafePointer<Cell>, covered: UnsafePointer<Bool>,

@@ -4,7 +4,7 @@
 /// Writes and removes pictures by kitty's protocol.
 ///
 /// A pane's cells can neither be put above a picture nor be told from the ones below it, so that the picture is cut
-/// around them. It lies above the text and not below, because kitty 0.26 leaves old content on the screen with
+/// around them. It is above the text and not below, because kitty 0.26 leaves old content on the screen with
 /// pictures below text.
 public final class KittyPainter {
   /// The image number in the terminal, 1 … 2³¹.

@@ -64,7 +64,7 @@ public final class PlaceholderPainter {
     transfer.envelope.close(into: &out)
   }
 
-  /// Appends a picture, and the placeholder cells where they are missing.
+  /// Appends a picture, and the placeholder cells if they are missing.
   public func paint(_ picture: PixelBuffer, by medium: KittyMedium, into out: inout ByteSink) {
     guard picture.width > 0, picture.height > 0, area.columns > 0, area.rows > 0 else {
       return remove(into: &out)

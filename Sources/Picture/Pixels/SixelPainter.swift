@@ -40,7 +40,7 @@ public final class SixelPainter {
   public var pieces: [CellArea] { parts }
   /// Per part, whether the terminal shows the pixels in `indices`.
   private var isShown: [Bool] = []
-  /// Per part, whether the black rows of the part above lie over it.
+  /// Per part, whether the black rows of the part above are over it.
   private var isSpilt: [Bool] = []
   private var palette: SixelPalette
   private var encoder = SixelEncoder()

@@ -32,7 +32,7 @@ struct AreaAverage: ~Copyable {
 
   /// A scaler for 0 < width ≤ the source's width, and the same for the heights.
   ///
-  /// A row of an upper field lies in the upper of the two frame rows that it stands for, a quarter of a field row
+  /// A row of an upper field is in the upper of the two frame rows that it stands for, a quarter of a field row
   /// above its middle.
   init(
     from source: (width: Int, height: Int), to target: (width: Int, height: Int), isUpperField: Bool = false

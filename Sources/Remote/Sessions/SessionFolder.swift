@@ -5,7 +5,7 @@ import Glibc
 
 /// One socket for each session, named as it is.
 ///
-/// The folder is `inset/sessions` in the user's run-time directory (XDG Base Directory Specification); where there is
+/// The folder is `inset/sessions` in the user's run-time directory (XDG Base Directory Specification); if there is
 /// none, `inset-UID` among the temporary files.
 public enum SessionFolder {
   /// Maximum length of a session's name.

@@ -50,7 +50,7 @@ public enum FrontMessage: Hashable, Sendable {
   case terminate(Int32)
   /// SIGTSTP: the front is to stop and asks for its terminal first.
   case stopRequested
-  /// The front goes on after it was stopped.
+  /// The front continues after it was stopped.
   case continued(isForeground: Bool)
   /// The front's job has moved to the foreground or the background.
   case foreground(Bool)
@@ -215,7 +215,7 @@ private struct PacketFields {
     return bytes
   }
 
-  /// A text without zero bytes, cut between two characters where it is too long.
+  /// A text without zero bytes, cut between two characters if it is too long.
   private static func field(_ text: String) -> [UInt8] {
     var bytes = Array(text.utf8.lazy.filter { $0 != 0 }.prefix(fieldLimit + 1))
     guard bytes.count > fieldLimit else { return bytes }

@@ -10,7 +10,7 @@ enum Probe {
 
   /// The queries for a kind of terminal; empty if it would print them.
   ///
-  /// A repeated probe (`again`) asks for kitty graphics only where they are supported: some terminals print that
+  /// A repeated probe (`again`) asks for kitty graphics only if they are supported: some terminals print that
   /// query on the screen, where it would stay once the first picture is drawn.
   static func questions(for capabilities: Capabilities, again: Bool = false) -> [UInt8] {
     guard capabilities.isXtermLike else { return [] }

@@ -20,7 +20,7 @@ enum TerminalEncoding {
 
   /// Sets the locale; returns whether its encoding is UTF-8.
   ///
-  /// UTF-8 is assumed where no locale is set, or a UTF-8 locale that is not installed. A user with `C` or another
+  /// UTF-8 is assumed if no locale is set, or a UTF-8 locale that is not installed. A user with `C` or another
   /// charset gets ASCII.
   static func prepare(_ environment: Environment) -> Bool {
     defer { isProcessSet = true }

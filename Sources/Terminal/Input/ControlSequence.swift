@@ -13,7 +13,7 @@ struct ControlSequence: Sendable {
   /// The decoded meaning of a complete sequence.
   enum Meaning {
     case key(Key)
-    /// Button code, column and row from 1; `isRelease` is nil if the code itself tells it.
+    /// Button code, column and row from 1; `isRelease` is nil if the code itself gives it.
     case mouse(Int, Int, Int, isRelease: Bool?)
     case plainMouse
     case linuxFunction

@@ -181,7 +181,7 @@ package final class Screen {
     ScreenText(size: size, sentinel: inks.sentinel, colors: colors).write(into: &sink, picture: picture)
   }
 
-  /// The rectangles in which panes cover a picture that lies above the first `layer` panes.
+  /// The rectangles in which panes cover a picture that is above the first `layer` panes.
   private func covers(of rect: CellRect, _ scene: Scene, from layer: Int) -> [CellRect] {
     guard !rect.isEmpty else { return [] }
     return scene.panes.dropFirst(layer).map { $0.rect.intersection(rect) }.filter { !$0.isEmpty }
@@ -247,7 +247,7 @@ package final class Screen {
 
   /// The rows of a rectangle that ncurses is about to change.
   ///
-  /// A change anywhere in a row counts, since ncurses may overwrite unchanged cells where that is shorter than
+  /// A change anywhere in a row counts, since ncurses may overwrite unchanged cells if that is shorter than
   /// moving the cursor past them.
   private func overwritten(_ rect: CellRect) -> [CellRect] {
     guard !rect.isEmpty else { return [] }

@@ -81,7 +81,7 @@ struct Tty: ~Copyable {
     return [name, "/proc/self/fd/1", "/dev/tty"].compactMap { $0 }
   }
 
-  /// Opens the first path that is a terminal; returns -1 where none is.
+  /// Opens the first path that is a terminal; returns -1 if none is.
   ///
   /// A new open file description, so that O_NONBLOCK does not affect the shell, which shares the inherited one.
   static func open(_ paths: [String]) -> Int32 {

@@ -177,7 +177,7 @@ extension Canvas {
     guard isPiP, model.player.info != nil else { return title }
     let time = TimeText.format(model.player.shownPlace)
     let whole = time + (model.player.duration.map { " / " + TimeText.format($0) } ?? "")
-    // A time is shown whole or not at all, because its beginning alone would mislead.
+    // A time is shown whole or not at all, because only its beginning would mislead.
     guard CellWidth.of(whole) <= room else { return CellWidth.of(time) <= room ? time : "" }
     return CellWidth.of(whole) + 5 <= room ? "\(whole)  \(title)" : whole
   }

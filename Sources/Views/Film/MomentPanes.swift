@@ -1,5 +1,5 @@
 // Seek preview above the seek bar, for the position under the pointer, the held thumb or a seek key: the frame
-// around the thumbnail with chapter and time, or a label with both where no thumbnail can be shown. App's
+// around the thumbnail with chapter and time, or a label with both if no thumbnail can be shown. App's
 // `ThumbnailPresenter` paints the picture. Part of `view`; pure.
 
 import Base

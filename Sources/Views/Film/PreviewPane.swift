@@ -40,7 +40,7 @@ extension Canvas {
     return true
   }
 
-  /// Whether the film has its own area, so that the preview lies beside it.
+  /// Whether the film has its own area, so that the preview is beside it.
   private var isBesideFilm: Bool { layout.picture != nil }
 
   private func append(_ lines: [Line], _ area: CellRect, to scene: inout Scene) {

@@ -111,7 +111,7 @@ extension Canvas {
   /// The share of a picture's height at its bottom that subtitles drawn into the picture leave free, 0 … 1.
   func subtitleFoot(of picture: CellRect) -> Double { max(coveredFoot(of: picture), raisedFoot) }
 
-  /// The part of the subtitles' area in which texts of an alignment stand: beside what lies over the film in a
+  /// The part of the subtitles' area in which texts of an alignment stand: beside what is over the film in a
   /// corner, or above or below that where it leaves too little width.
   private func area(for alignment: Int, in whole: CellRect) -> CellRect {
     var area = whole

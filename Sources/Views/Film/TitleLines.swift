@@ -7,7 +7,7 @@ import Core
 extension Canvas {
   /// A title, and the tags below it: artist, series, and album with its year or else the date.
   ///
-  /// If the title is "artist – song", the song alone becomes the title, with the artist below it.
+  /// If the title is "artist – song", only the song becomes the title, with the artist below it.
   func titleLines(of info: MediaInfo, called title: String) -> (title: String, below: [String]) {
     let song = SongTags(info).flatMap { $0.displayTitle == title ? $0.title : nil }
     var lines: [String] = []

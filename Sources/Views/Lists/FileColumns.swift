@@ -105,7 +105,7 @@ extension BrowserEntry {
     return "  " + (local.day < 10 ? " " : "") + "\(local.day) \(month)"
   }
 
-  /// The last modification as `2026-11-21 20:15`; spaces where it is not known.
+  /// The last modification as `2026-11-21 20:15`; spaces if it is not known.
   fileprivate var fullDate: String {
     guard let local = localTime else { return String(repeating: " ", count: 16) }
     let day = "\(Self.digits(local.year, 4))-\(Self.digits(local.month, 2))-\(Self.digits(local.day, 2))"

@@ -217,7 +217,7 @@ extension Canvas {
     var title: String
     var style: Style
     var trailing: String
-    /// Group or album of an item where no heading names it.
+    /// Group or album of an item if no heading names it.
     var context = ""
   }
 

@@ -18,7 +18,7 @@ extension Canvas {
       return Line([Line.Run(name, Style(.dim)), Line.Run(value, Style(.text))])
     }
     let boxed = boxed("Statistics", Array(lines), columns: columns)
-    // With a list, the overlay lies at the right, away from it.
+    // With a list, the overlay is at the right, away from it.
     let column = model.fillsScreenWithFilm ? 0 : max(0, layout.screen.columns - columns)
     let rect = CellRect(column: column, row: 0, columns: columns, rows: boxed.count)
     scene.panes.append(Pane(.statistics, rect, boxed))
@@ -93,7 +93,7 @@ extension Canvas {
     }
   }
 
-  /// A number with one or two decimal places; `?` where it is not finite or too large.
+  /// A number with one or two decimal places; `?` if it is not finite or too large.
   static func decimal(_ value: Double, _ places: Int) -> String {
     guard value.isFinite, abs(value) < 1e12 else { return "?" }
     let scale = places == 1 ? 10.0 : 100.0

@@ -1,7 +1,7 @@
 // `pause-after-current` and `stop-after-current`: what happens at the end of the current item instead of the next one.
 import Base
 
-/// The action at the end of the current item, where the playlist does not go on with the next one.
+/// The action at the end of the current item, where the playlist does not continue with the next one.
 public enum AfterItem: String, Hashable, Sendable, CaseIterable {
   /// The item stays open at its end, paused.
   case pause

@@ -15,7 +15,7 @@ extension Model {
     }
   }
 
-  /// The notice for a playlist whose remaining items all lie on spared servers; nil if another item can be tried or
+  /// The notice for a playlist whose remaining items all are on spared servers; nil if another item can be tried or
   /// none follows.
   func silenceText(_ direction: Int) -> String? {
     guard nextIndex(direction) == nil,
@@ -32,7 +32,7 @@ extension Model {
   /// An item that the user chose stays current. Otherwise the playlist advances, at a limited rate.
   ///
   /// - Parameter breaksOff: the item had opened and then broke off within a second, so the run of failures that it had
-  ///   ended goes on.
+  ///   ended continues.
   mutating func leaveFailed(_ failure: PlaybackFailure, breaksOff: Bool = false, _ outbox: inout Outbox) {
     guard let current = playlist.current else {
       return finishPlaylist(cause: .failed(failure.sentence), &outbox)

@@ -40,7 +40,7 @@ extension Model {
       if isOver { notify(playlist.items[index].title) }
       return true
     }
-    // Past the last listed part the item is over; before the first one playback goes on until that part begins.
+    // Past the last listed part the item is over; before the first one playback continues until that part begins.
     guard let end = part.end, player.playback.position >= end else { return false }
     advance(&outbox)
     return true

@@ -139,7 +139,7 @@ struct SilentHosts: Equatable, Sendable {
     hosts.removeAll { $0.start == start }
   }
 
-  /// Whether a location lies on a server that is spared at that time.
+  /// Whether a location is on a server that is spared at that time.
   func leavesAlone(_ location: MediaLocation, at now: MonotonicTime) -> Bool {
     guard !hosts.isEmpty, case .url(let address) = location else { return false }
     return hosts.contains { host in

@@ -41,7 +41,7 @@ extension Model {
     nameByTags(item, info)
   }
 
-  /// mpv's `media-title`: the title alone, without the artist that playlists put before it.
+  /// mpv's `media-title`: only the title, without the artist that playlists put before it.
   var mediaTitle: String? {
     guard let item = playlist.current else { return nil }
     if let song = player.info?.songTitle { return song }
@@ -50,7 +50,7 @@ extension Model {
     return player.info?.tag("title") ?? item.title
   }
 
-  /// The title on the screen; a station's current song stands before the station's name.
+  /// The title on the screen; a station's current song is before the station's name.
   public var playingTitle: String {
     let title = playlist.current?.title ?? ""
     guard let song = player.info?.songTitle else { return title }

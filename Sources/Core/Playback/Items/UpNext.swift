@@ -17,7 +17,7 @@ extension Model {
     return playlist.items[next]
   }
 
-  /// The announcement of the next item; nil earlier than `lead` before the end, for audio, and where none follows.
+  /// The announcement of the next item; nil earlier than `lead` before the end, for audio, and if none follows.
   public var upNextText: String? {
     guard let info = player.info, !info.isSoundAlone, !player.isPaused, player.playback.ending == .ahead,
       player.playback.pendingSeek == nil, slider.scrub == .idle, let duration = player.duration,

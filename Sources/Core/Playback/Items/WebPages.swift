@@ -5,7 +5,7 @@ import Base
 struct AskedPage: Equatable, Sendable {
   /// The item that is the page.
   var item: ItemID
-  /// The heights in pixels in which it can be had, smallest first; empty until yt-dlp has answered, and where there is
+  /// The heights in pixels in which it can be had, smallest first; empty until yt-dlp has answered, and if there is
   /// nothing to choose.
   var heights: [Int] = []
   /// The sound that plays with the page's picture, where it keeps both apart; nil otherwise.
@@ -48,7 +48,7 @@ extension Model {
     outbox.send(.resolvePage(item.id, address, pageQuality, PageWishes(settings)))
   }
 
-  /// The heights in which the current item can be had where it is a web page, smallest first; a stream with variants of
+  /// The heights in which the current item can be had if it is a web page, smallest first; a stream with variants of
   /// its own has those.
   var pageHeights: [Int] {
     guard player.info?.variants.isEmpty == true else { return [] }

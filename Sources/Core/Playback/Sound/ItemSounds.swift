@@ -54,7 +54,7 @@ extension Model {
     outbox.send(.findSound(request))
   }
 
-  /// Adds a sound that exists as a track, and selects it where that is needed.
+  /// Adds a sound that exists as a track, and selects it if that is needed.
   mutating func soundFound(_ sound: ExternalSound, _ request: SoundRequest, _ outbox: inout Outbox) {
     guard request.item == player.item, player.info != nil else {
       return soundMissing(request, "The item was closed", &outbox)
@@ -140,7 +140,7 @@ extension Model {
     notify("Sound removed: \(stream.trackText)")
   }
 
-  /// Performs `audio-reload`: the engine opens the file again where it is selected.
+  /// Performs `audio-reload`: the engine opens the file again if it is selected.
   mutating func reloadSound(_ number: Int?, _ outbox: inout Outbox) {
     guard let stream = trackFile(.audio, number), let sound = stream.sound else { return }
     guard player.info?.selection.audio == stream.index else { return }

@@ -30,7 +30,7 @@ extension Model {
     skipsChanged(from: former, &outbox) { $0.beginning(at: $1) }
   }
 
-  /// Announces the chosen edition once the item is open, where there are several or it cannot be played in full.
+  /// Announces the chosen edition once the item is open, if there are several or it cannot be played in full.
   mutating func tellEdition() {
     guard let info = player.info, let edition = info.edition.map({ info.editions[$0] }) else { return }
     if info.editions.count > 1 || edition.shortfall != nil { notify(editionText) }

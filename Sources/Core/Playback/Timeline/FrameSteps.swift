@@ -8,7 +8,7 @@ enum FrameSteps {
 }
 
 extension Model {
-  /// Pauses and shows the frame that lies so many frames ahead, or back where the number is negative.
+  /// Pauses and shows the frame that is so many frames ahead, or back where the number is negative.
   mutating func stepFrames(_ count: Int, _ outbox: inout Outbox) {
     guard let info = player.info else { return }
     if !player.isPaused { outbox.send(.setPaused(true)) }

@@ -8,7 +8,7 @@ extension Model {
     return player.playback.linearParts.without(player.playback.seenParts)
   }
 
-  /// The time at which a seek of the user lands; nil, with a notice, where it is refused.
+  /// The time at which a seek of the user lands; nil, with a notice, if it is refused.
   mutating func heldSeek(from start: MediaTime, to target: MediaTime) -> MediaTime? {
     let parts = linearParts
     guard !parts.isEmpty else { return target }

@@ -1,4 +1,4 @@
-// The PiP picture moves away where it hides the cursor of the program in the embedded terminal. Part of the model, main
+// The PiP picture moves away if it hides the cursor of the program in the embedded terminal. Part of the model, main
 // thread only.
 public import Base
 

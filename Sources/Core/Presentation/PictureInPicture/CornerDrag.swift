@@ -32,7 +32,7 @@ extension Model {
 
   /// Gives what is held the width that reaches from its outer edge to the pointer.
   private mutating func dragEdge(_ hold: CornerHold, to point: CellPoint, in area: CellRect) {
-    // The right edge is the inner one of what lies at the left.
+    // The right edge is the inner one of what is at the left.
     let isLeft = hold.pressed.column > hold.frame.column
     let columns = isLeft ? point.column - hold.frame.column : hold.frame.endColumn - 1 - point.column
     // One at the middle of an edge grows at both sides.

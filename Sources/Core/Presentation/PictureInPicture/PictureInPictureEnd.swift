@@ -17,7 +17,7 @@ extension Model {
     return "The terminal is too small for the list beside the picture"
   }
 
-  /// Shows what is left of the presentation before PiP: another list, or the picture alone.
+  /// Shows what is left of the presentation before PiP: another list, or only the picture.
   mutating func restoreWhatIsLeft(of origin: PresentationState.Origin) {
     if origin.presentation == .inline, player.hasPicture, !Layout.supportsInline(self) {
       focus = .player

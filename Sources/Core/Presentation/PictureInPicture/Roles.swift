@@ -35,7 +35,7 @@ extension Model {
 
   /// Folds the corner into the row of controls, where its button unfolds it, or unfolds it.
   ///
-  /// Nothing is decoded for a film that is folded away; its sound goes on.
+  /// Nothing is decoded for a film that is folded away; its sound continues.
   mutating func toggleCornerHidden() {
     if let film = second {
       let isHidden = presentation.current == .pictureInPicture ? presentation.isCornerHidden : film.isHidden

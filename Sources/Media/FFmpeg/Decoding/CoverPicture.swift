@@ -1,4 +1,4 @@
-// Decodes a picture file that lies beside a song. Blocks; in a reader, or in a thread that may wait.
+// Decodes a picture file that is beside a song. Blocks; in a reader, or in a thread that may wait.
 
 internal import Base
 internal import CFFmpeg

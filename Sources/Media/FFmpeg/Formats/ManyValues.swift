@@ -118,7 +118,7 @@ struct ManyValues {
 
   private mutating func readAPE() {
     let size = avio_size(bytes)
-    // Behind the tag may lie one of ID3v1.
+    // An ID3v1 tag may follow this one.
     for end in [size, size - 128] where end > 32 {
       let foot = read(end - 32, 32)
       guard foot.count == 32, foot.starts(with: "APETAGEX".utf8) else { continue }

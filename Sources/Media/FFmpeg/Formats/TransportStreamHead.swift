@@ -51,7 +51,7 @@ enum TransportStreamHead {
     }
   }
 
-  /// The offset of the first packet if packets lie `distance` bytes apart; nil if they do not.
+  /// The offset of the first packet if packets are `distance` bytes apart; nil if they do not.
   private static func firstPacket(of bytes: [UInt8], every distance: Int) -> Int? {
     let count = 5
     guard bytes.count >= distance * count + distance else { return nil }

@@ -12,7 +12,7 @@ protocol ByteSource: AnyObject {
   /// Whether `seek` works.
   var canSeekBytes: Bool { get }
 
-  /// Moves to a place as lseek(2) does, or tells the size for `AVSEEK_SIZE`; negative where that fails.
+  /// Moves to a place as lseek(2) does, or gives the size for `AVSEEK_SIZE`; negative if that fails.
   func seek(to offset: Int64, whence: Int32) -> Int64
 }
 

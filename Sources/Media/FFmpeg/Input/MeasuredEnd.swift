@@ -1,4 +1,4 @@
-// Measures the duration of files that do not tell it: raw codec streams, APNG and the like. Belongs to the thread that
+// Measures the duration of files that do not give it: raw codec streams, APNG and the like. Belongs to the thread that
 // opens the container.
 
 internal import Base
@@ -14,7 +14,7 @@ enum MeasuredEnd {
   /// After so many packets without a timestamp none is expected: raw H.264 and HEVC.
   private static let mostUntimed = 64
 
-  /// The end of the last packet, in the container's microseconds; nil if the header tells it, or it cannot be measured.
+  /// The end of the last packet, in the container's microseconds; nil if the header gives it, or it cannot be measured.
   ///
   /// The container is back at its start afterwards.
   static func microseconds(

@@ -24,12 +24,12 @@ struct Container: ~Copyable {
   let lists: [GivenList]
   /// The HLS master playlist; nil without one.
   let master: MasterList?
-  /// The measured end of a file whose header does not tell it, in the container's microseconds.
+  /// The measured end of a file whose header does not give it, in the container's microseconds.
   private let measuredEnd: Int64?
 
   /// Opens the location and reads its headers; blocks until done, cancelled or overdue (see `Interrupt`).
   ///
-  /// - Parameter startTime: the start of another container's timeline (microseconds), on which this one goes on.
+  /// - Parameter startTime: the start of another container's timeline (microseconds), on which this one continues.
   /// - Parameter source: the connected source, if the location is one.
   /// - Throws: the reason why the location cannot be opened.
   init(
@@ -131,7 +131,7 @@ struct Container: ~Copyable {
     raw.pointee.duration_estimation_method == AVFMT_DURATION_FROM_BITRATE && raw.pointee.pb != nil
   }
 
-  /// The end of the last stream, on the container's timeline; nil unless every stream tells its end.
+  /// The end of the last stream, on the container's timeline; nil unless every stream gives its end.
   private var lastEnd: MediaTime? {
     var end: MediaTime?
     for index in 0..<streamCount {

@@ -20,7 +20,7 @@ final class Interrupt: Sendable {
   private let connectionDeadline = Atomic(Int64.max)
   /// Nanoseconds within which each address has to answer.
   private let patience = Atomic(Int64.max)
-  /// Nanoseconds for which opening goes on after a part of a playlist failed to open.
+  /// Nanoseconds for which opening continues after a part of a playlist failed to open.
   private let missingPatience = Atomic(Int64.max)
 
   /// Without a deadline; cancelled when `parent` is.
@@ -57,7 +57,7 @@ final class Interrupt: Sendable {
     patience.store(max(0, time.nanoseconds), ordering: .relaxed)
   }
 
-  /// Sets how long calls may go on after the first address that fails to open; nil for no limit.
+  /// Sets how long calls may continue after the first address that fails to open; nil for no limit.
   func setMissingPatience(_ time: MonotonicTime?) {
     missingPatience.store(time?.nanoseconds ?? .max, ordering: .relaxed)
   }

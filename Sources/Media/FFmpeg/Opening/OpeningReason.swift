@@ -6,7 +6,7 @@ internal import CFFmpeg
 /// Reads the reason from an error line of FFmpeg.
 ///
 /// FFmpeg's codes lump different failures together: EIO is an unknown host name, a bad certificate and a server that
-/// hangs up. The lines are those of FFmpeg 4 to 7; for an unknown line the message follows from the code alone.
+/// hangs up. The lines are those of FFmpeg 4 to 7; for an unknown line the message follows only from the code.
 enum OpeningReason {
   private static let known: [(words: String, sentence: String)] = [
     ("Failed to resolve hostname", "No server has this name (DNS)."),

@@ -77,7 +77,7 @@ enum StreamSurvey {
   ///
   /// Matroska packets have no DTS; with the order given, libavformat computes it as well as by decoding.
   ///
-  /// - Returns: false if the container is of another kind, or a stream does not tell its order and frame rate.
+  /// - Returns: false if the container is of another kind, or a stream does not give its order and frame rate.
   private static func order(
     _ streams: [UnsafeMutablePointer<AVStream>], in context: UnsafeMutablePointer<AVFormatContext>
   ) -> Bool {

@@ -93,7 +93,7 @@ final class DeviceThread: Sendable {
     wait(until: deadline) { $0.opened }
   }
 
-  /// Whether a call has missed its deadline; the output then belongs to this thread alone.
+  /// Whether a call has missed its deadline; the output then belongs only to this thread.
   var isHung: Bool { state.withLock { $0.isHung } }
 
   /// Whether the delay can be queried on the caller's thread without blocking.
