@@ -35,7 +35,7 @@ enum ManualOptions {
       CommandLineReader.rows().map { (Substring(heading($0)), $0.name) },
       uniquingKeysWith: { first, _ in first })
     var details: [String: [String]] = [:]
-    var lines = page.split(separator: "\n", omittingEmptySubsequences: false)[...]
+    var lines = page.split(separator: "\n")[...]
     while let line = lines.popFirst() {
       guard line == ".TP", let name = lines.first.flatMap({ headings[$0] }) else { continue }
       lines = lines.dropFirst(2)

@@ -8,7 +8,7 @@ complete -c inset -n 'test (count (commandline -opc)) -eq 1' -a remote -d 'Contr
 complete -c inset -n 'test (count (commandline -opc)) -eq 1' -a sessions -d 'List the sessions: name, terminal, state, position, start and title'
 complete -c inset -n 'test (count (commandline -opc)) -eq 1' -a terminal -d 'Show what the terminal can do and how the picture will be drawn'
 complete -c inset -n 'test (count (commandline -opc)) -eq 1' -a still -d 'Print frames as text or as a picture, for previewers and pipes'
-complete -c inset -n 'not __fish_seen_subcommand_from attach history keys probe remote sessions terminal still' -l start -x -d 'Start the first item at 90, 1:30, 50% or, from its end, -30'
+complete -c inset -n 'not __fish_seen_subcommand_from attach history keys probe remote sessions terminal still' -l start -x -d 'Start the first item at 1:30, 50% or -30 from its end'
 complete -c inset -n 'not __fish_seen_subcommand_from attach history keys probe remote sessions terminal still' -l playlist-start -x -d 'Start with this item of the playlist, from 0; auto is where it was left, or its first'
 complete -c inset -n 'not __fish_seen_subcommand_from attach history keys probe remote sessions terminal still' -l edition -x -d 'Play this edition of files that have several, from 0; auto is the file\'s own choice'
 complete -c inset -n 'not __fish_seen_subcommand_from attach history keys probe remote sessions terminal still' -l playlist -ka '(__fish_complete_suffix .asx .cue .desktop .json .m3u .m3u8 .pls .strm .url .wax .wmx .wvx .xspf)' -rf -d 'Play what this list names, whatever its own name; - is standard input'

@@ -170,7 +170,7 @@ import Testing
     #expect(options.subtitleFiles == [BytePath("a.srt"), BytePath("b:c.srt")])
     #expect(
       options.commands.map(\.command) == [
-        .change(.loopFile, .set("inf")), .change(.sid, .set("no")), .change(.brightness, .set("10")),
+        .change(.loopFile, .set("inf")), .change(.brightness, .set("10")), .change(.sid, .set("no")),
       ])
     #expect(options.ignoredOptions.isEmpty)
   }
@@ -195,7 +195,7 @@ import Testing
       isMPV: false)
     #expect(
       options.commands.map(\.command) == [
-        .change(.sid, .set("no")), .change(.brightness, .set("10")), .change(.subVisibility, .set("no")),
+        .change(.brightness, .set("10")), .change(.subVisibility, .set("no")), .change(.sid, .set("no")),
       ])
     var file = Settings()
     (file.mute, file.pause) = (true, true)

@@ -353,7 +353,7 @@ import Testing
 
   @Test func everyPropertyThatCanBeSetIsAnOption() throws {
     let passing: Set<String> = [
-      "time-pos", "percent-pos", "chapter", "playlist-pos", "ab-loop-a", "ab-loop-b", "clipboard/text", "pip",
+      "time-pos", "percent-pos", "chapter", "playlist-pos-1", "ab-loop-a", "ab-loop-b", "clipboard/text", "pip",
     ]
     for property in PropertyTable.all
     where property.writers.contains(.set) && !passing.contains(property.name) {
