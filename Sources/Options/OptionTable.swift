@@ -34,7 +34,7 @@ public struct OptionTable<Line>: Sendable {
   /// - Throws: `OptionStop` if the option is unknown, or does not take such a value.
   public func take(_ option: TypedOption, into line: inout Line) throws(OptionStop) {
     if let spec = spec(named: option.name) {
-      return try spec.take(&line, OptionValue(option: spec.row.name, bytes: Self.value(option, spec.row)))
+      return try spec.take(&line, OptionValue(option: option.name, bytes: Self.value(option, spec.row)))
     }
     guard let spec = negated(option) else { throw unknown("--" + option.name, option.name) }
     let isYes = option.value.map { $0 == Array("no".utf8) } ?? false

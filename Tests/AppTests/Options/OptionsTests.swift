@@ -353,7 +353,8 @@ import Testing
 
   @Test func everyPropertyThatCanBeSetIsAnOption() throws {
     let passing: Set<String> = [
-      "time-pos", "percent-pos", "chapter", "playlist-pos-1", "ab-loop-a", "ab-loop-b", "clipboard/text", "pip",
+      "time-pos", "percent-pos", "chapter", "playlist-pos-1", "ab-loop-a", "ab-loop-b", "clipboard/text",
+      "pip",
     ]
     for property in PropertyTable.all
     where property.writers.contains(.set) && !passing.contains(property.name) {
@@ -383,6 +384,7 @@ import Testing
     (["--volume"], "Missing value for '--volume <N>'"), (["--volume="], "Missing value for '--volume <N>'"),
     (["--start", "-x"], "Missing value for '--start <TIME>'"),
     (["--edition", "-1"], "--edition should be a number from 0, or auto, not “-1”"),
+    (["--audio", "a"], "--audio should be the number of a track, no or auto, not “a”"),
     (["--version=yes"], "--version takes no value"),
     (["-version"], "Unknown option '-version'. Did you mean '--version'?"),
     (["--time-pos=3"], "Unknown option '--time-pos'"), (["keys", "x"], "Unexpected argument “x”"),
