@@ -36,7 +36,7 @@ public enum CommandLineReader {
       return try line.invocation(operands, isMPV: isMPV)
     } catch {
       switch error {
-      case .help(let isWhole): return .help(subcommand?.help ?? (isWhole ? helpText() : PlayHelp.short))
+      case .help(let isWhole): return .help(subcommand?.help() ?? (isWhole ? helpText() : PlayHelp.short))
       case .problem(let sentence):
         throw UsageError(
           sentence: sentence, help: "inset \(subcommand.map { $0.name + " " } ?? "")--help")

@@ -11,7 +11,8 @@ struct Subcommand: Sendable {
   /// What it does, in one sentence.
   let summary: String
   let rows: [OptionRow]
-  let help: String
+  /// Its help, in lines of 80 cells.
+  let help: @Sendable () -> String
   /// Reads the words without its name.
   let read: @Sendable ([[UInt8]]) throws(OptionStop) -> Invocation
 
@@ -23,7 +24,7 @@ struct Subcommand: Sendable {
     self.name = name
     summary = command.overview
     rows = command.rows
-    help = command.help()
+    help = { command.help() }
     read = { words throws(OptionStop) in
       var line = line
       let operands = try command.read(words, into: &line)
