@@ -133,7 +133,8 @@ let package = Package(
       exclude: ["Corpus"],
       swiftSettings: strict),
     .testTarget(
-      name: "LibraryTests", dependencies: ["Library", "Base", "Platform", "TestSupport"],
+      name: "LibraryTests", dependencies: ["Library", "Base", "Charsets", "Platform", "TestSupport"],
+      exclude: ["Corpus"],
       swiftSettings: strict),
     .testTarget(
       name: "WatchHistoryTests", dependencies: ["WatchHistory", "Base", "TestSupport"], swiftSettings: strict),
