@@ -60,6 +60,7 @@ enum ConnectionWatch {
     let opener: AccessRules.Opener = isOwn ? .item : .list
     // A pipe that a list names would never end.
     if !isOwn, FilePart.isNoFile(name) { return -EINVAL }
+    interrupt.rest(interrupt.connections.pause(before: address))
     let isOfHLS = context?.pointee.iformat.map { text($0.pointee.name).hasPrefix("hls") } ?? false
     interrupt.connectionBegins(address, isCounted: !isOfHLS)
     let code = AddressOpener(connections: interrupt.connections).open(address, namedBy: opener, &options) {

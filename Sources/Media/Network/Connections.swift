@@ -1,6 +1,7 @@
 // The addresses that libavformat opens for one item, what became of them, and what it may open. Any thread.
 
 internal import Base
+internal import Platform
 internal import Synchronization
 
 /// A record of the addresses that were opened, for sentences about failures and for what opening waits for.
@@ -8,6 +9,10 @@ final class Connections: Sendable {
   /// Limit on the addresses opened for an item, and on the playlists of HLS: those that refer to each other have no
   /// end.
   static let mostOpenings = 500
+  /// The time between two readings of a playlist after some hurried ones: libavformat leaves none between those of a live
+  /// one whose pieces last no time.
+  private static let listInterval = MonotonicTime.milliseconds(250)
+  private static let mostHurried = 5
   /// Limit on the recorded addresses.
   private static let longestRecord = 64
 
@@ -26,11 +31,19 @@ final class Connections: Sendable {
   private let silence = Mutex(30.0)
   private let jar = Mutex(CookieJar())
   private let pieces = Mutex<PieceServer?>(nil)
-  /// The kinds of the playlists that were read, by their addresses.
-  private let lists = Mutex<[String: ListCheck.Kind]>([:])
+  /// The playlists that were read, by their addresses.
+  private let lists = Mutex<[String: ReadList]>([:])
   /// The first address that was refused, playlist that was rejected or certificate that was not trusted.
   private let fault = Mutex<PlaybackFailure?>(nil)
   private let listener = Mutex<Listener?>(nil)
+
+  /// A playlist that was read.
+  private struct ReadList {
+    var kind: ListCheck.Kind
+    /// The moment of the last reading, and how many readings before it came one soon after the other.
+    var moment: MonotonicTime
+    var hurried = 0
+  }
 
   /// A function within a lock is wrapped once more whenever it is read.
   private final class Listener: Sendable {
@@ -150,14 +163,23 @@ final class Connections: Sendable {
   }
 
   /// The kind of a playlist when it was read first; nil if it was not read yet.
-  func kind(ofList address: String) -> ListCheck.Kind? { lists.withLock { $0[address] } }
+  func kind(ofList address: String) -> ListCheck.Kind? { lists.withLock { $0[address]?.kind } }
+
+  /// The time until an address may be opened; not above 0 unless it is that of a playlist that was read often of late.
+  func pause(before address: String) -> MonotonicTime {
+    guard let list = lists.withLock({ $0[address] }), list.hurried >= Self.mostHurried else { return .zero }
+    return list.moment + Self.listInterval - .now
+  }
 
   /// Records the kind of a playlist; true unless there are too many of them.
   func note(_ kind: ListCheck.Kind, ofList address: String) -> Bool {
     if listener.withLock({ $0 != nil }) { listReadings.add(1, ordering: .relaxed) }
     return lists.withLock { lists in
       guard lists.count < Self.mostOpenings || lists[address] != nil else { return false }
-      lists[address] = kind
+      var list = lists[address] ?? ReadList(kind: kind, moment: .zero)
+      list.hurried = .now - list.moment < Self.listInterval + Self.listInterval ? list.hurried + 1 : 0
+      (list.kind, list.moment) = (kind, .now)
+      lists[address] = list
       return true
     }
   }

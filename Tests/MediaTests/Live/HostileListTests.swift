@@ -72,6 +72,16 @@ import Testing
     #expect(!played.rig.pictures.isEmpty)
   }
 
+  /// A live list whose pieces last no time is read again at a pace.
+  @Test func aListOfNoTime() throws {
+    let readings = Mutex(0)
+    _ = try play(Self.hls, seconds: 4) { count in
+      readings.withLock { $0 = count }
+      return "#EXTM3U\n#EXT-X-TARGETDURATION:0\n#EXTINF:0,\nseg.ts\n"
+    }
+    #expect((3...30).contains(readings.withLock { $0 }))
+  }
+
   @Test func soundWithoutPieces() throws {
     let played = try play(Self.hls) { _ in
       "#EXTM3U\n#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID=\"a\",NAME=\"x\",URI=\"empty.m3u8\"\n"

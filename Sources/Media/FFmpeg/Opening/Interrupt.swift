@@ -2,6 +2,7 @@
 
 internal import Base
 internal import CFFmpeg
+internal import Glibc
 internal import Platform
 internal import Synchronization
 
@@ -91,6 +92,12 @@ final class Interrupt: Sendable {
 
   /// Whether libavformat's blocking calls have to return.
   var endsCalls: Bool { isCancelled || isOverdue || isConnectionOverdue || connections.isEndless }
+
+  /// Waits for a time, or until calls have to return.
+  func rest(_ time: MonotonicTime) {
+    let end = MonotonicTime.now + time
+    while MonotonicTime.now < end, !endsCalls { usleep(20_000) }
+  }
 
   /// The callback for libavformat; valid while this object lives.
   var callback: AVIOInterruptCB {
