@@ -7,15 +7,28 @@ internal import Base
 
 /// Checks a manifest and replaces its addresses.
 struct CheckedManifest {
+  /// What decides how many representations libavformat finds in a period, and whether it chooses that period.
+  struct Period: Hashable, Sendable {
+    /// The durations as written; libavformat takes the last one.
+    let durations: [String]
+    /// Its sets and representations in order, with their types and the elements that tell where their segments are.
+    var parts: [String] = []
+  }
+
   /// The manifest as libavformat gets it.
   private(set) var bytes: [UInt8] = []
-  /// What each period consists of: its sets and representations in order, with their types.
-  private(set) var periods: [[String]] = []
+  private(set) var periods: [Period] = []
   private var tags: XMLTagScanner
   private var changes: [(place: Range<Int>, text: String)] = []
   private var numbers = ManifestNumbers()
   /// The kinds of elements with a time scale in each of the open elements, outermost first.
   private var scopes: [Set<String>] = [[]]
+  /// The value of the manifest's `type`, and whether an element names segments or lists their times.
+  private var type: Range<Int>?
+  private var hasSegments = false
+  private var hasTimes = false
+  /// The longest segment of a template, in seconds.
+  private var longestSegment = 0.0
   /// The address for an absolute one; it throws if that may not be opened.
   private let replace: (String) throws(PlaybackFailure) -> String
 
@@ -28,7 +41,18 @@ struct CheckedManifest {
     self.replace = replace
     guard !text.contains(0), Self.isPlain(text) else { throw ManifestNumbers.damaged }
     try read()
+    // Whole files: libavformat would read the manifest again and again for what follows them.
+    if !hasSegments, let type { changes.append((type, "static")) }
     bytes = Self.apply(changes, to: text)
+  }
+
+  /// Seconds that a segment of a live presentation lasts that only counts its segments; nil for others, which tell
+  /// which ones are there.
+  var countedSegment: Double? {
+    guard let type, String(decoding: tags.bytes[type], as: UTF8.self).lowercased() == "dynamic",
+      !hasTimes, longestSegment > 0
+    else { return nil }
+    return longestSegment
   }
 
   /// Whether libavformat may recognise the text as a manifest.
@@ -113,13 +137,24 @@ struct CheckedManifest {
       }
       try numbers.check(key, value, of: name)
       hasScale = hasScale || key == "timescale"
+      switch (name, key) {
+      case ("mpd", "type"): type = type ?? attribute.value
+      // libavformat takes the number of the first segment in a list for an index in that list.
+      case ("segmentlist", "startNumber"): changes.append((attribute.value, "0"))
+      default: break
+      }
       if ["media", "initialization", "sourceURL"].contains(key) {
         try ManifestNumbers.checkTemplate(value)
         try exchange(attribute.value)
       }
     }
-    if name == "s" { try numbers.endRun() }
+    if name == "s" {
+      hasTimes = true
+      try numbers.endRun()
+    }
     guard ManifestNumbers.segmenting.contains(name), let scope = scopes.indices.last else { return }
+    hasSegments = true
+    if name == "segmenttemplate" { longestSegment = max(longestSegment, numbers.secondsOfSegment) }
     if !hasScale, !scopes[scope].contains(name) {
       // The default scale is 1, but libavformat uses 0.
       changes.append((end..<end, " timescale=\"1\""))
@@ -129,18 +164,28 @@ struct CheckedManifest {
   }
 
   private mutating func note(_ name: String) {
-    if name == "period" { periods.append([]) }
-    guard ["adaptationset", "contentcomponent", "representation"].contains(name), !periods.isEmpty else {
-      return
+    switch name {
+    case "period":
+      let durations = tags.attributes.filter { tags.localName($0.name).lowercased() == "duration" }
+      periods.append(
+        Period(durations: durations.map { String(decoding: tags.bytes[$0.value], as: UTF8.self) }))
+    case "adaptationset", "contentcomponent", "representation":
+      add("\(name) \(tags.text(of: "contentType") ?? "") \(tags.text(of: "mimeType") ?? "")")
+    case "segmenttemplate", "segmentlist", "baseurl": add(name)
+    default: break
     }
-    periods[periods.count - 1].append(
-      "\(name) \(tags.text(of: "contentType") ?? "") \(tags.text(of: "mimeType") ?? "")")
+  }
+
+  private mutating func add(_ part: String) {
+    guard let last = periods.indices.last else { return }
+    periods[last].parts.append(part)
   }
 
   /// Whether libavformat may be given this one in place of one of those periods: it loses hold of its representations
   /// where their number or kind changes.
-  func continues(_ former: [[String]]) -> Bool {
-    periods == former || (Set(former).count == 1 && Set(periods) == Set(former))
+  func continues(_ former: [Period]) -> Bool {
+    let kinds = Set(periods.map(\.parts))
+    return periods == former || (kinds.count == 1 && kinds == Set(former.map(\.parts)))
   }
 
   private mutating func end(_ name: String) throws(PlaybackFailure) {

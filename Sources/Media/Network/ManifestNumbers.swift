@@ -10,6 +10,8 @@ struct ManifestNumbers {
   private var segments: Int64 = 0
   /// The open `S` element: its duration in ticks, and how often it is repeated.
   private var run = (length: Int64(0), repeats: Int64(0))
+  /// The last scale of segments, and their last duration in its ticks.
+  private var segment = (length: Int64(0), scale: Int64(1))
   /// The longest second in ticks, and the shortest segment that is repeated without an end, in the open adaptation set
   /// and what it inherits, or in the whole manifest before it.
   private var extremes = Extremes()
@@ -26,6 +28,9 @@ struct ManifestNumbers {
   /// The elements that describe segments, in lower case: libavformat knows elements in any case.
   static let segmenting: Set<String> = ["segmenttemplate", "segmentlist"]
 
+  /// Seconds that a segment lasts by the attributes so far; 0 where none says so.
+  var secondsOfSegment: Double { Double(segment.length) / Double(segment.scale) }
+
   /// Checks an attribute of an element, whose name is in lower case.
   mutating func check(
     _ name: String, _ value: some Collection<UInt8>, of element: String
@@ -35,7 +40,8 @@ struct ManifestNumbers {
       case "timescale":
         let scale = try Self.number(value, 1...1_000_000_000)
         extremes.longestSecond = max(extremes.longestSecond, scale)
-      case "duration": _ = try Self.number(value, 0...(1 << 40))
+        segment.scale = scale
+      case "duration": segment.length = try Self.number(value, 0...(1 << 40))
       case "startNumber": _ = try Self.number(value, 0...(1 << 53))
       case "presentationTimeOffset": _ = try Self.number(value, 0...(1 << 60))
       default: break

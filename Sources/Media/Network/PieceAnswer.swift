@@ -4,6 +4,7 @@
 internal import Base
 internal import CFFmpeg
 internal import Glibc
+internal import Platform
 
 /// Answers one request.
 struct PieceAnswer {
@@ -15,6 +16,10 @@ struct PieceAnswer {
   /// Limits on a request's head in bytes, and on the seconds that one may take.
   private static let mostHead = 16_384
   private static let patience = 10
+  /// Time before a manifest is read again that libavformat has just read.
+  private static let pause = MonotonicTime.seconds(1)
+  /// Time before a missing piece is asked for again.
+  private static let pieceInterval = MonotonicTime.milliseconds(500)
 
   /// Nil once the item is gone.
   init?(_ connection: Int32, _ desk: PieceServer.Desk) {
@@ -31,10 +36,15 @@ struct PieceAnswer {
     guard let request = PieceRequest(connection, mostBytes: Self.mostHead) else { return }
     guard let address = desk.address(of: request.target) else { return send(status: "404 Not Found") }
     if let text = desk.takeText(of: address) { return send(text) }
+    if desk.isManifest(address) {
+      if desk.isReadAgain() { interrupt.rest(Self.pause) }
+    } else {
+      desk.wantPiece()
+    }
     LogRelay.forgetErrors()
     // The item's own interrupt holds the deadlines of its own calls.
     let own = interrupt.child()
-    let opened = open(address, request, own)
+    let opened = openInTime(address, request, own)
     guard let context = opened.context else {
       if let distrust = PlaybackFailure.distrust { interrupt.connections.noteFault(distrust) }
       return send(status: Self.status(of: opened.code))
@@ -43,15 +53,27 @@ struct PieceAnswer {
     if desk.isManifest(address) {
       sendManifest(context, address)
     } else {
-      sendPiece(context, request)
+      sendPiece(context, request, own)
     }
   }
 
   // MARK: Opening
 
-  private func open(
-    _ address: String, _ request: PieceRequest, _ own: Interrupt
-  ) -> (context: UnsafeMutablePointer<AVIOContext>?, code: Int32) {
+  private typealias Opened = (context: UnsafeMutablePointer<AVIOContext>?, code: Int32)
+
+  /// Opens an address; again, where a piece is missing that a live presentation is still to have.
+  private func openInTime(_ address: String, _ request: PieceRequest, _ own: Interrupt) -> Opened {
+    let end = MonotonicTime.now + desk.patienceForPiece
+    while true {
+      let opened = open(address, request, own)
+      guard opened.code == inset_error_http_not_found, MonotonicTime.now < end, !interrupt.endsCalls else {
+        return opened
+      }
+      interrupt.rest(Self.pieceInterval)
+    }
+  }
+
+  private func open(_ address: String, _ request: PieceRequest, _ own: Interrupt) -> Opened {
     var opened: UnsafeMutablePointer<AVIOContext>?
     var code: Int32 = 0
     for address in Self.candidates(address) {
@@ -111,7 +133,9 @@ struct PieceAnswer {
     }
   }
 
-  private func sendPiece(_ context: UnsafeMutablePointer<AVIOContext>, _ request: PieceRequest) {
+  private func sendPiece(
+    _ context: UnsafeMutablePointer<AVIOContext>, _ request: PieceRequest, _ own: Interrupt
+  ) {
     var piece = [UInt8](repeating: 0, count: 65_536)
     var got = Self.read(context, into: &piece)
     if got > 0, CheckedManifest.mayBeManifest(piece[..<got]) {
@@ -123,6 +147,15 @@ struct PieceAnswer {
       got = text.count
     }
     guard got >= 0 || got == Int(inset_error_eof) else { return send(status: "502 Bad Gateway") }
+    if got > 0, interrupt.listPlaces.isOpening {
+      let head = PieceHead(piece[..<got], before: context, own)
+      guard head.mayBegin() else {
+        interrupt.connections.noteFault(PieceHead.empty)
+        return send(status: "403 Forbidden")
+      }
+      piece = head.bytes
+      got = piece.count
+    }
     let total = avio_size(context)
     var left = Int64.max
     if context.pointee.seekable != 0, total > 0, request.first <= total {

@@ -24,11 +24,17 @@ final class PieceServer: Sendable {
     /// The manifest's address, and its text until it has been read.
     private let manifest = Mutex<(address: String, text: [UInt8]?)>(("", nil))
     /// The periods of the manifest that was opened; nil before it is checked.
-    private let periods = Mutex<[[String]]?>(nil)
+    private let periods = Mutex<[CheckedManifest.Period]?>(nil)
     private let connections = Atomic(0)
+    /// Time for which a piece that is missing is waited for.
+    private let patience = Mutex(MonotonicTime.zero)
+    /// The readings of the manifest since a piece was wanted.
+    private let readings = Atomic(0)
 
     /// Limit on connections at once: libavformat holds one for each representation.
     private static let mostConnections = 300
+    /// Limit on the seconds for which a missing piece is waited for.
+    private static let longestPatience = 12.0
 
     init(_ interrupt: Interrupt, secret: String, port: UInt16) {
       owner = Mutex(Owner(interrupt: interrupt))
@@ -83,8 +89,22 @@ final class PieceServer: Sendable {
         return manifest.continues(known ?? [])
       }
       guard continues else { throw ManifestNumbers.damaged }
+      let wait = manifest.countedSegment.map { min(Self.longestPatience, max(1, 3 * $0)) } ?? 0
+      patience.withLock { $0 = .seconds(wait) }
       return manifest.bytes
     }
+
+    /// Whether the manifest, which is being read, was the last that was wanted, too.
+    ///
+    /// libavformat reads a list of segments again without a pause until it has grown.
+    func isReadAgain() -> Bool { readings.add(1, ordering: .relaxed).oldValue > 0 }
+
+    /// Takes a request for a piece.
+    func wantPiece() { readings.store(0, ordering: .relaxed) }
+
+    /// Time for which a piece that is missing is waited for: libavformat asks for the pieces of a live presentation
+    /// that only counts them before they are there, and goes on to the next one where one is missing.
+    var patienceForPiece: MonotonicTime { patience.withLock { $0 } }
 
     /// Begins with another manifest.
     func begin() { periods.withLock { $0 = nil } }

@@ -129,6 +129,88 @@ import Testing
     }
   }
 
+  /// libavformat dereferences the first stream of each representation.
+  @Test(arguments: ["dynamic", "static"]) func piecesWithoutStreams(type: String) throws {
+    let packet: [UInt8] = [0x47, 0x1F, 0xFF, 0x10] + [UInt8](repeating: 0xFF, count: 184)
+    let server = try LoopbackServer { request, answer in
+      if request.path == "/seg.ts" {
+        answer.file(Array(repeatElement(packet, count: 400).joined()), request)
+      } else {
+        let times = "<S t=\"0\" d=\"2\" r=\"2\"/>"
+        answer.text(
+          Self.manifest("timescale=\"1\"", times, type: type), type: "application/dash+xml")
+      }
+    }
+    defer { server.stop() }
+    let rig = Rig { $0.openTimeout = 4 }
+    rig.player.open(ItemID(1), .url(server.address("/list.mpd")))
+    #expect(rig.run { $0.failure != nil })
+    #expect(rig.failure == PieceHead.empty)
+  }
+
+  private static func manifest(of representation: String) -> String {
+    "<?xml version=\"1.0\"?><MPD xmlns=\"urn:mpeg:dash:schema:mpd:2011\" type=\"dynamic\" minimumUpdatePeriod=\"PT1S\""
+      + " availabilityStartTime=\"2020-01-01T00:00:00Z\" profiles=\"urn:mpeg:dash:profile:isoff-live:2011\"><Period>"
+      + "<AdaptationSet mimeType=\"video/mp2t\"><Representation id=\"1\" bandwidth=\"1000\">\(representation)"
+      + "</Representation></AdaptationSet></Period></MPD>"
+  }
+
+  /// A list of segments that does not grow is read again at a pace.
+  @Test func aListThatDoesNotGrow() throws {
+    let film = try Clips.read(Clips.make("hostile.ts", Self.film))
+    let readings = Mutex(0)
+    let server = try LoopbackServer { request, answer in
+      guard request.path != "/seg.ts" else { return answer.file(film, request) }
+      readings.withLock { $0 += 1 }
+      answer.text(
+        Self.manifest(of: "<SegmentList duration=\"2\"><SegmentURL media=\"seg.ts\"/></SegmentList>"),
+        type: "application/dash+xml")
+    }
+    defer { server.stop() }
+    let rig = Rig()
+    rig.player.open(ItemID(1), .url(server.address("/list.mpd")))
+    #expect(rig.run { _ in readings.withLock { $0 } >= 3 })
+    let start = rig.now()
+    #expect(rig.run { _ in readings.withLock { $0 } >= 6 })
+    #expect(rig.now() - start > .seconds(2))
+  }
+
+  /// The pieces of a presentation that only counts them are waited for, and none is left out.
+  @Test func aPieceThatIsNotThereYet() throws {
+    let film = try Clips.read(Clips.make("hostile.ts", Self.film))
+    let asked = Mutex<[String]>([])
+    let server = try LoopbackServer { request, answer in
+      guard request.path.hasSuffix(".ts") else {
+        return answer.text(
+          Self.manifest(of: "<SegmentTemplate duration=\"2\" media=\"$Number$.ts\"/>"),
+          type: "application/dash+xml")
+      }
+      let earlier = asked.withLock { asked in
+        asked.append(request.path)
+        return asked.dropLast()
+      }
+      guard earlier.count > 1, request.path == earlier.first else {
+        return answer.head("404 Not Found", length: 0)
+      }
+      answer.file(film, request)
+    }
+    defer { server.stop() }
+    let rig = Rig()
+    rig.player.open(ItemID(1), .url(server.address("/list.mpd")))
+    #expect(rig.run { $0.pictures.count > 20 })
+    #expect(rig.run { _ in asked.withLock { $0.count } > 5 })
+    #expect(asked.withLock { Set($0).count } == 2)
+  }
+
+  /// Nothing follows the file of a representation that is one file.
+  @Test func aLivePresentationOfOneFile() throws {
+    let played = try play("application/dash+xml", name: "/live.mpd") { _ in
+      Self.manifest(of: "<BaseURL>seg.ts</BaseURL>")
+    }
+    #expect(played.rig.hasEnded)
+    #expect(played.rig.pictures.count > 20)
+  }
+
   /// The type and the name of a manifest make no difference, nor does a trap that comes later.
   @Test(arguments: ["/live.mpd", "/film.mkv"]) func aTrapThatComesLater(name: String) throws {
     let played = try play("video/x-matroska", name: name, seconds: 6) {

@@ -163,6 +163,51 @@ import Testing
     }
   }
 
+  /// libavformat chooses the longest period, and leaves out representations that name no segments.
+  @Test func thePeriodThatIsChosenStays() throws {
+    func periods(_ first: String, _ second: String, _ list: String = "<SegmentList/>") throws
+      -> CheckedManifest
+    {
+      let set =
+        "<AdaptationSet mimeType=\"video/mp4\"><Representation>\(list)</Representation></AdaptationSet>"
+      let text = "<MPD><Period \(first)>\(set)</Period><Period \(second)>\(set)\(set)</Period></MPD>"
+      return try CheckedManifest(Array(text.utf8)) { address throws(PlaybackFailure) in address }
+    }
+    let first = try periods("duration=\"PT4S\"", "duration=\"PT2S\"")
+    #expect(try periods("duration=\"PT4S\"", "duration=\"PT2S\"").continues(first.periods))
+    #expect(try !periods("duration=\"PT4S\"", "duration=\"PT5S\"").continues(first.periods))
+    #expect(try !periods("duration=\"PT4S\"", "duration=\"PT2S\" Duration=\"PT5S\"").continues(first.periods))
+    #expect(try !periods("duration=\"PT4S\"", "duration=\"PT2S\"", "").continues(first.periods))
+  }
+
+  /// libavformat counts the segments of a list from 0, whatever number the first one has.
+  @Test func listsOfSegmentsBeginAtZero() {
+    let text = checked(Self.manifest(set: "<SegmentList STARTNUMBER=\"5\" startNumber=\"7\"/>"))
+    #expect(text?.contains("STARTNUMBER=\"5\" startNumber=\"0\"") == true)
+    #expect(text?.contains("startNumber=\"1\" media=") == true)
+  }
+
+  @Test func wholeFilesDoNotGrow() {
+    let set = "<AdaptationSet><Representation><BaseURL>a.mp4</BaseURL></Representation></AdaptationSet>"
+    #expect(
+      checked("<MPD type=\"dynamic\"><Period>\(set)</Period></MPD>")
+        == "<MPD type=\"static\"><Period>\(set)</Period></MPD>")
+    #expect(checked(Self.manifest())?.contains("type=\"dynamic\"") == true)
+  }
+
+  @Test func segmentsAreCounted() throws {
+    func seconds(_ type: String, _ template: String) throws -> Double? {
+      try CheckedManifest(Array("<MPD type=\"\(type)\"><Period>\(template)</Period></MPD>".utf8)) {
+        address throws(PlaybackFailure) in address
+      }.countedSegment
+    }
+    let counted = "<SegmentTemplate duration=\"90\" timescale=\"30\"/>"
+    #expect(try seconds("dynamic", counted) == 3)
+    #expect(try seconds("static", counted) == nil)
+    #expect(try seconds("dynamic", counted + "<SegmentTimeline><S d=\"90\"/></SegmentTimeline>") == nil)
+    #expect(try seconds("dynamic", "<SegmentList duration=\"90\"/>") == nil)
+  }
+
   @Test func manifestsAreKnown() {
     #expect(CheckedManifest.isManifest(Array("\u{FEFF} \n<?xml?><!-- --><mpD>".utf8)))
     #expect(!CheckedManifest.isManifest(Array("GIF89a<MPD".utf8)))
