@@ -16,28 +16,33 @@ struct SoundFailure: Error, Equatable {
   init(_ action: String, _ code: Int32) { sentence = Self.sentence(action, code) }
 
   private static func sentence(_ action: String, _ code: Int32) -> String {
-    "Sound: \(action) failed (\(VisibleText.filter(text(snd_strerror(code)))))."
+    "No sound: \(action) failed (\(reason(code)))."
   }
 
   /// Describes a failed attempt to open the device.
   init(opening name: String, _ code: Int32) {
-    let name = VisibleText.filter(name)
+    let device = Self.device(name)
     switch -code {
-    case EBUSY: sentence = "Sound: another program uses the device \(name)."
-    case ENOENT, ENODEV, ENXIO: sentence = "Sound: there is no device \(name)."
-    case EACCES, EPERM: sentence = "Sound: no permission to use the device \(name)."
-    case ECONNREFUSED: sentence = "Sound: no sound server responds for the device \(name)."
-    default: sentence = Self.sentence("opening the device \(name)", code)
+    case EBUSY: sentence = "No sound: another program uses \(device)."
+    case ENOENT, ENODEV, ENXIO:
+      sentence = "No sound: \(device) does not exist. “inset --audio-device help” lists the devices."
+    case EACCES, EPERM: sentence = "No sound: you may not use \(device)."
+    case ECONNREFUSED: sentence = "No sound: no sound server is running for \(device)."
+    default: sentence = "No sound: cannot open \(device) (\(Self.reason(code)))."
     }
   }
 
   /// Describes a failure during playback.
   init(playing name: String, _ code: Int32) {
-    let name = VisibleText.filter(name)
+    let device = Self.device(name)
     switch -code {
-    case ENODEV, EBADFD, EIO: sentence = "Sound: the device \(name) has disappeared."
+    case ENODEV, EBADFD, EIO: sentence = "No sound: \(device) has disappeared."
     case ETIMEDOUT: self = .silent
-    default: sentence = Self.sentence("playing on \(name)", code)
+    default: sentence = Self.sentence("playing on \(device)", code)
     }
   }
+
+  private static func device(_ name: String) -> String { "the audio device “\(VisibleText.filter(name))”" }
+
+  private static func reason(_ code: Int32) -> String { VisibleText.filter(text(snd_strerror(code))) }
 }

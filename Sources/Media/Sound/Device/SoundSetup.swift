@@ -61,7 +61,7 @@ struct SoundSetup {
     var onePeriod: snd_pcm_uframes_t = 0
     if code >= 0 { code = snd_pcm_hw_params_get_period_size(hardware, &onePeriod, nil) }
     if code >= 0 { code = Self.startAfterOnePeriod(pcm, frames: onePeriod) }
-    guard code >= 0, frames > 0 else { throw SoundFailure("setting up the device", code) }
+    guard code >= 0, frames > 0 else { throw SoundFailure("setting up the audio device", code) }
     self.coding = coding
     format = SoundFormat(rate: Int(rate), channels: channels)
     self.frames = max(1, min(Int(clamping: frames), 1 << 20))
