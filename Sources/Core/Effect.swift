@@ -150,7 +150,7 @@ public indirect enum Effect: Equatable, Sendable {
   case detach
   /// Tell the login manager what is needed of it.
   case tellLogin(LoginWish)
-  /// Tell the process that waits for a session without a terminal that it plays.
+  /// Tell the process that started a detached session that it plays.
   case sessionStarted
 
   /// Whether the effect replaces the current item, by another one or by none.

@@ -18,7 +18,7 @@ struct DesktopBus: ~Copyable {
   private let watch: PlayerWatch
   private var isNamed = false
 
-  /// Connects to the session bus, or nil, or no library with sd-bus is installed.
+  /// Connects to the session bus; nil without a bus, or without a library with sd-bus.
   static func join() -> DesktopBus? {
     var bus: OpaquePointer?
     guard isThere, let library = bus_library_load(), library.pointee.open_user(&bus) >= 0, let bus else {

@@ -24,7 +24,7 @@ final class LoginBus {
   /// Whether the reply with an inhibitor is awaited.
   private var isAsking = false
 
-  /// Connects to the system bus, or nil, or no library with sd-bus is installed.
+  /// Connects to the system bus; nil without a bus, or without a library with sd-bus.
   init?(address: String) {
     var opened: OpaquePointer?
     guard let library = bus_library_load(), library.pointee.new(&opened) >= 0, let opened else { return nil }

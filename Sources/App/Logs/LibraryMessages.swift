@@ -67,7 +67,7 @@ struct MessageLines {
     return ended
   }
 
-  /// Ends the unfinished line, or nil.
+  /// Ends the unfinished line and returns it, or nil.
   mutating func finish() -> String? {
     if begun.last == UInt8(ascii: "\r") { begun.removeLast() }
     defer { begun.removeAll(keepingCapacity: true) }

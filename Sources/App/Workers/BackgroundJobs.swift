@@ -25,7 +25,7 @@ final class BackgroundJobs: Sendable {
 
   /// Jobs that signal `wake` when one of them has finished.
   ///
-  /// - Parameter startThread: Runs its argument on a new thread; false if none exists to be had.
+  /// - Parameter startThread: Runs its argument on a new thread; false if none can be created.
   init(
     wake: Wakeup,
     startThread: @escaping @Sendable (@escaping @Sendable () -> Void) -> Bool = {

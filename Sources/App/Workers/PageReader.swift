@@ -9,7 +9,7 @@ import Library
 protocol PageReader: AnyObject, Sendable {
   /// Requests a page, in place of the one before.
   func request(_ page: String, _ quality: PageQuality, _ wishes: PageWishes) -> PageResolver.Request
-  /// The media of a requested page; throws if none exists, or if the request was cancelled.
+  /// The media of a requested page; throws if none exist, or if the request was cancelled.
   func resolve(_ request: PageResolver.Request) throws(PageResolver.Failure) -> PageMedia
   /// Cancels the request.
   func cancel()

@@ -41,7 +41,7 @@ public struct SongTags: Hashable, Sendable {
     title.map { title in artist.map { "\($0) – \(title)" } ?? title }
   }
 
-  /// The number that `3` or `3/12` begins with, or nil from 1 to 9,999.
+  /// The number that `3` or `3/12` begins with, from 1 to 9,999, or nil.
   static func number(_ text: String) -> Int? {
     Int(text.prefix { $0.isASCII && $0.isNumber }).flatMap { (1...9_999).contains($0) ? $0 : nil }
   }

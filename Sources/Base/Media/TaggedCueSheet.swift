@@ -4,7 +4,7 @@ extension MediaInfo {
   /// Bytes of a sheet in a tag that are read.
   private static let longestSheet = 1 << 20
 
-  /// The sheet of the file's tracks in its tag `CUESHEET`, or nil with several tracks of this file.
+  /// The sheet of the file's tracks in its tag `CUESHEET`; nil unless the tag has several tracks of this file.
   public var cueSheet: CueSheet? {
     guard isSoundAlone, !isLive, let text = tags.first(where: { $0.key == "cuesheet" })?.value else {
       return nil

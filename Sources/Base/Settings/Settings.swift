@@ -99,7 +99,7 @@ public struct Settings: Equatable, Sendable {
   public var inhibitsIdle = true
   /// Reaction to a hang-up of the terminal.
   public var onHangup = OnHangup.quit
-  /// Seconds after which a session without a terminal ends when nothing plays in it, 0 … 604800; 0 is never.
+  /// Seconds until an idle detached session ends, 0 … 604800; 0 is never.
   public var sessionTimeout = 28_800.0
   /// Whether playback continues without sound if the sound device disappears.
   public var onDeviceLost = OnDeviceLost.goOn

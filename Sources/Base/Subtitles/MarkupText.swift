@@ -179,7 +179,7 @@ enum WebColor {
 }
 
 extension Substring {
-  /// The first occurrence of a text, or nil, or where `wanted` is empty.
+  /// The first occurrence of a text; nil without one, or if `wanted` is empty.
   func range(of wanted: String) -> Range<Index>? {
     guard let first = wanted.first else { return nil }
     var place = startIndex

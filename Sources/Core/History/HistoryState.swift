@@ -131,7 +131,7 @@ public struct HistoryState: Equatable, Sendable {
     known[item] = .some(answer)
   }
 
-  /// Takes the answer for an item that opens; nil if none has come, which is not waited for any more.
+  /// Takes the answer for an item that opens; nil if no answer has arrived; a late one is then ignored.
   mutating func takeKnown(_ item: ItemID) -> RememberedItem?? {
     askedAhead.remove(item)
     return known.removeValue(forKey: item)

@@ -86,7 +86,7 @@ extension Model {
     slider.scrub = .idle
   }
 
-  /// Starts playback if none exists to resume: after stop, or at the end of the current item.
+  /// Starts playback that cannot be resumed: after stop, or at the end of the current item.
   ///
   /// - Returns: Whether it did so; false if playback can simply be resumed.
   mutating func playAgain(_ outbox: inout Outbox) -> Bool {

@@ -25,7 +25,7 @@ public struct Statistics: Equatable, Sendable {
   public var pendingBytes = 0
   /// Colours and glyphs of the picture, as text.
   public var pictureStyle = ""
-  /// The reason why the picture is not drawn in pixels although it might be, as text; empty if none exists.
+  /// The reason why the picture is not drawn in pixels although it might be, as text; empty without such a reason.
   public var pictureObstacle = ""
   /// Rate and delay of the connection to the terminal, as text.
   public var link = ""

@@ -223,7 +223,7 @@ public struct Playlist: Equatable, Sendable {
     if seen.first != id { seen = [id] + seen.prefix(1) }
   }
 
-  /// The index of the item that played before the current one, or nil or it has been removed.
+  /// The index of the item that played before the current one; nil without one, or if it has been removed.
   var lastIndex: Int? { seen.first { $0 != current?.id }.flatMap { index(of: $0) } }
 
   /// The row of the channel with that number; the group that is shown has precedence over the others.

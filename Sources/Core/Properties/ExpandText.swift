@@ -31,7 +31,7 @@ extension Model {
     return result + rest
   }
 
-  /// The brace that closes the first one, or nil, or braces nest more than 16 deep.
+  /// The brace that closes the first one; nil without one, or if braces nest more than 16 deep.
   private static func closingBrace(of text: Substring) -> Substring.Index? {
     var depth = 0
     for index in text.indices {

@@ -9,7 +9,7 @@ struct SessionState: Equatable, Sendable {
   var isAttached = true
   /// Whether a process waits for the first item to play: it was started without a terminal.
   var isStarting = false
-  /// Since when nothing has played without a terminal; nil while something plays or a terminal is attached.
+  /// The time since which a detached session has been idle; nil while something plays or a terminal is attached.
   fileprivate(set) var idleSince: MonotonicTime?
 }
 
@@ -86,7 +86,7 @@ extension Model {
     return since + .seconds(settings.sessionTimeout)
   }
 
-  /// Notes since when nothing plays without a terminal, and what the start of a session came to.
+  /// Tracks how long a detached session has been idle, and whether its start succeeded.
   mutating func followSession(_ outbox: inout Outbox) {
     followSessionStart(&outbox)
     let isIdle =

@@ -37,7 +37,7 @@ enum TomlWord {
 
   // MARK: Numbers
 
-  /// The digits without their single underscores, or nil, or an underscore is not between two digits.
+  /// The digits without their single underscores; nil without digits, or if an underscore is not between two.
   private static func digits(_ bytes: ArraySlice<UInt8>, radix: UInt8 = 10) -> String? {
     guard let first = bytes.first, let last = bytes.last, digit(first, radix: radix),
       digit(last, radix: radix)

@@ -99,7 +99,7 @@ struct DASHManifest: Equatable, Sendable {
 
   private init() {}
 
-  /// Reads a manifest, or nil, or has no timeline that can be followed.
+  /// Reads a manifest; nil if it is not one, or has no timeline that can be followed.
   init?(_ bytes: [UInt8]) {
     var reader = Reader(bytes)
     guard reader.read() else { return nil }

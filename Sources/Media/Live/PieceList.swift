@@ -38,7 +38,7 @@ struct PieceList: Equatable, Sendable {
   private static let mostPieces = 200_000
   private static let mostSeconds = 3600.0
 
-  /// Reads an HLS playlist, or nil, is a master playlist, or has no segment.
+  /// Reads an HLS playlist; nil if it is not one, is a master playlist, or has no segment.
   init?(_ bytes: [UInt8]) {
     var isList = false
     var duration: MediaTime?

@@ -10,7 +10,7 @@ struct PieceRequest: Equatable, Sendable {
   /// The last wanted byte; nil for all that follow.
   var last: Int64?
 
-  /// Reads the head from a connection, or nil, is too long or does not come in time.
+  /// Reads the head from a connection; nil if it is invalid, is too long or does not come in time.
   init?(_ connection: Int32, mostBytes: Int) {
     var bytes: [UInt8] = []
     let end = Array("\r\n\r\n".utf8)

@@ -26,14 +26,14 @@ public final class FrontCall {
 
   deinit { for descriptor in descriptors { close(descriptor) } }
 
-  /// The descriptor of the terminal that is lent, which stays the call's, or nil, and for a descriptor
+  /// The descriptor of the terminal that is lent, which stays the call's; nil without one, and for a descriptor
   /// of something else.
   public var terminal: Int32? { descriptors.first.flatMap { isatty($0) == 1 ? $0 : nil } }
 
   /// Whether this process has started the front, directly or through others, as from its embedded terminal.
   public var isFromInside: Bool { ProcessAncestry.leads(from: process, to: getpid()) }
 
-  /// Gives the terminal's descriptor to the caller, who closes it, or nil.
+  /// Gives the terminal's descriptor, or nil, to the caller, who closes it.
   public func takeTerminal() -> Int32? { terminal == nil ? nil : descriptors.removeFirst() }
 
   /// The descriptor of the front's standard error, after `takeTerminal`; it is closed with the call.

@@ -7,7 +7,7 @@ public enum PictureAnswer: Hashable, Sendable {
 }
 
 extension ControlString {
-  /// Parses an APC string's answer, or nil.
+  /// Parses an APC string's answer; nil for any other string.
   ///
   /// `Gi=31,p=1;OK` or `Gi=31;ENOENT:no such file`.
   static func pictureAnswer(_ text: String) -> PictureAnswer? {

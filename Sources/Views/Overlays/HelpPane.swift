@@ -31,7 +31,7 @@ extension Canvas {
     let entries = model.helpEntries
     let page = model.helpPage
     let shown = Array(entries.dropFirst(help.offset).prefix(page))
-    // Entries are in several columns if it fits, each filled from the top.
+    // Entries are in several columns if they fit, each filled from the top.
     let rows = shown.count < page ? max(1, (shown.count + count - 1) / count) : page / count
     let width = (columns - 2) / count
     let keyWidth = min(max(8, width / 3), entries.map { CellWidth.of($0.keys) }.max() ?? 8)

@@ -17,7 +17,7 @@ final class PipeReader: ByteSource {
   /// Deadline of the first byte; nil once it has come.
   private var patience: MonotonicTime?
 
-  /// Opens the pipe that a location names, or nil, or cannot be opened.
+  /// Opens the pipe that a location names; nil if it is not a pipe, or cannot be opened.
   ///
   /// - Parameter patience: limit on the first byte of a named pipe, in seconds; nil for none.
   init?(_ location: MediaLocation, interrupt: Interrupt, patience: Double?) {

@@ -21,10 +21,10 @@ enum LateLibrary {
     /// Whether the library is installed.
     var isPresent: Bool { handle != nil }
 
-    /// The address of a function; nil if none exists of that name.
+    /// The address of a function; nil if no function has that name.
     func symbol(_ name: String) -> UnsafeMutableRawPointer? { handle.flatMap { dlsym($0, name) } }
 
-    /// Calls a function without arguments; false if none exists of that name.
+    /// Calls a function without arguments; false if no function has that name.
     func call(_ name: String) -> Bool {
       guard let symbol = symbol(name) else { return false }
       unsafeBitCast(symbol, to: (@convention(c) () -> Void).self)()
