@@ -32,8 +32,7 @@ themes=Sources/Base/Theme/DefaultThemes.swift
   printf '/// The themes that come with the program.\n///\n/// Made from `config/themes` by `scripts/embed.sh`.\n'
   printf 'public enum DefaultThemes {\n  /// The texts of their files by name.\n'
   printf '  public static let all: KeyValuePairs<String, String> = [\n'
-  for file in config/themes/harbour.toml config/themes/ember.toml config/themes/meadow.toml \
-    config/themes/contrast.toml; do
+  for file in config/themes/*.toml; do
     printf '    "%s": ###"""\n' "$(basename "$file" .toml)"
     sed -e 's/^\(..*\)$/    \1/' "$file"
     printf '\n    """###,\n'

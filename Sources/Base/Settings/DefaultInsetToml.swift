@@ -223,9 +223,10 @@ public enum DefaultInsetToml {
     borders = "auto"
     # Show key hints on the last line, if there is room, and after the first key of a sequence.
     hints = true
-    # The theme: default, harbour, ember, meadow, contrast, or the name of a file NAME.toml in ~/.config/inset/themes.
-    # See inset(5).
-    theme = "default"
+    # The theme: lamplight, catppuccin, catppuccin-frappe, catppuccin-macchiato, contrast, dracula, gruvbox, nord, solarized,
+    # terminal (the terminal's own 16 colours), tokyonight, or the name of a file NAME.toml in ~/.config/inset/themes. Each has
+    # colours for dark and light backgrounds. See inset(5).
+    theme = "lamplight"
     # Whether the terminal's background is dark or light: auto, dark or light. auto asks the terminal; one that does not
     # answer counts as dark.
     background = "auto"
@@ -322,25 +323,25 @@ public enum DefaultInsetToml {
     # terminal's default. Emphasis can precede the colour (plain, bold, dim, underline, reverse, italic), and a background can
     # follow it: "bold white on #005f87".
     # text = "white"              # plain text
-    # dim = "bright-black"        # less important text
-    # accent = "cyan"             # more important text
-    # current = "green"           # the row that plays
-    # played = "bright-black"     # rows that were played
+    # dim = "white"               # less important text
+    # accent = "cyan"             # keys, and the part with the focus
+    # current = "yellow"          # what plays
+    # played = "green"            # the mark of rows that were played
     # failed = "red"              # rows that could not be played
     # folder = "blue"             # folders
     # title = "bright-white"      # titles and headers
-    # selection = "cyan"          # the selected row
-    # selection-idle = "white"    # the selected row of a list without the focus
+    # selection = "cyan"          # the background of the selected row
+    # selection-idle = "white"    # the same in a list without the focus
     # bar = "bright-black"        # the slider's line
-    # bar-filled = "cyan"         # the slider's played part
+    # bar-filled = "yellow"       # the slider's played part
     # bar-buffered = "white"      # the slider's buffered part
-    # thumb = "bright-white"      # the slider's thumb
-    # notice = "yellow"           # notices
+    # thumb = "yellow"            # the slider's thumb
+    # notice = "white"            # notices
     # warning = "red"             # warnings
-    # border = "bright-black"     # borders
-    # border-focused = "cyan"     # the border of the part with the focus
-    # disabled = "bright-black"   # controls that are not available
-    # live = "#ff3b30"            # the mark of live streams
+    # border = "bright-black"     # frames
+    # border-focused = "cyan"     # the frame of the part with the focus
+    # disabled = "white"          # controls that are not available
+    # live = "#ff7169"            # the mark of live streams
     # subtitle = "bright-white"   # subtitles
 
     """###

@@ -175,8 +175,8 @@ public struct Settings: Equatable, Sendable {
   public var preview = Preview.moving
   /// Lines around overlays; `auto` follows the theme, and is rounded where the theme says nothing.
   public var borders = Borders.auto
-  /// Name of the theme; `default` is the built-in look.
-  public var themeName = "default"
+  /// Name of the theme.
+  public var themeName = NamedTheme.usual.name
   /// Brightness of the terminal's background.
   public var background = Background.auto
   /// Who puts writing from right to left in order.

@@ -14,8 +14,15 @@ public struct NamedTheme: Equatable, Sendable {
   /// A theme that keeps the built-in look.
   public init(name: String) { self.name = name }
 
-  /// The built-in look.
-  public static let usual = NamedTheme(name: "default")
+  /// The built-in look, `Lamplight`.
+  public static let usual = NamedTheme(name: "lamplight")
+
+  /// Names by which people ask for a theme that has another name here.
+  public static let otherNames: KeyValuePairs<String, String> = [
+    "default": "lamplight", "catppuccin-mocha": "catppuccin", "catppuccin-latte": "catppuccin",
+    "dracula-classic": "dracula", "alucard": "dracula", "gruvbox-dark": "gruvbox", "gruvbox-light": "gruvbox",
+    "solarized-dark": "solarized", "solarized-light": "solarized", "tokyo-night": "tokyonight", "ansi": "terminal",
+  ]
 
   /// Whether a text can be a theme's name, and thus part of a file name.
   public static func isName(_ text: String) -> Bool {

@@ -19,7 +19,9 @@ public enum PaletteColor {
   }
 
   /// The index among `indices` whose colour is nearest, by weighted squared distance.
-  public static func nearest(_ red: UInt8, _ green: UInt8, _ blue: UInt8, among indices: Range<Int>) -> Int {
+  public static func nearest(_ red: UInt8, _ green: UInt8, _ blue: UInt8, among indices: some Collection<Int>)
+    -> Int
+  {
     func distance(_ index: Int) -> Int {
       let (r, g, b) = rgb(index)
       let (dr, dg, db) = (r - Int(red), g - Int(green), b - Int(blue))

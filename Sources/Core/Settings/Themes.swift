@@ -28,7 +28,8 @@ extension Model {
     // Another theme has been requested in the meantime.
     guard name == settings.themeName else { return }
     if let remark = remarks.first { notify(remark.description, .warning) }
-    if let read { theme = read } else { settings.themeName = theme.name }
+    if let read { theme = read }
+    settings.themeName = theme.name
   }
 
   /// The rows of the theme menu.

@@ -45,6 +45,7 @@ public struct ThemeFolder: Sendable {
         }
       }
     }
+    let name = NamedTheme.otherNames.first { $0.key == name }?.value ?? name
     if name == NamedTheme.usual.name { return .init(theme: .usual, diagnostics: []) }
     guard let text = DefaultThemes.all.first(where: { $0.key == name })?.value else {
       return miss("there is no theme \(Diagnostic.quoted(name))" + Spelling.hint(for: name, in: names))

@@ -28,15 +28,16 @@ struct CursesOutput: ~Copyable {
     buffer.deallocate()
   }
 
-  /// Moves ncurses' output into the sink.
-  func drain(into sink: inout ByteSink) {
+  /// Moves ncurses' output into the sink, in the terminal's colours.
+  func drain(_ colors: CursesColors, into sink: inout ByteSink) {
     let end = lseek(descriptor, 0, SEEK_CUR)
     var offset: off_t = 0
     while offset < end {
       let count = pread(descriptor, buffer.baseAddress, min(buffer.count, Int(end - offset)), offset)
       guard count > 0 else { break }
-      sink.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-      offset += off_t(count)
+      let taken = colors.translate(
+        UnsafeRawBufferPointer(rebasing: buffer[..<count]), isEnd: offset + off_t(count) >= end, into: &sink)
+      offset += off_t(taken)
     }
     discard()
   }

@@ -14,7 +14,7 @@ package final class Screen {
   private let screen: OpaquePointer
   private let isUTF8: Bool
   private var inks: Inks
-  private let colors: CursesColors
+  private var colors: CursesColors
   /// Marks that make the rows of a picture's region differ.
   private let marks: [wchar_t]
   private var theme: Theme
@@ -56,6 +56,7 @@ package final class Screen {
     }
     resize_term(CInt(self.size.rows), CInt(self.size.columns))
     colors = .present
+    colors.values = theme.values
     inks = Inks(theme, colors)
     marks = PaneWindow.marks(isUTF8: isUTF8)
     // ncurses' first output sets modes of its own; the session has already set its modes.
@@ -116,6 +117,7 @@ package final class Screen {
     defer { CursesGlobals.leave() }
     theme = other
     ordersText = orders
+    colors.values = other.values
     inks = Inks(other, colors)
     for window in windows.values { window.forget() }
     repaint()
@@ -166,7 +168,7 @@ package final class Screen {
     let cursor = self.cursor(of: scene)
     wmove(inset_newscr(), CInt(cursor.row), CInt(cursor.column))
     doupdate()
-    output.drain(into: &sink)
+    output.drain(colors, into: &sink)
     mustRepaint = false
     shown = scene
     return damage

@@ -1,4 +1,4 @@
-// The panes' colours: the built-in look, overridden by the user's theme. A value; pure.
+// The panes' colours: the chosen theme at the terminal's colour depth. A value; pure.
 
 package import Base
 
@@ -11,28 +11,50 @@ package struct Theme: Equatable {
   let isLight: Bool
   /// The number of colours; below 16 only the first 8 have names.
   private let colors: Int
-  private let chosen: [Style.Role: RoleLook]
+  private let looks: [Style.Role: RoleLook]
+  /// The RGB values that stand behind palette indices; empty where the terminal shows its palette only.
+  ///
+  /// ncurses knows palette indices. Each value of the theme takes the nearest free one, and its bytes name the value.
+  let values: [Int: ThemeColor]
+  /// The palette index of each of these values.
+  private let places: [ThemeColor: Int]
 
-  /// The look on a terminal with so many colours.
-  package init(colors: Int, isLight: Bool, chosen: [Style.Role: RoleLook]) {
+  /// The look on a terminal with so many colours; `showsValues` says whether it shows RGB values, too.
+  package init(colors: Int, isLight: Bool, showsValues: Bool = false, chosen: [Style.Role: RoleLook]) {
     self.colors = colors
     depth = colors >= 256 ? .palette256 : colors >= 8 ? .palette16 : .mono
     self.isLight = isLight
-    self.chosen = chosen
+    looks = Lamplight.complete(chosen, isLight: isLight)
+    var values: [Int: ThemeColor] = [:]
+    var places: [ThemeColor: Int] = [:]
+    if showsValues, depth == .palette256 {
+      for paint in Style.Role.allCases.compactMap({ looks[$0] }).flatMap({ [$0.ink, $0.paper] }) {
+        guard case .color(let color)? = paint, case .rgb(let red, let green, let blue) = color,
+          places[color] == nil
+        else { continue }
+        let place = PaletteColor.nearest(
+          red, green, blue, among: (16..<256).filter { values[$0] == nil })
+        values[place] = color
+        places[color] = place
+      }
+    }
+    self.values = values
+    self.places = places
   }
 
   /// The look of a role.
   func look(_ role: Style.Role) -> RoleColors {
+    let own = looks[role] ?? RoleLook()
     var look: RoleColors
     switch depth {
     case .mono: return .mono(role)
-    case .palette16: look = .palette16(role, isLight: isLight)
-    case .palette256: look = .palette256(role, isLight: isLight)
+    case .palette16:
+      look = .palette16(role, isLight: isLight)
+      // The user's 16 colours may be any: a value is near to none of them for certain.
+      if own.isOfValues { return look }
+    case .palette256: look = RoleColors()
     }
-    guard let own = chosen[role] else { return look }
     let isSelection = role == .selection || role == .selectionIdle
-    // With 16 colours none may be near an RGB background: it could become the colour of errors.
-    if isSelection, depth == .palette16, own.ground?.isValue == true { return look }
     if isSelection, own.paper == nil, own.attributes == nil, let ink = own.ink {
       // A selection with a single colour uses it as the background.
       look.paper = index(ink)
@@ -51,7 +73,7 @@ package struct Theme: Equatable {
     return legible(look)
   }
 
-  /// Avoids text in its background's colour, since few colours map different values to the same one.
+  /// Avoids text in its background's colour.
   private func legible(_ look: RoleColors) -> RoleColors {
     guard depth == .palette16 else { return look }
     let ground = look.paper >= 0 ? look.paper : (isLight ? min(15, colors - 1) : 0)
@@ -75,22 +97,19 @@ package struct Theme: Equatable {
 
   /// The palette index nearest to a colour.
   func index(_ color: ThemeColor) -> Int {
+    if let place = places[color] { return place }
     switch color {
-    case .ansi(let number): min(Int(number & 15), colors >= 16 ? 15 : Int(number & 7))
+    case .ansi(let number): return min(Int(number & 15), colors >= 16 ? 15 : Int(number & 7))
     case .rgb(let red, let green, let blue):
-      PaletteColor.nearest(red, green, blue, among: depth == .palette256 ? 16..<256 : 0..<min(16, colors))
+      return PaletteColor.nearest(
+        red, green, blue, among: depth == .palette256 ? 16..<256 : 0..<min(16, colors))
     }
   }
 }
 
 extension RoleLook {
-  /// A selection's background: its paper, or its single colour.
-  fileprivate var ground: Paint? { paper ?? (attributes == nil ? ink : nil) }
-}
-
-extension RoleLook.Paint {
-  /// Whether it is an RGB value, which terminals with few colours can only approximate.
-  fileprivate var isValue: Bool {
-    if case .color(.rgb) = self { true } else { false }
+  /// Whether it names an RGB value, for which terminals with few colours have nothing certain.
+  fileprivate var isOfValues: Bool {
+    [ink, paper].contains { if case .color(.rgb)? = $0 { true } else { false } }
   }
 }

@@ -351,6 +351,7 @@ public final class TerminalSession {
     let isLight = capabilities.isLight(options.look.background)
     return Theme(
       colors: capabilities.paneColors, isLight: isLight,
+      showsValues: capabilities.pictureColors == .truecolor,
       chosen: isLight ? options.look.light : options.look.dark)
   }
 

@@ -51,7 +51,7 @@ struct PackageTests {
       "usr/share/applications/inset.desktop", "usr/share/icons/hicolor/scalable/apps/inset.svg",
       "usr/share/bash-completion/completions/inset", "usr/share/zsh/vendor-completions/_inset",
       "usr/share/fish/vendor_completions.d/inset.fish", "usr/share/doc/inset/copyright",
-      "usr/share/doc/inset/changelog.Debian.gz", "usr/share/doc/inset/themes/ember.toml",
+      "usr/share/doc/inset/changelog.Debian.gz", "usr/share/doc/inset/themes/nord.toml",
     ] {
       #expect(listing.contains("./\(file)\n"), "\(file)")
     }

@@ -7,7 +7,7 @@ import Testing
 struct ThemesTests {
   private func story() -> Story {
     var story = Story()
-    story.model.themeNames = ["default", "ember", "own"]
+    story.model.themeNames = ["lamplight", "ember", "own"]
     return story
   }
 

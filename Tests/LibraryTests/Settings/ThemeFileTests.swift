@@ -137,17 +137,23 @@ struct ThemeFileTests {
 
   @Test func filesTakeThePlaceOfShippedThemes() throws {
     let folder = try TemporaryFolder()
-    try folder.file("ember.toml", "[colors]\naccent = \"green\"\n")
+    try folder.file("nord.toml", "[colors]\naccent = \"green\"\n")
     try folder.file("own.toml", "[colors]\naccent = \"green\"\n")
     try folder.file("bad name!.toml", "")
     try folder.file("broken.toml", "[dark\n")
     let themes = ThemeFolder(folder.path)
-    #expect(themes.names == ["default", "harbour", "ember", "meadow", "contrast", "broken", "own"])
-    #expect(themes.read("ember").theme?.dark.count == 1)
+    let names = [
+      "lamplight", "catppuccin", "catppuccin-frappe", "catppuccin-macchiato", "contrast", "dracula", "gruvbox",
+      "nord", "solarized", "terminal", "tokyonight", "broken", "own",
+    ]
+    #expect(themes.names == names)
+    #expect(NamedTheme.otherNames.allSatisfy { names.contains($0.value) })
+    #expect(themes.read("catppuccin-mocha").theme?.name == "catppuccin")
+    #expect(themes.read("nord").theme?.dark.count == 1)
     #expect(themes.read("own").theme?.name == "own")
     #expect(themes.read("default").theme == .usual)
     #expect(themes.read("broken").diagnostics.first?.line == 1)
-    #expect(themes.read("harbor").diagnostics.first?.sentence.contains("“harbour”") == true)
+    #expect(themes.read("gruvbx").diagnostics.first?.sentence.contains("“gruvbox”") == true)
     #expect(themes.read("../own").theme == nil)
   }
 }

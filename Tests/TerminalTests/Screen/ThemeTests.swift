@@ -1,4 +1,5 @@
 import Base
+import Picture
 import Testing
 
 @testable import Terminal
@@ -21,9 +22,41 @@ import Testing
     let wide = Theme(colors: 256, isLight: false, chosen: [.accent: look("#f00"), .dim: look("3")])
     #expect(wide.ink(of: .accent) == 196)
     #expect(wide.ink(of: .dim) == 3)
+    // Of 8 colours nobody knows whether one is near to a value.
     let narrow = Theme(colors: 8, isLight: false, chosen: [.accent: look("#f00"), .dim: look("11")])
-    #expect(narrow.ink(of: .accent) == 1)
+    #expect(narrow.ink(of: .accent) == 6)
     #expect(narrow.ink(of: .dim) == 3)
+  }
+
+  /// Where the terminal shows values, each has a place of its own in the palette.
+  @Test func valuesAreShownAsTheyAre() {
+    let chosen = [Style.Role.accent: look("#7cc7d8"), .folder: look("#7cc7d9"), .dim: look("3")]
+    let theme = Theme(colors: 256, isLight: false, showsValues: true, chosen: chosen)
+    #expect(theme.values[theme.ink(of: .accent)] == .rgb(0x7C, 0xC7, 0xD8))
+    #expect(theme.values[theme.ink(of: .folder)] == .rgb(0x7C, 0xC7, 0xD9))
+    #expect(theme.ink(of: .borderFocused) == theme.ink(of: .accent))
+    #expect(theme.ink(of: .dim) == 3)
+    #expect(Theme(colors: 256, isLight: false, chosen: chosen).values == [:])
+  }
+
+  /// The bytes of ncurses name palette indices.
+  @Test(arguments: 1...40)
+  func indicesBecomeValuesWhereverTheirBytesAreCut(size: Int) {
+    var colors = CursesColors(indices: nil)
+    colors.values = [215: .rgb(245, 184, 76), 17: .rgb(1, 2, 3)]
+    let bytes = Array("a\u{1B}[38;5;215mb\u{1B}[1m\u{1B}[48;5;17m\u{1B}[38;5;2m\u{1B}[38;5;215".utf8)
+    var sink = ByteSink()
+    var start = 0
+    var end = 0
+    while start < bytes.count {
+      end = min(bytes.count, max(end, start) + size)
+      start += bytes[start..<end].withUnsafeBytes {
+        colors.translate($0, isEnd: end == bytes.count, into: &sink)
+      }
+    }
+    #expect(
+      sink.withBytes { String(decoding: $0, as: UTF8.self) }
+        == "a\u{1B}[38;2;245;184;76mb\u{1B}[1m\u{1B}[48;2;1;2;3m\u{1B}[38;5;2m\u{1B}[38;5;215")
   }
 
   @Test func looksReplaceWhatTheyName() {
@@ -43,10 +76,10 @@ import Testing
   /// Text in the ground's own colour would not be seen.
   @Test func fewColoursNeverMakeInkAndGroundTheSame() {
     let dark = Theme(
-      colors: 16, isLight: false, chosen: [.dim: look("#101010"), .notice: look("#0a0a50 on #000080")])
+      colors: 16, isLight: false, chosen: [.dim: look("black"), .notice: look("4 on blue")])
     #expect(dark.look(.dim).ink == -1)
     #expect(dark.look(.notice).ink != dark.look(.notice).paper)
-    let light = Theme(colors: 8, isLight: true, chosen: [.accent: look("#fafafa")])
+    let light = Theme(colors: 8, isLight: true, chosen: [.accent: look("white")])
     #expect(light.look(.accent).ink == -1)
   }
 
