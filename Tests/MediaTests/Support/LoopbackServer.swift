@@ -1,5 +1,6 @@
 // A web server on loopback, whose answers a test writes. Each connection has a thread of its own.
 
+import CPlatform
 import Foundation
 import Glibc
 import Synchronization
