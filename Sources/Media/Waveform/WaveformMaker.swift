@@ -3,132 +3,98 @@
 
 public import Base
 public import Platform
-internal import Synchronization
 
 /// Measures one item at a time and keeps the waveforms of the last ones.
 ///
-/// Any thread may call it; no call blocks.
-public final class WaveformMaker: Sendable {
-  private struct State {
-    var wanted: Waveform.Subject?
-    var look: Look?
-    var hasThread = false
-    /// The waveforms that were measured to the end, newest last.
-    var kept: [Waveform] = []
-    /// The waveform that `takeNews` returns next.
-    var fresh: Waveform?
-    var toldAt = MonotonicTime.zero
+/// Main thread; no call blocks.
+public final class WaveformMaker {
+  private typealias Turn = WorkerTurn<Waveform.Subject, Measured>
+
+  private struct Measured: Sendable {
+    var waveform: Waveform
+    /// Whether no more of it will be measured.
+    var isLast: Bool
   }
 
-  private let state = Mutex(State())
-  private let threads = WorkerThreads()
-  private let wake: Wakeup
-  private let readers: Readers
+  private let worker: Worker<Waveform.Subject, Measured>
+  private var wanted: Waveform.Subject?
+  /// The waveforms that were measured to the end, newest last.
+  private var kept: [Waveform] = []
+  /// The waveform that `takeNews` returns next.
+  private var fresh: Waveform?
 
   /// The limit of kept waveforms, a kilobyte each.
   private static let mostKept = 256
-  /// The shortest interval between two reports of progress.
-  private static let pace = MonotonicTime.milliseconds(150)
 
   /// Creates a maker that signals `wake` when the waveform has grown.
   ///
   /// - Parameter readers: They decode the sound.
   public init(wake: Wakeup, readers: Readers) {
-    self.wake = wake
-    self.readers = readers
+    worker = Worker(
+      WorkerPlan(
+        "waveform", .newest(), threads: 4, patience: .seconds(WaveformReader.patience + 30),
+        pace: .milliseconds(150)),
+      wake: wake,
+      // An item that cannot be read has an empty waveform, so that it is not tried again; playback itself reports what is
+      // wrong with it.
+      lost: { subject, _ in Measured(waveform: Waveform(of: subject), isLast: true) },
+      work: { turn in
+        let look = Look()
+        turn.whenAbandoned { look.cancel() }
+        let subject = turn.question
+        let path: BytePath? = if case .file(let path) = subject.location { path } else { nil }
+        do throws(PlaybackFailure) {
+          // Only local data is measured; a network address that the item refers to is fetched once, for playback.
+          return try readers.converse(.waveform(subject), about: path, within: .files, look) {
+            socket throws(LookEnd) in
+            Measured(waveform: try Self.follow(turn, socket), isLast: true)
+          }
+        } catch {
+          return Measured(waveform: Waveform(of: subject), isLast: true)
+        }
+      })
   }
 
   /// Measures that item and stops measuring any other; nil stops measuring.
   public func want(_ subject: Waveform.Subject?) {
-    let starts = state.withLock { state in
-      guard state.wanted != subject else { return false }
-      state.wanted = subject
-      state.look?.cancel()
-      state.fresh = subject.flatMap { subject in state.kept.first { $0.subject == subject } }
-      guard subject != nil, state.fresh == nil, !state.hasThread else { return false }
-      state.hasThread = true
-      return true
-    }
-    if starts, !threads.start("waveform", { [self] in run() }) { state.withLock { $0.hasThread = false } }
+    guard wanted != subject else { return }
+    wanted = subject
+    fresh = kept.first { $0.subject == subject }
+    if let subject, fresh == nil { worker.ask(subject) } else { worker.cancel() }
   }
 
   /// The waveform so far; nil when nothing was added since the last call.
   public func takeNews() -> Waveform? {
-    state.withLock { state in
-      defer { state.fresh = nil }
-      return state.fresh
+    for measured in worker.drain() {
+      if measured.isLast { keep(measured.waveform) }
+      if measured.waveform.subject == wanted, measured.waveform.known > 0 { fresh = measured.waveform }
     }
+    return fresh.take()
   }
 
-  private func run() {
-    while let (subject, look) = next() {
-      let path: BytePath? = if case .file(let path) = subject.location { path } else { nil }
-      do throws(PlaybackFailure) {
-        // Only local data is measured; a network address that the item refers to is fetched once, for playback.
-        try readers.converse(.waveform(subject), about: path, within: .files, look) {
-          socket throws(LookEnd) in
-          try follow(Waveform(of: subject), socket)
-        }
-      } catch {
-        // The waveform stays empty; playback itself reports what is wrong with the item.
-        if !look.isCancelled { giveUp(subject) }
-      }
-    }
-  }
+  /// What runs and what waits.
+  public var load: WorkerLoad { worker.load }
 
   /// Takes in what the reader measures, until the end or until the item is not wanted any more.
-  private func follow(_ empty: Waveform, _ socket: LookSocket) throws(LookEnd) {
-    var waveform = empty
+  private static func follow(_ turn: Turn, _ socket: LookSocket) throws(LookEnd) -> Waveform {
+    var waveform = Waveform(of: turn.question)
     while true {
       let end = MonotonicTime.now + .seconds(WaveformReader.patience + 2)
       guard case .levels(let first, let levels, let isEnd) = try socket.report(until: end) else {
         throw .garbled
       }
       for (offset, level) in levels.enumerated() { waveform.learn(level, at: first + offset) }
-      if isEnd { waveform.end() }
-      guard tell(waveform), !isEnd else { return }
-    }
-  }
-
-  /// The item to be measured next; nil ends the thread.
-  private func next() -> (Waveform.Subject, Look)? {
-    state.withLock { state in
-      guard let wanted = state.wanted, !state.kept.contains(where: { $0.subject == wanted }) else {
-        state.hasThread = false
-        state.look = nil
-        return nil
+      if isEnd {
+        waveform.end()
+        return waveform
       }
-      let look = Look()
-      state.look = look
-      return (wanted, look)
+      turn.tell(Measured(waveform: waveform, isLast: false))
     }
   }
 
-  /// Publishes a waveform; false when its item is not wanted any more.
-  private func tell(_ waveform: Waveform) -> Bool {
-    let (isWanted, isNews) = state.withLock { state in
-      guard state.wanted == waveform.subject else { return (false, false) }
-      let now = MonotonicTime.now
-      guard waveform.isWhole || now >= state.toldAt + Self.pace else { return (true, false) }
-      state.toldAt = now
-      state.fresh = waveform
-      if waveform.isWhole { keep(waveform, in: &state) }
-      return (true, true)
-    }
-    if isNews { wake.signal() }
-    return isWanted
-  }
-
-  private func keep(_ waveform: Waveform, in state: inout State) {
-    state.kept.removeAll { $0.subject == waveform.subject }
-    state.kept.append(waveform)
-    if state.kept.count > Self.mostKept { state.kept.removeFirst() }
-  }
-
-  /// Keeps an empty waveform of an item that cannot be read, so that it is not tried again.
-  private func giveUp(_ subject: Waveform.Subject) {
-    state.withLock { state in
-      if state.wanted == subject { keep(Waveform(of: subject), in: &state) }
-    }
+  private func keep(_ waveform: Waveform) {
+    kept.removeAll { $0.subject == waveform.subject }
+    kept.append(waveform)
+    if kept.count > Self.mostKept { kept.removeFirst() }
   }
 }
