@@ -2,37 +2,22 @@
 // exists only while there are requests, makes them.
 
 public import Base
-internal import Glibc
 public import Picture
 public import Platform
 internal import Synchronization
 
 /// Decodes the key frames of thumbnails, newest request first, and caches them up to a limit.
 ///
-/// Any thread may call it; no call blocks.
-public final class Thumbnailer: Sendable {
-  private struct State {
-    var cache: ThumbnailCache
-    /// The newest request that is not fulfilled.
-    var wanted: ThumbnailRequest?
-    var refused: MediaLocation?
-    /// Whether a thumbnail or a refusal has not been collected by `takeNews`.
-    var hasNews = false
-    /// The open item and the look that a reader takes at it.
-    var open: (location: MediaLocation, look: Look)?
-    var hasThread = false
+/// Main thread; no call blocks.
+public final class Thumbnailer {
+  private enum News: Sendable {
+    case made
+    case refused(MediaLocation)
   }
 
-  private let state: Mutex<State>
-  private let threads = WorkerThreads()
-  private let asked = Wakeup()
-  private let wake: Wakeup
-  private let readers: Readers
-  private let trust: ServerTrust
-  /// The time for which an item stays open without a request.
-  private let restTime: MonotonicTime
-  /// After so many failures in a row the item is given up.
-  private static let mostFailures = 5
+  private let worker: Worker<ThumbnailRequest, News>
+  private let shelf: ThumbnailShelf
+  private var refused: MediaLocation?
 
   /// Creates a thumbnailer.
   ///
@@ -44,108 +29,134 @@ public final class Thumbnailer: Sendable {
   public init(
     wake: Wakeup, readers: Readers, trust: ServerTrust = ServerTrust(), bytes: Int = 8 << 20, rest: Double = 5
   ) {
-    self.wake = wake
-    self.readers = readers
-    self.trust = trust
-    restTime = .seconds(max(0, min(3600, rest)))
-    state = Mutex(State(cache: ThumbnailCache(limit: bytes)))
+    let shelf = ThumbnailShelf(bytes: bytes)
+    self.shelf = shelf
+    let rest = MonotonicTime.seconds(max(0, min(3600, rest)))
+    // Work on another item is of no use any more. A lost request comes again with the next frame.
+    worker = Worker(
+      WorkerPlan(
+        "thumbnails", .newest { $0.subject.location == $1.subject.location }, threads: 4, niceness: 5),
+      wake: wake, lost: { _, _ in nil },
+      work: { turn in
+        var making = ThumbnailMaking(turn, shelf, rest) { turn.tell(.made) }
+        return making.converse(readers, trust) ? nil : .refused(turn.question.subject.location)
+      })
   }
 
   /// The nearest cached thumbnail, and whether it is the right one; or nil.
   ///
   /// If it is not the right one, that one is made, and replaces any earlier request.
   public func picture(for request: ThumbnailRequest) -> (pixels: PixelBuffer, isExact: Bool)? {
-    let (best, starts) = state.withLock { state in
-      let best = state.cache.best(for: request)
-      state.wanted = best?.isExact == true ? nil : request
-      guard state.wanted != nil else { return (best, false) }
-      // Work on another item is of no use any more.
-      if let open = state.open, open.location != request.subject.location { open.look.cancel() }
-      defer { state.hasThread = true }
-      return (best, !state.hasThread)
-    }
-    if best?.isExact == true { return best }
-    if starts, !threads.start("thumbnails", { [self] in run() }) { state.withLock { $0.hasThread = false } }
-    asked.signal()
+    let (best, isBeingMade) = shelf.find(request)
+    if best?.isExact == true { rest() } else if !isBeingMade { worker.ask(request) }
     return best
   }
 
   /// Withdraws the request.
-  public func rest() { state.withLock { $0.wanted = nil } }
+  public func rest() { worker.rearrange { $0 = [] } }
 
   /// Whether a thumbnail was made or an item was refused since the last call.
   public func takeNews() -> Bool {
-    state.withLock { state in
-      defer { state.hasNews = false }
-      return state.hasNews
-    }
+    let news = worker.drain()
+    for case .refused(let location) in news { refused = location }
+    return !news.isEmpty
   }
 
   /// The item of which no thumbnails can be made, reported once.
-  public func takeRefusal() -> MediaLocation? {
-    state.withLock { state in
-      defer { state.refused = nil }
-      return state.refused
-    }
+  public func takeRefusal() -> MediaLocation? { refused.take() }
+
+  /// What runs and what waits.
+  public var load: WorkerLoad { worker.load }
+}
+
+/// The thumbnails that were made, and the one that is being made.
+///
+/// Any thread.
+private final class ThumbnailShelf: Sendable {
+  private struct State {
+    var cache: ThumbnailCache
+    var making: ThumbnailRequest?
   }
 
-  var isOpen: Bool { state.withLock { $0.open != nil } }
+  private let state: Mutex<State>
 
-  // MARK: The thread
+  init(bytes: Int) { state = Mutex(State(cache: ThumbnailCache(limit: bytes))) }
 
-  private func run() {
-    // Playback comes first. On Linux `nice` sets the priority of this thread and of those it starts.
-    _ = nice(5)
-    while let request = next() {
-      let film = request.subject
-      let look = Look()
-      state.withLock { $0.open = (film.location, look) }
-      let order = LookOrder.thumbnails(film, rows: request.height, trust)
-      let reach = ReaderReach(film.location, isLook: film.staysLocal)
-      let path: BytePath? = if case .file(let path) = film.location { path } else { nil }
-      do throws(PlaybackFailure) {
-        try readers.converse(order, about: path, within: reach, look) { socket throws(LookEnd) in
-          guard case .opened = try socket.report(until: .now + .seconds(KeyFrameReader.timeout.opening + 2))
-          else { throw LookEnd.garbled }
-          try serve(request, at: socket, look)
-        }
-      } catch {
-        if !look.isCancelled { refuse(film.location) }
+  func find(_ request: ThumbnailRequest) -> (best: (pixels: PixelBuffer, isExact: Bool)?, isBeingMade: Bool) {
+    state.withLock { ($0.cache.best(for: request), $0.making == request) }
+  }
+
+  func setMaking(_ request: ThumbnailRequest?) { state.withLock { $0.making = request } }
+
+  /// Notes the key frame of a request; returns whether its picture is there.
+  func note(_ request: ThumbnailRequest, leadsTo keyFrame: MediaTime) -> Bool {
+    state.withLock { $0.cache.note(request, leadsTo: keyFrame) }
+  }
+
+  func insert(_ pixels: PixelBuffer, keyFrame: MediaTime, for request: ThumbnailRequest) {
+    state.withLock { $0.cache.insert(pixels, keyFrame: keyFrame, for: request) }
+  }
+}
+
+/// The making of thumbnails of one item, on the worker's thread.
+private struct ThumbnailMaking<News: Sendable> {
+  private let turn: WorkerTurn<ThumbnailRequest, News>
+  private let shelf: ThumbnailShelf
+  /// The time for which the item stays open without a request.
+  private let rest: MonotonicTime
+  private let tellMade: () -> Void
+  private var failures = 0
+
+  /// After so many failures in a row the item is given up.
+  private static var mostFailures: Int { 5 }
+
+  init(
+    _ turn: WorkerTurn<ThumbnailRequest, News>, _ shelf: ThumbnailShelf, _ rest: MonotonicTime,
+    tellMade: @escaping () -> Void
+  ) {
+    (self.turn, self.shelf, self.rest, self.tellMade) = (turn, shelf, rest, tellMade)
+  }
+
+  /// Makes thumbnails of one item until another item is requested, or nothing is requested for a while; false where none
+  /// can be made.
+  mutating func converse(_ readers: Readers, _ trust: ServerTrust) -> Bool {
+    let look = Look()
+    turn.whenAbandoned { look.cancel() }
+    let first = turn.question
+    let film = first.subject
+    let order = LookOrder.thumbnails(film, rows: first.height, trust)
+    let reach = ReaderReach(film.location, isLook: film.staysLocal)
+    let path: BytePath? = if case .file(let path) = film.location { path } else { nil }
+    do throws(PlaybackFailure) {
+      return try readers.converse(order, about: path, within: reach, look) { socket throws(LookEnd) in
+        guard case .opened = try socket.report(until: .now + .seconds(KeyFrameReader.timeout.opening + 2))
+        else { throw LookEnd.garbled }
+        return try serve(at: socket)
       }
-      state.withLock { $0.open = nil }
+    } catch {
+      return false
     }
   }
 
-  /// The current request; nil ends the thread.
-  private func next() -> ThumbnailRequest? {
-    state.withLock { state in
-      defer { if state.wanted == nil { state.hasThread = false } }
-      return state.wanted
-    }
-  }
-
-  /// Makes thumbnails of one item until another item is requested, or nothing is requested for a while.
-  private func serve(_ first: ThumbnailRequest, at socket: LookSocket, _ look: Look) throws(LookEnd) {
-    var request = first
-    var failures = 0
-    while true {
+  private mutating func serve(at socket: LookSocket) throws(LookEnd) -> Bool {
+    repeat {
+      let request = turn.question
+      shelf.setMaking(request)
+      defer { shelf.setMaking(nil) }
       failures = try make(request, at: socket) ? 0 : failures + 1
-      // Another item was requested: this failure is not a fault of the new one.
-      if look.isCancelled { return }
-      if failures == Self.mostFailures { return refuse(first.subject.location) }
-      let restsUntil = MonotonicTime.now + restTime
-      while true {
-        if let wanted = state.withLock({ $0.wanted }) {
-          guard wanted.subject.location == first.subject.location,
-            wanted.subject.stream == first.subject.stream
-          else { return }
-          request = wanted
-          break
-        }
-        guard MonotonicTime.now < restsUntil else { return }
-        asked.wait(until: restsUntil)
-      }
-    }
+      // Another item was requested: what is not made for this one is no fault of it.
+      if turn.isAbandoned { return true }
+      if failures == Self.mostFailures { return false }
+    } while next()
+    return true
+  }
+
+  /// Waits for another request of the item; false where there is none.
+  private func next() -> Bool {
+    let film = turn.question.subject
+    return turn.next(until: .now + rest) {
+      $0.subject.location == film.location && $0.subject.stream == film.stream
+    } != nil
   }
 
   /// Has one thumbnail made; false when that failed.
@@ -159,37 +170,22 @@ public final class Thumbnailer: Sendable {
       do throws(LookEnd) {
         report = try socket.report(until: end)
       } catch {
-        guard case .refused = error else { throw error }
         // Another time may work.
-        state.withLock { if $0.wanted == request { $0.wanted = nil } }
-        return false
+        if case .refused = error { return false }
+        throw error
       }
       switch report {
       case .keyFrame(let time):
-        let isKnown = state.withLock { $0.cache.note(request, leadsTo: time) }
-        try socket.send(LookOrder.isKnown(isKnown).bytes, until: end)
+        try socket.send(LookOrder.isKnown(shelf.note(request, leadsTo: time)).bytes, until: end)
         continue
       case .picture(let keyFrame, size):
         let pixels = try socket.receivePixels(of: size, until: end)
-        state.withLock { $0.cache.insert(pixels, keyFrame: keyFrame, for: request) }
+        shelf.insert(pixels, keyFrame: keyFrame, for: request)
       case .noPicture: break
       default: throw .garbled
       }
-      state.withLock { state in
-        if state.wanted == request { state.wanted = nil }
-        state.hasNews = true
-      }
-      wake.signal()
+      tellMade()
       return true
     }
-  }
-
-  private func refuse(_ location: MediaLocation) {
-    state.withLock { state in
-      if state.wanted?.subject.location == location { state.wanted = nil }
-      state.refused = location
-      state.hasNews = true
-    }
-    wake.signal()
   }
 }

@@ -70,7 +70,7 @@ struct ThumbnailTests {
     let path = try stairs()
     _ = try wait(maker, request(path, 1))
     maker.rest()
-    #expect(becomes { !maker.isOpen })
+    #expect(becomes { maker.load.running == 0 })
     // And it is opened again.
     #expect(step(try wait(maker, request(path, 6))) == 6)
   }
