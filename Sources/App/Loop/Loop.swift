@@ -403,7 +403,7 @@ final class Loop {
     if display.isStale {
       display.show(model)
       // The Picture-in-Picture transition ends once its scene is on the screen.
-      if model.presentation.isInTransition { handle([.sceneShown]) }
+      if model.presentation.pictureInPicture.isInTransition { handle([.sceneShown]) }
     }
     display.finish(at: model.now)
   }

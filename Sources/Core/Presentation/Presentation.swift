@@ -60,7 +60,7 @@ extension Model {
       notify(obstacle, .warning)
       return
     }
-    let origin = PresentationState.Origin(
+    let origin = PictureInPicture.Origin(
       presentation: presentation.base, focus: focus, frontList: frontList,
       entry: browser.selected.map { browser.folder.appending($0.name) },
       item: playlist.view.selectedRow.map { playlist.items[$0].id }, playing: player.item)

@@ -11,7 +11,7 @@ extension PropertyTable {
     .told("pip-supported") { .flag(Layout.supportsCorner($0)) },
     .told("pip-possible") { .flag($0.pictureInPictureObstacle == nil) },
     .told("pip-obstacle") { $0.pictureInPictureObstacle.map { .text($0) } },
-    .told("pip-active") { .flag($0.presentation.isActive) },
+    .told("pip-active") { .flag($0.presentation.pictureInPicture.isActive) },
     .told("can-stop-pip") { .flag($0.presentation.current == .pictureInPicture) },
     .told("pip-swapped") { .flag($0.isFilmMain) },
     .told("osd-width") { .number(Double($0.screen.cells.columns)) },

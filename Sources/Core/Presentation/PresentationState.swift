@@ -1,53 +1,23 @@
-// State machine of full, inline and Picture in Picture, with the focus and selection to return to;
+// The presentation of picture and lists: full, inline or Picture in Picture, and what the way back restores;
 // `Presentation.swift` has the commands. Part of the model, main thread only.
 
-public import Base
+import Base
 
 /// The presentation of picture and lists, with the life cycle of Picture in Picture.
 ///
 /// PiP starts at the user's request, or by the triggers that the user has chosen (`pip-auto`); its end restores the
 /// presentation before it.
 public struct PresentationState: Equatable, Sendable {
-  /// The state at the start of PiP, which its end restores.
-  public struct Origin: Equatable, Sendable {
-    /// The presentation outside PiP: full or inline.
-    public var presentation: Presentation
-    /// The part of the screen with the focus.
-    public var focus: Focus
-    /// The list in front.
-    public var frontList: ListID
-    /// The selected entry of the browser; nil for none.
-    public var entry: BytePath?
-    /// The selected item of the playlist; nil for none.
-    public var item: ItemID?
-    /// The current item; nil for none.
-    var playing: ItemID?
-  }
-
   /// The state before the picture filled the terminal.
   struct BeforeFull: Equatable, Sendable {
     /// The part of the screen with the focus.
     var focus: Focus
     /// The origin of PiP; nil if PiP was not on.
-    var pictureInPicture: Origin?
+    var pictureInPicture: PictureInPicture.Origin?
     /// Whether the film had the main role in PiP.
     var isSwapped: Bool
     /// Whether the embedded terminal had started PiP.
     var isOfEmbeddedTerminal: Bool
-  }
-
-  /// The stages of PiP's life cycle.
-  public enum PictureInPicture: Equatable, Sendable {
-    /// PiP is off.
-    case inactive
-    /// PiP was requested; no frame with the corner has been shown.
-    case starting(Origin)
-    /// The corner is on the screen.
-    case active(Origin)
-    /// The end was requested; no frame of the former presentation has been shown.
-    case stopping
-    /// PiP could not start; the reason is a sentence.
-    case failed(String)
   }
 
   /// The presentation outside PiP: full or inline.
@@ -110,7 +80,7 @@ public struct PresentationState: Equatable, Sendable {
   }
 
   /// Requests PiP, with the film in the corner or, where `isSwapped`, in the main role.
-  mutating func start(from origin: Origin, isSwapped: Bool = false) {
+  mutating func start(from origin: PictureInPicture.Origin, isSwapped: Bool = false) {
     pictureInPicture = .starting(origin)
     self.isSwapped = isSwapped
     isCornerHidden = false
@@ -133,7 +103,7 @@ public struct PresentationState: Equatable, Sendable {
   /// Requests the end of PiP; returns its origin, nil outside PiP.
   ///
   /// - Parameter obstacle: why what was there before cannot be restored; the full picture comes instead of a list.
-  mutating func stop(because obstacle: String? = nil) -> Origin? {
+  mutating func stop(because obstacle: String? = nil) -> PictureInPicture.Origin? {
     guard let origin else { return nil }
     base = origin.presentation
     restoreObstacle = obstacle
@@ -147,43 +117,8 @@ public struct PresentationState: Equatable, Sendable {
   mutating func fallBackToFull() { base = .full }
 
   /// The origin of PiP; nil outside PiP.
-  var origin: Origin? {
-    switch pictureInPicture {
-    case .starting(let origin), .active(let origin): origin
-    case .inactive, .stopping, .failed: nil
-    }
-  }
+  var origin: PictureInPicture.Origin? { pictureInPicture.origin }
 
   /// Completes a requested start or end of PiP, after its scene has been shown.
-  mutating func shown() {
-    switch pictureInPicture {
-    case .starting(let origin): pictureInPicture = .active(origin)
-    case .stopping: pictureInPicture = .inactive
-    case .inactive, .active, .failed: break
-    }
-  }
-
-  /// Whether the corner is on the screen.
-  var isActive: Bool { if case .active = pictureInPicture { true } else { false } }
-
-  /// The stage's name for the statistics.
-  public var pictureInPictureName: String {
-    switch pictureInPicture {
-    case .inactive: "inactive"
-    case .starting: "starting"
-    case .active: "active"
-    case .stopping: "stopping"
-    case .failed(let reason): "failed: \(reason)"
-    }
-  }
-}
-
-extension PresentationState {
-  /// Whether the next scene on the screen completes the start or end of PiP.
-  public var isInTransition: Bool {
-    switch pictureInPicture {
-    case .starting, .stopping: true
-    case .inactive, .active, .failed: false
-    }
-  }
+  mutating func shown() { pictureInPicture.show() }
 }

@@ -58,7 +58,7 @@ extension Model {
   /// The terminal was given back.
   mutating func screenDetached(_ outbox: inout Outbox) {
     session.isAttached = false
-    if presentation.isInTransition { presentation.shown() }
+    presentation.shown()
     restUnseen(&outbox)
   }
 

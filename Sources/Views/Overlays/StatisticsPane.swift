@@ -32,7 +32,7 @@ extension Canvas {
     let player = model.player
     var facts: [(String, String)] = [
       ("presentation", model.presentation.current.rawValue),
-      ("PiP", model.presentation.pictureInPictureName + possibility),
+      ("PiP", model.presentation.pictureInPicture.name + possibility),
       ("state", stateText),
       ("item", model.playlist.current.map(\.title) ?? "none"),
     ]

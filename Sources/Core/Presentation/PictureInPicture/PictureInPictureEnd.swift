@@ -18,7 +18,7 @@ extension Model {
   }
 
   /// Shows what is left of the presentation before PiP: another list, or only the picture.
-  mutating func restoreWhatIsLeft(of origin: PresentationState.Origin) {
+  mutating func restoreWhatIsLeft(of origin: PictureInPicture.Origin) {
     if origin.presentation == .inline, player.hasPicture, !Layout.supportsInline(self) {
       focus = .player
       return presentation.fallBackToFull()
