@@ -49,8 +49,8 @@ enum PlayHelp {
     let blocks =
       [
         HelpText.paragraph(overview, columns), HelpText.paragraph(about, columns), usage,
-        "SUBCOMMANDS (the first word; a file of such a name is ./keys):\n" + subcommands(columns),
-        "ARGUMENTS:\n" + HelpText.entry("<file>", "What to play; - is standard input.", columns),
+        "SUBCOMMANDS (the first word; to play a file of that name, write ./keys):\n" + subcommands(columns),
+        "ARGUMENTS:\n" + HelpText.entry("<file>", "Files, folders, addresses or playlists; - reads standard input.", columns),
       ] + sections + [HelpText.paragraph(more, columns)]
     return blocks.joined(separator: "\n\n")
   }

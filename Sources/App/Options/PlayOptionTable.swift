@@ -131,14 +131,14 @@ enum PlayOptionTable {
       [
         .path(
           "audio-file", "FILE",
-          "Play the sound of this file or address with the film; may be given several times", in: heading
+          "Play the sound of this file or address with the film; can be given several times", in: heading
         ) { $0.options.soundFiles.append($1) }
       ]
     }
     section(.subtitles) { heading in
       [
         .path(
-          "sub-file", "FILE", "Show these subtitles; may be given several times", in: heading
+          "sub-file", "FILE", "Show these subtitles; can be given several times", in: heading
         ) { $0.options.subtitleFiles.append($1) }
       ]
     }
@@ -153,7 +153,7 @@ enum PlayOptionTable {
     }
     section(.history) { heading in
       [
-        Spec("no-resume", .action, "Start everything from the beginning: --resume=no", in: heading) {
+        Spec("no-resume", .action, "Start everything from the beginning; the same as --resume=no", in: heading) {
           line, _ in
           guard let spec = SettingsTable.spec(option: "resume") else { return }
           try? line.options.overrides.set(spec, to: .text(Settings.Resume.no.rawValue))
@@ -164,7 +164,7 @@ enum PlayOptionTable {
       [
         .value(
           "input-commands", "COMMANDS",
-          "Start with these commands, as typed after : inside; \"terminal vim\" puts vim beside the film",
+          "Run these commands at the start, as if typed after :; \"terminal vim\" opens vim beside the film",
           in: heading
         ) { line, value throws(OptionStop) in
           let text = try value.text()
@@ -198,20 +198,20 @@ enum PlayOptionTable {
         "Start with this item of the playlist, from 0; auto is where it was left, or its first", in: heading
       ) { line, value throws(OptionStop) in line.options.playlistStart = try value.index(most: 9_999_999) },
       .value(
-        "edition", "N", "Play this edition of files that have several, from 0; auto is the file's own choice",
+        "edition", "N", "Play this edition of files that have several, from 0; auto is the file's default",
         in: heading
       ) { line, value throws(OptionStop) in line.options.edition = try value.index(most: 9_999) },
       .path(
-        "playlist", "FILE", "Play what this list names, whatever its own name; - is standard input",
+        "playlist", "FILE", "Play this playlist, whatever its name; - reads standard input",
         in: heading
       ) { $0.options.playlists.append($1) },
-      .path("source-socket", "PATH", "Play what a program at this Unix socket supplies", in: heading) {
+      .path("source-socket", "PATH", "Play what a program supplies at this Unix socket", in: heading) {
         $0.options.sources.append($1)
       },
       .flag(
-        "shuffle", "Play in a random order, with all that folders hold", in: heading,
+        "shuffle", "Play everything in random order; a folder includes its subfolders", in: heading,
         \.options.isShuffled),
-      .flag("demo", "Play the built-in demo; needs no file and no network", in: heading, \.options.demo),
+      .flag("demo", "Play the built-in demo; it needs no file and no network", in: heading, \.options.demo),
     ]
   }
 
@@ -221,9 +221,9 @@ enum PlayOptionTable {
         line, value throws(OptionStop) in line.options.sessionName = try value.sessionName()
       },
       .flag(
-        "detached", "Play without a terminal; inset attach shows it. Fails where nothing can be played",
+        "detached", "Play without a terminal; inset attach shows it",
         in: heading, \.options.isDetached),
-      Spec("no-session", .flag, "Be a single process, which ends with its terminal", in: heading) {
+      Spec("no-session", .flag, "Run without a session; quit with the terminal", in: heading) {
         $0.options.usesSession = !$1.isYes
       },
     ]
@@ -234,7 +234,7 @@ enum PlayOptionTable {
       .path("log-file", "FILE", "Write a log", in: heading) { $0.options.logFile = $1 },
       Spec(
         "mpv", .action,
-        "Read the options as mpv does and ignore those that Inset does not have, as under the name mpv",
+        "Read the options as mpv does, as under the name mpv, and ignore those that Inset lacks",
         in: heading
       ) { _, _ in },
       Spec(

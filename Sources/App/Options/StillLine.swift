@@ -18,7 +18,7 @@ struct StillLine {
 
   static let command = CommandLineSpec<StillLine>(
     "inset still", "Print frames as text or as a picture, for previewers and pipes.",
-    operands: .init("file", "A file or an address; - is standard input.", 1...1),
+    operands: .init("file", "A file or an address; - reads standard input.", 1...1),
     OptionTable(
       [
         .value("at", "TIME|PERCENT", "Which frame: a time like 1:30, or a percentage like 50%") {
@@ -28,11 +28,11 @@ struct StillLine {
           case .percent(let percent): line.moment = .percent(percent)
           }
         },
-        .value("size", "COLSxROWS", "The most columns and rows, like 80x24; of a PNG or JPEG, pixels") {
+        .value("size", "COLSxROWS", "The largest size in columns and rows, like 80x24; for PNG and JPEG in pixels") {
           $0.size = $1
         },
         .value(
-          "format", "ansi|png|jpeg", "What it is printed as; png and jpeg are for a file or a pipe"
+          "format", "ansi|png|jpeg", "The format; png and jpeg need a file or a pipe"
         ) { line, value throws(OptionStop) in
           let text = try value.text()
           line.format = ImageFormat.Name(spelled: text)
@@ -40,7 +40,7 @@ struct StillLine {
         },
         .value(
           "sheet", "COLSxROWS",
-          "Print a contact sheet of the whole item, like 4x3; text has the times under it"
+          "Print a contact sheet of the whole item, like 4x3, with times"
         ) { $0.sheet = $1 },
         .setting("video-rotate", \.settings),
         .setting("glyphs", \.settings) { $0.stylesText = true },

@@ -45,11 +45,11 @@ struct Subcommand: Sendable {
   private static let attach = Subcommand(
     "attach", AttachLine(),
     CommandLineSpec(
-      "inset attach", "Show a session on this terminal.",
+      "inset attach", "Reattach a detached session.",
       discussion:
-        "Without NAME it is the one that is detached. A terminal that shows it gets its prompt back.",
-      operands: .init("name", "The session's name, as inset sessions lists it.", 0...1),
-      OptionTable([.action("new", "Refuse where another terminal shows it", \.isNew)]))
+        "Without NAME, reattach the only detached session. A terminal that shows it gets its prompt back.",
+      operands: .init("name", "The session's name, as listed by inset sessions.", 0...1),
+      OptionTable([.action("new", "Refuse if another terminal shows it", \.isNew)]))
   ) { line, words throws(OptionStop) in
     .attach(
       try words.first.map { word throws(OptionStop) in try OptionValue.sessionName(word) },
@@ -65,12 +65,12 @@ struct Subcommand: Sendable {
     "history", HistoryLine(),
     CommandLineSpec(
       "inset history", "List what was played and how far, newest first, or forget it.",
-      operands: .init("text", "Words that the title or the path holds, in any order.", 0...Int.max),
+      operands: .init("text", "Words in the title or the path, in any order.", 0...Int.max),
       OptionTable(
         OptionSpec.config(\.config) + [
           .action("json", "Print JSON", \.options.json),
           .action(
-            "clear", "Remove these items from the history, or without a text all of it", \.options.clears),
+            "clear", "Remove the listed items from the history, or all of it without a text", \.options.clears),
         ]))
   ) { line, words throws(OptionStop) in
     guard !line.options.json || !line.options.clears else {
@@ -104,7 +104,7 @@ struct Subcommand: Sendable {
   private static let probe = Subcommand(
     "probe", ProbeLine(),
     CommandLineSpec(
-      "inset probe", "Show what files contain: container, streams, chapters, tags.",
+      "inset probe", "Show a file's container, streams, chapters and tags.",
       operands: .init("file", "Files or addresses; " + file, 1...Int.max),
       OptionTable([.action("json", "Print JSON", \.json)] + OptionSpec.trust(\.trust)))
   ) { line, words throws(OptionStop) in
@@ -135,10 +135,10 @@ struct Subcommand: Sendable {
         observe PROPERTY, which prints a line now and after each change, or expand-text TEXT, which prints the text with \
         ${property} replaced.
         """,
-      operands: .init("command", "A command in words.", 0...Int.max), stopsAtOperand: true,
+      operands: .init("command", "A command, as typed after : in the player.", 0...Int.max), stopsAtOperand: true,
       OptionTable([
-        .path("socket", "PATH", "The player that listens there") { $0.socket = $1 },
-        .value("session", "NAME", "The session of that name") { line, value throws(OptionStop) in
+        .path("socket", "PATH", "The player that listens at this socket") { $0.socket = $1 },
+        .value("session", "NAME", "The session with this name") { line, value throws(OptionStop) in
           line.session = try value.sessionName()
         },
       ]))
