@@ -24,7 +24,8 @@ package struct Theme: Equatable {
     self.colors = colors
     depth = colors >= 256 ? .palette256 : colors >= 8 ? .palette16 : .mono
     self.isLight = isLight
-    looks = Lamplight.complete(chosen, isLight: isLight)
+    let looks = Lamplight.complete(chosen, isLight: isLight)
+    self.looks = looks
     var values: [Int: ThemeColor] = [:]
     var places: [ThemeColor: Int] = [:]
     if showsValues, depth == .palette256 {
