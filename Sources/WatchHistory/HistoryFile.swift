@@ -16,9 +16,9 @@ struct HistoryFile {
   /// Suffixes of the files that SQLite keeps beside a database.
   private static let companions = ["-wal", "-shm", "-journal"]
 
-  /// The file `memory.sqlite` in a folder; nil if its path is not UTF-8 or contains NUL, as SQLite takes UTF-8.
+  /// The file `history.sqlite` in a folder; nil if its path is not UTF-8 or contains NUL, as SQLite takes UTF-8.
   init?(in folder: BytePath) {
-    let path = folder.appending("memory.sqlite")
+    let path = folder.appending("history.sqlite")
     guard let text = String(validating: path.bytes, as: UTF8.self), !path.bytes.contains(0) else {
       return nil
     }
@@ -48,8 +48,9 @@ struct HistoryFile {
     }
     Self.make(folder)
     // The lock keeps a second program that finds the same damage from moving the new database aside.
-    let lock = FileLock(folder.appending("memory.lock"))
+    let lock = FileLock(folder.appending("history.lock"))
     defer { lock?.release() }
+    adoptFormerName()
     try checkKinds()
     do {
       return Opened(database: try connect(isSuspect: isSuspect))
@@ -61,6 +62,14 @@ struct HistoryFile {
     } catch {
       throw error
     }
+  }
+
+  /// Renames the database to its present name where it has the one from before the first release, `memory.sqlite`.
+  private func adoptFormerName() {
+    let former = folder.appending("memory.sqlite")
+    guard !exists, let name = String(validating: former.bytes, as: UTF8.self), rename(name, path) == 0 else { return }
+    for suffix in Self.companions { rename(name + suffix, path + suffix) }
+    _ = folder.appending("memory.lock").terminated.map { unlink($0) }
   }
 
   /// Refuses files that are not regular, as opening them may block: a pipe blocks for ever.

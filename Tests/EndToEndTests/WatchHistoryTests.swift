@@ -65,7 +65,7 @@ import Testing
     #expect(try history("--clear", "another").contains("Forgot 0 items"))
     #expect(try history("--clear").contains("Forgot 1 item."))
     #expect(try history().isEmpty)
-    let database = try #require(open("\(state.text)/inset/memory.sqlite", O_RDONLY) as Int32?)
+    let database = try #require(open("\(state.text)/inset/history.sqlite", O_RDONLY) as Int32?)
     var bytes = [UInt8](repeating: 0, count: 1 << 20)
     let count = Glibc.read(database, &bytes, bytes.count)
     close(database)
@@ -110,7 +110,7 @@ import Testing
     let media = try Media.shared.get()
     let state = try TemporaryFolder()
     mkdir("\(state.text)/inset", 0o700)
-    mkdir("\(state.text)/inset/memory.sqlite", 0o700)
+    mkdir("\(state.text)/inset/history.sqlite", 0o700)
     let program = try play([media.clip], state: state)
     try program.expect("the picture and a word about it") {
       $0.picture != nil && $0.shows("The watch history is off")

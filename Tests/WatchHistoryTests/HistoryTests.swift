@@ -102,7 +102,7 @@ import Testing
 
   /// Whether a file of the database holds a text.
   private func isOnDisk(_ text: String) throws -> Bool {
-    for name in folder.names where name.hasPrefix("memory.sqlite") {
+    for name in folder.names where name.hasPrefix("history.sqlite") {
       let file = open(folder.text + "/" + name, O_RDONLY)
       defer { close(file) }
       var bytes = [UInt8](repeating: 0, count: 1 << 20)

@@ -60,16 +60,4 @@ import Testing
     #expect(try store.clear(nil) == 2)
     #expect(try store.facts(in: BytePath("/films")).isEmpty)
   }
-
-  @Test func aDatabaseOfTheFirstVersionGrowsTheTable() throws {
-    let old = try TemporaryFolder()
-    let database = try Database(path: old.database)
-    try Schema.migrate(database, upTo: "1: items, playlists, bookmarks")
-    try database.run("INSERT INTO item (location, title, position) VALUES ('/a.mkv', 'a', 5000000)")
-    let store = try HistoryStore(in: old.path)
-    #expect(store.remark == nil)
-    #expect(try store.recall(.file("/a.mkv"))?.position == MediaTime(seconds: 5))
-    try store.remember([BytePath("/a.mkv"): film])
-    #expect(try store.facts(in: BytePath("/")).count == 1)
-  }
 }

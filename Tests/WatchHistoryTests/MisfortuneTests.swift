@@ -27,7 +27,7 @@ struct MisfortuneTests {
   @Test(.timeLimit(.minutes(1)), arguments: ["", "-wal", "-shm", "-journal"])
   func aPipeInItsPlaceIsNotWaitedFor(suffix: String) throws {
     try made()
-    let name = "memory.sqlite" + suffix
+    let name = "history.sqlite" + suffix
     _ = unlink(folder.text + "/" + name)
     try #require(mkfifo(folder.text + "/" + name, 0o600) == 0)
     let begin = ContinuousClock.now
@@ -37,13 +37,13 @@ struct MisfortuneTests {
   }
 
   @Test func garbageIsMovedAside() throws {
-    try folder.file(BytePath("memory.sqlite"), (0..<9_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
-    try folder.file(BytePath("memory.sqlite-journal"), [1, 2, 3])
+    try folder.file(BytePath("history.sqlite"), (0..<9_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+    try folder.file(BytePath("history.sqlite-journal"), [1, 2, 3])
     let store = try store()
-    #expect(store.remark?.contains("memory.sqlite.damaged-1") == true)
-    #expect(folder.names.contains("memory.sqlite.damaged-1"))
-    #expect(!folder.names.contains("memory.sqlite-journal"))
-    #expect(try mode("memory.sqlite") == 0o600)
+    #expect(store.remark?.contains("history.sqlite.damaged-1") == true)
+    #expect(folder.names.contains("history.sqlite.damaged-1"))
+    #expect(!folder.names.contains("history.sqlite-journal"))
+    #expect(try mode("history.sqlite") == 0o600)
     try fill(store, count: 1)
     #expect(try store.recall(.file("/films/0.mkv")) != nil)
     #expect(try self.store().remark == nil)
@@ -58,14 +58,14 @@ struct MisfortuneTests {
 
   @Test func clearingRemovesDamagedCopiesToo() throws {
     for _ in 0..<3 {
-      try folder.file("memory.sqlite", "no database, but the name of a film")
+      try folder.file("history.sqlite", "no database, but the name of a film")
       try store().close()
     }
     let store = try store()
     try fill(store, count: 2)
     let entries = try store.history(limit: 1).entries
     #expect(try store.clear(entries) == 1)
-    #expect(store.damagedCopies == (1...3).map { "\(folder.text)/memory.sqlite.damaged-\($0)" })
+    #expect(store.damagedCopies == (1...3).map { "\(folder.text)/history.sqlite.damaged-\($0)" })
     #expect(try store.clear(nil) == 1)
     #expect(store.damagedCopies == [])
     #expect(!folder.names.contains { $0.contains("damaged") })
@@ -107,12 +107,12 @@ struct MisfortuneTests {
     }
     try fill(found, count: 3)
     #expect(try found.facts(in: BytePath("/films")).count >= 3)
-    #expect(folder.names.contains("memory.sqlite.damaged-1"))
+    #expect(folder.names.contains("history.sqlite.damaged-1"))
   }
 
   @Test func newerDatabaseIsRefusedAndKept() throws {
     try made()
-    try Database(path: folder.database).run("INSERT INTO grdb_migrations VALUES ('999: something to come')")
+    try Database(path: folder.database).run("PRAGMA user_version = 999")
     #expect(throws: HistoryFailure.newer(folder.database)) { try store() }
     #expect(try Database(path: folder.database).row("SELECT count(*) AS n FROM item")?.integer("n") == 200)
   }
@@ -121,7 +121,7 @@ struct MisfortuneTests {
     try Database(path: folder.database).run("CREATE TABLE item (something)")
     let store = try store()
     try fill(store, count: 1)
-    #expect(folder.names.contains("memory.sqlite.damaged-1"))
+    #expect(folder.names.contains("history.sqlite.damaged-1"))
   }
 
   @Test func folderAtTheDatabasePathIsRefused() throws {
@@ -131,7 +131,7 @@ struct MisfortuneTests {
 
   @Test func fileAtTheStateFolderPathIsRefused() throws {
     try folder.file(BytePath("state"), [])
-    #expect(throws: HistoryFailure.unusable(folder.text + "/state/inset/memory.sqlite")) {
+    #expect(throws: HistoryFailure.unusable(folder.text + "/state/inset/history.sqlite")) {
       try HistoryStore(in: folder.path.appending("state/inset"))
     }
   }
@@ -174,7 +174,7 @@ struct MisfortuneTests {
     let store = try HistoryStore(in: folder.path.appending("deep/er/inset"))
     try store.remember(.left(.file("/a"), at: 3))
     var status = stat()
-    stat(folder.text + "/deep/er/inset/memory.sqlite", &status)
+    stat(folder.text + "/deep/er/inset/history.sqlite", &status)
     #expect(status.st_mode & 0o777 == 0o600)
     stat(folder.text + "/deep/er/inset", &status)
     #expect(status.st_mode & 0o777 == 0o700)

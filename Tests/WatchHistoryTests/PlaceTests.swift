@@ -181,7 +181,7 @@ extension PlaceTests {
   /// Not even the new name of a file that was renamed.
   @Test func readOnlyStoreLeavesTheDatabaseUnchanged() throws {
     let place = folder.path.appending("state/inset")
-    let database = folder.text + "/state/inset/memory.sqlite"
+    let database = folder.text + "/state/inset/history.sqlite"
     let first = folder.text + "/first.mkv"
     let second = folder.text + "/second.mkv"
     try folder.file(BytePath("first.mkv"), [1, 2, 3])

@@ -6,7 +6,7 @@ import Testing
 
 extension TemporaryFolder {
   /// The path of the database of a history in this folder.
-  var database: String { self("memory.sqlite").text }
+  var database: String { self("history.sqlite").text }
 }
 
 extension ItemKey {

@@ -281,16 +281,16 @@ public enum DefaultInsetToml {
     # Prefer subtitles for the hard of hearing over others in the same language.
     hearing-impaired = false
 
-    [memory]
+    [history]
     # Resume items where they were left: auto (films of at least a minute and sound of at least ten minutes), always (songs and
     # playlists too) or no. After Q (quit-watch-later), songs and playlists resume with auto too.
     resume = "auto"
     # Keep a history of what is played.
-    history = true
+    keep = true
     # The most items in the history, 1 … 1000000; the oldest are removed first.
-    history-limit = 10000
+    limit = 10000
     # Days until an item that is not played again leaves the history, 0 … 36500; 0 keeps it.
-    history-days = 0
+    days = 0
     # Do not record playback; the existing history is still read.
     private = false
 

@@ -440,22 +440,22 @@ public enum SettingsTable {
       \.prefersImpairedSubtitles),
     .choice(
       place(
-        "memory", "resume", "resume",
+        "history", "resume", "resume",
         "resume films and long sound where they were left; always: songs and playlists too"),
       \.resume),
     .flag(
       place(
-        "memory", "history", "no-history", "keep a history of what is played",
+        "history", "keep", "no-history", "keep a history of what is played",
         optionHelp: "do not add what is played to the history"), \.keepsHistory),
     .whole(
-      place("memory", "history-limit", nil, "most items in the history"), \.historyLimit,
+      place("history", "limit", nil, "most items in the history"), \.historyLimit,
       1...1_000_000),
     .whole(
       place(
-        "memory", "history-days", nil, "days until an item leaves the history; 0 is never"),
+        "history", "days", nil, "days until an item leaves the history; 0 is never"),
       \.historyDays, 0...36_500),
     .flag(
-      place("memory", "private", "private", "private: record nothing about what is played"), \.isPrivate),
+      place("history", "private", "private", "private: record nothing about what is played"), \.isPrivate),
     .text(
       place(
         "remote", "socket", "input-ipc-server", "IPC socket for other programs: auto, no, or a path",

@@ -10,7 +10,7 @@ import Testing
 @Suite struct HistoryWorkerTests {
   private func finish(inTheWay: Bool) throws -> [String] {
     let folder = try TemporaryFolder()
-    if inTheWay { try folder.folder("memory.sqlite") }
+    if inTheWay { try folder.folder("history.sqlite") }
     let worker = try #require(HistoryWorker(folder: folder.path, writes: true, wake: Wakeup()))
     return worker.finish(until: .now + .seconds(20))
   }
@@ -39,7 +39,7 @@ import Testing
 
   @Test func changesThatASlowDiskLosesAreTold() throws {
     let folder = try TemporaryFolder()
-    let lock = open(folder("memory.lock").cString, O_CREAT | O_RDWR, 0o600)
+    let lock = open(folder("history.lock").cString, O_CREAT | O_RDWR, 0o600)
     defer { close(lock) }
     try #require(flock(lock, LOCK_EX) == 0)
     let worker = try #require(HistoryWorker(folder: folder.path, writes: true, wake: Wakeup()))

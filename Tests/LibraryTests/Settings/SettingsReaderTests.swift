@@ -160,11 +160,11 @@ import Testing
       position = 80
       charset = "koi8-r"
       hearing-impaired = true
-      [memory]
+      [history]
       resume = "always"
-      history = false
-      history-limit = 77
-      history-days = 30
+      keep = false
+      limit = 77
+      days = 30
       private = true
       [remote]
       socket = "no"
