@@ -67,7 +67,9 @@ struct HistoryFile {
   /// Renames the database to its present name where it has the one from before the first release, `memory.sqlite`.
   private func adoptFormerName() {
     let former = folder.appending("memory.sqlite")
-    guard !exists, let name = String(validating: former.bytes, as: UTF8.self), rename(name, path) == 0 else { return }
+    guard !exists, let name = String(validating: former.bytes, as: UTF8.self), rename(name, path) == 0 else {
+      return
+    }
     for suffix in Self.companions { rename(name + suffix, path + suffix) }
     _ = folder.appending("memory.lock").terminated.map { unlink($0) }
   }

@@ -45,7 +45,8 @@ import Testing
     for selection in [Style.Role.selection, .selectionIdle] {
       let paper = looks[selection]?.paper
       for role in onSelection {
-        #expect(contrast(looks[role]?.ink, paper).map { $0 >= 4.5 } == true, "\(name): \(role) on \(selection)")
+        #expect(
+          contrast(looks[role]?.ink, paper).map { $0 >= 4.5 } == true, "\(name): \(role) on \(selection)")
       }
       #expect(contrast(looks[selection]?.ink, paper).map { $0 >= 7 } == true, "\(name): \(selection)")
     }

@@ -18,10 +18,13 @@ import Testing
     store.close()
     do {
       let database = try Database(path: folder.database)
-      try database.run("PRAGMA user_version = 0; CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
+      try database.run(
+        "PRAGMA user_version = 0; CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
       for step in steps { try database.run("INSERT INTO grdb_migrations VALUES (?)", [step]) }
     }
-    for suffix in ["", "-wal", "-shm"] { rename(folder.database + suffix, folder("memory.sqlite").text + suffix) }
+    for suffix in ["", "-wal", "-shm"] {
+      rename(folder.database + suffix, folder("memory.sqlite").text + suffix)
+    }
   }
 
   @Test func itsPlacesAreStillKnown() throws {

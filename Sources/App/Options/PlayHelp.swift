@@ -50,7 +50,9 @@ enum PlayHelp {
       [
         HelpText.paragraph(overview, columns), HelpText.paragraph(about, columns), usage,
         "SUBCOMMANDS (the first word; to play a file of that name, write ./keys):\n" + subcommands(columns),
-        "ARGUMENTS:\n" + HelpText.entry("<file>", "Files, folders, addresses or playlists; - reads standard input.", columns),
+        "ARGUMENTS:\n"
+          + HelpText.entry(
+            "<file>", "Files, folders, addresses or playlists; - reads standard input.", columns),
       ] + sections + [HelpText.paragraph(more, columns)]
     return blocks.joined(separator: "\n\n")
   }

@@ -153,7 +153,9 @@ enum PlayOptionTable {
     }
     section(.history) { heading in
       [
-        Spec("no-resume", .action, "Start everything from the beginning; the same as --resume=no", in: heading) {
+        Spec(
+          "no-resume", .action, "Start everything from the beginning; the same as --resume=no", in: heading
+        ) {
           line, _ in
           guard let spec = SettingsTable.spec(option: "resume") else { return }
           try? line.options.overrides.set(spec, to: .text(Settings.Resume.no.rawValue))

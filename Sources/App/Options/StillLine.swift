@@ -28,7 +28,9 @@ struct StillLine {
           case .percent(let percent): line.moment = .percent(percent)
           }
         },
-        .value("size", "COLSxROWS", "The largest size in columns and rows, like 80x24; for PNG and JPEG in pixels") {
+        .value(
+          "size", "COLSxROWS", "The largest size in columns and rows, like 80x24; for PNG and JPEG in pixels"
+        ) {
           $0.size = $1
         },
         .value(

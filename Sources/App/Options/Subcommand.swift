@@ -70,7 +70,8 @@ struct Subcommand: Sendable {
         OptionSpec.config(\.config) + [
           .action("json", "Print JSON", \.options.json),
           .action(
-            "clear", "Remove the listed items from the history, or all of it without a text", \.options.clears),
+            "clear", "Remove the listed items from the history, or all of it without a text", \.options.clears
+          ),
         ]))
   ) { line, words throws(OptionStop) in
     guard !line.options.json || !line.options.clears else {
@@ -135,7 +136,8 @@ struct Subcommand: Sendable {
         observe PROPERTY, which prints a line now and after each change, or expand-text TEXT, which prints the text with \
         ${property} replaced.
         """,
-      operands: .init("command", "A command, as typed after : in the player.", 0...Int.max), stopsAtOperand: true,
+      operands: .init("command", "A command, as typed after : in the player.", 0...Int.max),
+      stopsAtOperand: true,
       OptionTable([
         .path("socket", "PATH", "The player that listens at this socket") { $0.socket = $1 },
         .value("session", "NAME", "The session with this name") { line, value throws(OptionStop) in

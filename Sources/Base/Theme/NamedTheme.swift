@@ -21,7 +21,8 @@ public struct NamedTheme: Equatable, Sendable {
   public static let otherNames: KeyValuePairs<String, String> = [
     "default": "lamplight", "catppuccin-mocha": "catppuccin", "catppuccin-latte": "catppuccin",
     "dracula-classic": "dracula", "alucard": "dracula", "gruvbox-dark": "gruvbox", "gruvbox-light": "gruvbox",
-    "solarized-dark": "solarized", "solarized-light": "solarized", "tokyo-night": "tokyonight", "ansi": "terminal",
+    "solarized-dark": "solarized", "solarized-light": "solarized", "tokyo-night": "tokyonight",
+    "ansi": "terminal",
   ]
 
   /// Whether a text can be a theme's name, and thus part of a file name.

@@ -55,7 +55,8 @@ struct CursesColors: Equatable {
       }
       guard place + Self.longestSelection <= bytes.count || isEnd else { break }
       // ESC [ 38 ; 5 ; N m, or 48 for the background.
-      guard let (base, index, end) = Self.selection(in: bytes, at: place), let (red, green, blue) = value(of: index)
+      guard let (base, index, end) = Self.selection(in: bytes, at: place),
+        let (red, green, blue) = value(of: index)
       else {
         place += 1
         continue

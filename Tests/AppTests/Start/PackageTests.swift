@@ -75,6 +75,7 @@ struct PackageTests {
     let types = lines.first { $0.hasPrefix("MimeType=") }?.dropFirst(9).split(separator: ";") ?? []
     #expect(Set(types).count == types.count && types.count > 40)
     #expect(types.allSatisfy { $0.split(separator: "/").count == 2 })
-    #expect(FileManager.default.fileExists(atPath: ProjectFolder.url.appending(path: "share/icons/inset.svg").path))
+    #expect(
+      FileManager.default.fileExists(atPath: ProjectFolder.url.appending(path: "share/icons/inset.svg").path))
   }
 }

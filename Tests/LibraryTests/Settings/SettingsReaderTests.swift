@@ -1,7 +1,7 @@
 import Base
 import Foundation
-import TestSupport
 import Library
+import TestSupport
 import Testing
 
 @Suite struct SettingsReaderTests {

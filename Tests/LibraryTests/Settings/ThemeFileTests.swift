@@ -143,7 +143,8 @@ struct ThemeFileTests {
     try folder.file("broken.toml", "[dark\n")
     let themes = ThemeFolder(folder.path)
     let names = [
-      "lamplight", "catppuccin", "catppuccin-frappe", "catppuccin-macchiato", "contrast", "dracula", "gruvbox",
+      "lamplight", "catppuccin", "catppuccin-frappe", "catppuccin-macchiato", "contrast", "dracula",
+      "gruvbox",
       "nord", "solarized", "terminal", "tokyonight", "broken", "own",
     ]
     #expect(themes.names == names)

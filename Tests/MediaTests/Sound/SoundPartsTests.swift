@@ -68,7 +68,8 @@ import Testing
     }
     #expect(Set(sentences).count == 5)
     #expect(sentences.allSatisfy { !$0.unicodeScalars.contains("\u{1B}") && $0.hasSuffix(".") })
-    #expect(SoundFailure(playing: "hw:9", -ENODEV).sentence == "No sound: the audio device “hw:9” has disappeared.")
+    #expect(
+      SoundFailure(playing: "hw:9", -ENODEV).sentence == "No sound: the audio device “hw:9” has disappeared.")
   }
 
   @Test func boostSaturatesAndARampReachesItsEnd() {

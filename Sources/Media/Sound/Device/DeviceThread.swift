@@ -52,7 +52,9 @@ final class DeviceThread: Sendable {
       serve(output)
     }
     if !started {
-      state.withLock { $0.opened = .failure(SoundFailure(sentence: "No sound: the system has no thread left.")) }
+      state.withLock {
+        $0.opened = .failure(SoundFailure(sentence: "No sound: the system has no thread left."))
+      }
     }
   }
 
