@@ -182,6 +182,20 @@ import Testing
     program.expectLeft(.code(0))
   }
 
+  @Test("A front that asks to stop and is killed at once is not waited for") func lostStoppingFront() throws {
+    let sessions = try Sessions()
+    let program = try start(sessions)
+    let player = try sessions.only().process
+    // The player learns both in one turn.
+    kill(player, SIGSTOP)
+    program.signal(SIGTSTP)
+    usleep(200_000)
+    program.signal(SIGKILL)
+    #expect(program.waitForExit()?.status == .signal(SIGKILL))
+    kill(player, SIGCONT)
+    #expect(sessions.hasEnded(player))
+  }
+
   @Test("A job in the background draws nothing until it is brought back") func background() throws {
     let sessions = try Sessions()
     let shell = try startShell(sessions)

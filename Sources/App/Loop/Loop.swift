@@ -32,6 +32,8 @@ final class Loop {
   private var meter = StatisticsMeter()
   /// The time of the next check whether the front process is stopped, which sends no message then.
   private var nextLenderCheck = MonotonicTime.zero
+  /// What the session's clients said and is to be handled.
+  private var sessionEvents: [SessionEvent] = []
   /// Messages that are to be handled, the next one last.
   private var pending: [Message] = []
   /// Whether `handle` works on `pending`.
@@ -242,9 +244,8 @@ final class Loop {
     }
     screen.session.leave()
     server.tell(.stop(group: group))
-    var events: [SessionEvent] = []
-    films.standStill { events = waitStopped(server) }
-    handleSessionEvents(events)
+    films.standStill { waitStopped(server) }
+    handleSessionEvents()
   }
 
   /// Restores the terminal where the front was stopped without sending a message.
@@ -263,14 +264,10 @@ final class Loop {
   }
 
   /// Waits until the front continues, or until another message or a signal arrives.
-  private func waitStopped(_ server: SessionServer) -> [SessionEvent] {
-    while true {
+  private func waitStopped(_ server: SessionServer) {
+    while sessionEvents.isEmpty, !sources.signals.isReadable {
       sources.waitForSession(until: server.deadline)
-      var events: [SessionEvent] = []
-      for event in server.drain() {
-        if case .asked(let client) = event { sendStatus(client) } else { events.append(event) }
-      }
-      if !events.isEmpty || sources.signals.isReadable { return events }
+      take(server.drain())
     }
   }
 
@@ -280,14 +277,22 @@ final class Loop {
     guard let server, ready.contains(.session) || server.deadline.map({ $0 <= model.now }) ?? false else {
       return
     }
-    handleSessionEvents(server.drain())
+    take(server.drain())
+    handleSessionEvents()
   }
 
-  /// Handles messages of fronts and of other clients of the session.
-  private func handleSessionEvents(_ events: [SessionEvent]) {
+  /// Answers clients that ask what plays, and keeps what else the session's clients said.
+  private func take(_ events: [SessionEvent]) {
     for event in events {
-      switch event {
-      case .asked(let client): sendStatus(client)
+      if case .asked(let client) = event { sendStatus(client) } else { sessionEvents.append(event) }
+    }
+  }
+
+  /// Handles what fronts have said.
+  private func handleSessionEvents() {
+    while !sessionEvents.isEmpty {
+      switch sessionEvents.removeFirst() {
+      case .asked: break
       case .called(let call): attach(call)
       case .said(let message): handleFrontMessage(message)
       // The terminal may still exist, in the modes that the player set.
