@@ -92,11 +92,14 @@ public final class Worker<Question: Sendable, Answer: Sendable>: Sendable {
 
   /// The answers since the last call.
   public func drain() -> [Answer] {
-    if state.withLock({ $0.isStarved }) { change { _, _ in } }
-    return state.withLock { state in
+    let (answers, abandoned) = state.withLock { state in
+      let abandoned = state.isStarved ? tend(&state) : []
+      // A new array instead of an emptied one: the loop drains in every turn, and an empty array allocates nothing.
       defer { state.answers = [] }
-      return state.answers
+      return (state.answers, abandoned)
     }
+    for turn in abandoned { turn.react() }
+    return answers
   }
 
   /// Waits for answers until a deadline, for threads that may wait; returns those since the last call.

@@ -33,6 +33,8 @@ final class EffectRunner {
   private let crashes: CrashNotes
   /// Messages from effects that are answered at once; the next `drain` returns them.
   private var answers: [Message] = []
+  /// Whether work waits because the system has no thread left.
+  private var isStarved = false
 
   init(
     films: FilmEngines, embedded: EmbeddedHost, jobs: BackgroundJobs, wake: Wakeup,
@@ -60,8 +62,8 @@ final class EffectRunner {
     self.jobs = jobs
     wakeup = wake
     screenshots = ScreenshotWriter(jobs: jobs)
-    folders = FolderDesk(jobs: jobs)
-    searches = EntrySearches(jobs: jobs, trust: trust)
+    folders = FolderDesk(wake: wake)
+    searches = EntrySearches(wake: wake, trust: trust)
   }
 
   /// Carries out all effects but those for the terminal; returns these as orders, in their order.
@@ -171,13 +173,23 @@ final class EffectRunner {
     let events = films.main.drainEvents()
     let others = films.second?.drainEvents() ?? []
     for event in events + others { log.note(event) }
-    var messages = answers + jobs.drain()
+    var messages = answers + jobs.drain() + searches.drain()
+    for event in folders.drain() { messages.append(.folder(event)) }
     if let watchHistory { messages += watchHistory.drain() }
     if let information { messages += information.drain() }
     for event in events { messages.append(.player(event)) }
     for event in others { messages.append(.secondPlayer(event)) }
     for event in embedded.drain() { messages.append(.embedded(event)) }
+    if let notice = noticeOfStarvation() { messages.append(notice) }
     return messages + calls()
+  }
+
+  /// Says once that work waits for threads.
+  private func noticeOfStarvation() -> Message? {
+    let wasStarved = isStarved
+    isStarved = jobs.isStarved || folders.isStarved || searches.isStarved
+    guard isStarved, !wasStarved else { return nil }
+    return .noticed("Too many threads are running: some answers come later", .warning)
   }
 
   /// Requests of other programs, preceded by the playback position at which they arrived.
@@ -245,7 +257,7 @@ final class EffectRunner {
   /// Waits up to a second for screenshots to be written; called after the terminal was restored.
   func finishScreenshots() {
     let deadline = MonotonicTime.now + .seconds(1)
-    while screenshots.isBusy, MonotonicTime.now < deadline { jobs.wait(until: deadline) }
+    while screenshots.isBusy, MonotonicTime.now < deadline { wakeup.wait(until: deadline) }
   }
 
   /// Waits up to a second for the history to be written, after the terminal was restored; returns error sentences.

@@ -5,68 +5,66 @@ import Core
 import Library
 import Media
 import Platform
-import Synchronization
 
 /// Starts and cancels searches.
 final class EntrySearches {
-  private let jobs: BackgroundJobs
-  private let trust: ServerTrust
-  private var running: [EntryRequest: Ticket] = [:]
+  private typealias Turn = WorkerTurn<EntryRequest, Message>
+  private let worker: Worker<EntryRequest, Message>
 
-  init(jobs: BackgroundJobs, trust: ServerTrust) { (self.jobs, self.trust) = (jobs, trust) }
-
-  /// Starts a search; its results arrive as messages.
-  func start(_ request: EntryRequest) {
-    let ticket = Ticket()
-    running = running.filter { !$0.value.isFinished }
-    running[request] = ticket
-    let isStarted = NativeThread.start("search") { [jobs, trust] in
-      var told = MonotonicTime.zero
-      let handOn = { (entries: [FoundEntry]) in
-        if !ticket.isCancelled { jobs.deliver(.entriesArrived(request, Self.allowed(entries, request))) }
-      }
-      let answer = Self.answer(request, ticket, trust, handOn) { progress in
-        // At most ten progress messages a second: more could not be read.
-        let now = MonotonicTime.now
-        guard now - told >= .milliseconds(100), !ticket.isCancelled else { return }
-        told = now
-        jobs.deliver(.entriesCounted(request, progress))
-      }
-      for message in answer where !ticket.isCancelled { jobs.deliver(message) }
-      ticket.finish()
-    }
-    if !isStarted {
-      jobs.deliver(.entriesFailed(request, "Too many threads are running."))
-    }
+  /// Searches that signal `wake` for results.
+  init(wake: Wakeup, trust: ServerTrust) {
+    worker = Worker(
+      WorkerPlan("search", .newest(per: { $0 }, limit: 100), places: 100), wake: wake,
+      lost: { request, _ in .entriesFailed(request, "Too many searches are running.") },
+      work: { turn in
+        for message in Self.answer(turn, trust) { turn.tell(message) }
+        return nil
+      })
   }
 
+  /// Starts a search.
+  func start(_ request: EntryRequest) { worker.ask(request) }
+
   /// Cancels a search.
-  func stop(_ request: EntryRequest) { running.removeValue(forKey: request)?.cancel() }
+  func stop(_ request: EntryRequest) { worker.cancel { $0 == request } }
+
+  /// The results since the last call.
+  func drain() -> [Message] { worker.drain() }
+
+  /// Whether searches wait because the system has no thread left.
+  var isStarved: Bool { worker.isStarved }
+
+  /// What runs and what waits.
+  var load: WorkerLoad { worker.load }
 
   /// The search's last messages: the count, then entries that were not handed on before.
-  private static func answer(
-    _ request: EntryRequest, _ ticket: Ticket, _ trust: ServerTrust,
-    _ handOn: @escaping ([FoundEntry]) -> Void, _ progress: (EntrySearch.Progress) -> Void
-  ) -> [Message] {
+  private static func answer(_ turn: Turn, _ trust: ServerTrust) -> [Message] {
+    let request = turn.question
+    let handOn = { (entries: [FoundEntry]) in turn.tell(.entriesArrived(request, allowed(entries, request))) }
     do {
       switch request.source {
       case .playlistURL(let address), .namedPlaylist(.url(let address)):
         let rest = try NetworkPlaylist.entries(
           address, chain: request.chain, headers: request.headers, isSurely: request.source.isNamed,
           trust: trust, handOn: handOn
-        ) { ticket.isCancelled }
+        ) { turn.isAbandoned }
         return [.entriesFound(request, allowed(rest, request))]
       case .playlistFile, .namedPlaylist:
-        let rest = try EntryFinder.findInPieces(request, handOn: handOn) { ticket.isCancelled }
+        let rest = try EntryFinder.findInPieces(request, handOn: handOn) { turn.isAbandoned }
         return [.entriesFound(request, allowed(rest, request))]
       case .folder, .neighbours: break
       }
       var last = EntrySearch.Progress()
-      let entries = try EntryFinder.find(request) { now in
-        last = now
-        progress(now)
+      var told = MonotonicTime.zero
+      let entries = try EntryFinder.find(request) { progress in
+        last = progress
+        // At most ten progress messages a second: more could not be read.
+        let now = MonotonicTime.now
+        guard now - told >= .milliseconds(100) else { return }
+        told = now
+        turn.tell(.entriesCounted(request, progress))
       } isCancelled: {
-        ticket.isCancelled
+        turn.isAbandoned
       }
       return [.entriesCounted(request, last), .entriesFound(request, allowed(entries, request))]
     } catch let error as LibraryError {
@@ -86,15 +84,5 @@ final class EntrySearches {
       entry.isOfBus = true
       return entry
     }
-  }
-
-  /// The flags of one search, shared by its thread and the main thread.
-  private final class Ticket: Sendable {
-    private let cancelled = Atomic(false)
-    private let finished = Atomic(false)
-    var isFinished: Bool { finished.load(ordering: .relaxed) }
-    func finish() { finished.store(true, ordering: .relaxed) }
-    var isCancelled: Bool { cancelled.load(ordering: .relaxed) }
-    func cancel() { cancelled.store(true, ordering: .relaxed) }
   }
 }

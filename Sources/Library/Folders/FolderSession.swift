@@ -27,7 +27,6 @@ public final class FolderSession: Sendable {
     /// The latest request that the session has not taken up.
     var request: FolderRequest?
     var isEnded = false
-    var isFinished = false
   }
 
   /// A session for a request's folder; `run` starts it.
@@ -60,16 +59,14 @@ public final class FolderSession: Sendable {
     wake.signal()
   }
 
-  /// Whether `run` has returned; false while an ended session waits for a folder that does not answer.
-  public var isFinished: Bool { orders.withLock { $0.isFinished } }
-
-  private var isEnded: Bool { orders.withLock { $0.isEnded } }
+  /// Whether the session was ended, or its folder has vanished.
+  public var isEnded: Bool { orders.withLock { $0.isEnded } }
 
   /// Reads and watches the folder until the session is ended or the folder vanishes.
   ///
   /// Blocking: it needs a thread of its own, on which it calls `publish`.
   public func run(publish: (FolderEvent) -> Void) {
-    defer { orders.withLock { $0.isFinished = true } }
+    defer { orders.withLock { $0.isEnded = true } }
     guard var request = orders.withLock({ $0.request.take() }) else { return }
     var watch = FolderWatch(folder)
     var listing: FolderListing?

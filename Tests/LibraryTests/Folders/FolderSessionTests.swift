@@ -101,9 +101,9 @@ import Testing
     defer { shown.session.end() }
     for _ in 0..<100 { shown.session.take(FolderRequest(folder.path)) }
     shown.session.end()
-    #expect(!shown.session.isFinished)
+    #expect(!shown.hasReturned)
     gate.open()
-    try shown.expect("the end of the session") { _ in shown.session.isFinished }
+    try shown.expect("the end of the session") { $0.hasReturned }
     // Nobody wanted to know any more.
     #expect(shown.reports.isEmpty)
   }
@@ -145,22 +145,17 @@ import Testing
 private final class ShownFolder: Sendable {
   let session: FolderSession
   private let said = Mutex<[FolderEvent]>([])
+  private let returned = Atomic(false)
+
+  var hasReturned: Bool { returned.load(ordering: .relaxed) }
 
   init(_ request: FolderRequest, reader: FolderSession.Reader? = nil) throws {
     session = reader.map { FolderSession(request, reader: $0) } ?? FolderSession(request)
-    var thread = pthread_t()
-    let context = Unmanaged.passRetained(self)
-    try #require(
-      pthread_create(
-        &thread, nil,
-        { context in
-          guard let context else { return nil }
-          let shown = Unmanaged<ShownFolder>.fromOpaque(context).takeUnretainedValue()
-          shown.session.run { message in shown.said.withLock { $0.append(message) } }
-          Unmanaged<ShownFolder>.fromOpaque(context).release()
-          return nil
-        }, context.toOpaque()) == 0)
-    pthread_detach(thread)
+    let isStarted = NativeThread.start("folder") { [self] in
+      session.run { event in said.withLock { $0.append(event) } }
+      returned.store(true, ordering: .relaxed)
+    }
+    try #require(isStarted)
   }
 
   var reports: [FolderEvent] { said.withLock { $0 } }
