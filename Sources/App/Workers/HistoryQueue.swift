@@ -1,32 +1,38 @@
-// The requests that wait for the watch history's database. A value; whoever holds it guards it.
+// The order of the requests that wait for the watch history's database.
 
 import Base
+import Platform
 
-/// Requests in the order in which they are carried out.
-struct HistoryQueue {
-  private var orders: [HistoryRequest] = []
+/// What the history's thread is asked to do.
+enum HistoryOrder: Equatable {
+  /// Open the database.
+  case open
+  case perform(HistoryRequest)
+  /// Close the database.
+  case close
 
-  /// Most requests that wait: a disk that is slower will not catch up.
-  static let limit = 1_000
-
-  var isEmpty: Bool { orders.isEmpty }
-
-  /// Adds a request; returns the one that gives way to it in a full queue.
-  ///
-  /// The oldest question gives way first, then the oldest record; a request that deletes gives way to others like it
-  /// only.
-  mutating func add(_ order: HistoryRequest) -> HistoryRequest? {
-    defer { orders.append(order) }
-    guard orders.count >= Self.limit else { return nil }
-    let oldest =
-      orders.firstIndex { $0.emptyAnswer != nil } ?? orders.firstIndex { !$0.isPrecious } ?? orders.startIndex
-    return orders.remove(at: oldest)
+  /// The reply to a question that was not answered; nil for orders without a reply.
+  var emptyAnswer: HistoryReply? {
+    if case .perform(let request) = self { request.emptyAnswer } else { nil }
   }
 
-  /// Takes the next request.
-  mutating func next() -> HistoryRequest? { orders.isEmpty ? nil : orders.removeFirst() }
+  /// Whether the order deletes, or is given once.
+  fileprivate var isPrecious: Bool {
+    if case .perform(let request) = self { request.isPrecious } else { true }
+  }
+}
 
-  mutating func removeAll() { orders = [] }
+extension WorkerQueue<HistoryOrder> {
+  /// Most requests that wait: a disk that is slower will not catch up.
+  static let historyLimit = 1_000
+
+  /// All requests in their order.
+  ///
+  /// In a full queue the oldest question gives way first, then the oldest record; a request that deletes gives way to
+  /// others like it only.
+  static let history = WorkerQueue.all(limit: historyLimit) { orders in
+    orders.firstIndex { $0.emptyAnswer != nil } ?? orders.firstIndex { !$0.isPrecious } ?? orders.startIndex
+  }
 }
 
 extension HistoryRequest {

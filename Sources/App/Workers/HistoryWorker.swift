@@ -10,113 +10,96 @@ import WatchHistory
 
 /// Carries out the model's requests to the watch history.
 final class HistoryWorker: Sendable {
-  private struct State {
-    var orders = HistoryQueue()
-    var answers: [HistoryReply] = []
-    /// Whether the program is ending: the database is closed after the last request.
-    var isEnding = false
-    /// Whether the database is closed or unusable.
-    var isOver = false
-    /// Whether a change was dropped, and a sentence has said so.
-    var hasLost = false
-  }
+  private let worker: Worker<HistoryOrder, HistoryReply>
 
-  private let state = Mutex(State())
-  /// Wakes the loop when a reply is there.
-  private let loop: Wakeup
-  /// Wakes the thread.
-  private let work: Wakeup
-
-  /// Starts the thread, which opens the database in a state folder; nil if no thread or eventfd can be had.
+  /// A worker that opens the database in a state folder, and signals `wake` for replies.
   ///
   /// Without `writes` it reads an existing database only.
-  init?(folder: BytePath, writes: Bool, wake: Wakeup) {
-    loop = wake
-    work = Wakeup()
-    guard work.isWhole else { return nil }
-    guard NativeThread.start("history", { [self] in run(folder, writes: writes) }) else { return nil }
+  init(folder: BytePath, writes: Bool, wake: Wakeup) {
+    let connection = HistoryConnection(folder, writes: writes)
+    worker = Worker(
+      WorkerPlan("history", .history), wake: wake,
+      lost: { order, _ in order.emptyAnswer ?? connection.noteLoss() },
+      work: { turn in
+        for reply in connection.carryOut(turn.question) { turn.tell(reply) }
+        return nil
+      })
+    worker.ask(.open)
   }
 
   /// Enqueues a request; the main thread.
-  func carryOut(_ order: HistoryRequest) {
-    state.withLock { state in
-      guard !state.isOver, let dropped = state.orders.add(order) else { return }
-      if let answer = dropped.emptyAnswer {
-        state.answers.append(answer)
-      } else if !state.hasLost {
-        state.hasLost = true
-        state.answers.append(.noticed("Changes to the watch history are lost: its database is too slow"))
-      }
-      loop.signal()
-    }
-    work.signal()
-  }
+  func carryOut(_ request: HistoryRequest) { worker.ask(.perform(request)) }
 
   /// The replies since the last call.
-  func drain() -> [Message] {
-    state.withLock { state in
-      guard !state.answers.isEmpty else { return [] }
-      defer { state.answers = [] }
-      return state.answers.map { .watchHistory($0) }
-    }
-  }
+  func drain() -> [Message] { worker.drain().map { .watchHistory($0) } }
 
   /// Waits until all requests are carried out and the database is closed; returns the error sentences not yet shown.
   func finish(until deadline: MonotonicTime) -> [String] {
-    state.withLock { $0.isEnding = true }
-    work.signal()
-    while state.withLock({ !$0.isOver }), MonotonicTime.now < deadline {
-      loop.wait(until: min(deadline, .now + .milliseconds(4)))
+    worker.ask(.close)
+    let isOver = worker.finish(until: deadline)
+    let sentences = worker.drain().compactMap { reply in
+      switch reply {
+      case .noticed(let sentence), .ended(let sentence): sentence
+      default: nil
+      }
     }
-    return state.withLock { state in
-      var sentences = state.answers.compactMap { answer in
-        switch answer {
-        case .noticed(let sentence), .ended(let sentence): sentence
-        default: nil
+    guard !isOver else { return sentences }
+    return sentences + ["The watch history may lack the last changes: its database did not answer in time"]
+  }
+
+  /// What runs and what waits.
+  var load: WorkerLoad { worker.load }
+}
+
+/// The connection to the database, from its opening to its end.
+private final class HistoryConnection: Sendable {
+  private enum State {
+    case unopened
+    case open(HistorySession)
+    /// Closed, or unusable.
+    case over
+  }
+
+  private let folder: BytePath
+  private let writes: Bool
+  private let state = Mutex(State.unopened)
+  private let hasLost = Atomic(false)
+
+  init(_ folder: BytePath, writes: Bool) { (self.folder, self.writes) = (folder, writes) }
+
+  /// The notice that a change was dropped; nil after the first time.
+  func noteLoss() -> HistoryReply? {
+    guard !hasLost.exchange(true, ordering: .relaxed) else { return nil }
+    return .noticed("Changes to the watch history are lost: its database is too slow")
+  }
+
+  /// Carries out an order on the history's thread; the first one opens the database.
+  func carryOut(_ order: HistoryOrder) -> [HistoryReply] {
+    state.withLock { state in
+      var replies: [HistoryReply] = []
+      do throws(HistoryFailure) {
+        if case .unopened = state {
+          let session = try HistorySession(folder, writes: writes)
+          if let remark = session.store.remark { replies.append(.noticed(remark)) }
+          state = .open(session)
         }
-      }
-      if !state.isOver {
-        sentences.append(
-          "The last changes to the watch history may be lost: its database did not respond in time")
-      }
-      return sentences
-    }
-  }
-
-  // MARK: The thread
-
-  private func run(_ folder: BytePath, writes: Bool) {
-    do throws(HistoryFailure) {
-      var session = try HistorySession(folder, writes: writes)
-      if let remark = session.store.remark { answer(.noticed(remark)) }
-      while !state.withLock({ $0.isEnding && $0.orders.isEmpty }) {
-        guard let order = next() else { continue }
-        if let answer = try session.perform(order, tell: { self.answer(.noticed($0)) }) {
-          self.answer(answer)
+        guard case .open(var session) = state else { return [] }
+        switch order {
+        case .open: break
+        case .perform(let request):
+          let reply = try session.perform(request) { replies.append(.noticed($0)) }
+          if let reply { replies.append(reply) }
+          state = .open(session)
+        case .close:
+          session.store.close()
+          state = .over
         }
+      } catch {
+        state = .over
+        replies.append(.ended(error.sentence))
       }
-      session.store.close()
-      state.withLock { $0.isOver = true }
-    } catch {
-      state.withLock { state in
-        state.isOver = true
-        state.orders.removeAll()
-      }
-      answer(.ended(error.sentence))
+      return replies
     }
-  }
-
-  /// The next request; nil after a wakeup, so that the caller checks for the end.
-  private func next() -> HistoryRequest? {
-    if let order = state.withLock({ $0.orders.next() }) { return order }
-    guard !state.withLock({ $0.isEnding }) else { return nil }
-    work.wait()
-    return nil
-  }
-
-  private func answer(_ answer: HistoryReply) {
-    state.withLock { $0.answers.append(answer) }
-    loop.signal()
   }
 }
 

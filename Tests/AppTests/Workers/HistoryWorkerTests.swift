@@ -1,17 +1,17 @@
 import Base
 import Core
 import Glibc
-import Platform
 import TestSupport
 import Testing
 
 @testable import App
+@testable import Platform
 
 @Suite struct HistoryWorkerTests {
   private func finish(inTheWay: Bool) throws -> [String] {
     let folder = try TemporaryFolder()
-    if inTheWay { try folder.folder("history.sqlite") }
-    let worker = try #require(HistoryWorker(folder: folder.path, writes: true, wake: Wakeup()))
+    if inTheWay { try folder.folder("memory.sqlite") }
+    let worker = HistoryWorker(folder: folder.path, writes: true, wake: Wakeup())
     return worker.finish(until: .now + .seconds(20))
   }
 
@@ -22,19 +22,17 @@ import Testing
     #expect(sentences.first?.hasPrefix("The watch history is off: ") == true)
   }
 
-  /// While the database is not reached, what deletes is kept, and each question that gives way has an empty answer.
+  /// What deletes is kept, and each question that gives way has an empty answer.
   @Test func aFullQueueKeepsWhatDeletes() throws {
     let forgotten = HistoryRequest.forget([try #require(ItemKey(.file(BytePath("/a.mkv"))))], removal: 1)
-    let record = HistoryRequest.rememberCommand("a record")
-    var queue = HistoryQueue()
-    #expect(queue.add(forgotten) == nil && queue.add(record) == nil)
-    for number in 2..<HistoryQueue.limit { #expect(queue.add(.listHistory(limit: number)) == nil) }
-    for number in 2..<HistoryQueue.limit {
-      #expect(queue.add(.rememberCommand("\(number)")) == .listHistory(limit: number))
-    }
-    #expect(queue.add(.rememberCommand("last")) == record)
-    #expect(queue.next() == forgotten)
-    #expect(queue.next() == .rememberCommand("2"))
+    let orders =
+      [HistoryOrder.open]
+      + [forgotten, .rememberCommand("a record"), .listHistory(limit: 5)].map(HistoryOrder.perform)
+    let loses = WorkerQueue<HistoryOrder>.history.loses
+    #expect(loses(orders[...]) == 3)
+    #expect(orders[3].emptyAnswer == .history(History()))
+    #expect(loses(orders[..<3]) == 2)
+    #expect(loses(orders[1..<2]) == 1)
   }
 
   @Test func changesThatASlowDiskLosesAreTold() throws {
@@ -42,8 +40,10 @@ import Testing
     let lock = open(folder("history.lock").cString, O_CREAT | O_RDWR, 0o600)
     defer { close(lock) }
     try #require(flock(lock, LOCK_EX) == 0)
-    let worker = try #require(HistoryWorker(folder: folder.path, writes: true, wake: Wakeup()))
-    for number in 0..<HistoryQueue.limit + 10 { worker.carryOut(.rememberCommand("\(number)")) }
+    let worker = HistoryWorker(folder: folder.path, writes: true, wake: Wakeup())
+    for number in 0..<WorkerQueue<HistoryOrder>.historyLimit + 10 {
+      worker.carryOut(.rememberCommand("\(number)"))
+    }
     flock(lock, LOCK_UN)
     let sentences = worker.finish(until: .now + .seconds(20))
     #expect(sentences == ["Changes to the watch history are lost: its database is too slow"])
