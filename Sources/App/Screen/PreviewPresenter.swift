@@ -13,9 +13,9 @@ final class PreviewPresenter {
     case idle
     /// Waits for the selection to rest.
     case waiting(until: MonotonicTime)
-    /// The row is being read; the question is repeated, since the worker may hang on another row.
-    case asked(again: MonotonicTime)
-    /// The row's content has arrived; a film starts to move later.
+    /// The row is being read.
+    case asked
+    /// The row's content is known; a film starts to move later.
     case still(PreviewWorker.Answer, moveAt: MonotonicTime?)
     case moving(PreviewWorker.Answer, until: MonotonicTime)
     /// The film has moved for long enough, or cannot be played.
@@ -51,8 +51,8 @@ final class PreviewPresenter {
   /// The time at which `follow` next acts by itself.
   var nextDeadline: MonotonicTime? {
     switch stage {
-    case .idle, .stopped: nil
-    case .waiting(let until), .asked(let until): until
+    case .idle, .asked, .stopped: nil
+    case .waiting(let until): until
     case .still(_, let moveAt): moveAt
     case .moving(_, let until): until
     }
@@ -93,9 +93,9 @@ final class PreviewPresenter {
       return show(answer, moves: moves, at: now)
     }
     switch stage {
-    case .waiting(let until) where until <= now, .asked(let until) where until <= now:
+    case .waiting(let until) where until <= now:
       worker.ask(question)
-      stage = .asked(again: now + PreviewWorker.patience)
+      stage = .asked
     case .still(let answer, .some(let moveAt)) where moves && moveAt <= now: move(answer, at: now)
     case .moving(let answer, let until):
       listen(answer, hasEnough: until <= now)
