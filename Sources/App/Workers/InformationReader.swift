@@ -1,9 +1,8 @@
-// Reads metadata of files, one after the other, on a low-priority thread. The main thread says which files and
-// drains results; an unchanged file's metadata comes from the history's database.
+// Reads metadata of files, one after the other, on low-priority threads. The main thread says which files and drains
+// results; an unchanged file's metadata comes from the history's database.
 
 import Base
 import Core
-import Glibc
 import Library
 import Media
 import Platform
@@ -11,170 +10,165 @@ import Synchronization
 import WatchHistory
 
 /// Finds durations, sizes, codecs and titles of local files.
-final class InformationReader: Sendable {
-  private struct State {
-    var first: [BytePath] = []
-    var later: [BytePath] = []
-    /// Files of `first` that were read since `later` was set, which may hold them too.
-    var readFirst: Set<BytePath> = []
-    var found: [BytePath: FileInformation?] = [:]
-    var done = 0
-    var isRunning = false
-    /// Whether too many files hung; nothing is read any more.
-    var hasGivenUp = false
-    /// Whether the user has yet to learn of that.
-    var tellsGivingUp = false
-    /// The time at which the results were last drained; limits the wakeups for many small files.
-    var told = MonotonicTime.zero
-    /// Whether the loop has something to drain.
-    var isNews = false
+final class InformationReader {
+  private struct File: Sendable {
+    var path: BytePath
+    /// Whether somebody sees its row.
+    var isFirst: Bool
+  }
+
+  private enum Answer: Sendable {
+    case read(BytePath, FileInformation?)
+    /// The file was read before.
+    case known
+    /// Too many files hang.
+    case stuck
   }
 
   /// Seconds that opening one file may take.
   private static let timeout = 2.0
-  /// Seconds after which the file system counts as hung.
-  private static let patience = 5.0
-  /// Seconds in which a reader has to answer: it may have to be started, and after crashes that waits.
-  private static let readerPatience = 20.0
-  /// Minimum time between two wakeups of the loop.
-  private static let interval = MonotonicTime.milliseconds(150)
+  /// Time after which the file system counts as hung.
+  private static let patience = MonotonicTime.seconds(5)
+  /// Time in which a reader has to answer: it may have to be started, and after crashes that waits.
+  private static let readerPatience = MonotonicTime.seconds(20)
+  /// More files are not read.
+  private static let mostFiles = 200_000
 
-  private static let givenUp = "Too many files do not respond: durations and titles are no longer read"
+  private static let stuck = "Too many files do not answer: lengths and titles are no longer read"
 
-  private let state = Mutex(State())
-  private let folder: BytePath
-  private let writes: Bool
-  private let readers: Readers
-  private let wake: Wakeup
+  private let worker: Worker<File, Answer>
+  private let cache: InformationCache
+  private var done = 0
+  private var showsProgress = false
+  private var hasToldStuck = false
 
   /// A reader that caches results in the database of a state folder; without `writes` it stores nothing.
   ///
   /// - Parameter readers: They open the files.
   init(folder: BytePath, writes: Bool, readers: Readers, wake: Wakeup) {
-    self.folder = folder
-    self.writes = writes
-    self.readers = readers
-    self.wake = wake
+    let cache = InformationCache(folder, writes: writes)
+    self.cache = cache
+    // The pace limits the turns of the loop for many small files.
+    worker = Worker(
+      WorkerPlan(
+        "information", .all(limit: Self.mostFiles), threads: 9, patience: Self.readerPatience,
+        pace: .milliseconds(150), niceness: 10),
+      wake: wake,
+      lost: { file, loss in loss == .stuck ? .stuck : .read(file.path, nil) },
+      work: { turn in
+        defer { if turn.isLast { cache.close() } }
+        guard cache.begin(turn.question.path, isFirst: turn.question.isFirst) else { return .known }
+        return .read(turn.question.path, Self.information(turn, cache, readers))
+      })
   }
 
-  /// Replaces the queue by these files; starts the thread if it does not run.
+  /// Replaces the files of the rows that somebody sees, and the other ones where the order names any.
   func read(_ order: InformationOrder) {
-    let starts = state.withLock { state -> Bool in
-      guard !state.hasGivenUp else { return false }
-      state.first = order.first.reversed()
-      if let later = order.later {
-        state.later = later.reversed()
-        state.readFirst = []
-      }
-      guard !state.isRunning, !state.first.isEmpty || !state.later.isEmpty else { return false }
-      state.isRunning = true
-      return true
+    if order.later != nil { cache.forgetFirst() }
+    worker.rearrange { files in
+      let later = order.later?.map { File(path: $0, isFirst: false) } ?? files.filter { !$0.isFirst }
+      files = ArraySlice(order.first.map { File(path: $0, isFirst: true) } + later)
     }
-    guard starts else { return }
-    if !NativeThread.start("information", { [self] in run() }) { state.withLock { $0.isRunning = false } }
   }
 
   /// The metadata found since the last call, as at most one message.
   func drain() -> [Message] {
-    state.withLock { state in
-      guard state.isNews else { return [] }
-      state.isNews = false
-      state.told = .now
-      defer { state.found = [:] }
-      let left = state.first.count + state.later.count
-      let progress =
-        state.isRunning && left > 0 ? InformationProgress(done: state.done, total: state.done + left) : nil
-      let read = Message.informationRead(state.found, progress)
-      guard state.tellsGivingUp else { return [read] }
-      state.tellsGivingUp = false
-      return [read, .noticed(Self.givenUp, .warning)]
+    let answers = worker.drain()
+    guard !answers.isEmpty || showsProgress else { return [] }
+    let left = worker.load.waiting
+    guard !answers.isEmpty || left == 0 else { return [] }
+    var found: [BytePath: FileInformation?] = [:]
+    var isStuck = false
+    for answer in answers {
+      switch answer {
+      case .read(let path, let information): found[path] = .some(information)
+      case .known: break
+      case .stuck: isStuck = true
+      }
     }
+    done = left > 0 ? done + found.count : 0
+    showsProgress = left > 0
+    let read = Message.informationRead(
+      found, showsProgress ? InformationProgress(done: done, total: done + left) : nil)
+    guard isStuck, !hasToldStuck else { return [read] }
+    hasToldStuck = true
+    return [read, .noticed(Self.stuck, .warning)]
   }
+
+  /// What runs and what waits.
+  var load: WorkerLoad { worker.load }
 
   // MARK: The thread
 
-  private func run() {
-    _ = nice(10)
-    // The history's own thread reports an unusable database; files are read without the cache.
-    let store = try? HistoryStore(in: folder, writes: writes)
-    let worker = PatientWorker()
-    while let path = next() {
-      let information = information(of: path, store, worker)
-      state.withLock { state in
-        state.found[path] = .some(information)
-        state.done += 1
-        state.isNews = true
-      }
-      tell()
-      if worker.hasGivenUp { giveUp() }
-    }
-    store?.close()
-    wake.signal()
-  }
-
-  /// Wakes the loop where it has something to drain and the last time is long enough ago.
-  private func tell() {
-    let tells = state.withLock { $0.isNews && MonotonicTime.now - $0.told >= Self.interval }
-    if tells { wake.signal() }
-  }
-
-  /// An answer of the file system; nil if it hangs.
-  ///
-  /// Meanwhile the loop receives earlier results.
-  private func ask<Answer: Sendable>(
-    _ worker: PatientWorker, seconds: Double = patience, _ question: @escaping @Sendable () -> Answer?
-  ) -> Answer? {
-    let answer = worker.ask(
-      seconds: seconds,
-      waits: { _ in
-        tell()
-        return true
-      }, question)
-    return answer ?? nil
-  }
-
-  /// Drops all files, since too many of them hung; none is read any more.
-  private func giveUp() {
-    state.withLock { state in
-      (state.hasGivenUp, state.tellsGivingUp) = (true, true)
-      (state.first, state.later) = ([], [])
-    }
-  }
-
-  /// The next file; nil ends the thread.
-  private func next() -> BytePath? {
-    state.withLock { state in
-      if let path = state.first.popLast() {
-        state.readFirst.insert(path)
-        return path
-      }
-      while let path = state.later.popLast() {
-        if !state.readFirst.contains(path) { return path }
-      }
-      state.isRunning = false
-      state.isNews = true
-      state.done = 0
-      return nil
-    }
-  }
-
-  private func information(of path: BytePath, _ store: HistoryStore?, _ worker: PatientWorker)
-    -> FileInformation?
-  {
-    guard let stamp = ask(worker, { FileStamp(path) }) else { return nil }
+  private static func information(
+    _ turn: WorkerTurn<File, Answer>, _ cache: InformationCache, _ readers: Readers
+  ) -> FileInformation? {
+    let path = turn.question.path
+    turn.beat(within: patience)
+    guard let stamp = FileStamp(path), !turn.isAbandoned else { return nil }
+    turn.beat()
     let (size, modified) = (stamp.size, stamp.modifiedSeconds)
-    if let known = try? store?.information(of: path, size: size, modified: modified) { return known }
+    if let known = cache.information(of: path, size: size, modified: modified) { return known }
     var information = FileInformation(size: size, modified: modified)
     let began = MonotonicTime.now
-    let facts = { @Sendable [readers] in readers.facts(of: path, timeout: Self.timeout) }
-    switch ask(worker, seconds: Self.readerPatience, facts) {
+    switch readers.facts(of: path, timeout: timeout) {
     case .info(let info): information = FileInformation(info, size: size, modified: modified)
     // Not cached: a file that timed out may be quicker another time.
-    case .unreadable where MonotonicTime.now - began > .seconds(Self.timeout * 0.8): return information
+    case .unreadable where MonotonicTime.now - began > .seconds(timeout * 0.8): return information
     case .unreadable: break
-    case .unanswered, nil: return information
+    case .unanswered: return information
     }
-    if writes { try? store?.remember([path: information]) }
+    if !turn.isAbandoned { cache.remember(information, of: path) }
     return information
+  }
+}
+
+/// The database of metadata while files are read, and the files that were read early.
+///
+/// Any thread.
+private final class InformationCache: Sendable {
+  private struct State {
+    var store: HistoryStore?
+    /// The history's own thread reports an unusable database; files are read without the cache.
+    var isUnusable = false
+    /// Files that were read for their rows since the other ones were named, which may be among these, too.
+    var readFirst: Set<BytePath> = []
+  }
+
+  private let folder: BytePath
+  private let writes: Bool
+  private let state = Mutex(State())
+
+  init(_ folder: BytePath, writes: Bool) { (self.folder, self.writes) = (folder, writes) }
+
+  /// Whether a file is to be read, and opens the database.
+  func begin(_ path: BytePath, isFirst: Bool) -> Bool {
+    state.withLock { state in
+      guard isFirst || !state.readFirst.contains(path) else { return false }
+      if isFirst { state.readFirst.insert(path) }
+      guard state.store == nil, !state.isUnusable else { return true }
+      state.store = try? HistoryStore(in: folder, writes: writes)
+      state.isUnusable = state.store == nil
+      return true
+    }
+  }
+
+  func forgetFirst() { state.withLock { $0.readFirst = [] } }
+
+  func information(of path: BytePath, size: Int64, modified: Int64) -> FileInformation? {
+    state.withLock { try? $0.store?.information(of: path, size: size, modified: modified) }
+  }
+
+  func remember(_ information: FileInformation, of path: BytePath) {
+    guard writes else { return }
+    state.withLock { try? $0.store?.remember([path: information]) }
+  }
+
+  func close() {
+    state.withLock { state in
+      state.store?.close()
+      state.store = nil
+      state.isUnusable = false
+    }
   }
 }

@@ -1,5 +1,6 @@
 // Collects the media files of a folder and its sub-folders. Blocking: run it on a worker thread.
 public import Base
+internal import Platform
 
 /// A recursive search of a folder for media files.
 public struct FolderWalk: Sendable {
@@ -25,14 +26,19 @@ public struct FolderWalk: Sendable {
     public var progress = EntrySearch.Progress()
   }
 
+  typealias Turn = WorkerTurn<BytePath, Swift.Result<WalkedFolder, LibraryError>>
+
   /// Reads one folder; tests replace it.
-  typealias Reader = @Sendable (BytePath, PatientWorker.Pulse) throws(LibraryError) -> WalkedFolder
+  typealias Reader = @Sendable (BytePath, Turn) throws(LibraryError) -> WalkedFolder
 
   /// Limits of the walk.
   public var limits = Limits()
   /// The kinds of files to collect.
   public var kinds: Set<MediaKind> = [.video, .audio]
-  var reader: Reader = { (folder, pulse) throws(LibraryError) in try WalkedFolder(folder, pulse) }
+  var reader: Reader = { (folder, turn) throws(LibraryError) in try WalkedFolder(folder, turn) }
+
+  /// After so many folders without an answer the walk ends: each holds a thread.
+  private static let mostSilent = 8
 
   /// A walk that collects video and audio.
   public init() {}
@@ -40,16 +46,15 @@ public struct FolderWalk: Sendable {
   /// Walks through a folder and its sub-folders.
   ///
   /// Links to folders are followed; each folder is entered once. A folder that does not answer is skipped; after
-  /// `PatientWorker.leftLimit` of them the walk ends.
+  /// eight of them the walk ends.
   ///
-  /// - Parameter progress: Called after each folder, and about ten times a second while a folder has been silent for
-  ///   more than a second.
+  /// - Parameter progress: Called after each folder, and about ten times a second while a folder takes more than a second.
   /// - Throws: Where the first folder cannot be read, and where the walk is cancelled.
   public func run(
     _ folder: BytePath, progress: (EntrySearch.Progress) -> Void = { _ in },
     isCancelled: () -> Bool = { false }
   ) throws(LibraryError) -> Result {
-    var state = State()
+    var state = State(worker: makeWorker())
     try visit(folder, depth: 0, &state, progress, isCancelled)
     state.result.progress.waitsFor = nil
     progress(state.result.progress)
@@ -61,14 +66,31 @@ public struct FolderWalk: Sendable {
     var entered: Set<FileStatus.Identity> = []
     /// Whether a limit ends the walk.
     var isFull = false
-    let worker = PatientWorker()
+    let worker: Worker<BytePath, Swift.Result<WalkedFolder, LibraryError>>
+  }
+
+  /// The thread that reads folders, of which one that hangs is abandoned.
+  private func makeWorker() -> Worker<BytePath, Swift.Result<WalkedFolder, LibraryError>> {
+    Worker(
+      WorkerPlan(
+        "walk", .newest(), threads: Self.mostSilent + 1, patience: .seconds(limits.patience)),
+      wake: nil, lost: { folder, _ in .failure(LibraryError(.silent, subject: folder)) },
+      work: { [reader] turn in
+        do throws(LibraryError) {
+          return .success(try reader(turn.question, turn))
+        } catch {
+          return .failure(error)
+        }
+      })
   }
 
   private func visit(
     _ folder: BytePath, depth: Int, _ state: inout State,
     _ progress: (EntrySearch.Progress) -> Void, _ isCancelled: () -> Bool
   ) throws(LibraryError) {
-    if state.result.progress.folders >= limits.folders || state.worker.hasGivenUp { state.isFull = true }
+    if state.result.progress.folders >= limits.folders || state.result.progress.silent >= Self.mostSilent {
+      state.isFull = true
+    }
     guard depth <= limits.depth, !state.isFull else {
       state.result.progress.isTruncated = true
       return
@@ -104,28 +126,23 @@ public struct FolderWalk: Sendable {
     progress(state.result.progress)
   }
 
-  /// Reads a folder on the patient worker; throws `silent` if it does not answer.
+  /// Reads a folder on the walk's thread; throws `silent` where it does not answer.
   private func read(
     _ folder: BytePath, _ state: inout State, _ progress: (EntrySearch.Progress) -> Void,
     _ isCancelled: () -> Bool
   ) throws(LibraryError) -> WalkedFolder {
-    if isCancelled() { throw LibraryError(.cancelled, subject: folder) }
     var slow = state.result.progress
     slow.waitsFor = folder.shown
-    let answer = state.worker.ask(seconds: limits.patience) { waited in
-      if waited > 1 { progress(slow) }
-      return !isCancelled()
-    } _: { [reader] pulse -> Swift.Result<WalkedFolder, LibraryError> in
-      do throws(LibraryError) {
-        return .success(try reader(folder, pulse))
-      } catch {
-        return .failure(error)
-      }
+    let begin = MonotonicTime.now
+    state.worker.ask(folder)
+    while !isCancelled() {
+      let waited = MonotonicTime.now - begin
+      if waited > .seconds(1) { progress(slow) }
+      let pause = MonotonicTime.milliseconds(waited < .milliseconds(100) ? 10 : 100)
+      if let answer = state.worker.answers(until: .now + pause).first { return try answer.get() }
     }
-    guard let answer else {
-      throw LibraryError(isCancelled() ? .cancelled : .silent, subject: folder)
-    }
-    return try answer.get()
+    state.worker.cancel()
+    throw LibraryError(.cancelled, subject: folder)
   }
 }
 
@@ -141,15 +158,15 @@ struct WalkedFolder: Sendable {
     self.entries = entries
   }
 
-  /// Reads a folder; each entry signals the pulse that the file system answers.
-  init(_ folder: BytePath, _ pulse: PatientWorker.Pulse) throws(LibraryError) {
+  /// Reads a folder; each entry shows that the file system answers.
+  init(_ folder: BytePath, _ turn: FolderWalk.Turn) throws(LibraryError) {
     identity = try FileStatus(folder).identity
-    pulse.beat()
+    turn.beat()
     let listing = try FolderReader.read(
       folder,
       isCancelled: {
-        pulse.beat()
-        return pulse.isLeft
+        turn.beat()
+        return turn.isAbandoned
       })
     entries = listing.entries
   }

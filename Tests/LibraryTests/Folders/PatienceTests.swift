@@ -1,42 +1,11 @@
 import Base
 import Glibc
-import Synchronization
 import TestSupport
 import Testing
 
 @testable import Library
 
 @Suite("Folders that do not answer") struct PatienceTests {
-  @Test func answersComeBackInOrder() {
-    let worker = PatientWorker()
-    for number in 0..<200 {
-      #expect(worker.ask(seconds: 5, waits: { _ in true }, { _ in number * 2 }) == number * 2)
-    }
-    #expect(!worker.hasGivenUp)
-  }
-
-  @Test func unresponsiveJobsAreAbandonedForTheNext() {
-    let worker = PatientWorker()
-    let gate = Gate()
-    defer { gate.open() }
-    #expect(worker.ask(seconds: 0.05, waits: { _ in true }, { _ in gate.wait() }) == nil)
-    #expect(worker.ask(seconds: 5, waits: { _ in true }, { _ in 1 }) == 1)
-    // A slow answer is waited for.
-    let slow = worker.ask(seconds: 0.3, waits: { _ in true }) { pulse in
-      for _ in 0..<20 {
-        usleep(30_000)
-        pulse.beat()
-      }
-      return pulse.isLeft
-    }
-    #expect(slow == false)
-    for _ in 0..<PatientWorker.leftLimit {
-      _ = worker.ask(seconds: 0.02, waits: { _ in true }, { _ in gate.wait() })
-    }
-    #expect(worker.hasGivenUp)
-    #expect(worker.ask(seconds: 5, waits: { _ in true }, { _ in 1 }) == nil)
-  }
-
   @Test func aWalkLeavesOutAFolderThatDoesNotAnswer() throws {
     let folder = try TemporaryFolder()
     for name in ["a", "dead", "z"] { try folder.folder(name) }
@@ -45,9 +14,9 @@ import Testing
     defer { gate.open() }
     var walk = FolderWalk()
     walk.limits.patience = 1.5
-    walk.reader = { (path, pulse) throws(LibraryError) in
+    walk.reader = { (path, turn) throws(LibraryError) in
       if path.lastComponent == BytePath("dead") { gate.wait() }
-      return try WalkedFolder(path, pulse)
+      return try WalkedFolder(path, turn)
     }
     var waitedFor: Set<String> = []
     let result = try walk.run(folder.path) { progress in
@@ -59,14 +28,34 @@ import Testing
     #expect(result.progress.waitsFor == nil)
   }
 
+  @Test func aWalkEndsAfterSeveralFoldersThatDoNotAnswer() throws {
+    let folder = try TemporaryFolder()
+    for number in 10..<30 { try folder.folder("\(number)") }
+    let gate = Gate()
+    defer { gate.open() }
+    var walk = FolderWalk()
+    walk.limits.patience = 0.25
+    walk.reader = { (path, turn) throws(LibraryError) in
+      // The first folder has as much time as it takes.
+      turn.beat(within: .seconds(3600))
+      if path != folder.path {
+        turn.beat()
+        gate.wait()
+      }
+      return try WalkedFolder(path, turn)
+    }
+    let result = try walk.run(folder.path)
+    #expect(result.progress.silent == 8 && result.progress.isTruncated)
+  }
+
   @Test func aWalkIsGivenUpWhileAFolderDoesNotAnswer() throws {
     let folder = try TemporaryFolder()
     let gate = Gate()
     defer { gate.open() }
     var walk = FolderWalk()
-    walk.reader = { (path, pulse) throws(LibraryError) in
+    walk.reader = { (path, turn) throws(LibraryError) in
       gate.wait()
-      return try WalkedFolder(path, pulse)
+      return try WalkedFolder(path, turn)
     }
     var asked = 0
     do throws(LibraryError) {
