@@ -1,5 +1,6 @@
 import Base
 import Glibc
+import Platform
 import TestSupport
 import Testing
 
