@@ -81,18 +81,11 @@ enum PlayOptionTable {
     ]
   }()
 
-  /// Properties of the current playback, which does not exist yet, and those that an option for the start sets.
-  private static let passing: Set<Property> = [
-    .timePos, .percentPos, .chapter, .playlistPos, .abLoopA, .abLoopB, .clipboardText, .pip, .fullscreen,
-    .shuffle, .edition,
-  ]
-
   /// The options that help does not list: all other properties that can be set.
   private static let unlisted: [Spec] = {
-    let listed = Set((settings + properties.values.joined()).map(\.row.name))
-    return PropertyTable.all.filter { property in
-      property.writers.contains(.set) && !passing.contains(property) && !listed.contains(property.name)
-    }.map { property($0, "VALUE", $0.help, in: nil) }
+    let listed = Set((settings + properties.values.joined() + starts.values.joined()).map(\.row.name))
+    return PropertyTable.all.filter { $0.isOption && !listed.contains($0.name) }
+      .map { property($0, "VALUE", $0.help, in: nil) }
   }()
 
   private static func property(

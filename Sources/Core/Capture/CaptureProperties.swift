@@ -34,5 +34,5 @@ extension Property {
   package static let clipboardText = Property(
     "clipboard/text", .text,
     "the terminal's clipboard; setting it copies a text, with ${property} expanded", by: [.set],
-    read: { _, _ in nil }, change: { $0.copy($1, &$2) })
+    isOption: false, read: { _, _ in nil }, change: { $0.copy($1, &$2) })
 }

@@ -46,7 +46,7 @@ extension Property {
     _ name: String, _ help: String, _ point: any WritableKeyPath<LoopPoints, MediaTime?> & Sendable
   ) -> Property {
     Property(
-      name, .optionalTime, help, by: [.set, .add], needsItem: true,
+      name, .optionalTime, help, by: [.set, .add], needsItem: true, isOption: false,
       read: { model, isRaw in
         let time = model.player.playback.loop[keyPath: point].map { model.player.film.place(of: $0) }
         return text(of: time, isRaw: isRaw) ?? "no"
@@ -56,6 +56,7 @@ extension Property {
 
   package static let timePos = Property(
     "time-pos", .time, "the position in the item; setting it seeks", by: [.set, .add], needsItem: true,
+    isOption: false,
     read: { model, isRaw in
       text(of: model.player.info == nil ? nil : model.player.shownPlace, isRaw: isRaw)
     },
@@ -80,7 +81,7 @@ extension Property {
 
   package static let percentPos = Property(
     "percent-pos", .number(0...100), "the position in percent; setting it seeks", by: [.set, .add],
-    needsItem: true,
+    needsItem: true, isOption: false,
     read: { model, isRaw in
       model.percent.map { isRaw ? String($0) : String(Int($0.rounded(.down))) }
     },
@@ -94,7 +95,7 @@ extension Property {
 
   package static let chapter = Property(
     "chapter", .number(-1...Double(Int32.max)), "the chapter, from 0; changing it seeks",
-    by: [.set, .add, .cycle], needsItem: true,
+    by: [.set, .add, .cycle], needsItem: true, isOption: false,
     read: { model, isRaw in
       isRaw ? model.chapterNumber : model.currentChapter.map { model.chapterName($0) }
     },

@@ -56,7 +56,8 @@ extension Property {
   package static let playlistPos = Property(
     "playlist-pos-1", .number(counts),
     "the item's position in the playlist, from 1; changing it plays another item",
-    by: [.set, .add, .cycle], read: { model, _ in model.playlist.currentIndex.map { String($0 + 1) } },
+    by: [.set, .add, .cycle], isOption: false,
+    read: { model, _ in model.playlist.currentIndex.map { String($0 + 1) } },
     translate: { (property, change) throws(CommandProblem) in
       try property.playing(change, first: 1)
     })

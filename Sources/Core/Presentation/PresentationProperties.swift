@@ -50,7 +50,7 @@ extension Property {
     })
 
   package static let pip = Property(
-    "pip", .flag, "whether Picture in Picture is active", by: [.set, .cycle],
+    "pip", .flag, "whether Picture in Picture is active", by: [.set, .cycle], isOption: false,
     read: { model, _ in (model.presentation.current == .pictureInPicture).yesNo },
     change: { model, change, _ in
       let isOn = model.presentation.current == .pictureInPicture

@@ -41,6 +41,8 @@ public final class Property: Sendable {
   let belongsToItem: Bool
   /// Whether it changes from film to film, so that it is saved only where the user has changed it as a setting.
   let isPassing: Bool
+  /// Whether an option of the command line sets it: where `set` does, and it is not about what plays at the moment.
+  package let isOption: Bool
   /// The menu that offers its values; nil for none.
   let menu: MenuID?
   let read: Reader
@@ -69,7 +71,7 @@ public final class Property: Sendable {
   init(
     _ name: String, or aliases: [String] = [], _ kind: Kind, _ help: String, by writers: [Writer] = [],
     setting: SettingSpec? = nil, needsItem: Bool = false, belongsToItem: Bool = false,
-    isPassing: Bool = false,
+    isPassing: Bool = false, isOption: Bool = true,
     menu: MenuID? = nil, told: Told? = nil, read: @escaping Reader,
     readName: (@Sendable (Model) -> String?)? = nil, change: @escaping Changer = { _, _, _ in },
     translate: Translator? = nil, notice: @escaping Notice = { _ in nil }, offer: Offer? = nil
@@ -83,6 +85,7 @@ public final class Property: Sendable {
     self.needsItem = needsItem
     self.belongsToItem = belongsToItem
     self.isPassing = isPassing
+    self.isOption = isOption && writers.contains(.set)
     self.menu = menu
     self.told = told
     self.read = read

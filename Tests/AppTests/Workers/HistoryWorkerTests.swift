@@ -10,7 +10,7 @@ import Testing
 @Suite struct HistoryWorkerTests {
   private func finish(inTheWay: Bool) throws -> [String] {
     let folder = try TemporaryFolder()
-    if inTheWay { try folder.folder("memory.sqlite") }
+    if inTheWay { try folder.folder("history.sqlite") }
     let worker = HistoryWorker(folder: folder.path, writes: true, wake: Wakeup())
     return worker.finish(until: .now + .seconds(20))
   }
