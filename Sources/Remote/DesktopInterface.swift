@@ -50,15 +50,21 @@ struct DesktopInterface: Sendable {
   /// The media types that can be played, which are those of the desktop entry.
   static let types = words(
     """
-    application/ogg application/x-matroska application/mxf application/vnd.rn-realmedia
-    application/vnd.apple.mpegurl application/x-cue application/xspf+xml audio/aac audio/ac3 audio/aiff
-    audio/amr audio/flac audio/m4a audio/matroska audio/midi audio/mp4 audio/mpeg audio/mpegurl audio/ogg
-    audio/opus audio/vnd.dts audio/vnd.wave audio/vorbis audio/wav audio/webm audio/x-aiff audio/x-ape
-    audio/x-flac audio/x-m4a audio/x-matroska audio/x-mod audio/x-mpegurl audio/x-ms-asx audio/x-ms-wma
-    audio/x-musepack audio/x-scpls audio/x-tta audio/x-vorbis+ogg audio/x-wav audio/x-wavpack video/3gpp
-    video/3gpp2 video/avi video/dv video/matroska video/mp2t video/mp4 video/mpeg video/msvideo video/ogg
-    video/quicktime video/vnd.avi video/webm video/x-flv video/x-m4v video/x-matroska video/x-ms-asf
-    video/x-ms-wmv video/x-msvideo video/x-nsv video/x-ogm+ogg video/x-theora+ogg
+    application/mxf application/ogg application/ram application/vnd.apple.mpegurl
+    application/vnd.rn-realmedia application/x-cue application/x-matroska application/x-shorten
+    application/xspf+xml audio/AMR audio/AMR-WB audio/aac audio/ac3 audio/aiff audio/amr audio/basic
+    audio/flac audio/m4a audio/matroska audio/midi audio/mp2 audio/mp4 audio/mpeg audio/mpegurl audio/ogg
+    audio/opus audio/vnd.audible.aax audio/vnd.dts audio/vnd.dts.hd audio/vnd.rn-realaudio audio/vnd.wave
+    audio/vorbis audio/wav audio/webm audio/x-aifc audio/x-aiff audio/x-ape audio/x-caf audio/x-dff
+    audio/x-dsf audio/x-flac audio/x-flac+ogg audio/x-gsm audio/x-it audio/x-m4a audio/x-m4b audio/x-matroska
+    audio/x-mo3 audio/x-mod audio/x-mpegurl audio/x-ms-asx audio/x-ms-wma audio/x-musepack audio/x-opus+ogg
+    audio/x-s3m audio/x-scpls audio/x-speex audio/x-speex+ogg audio/x-tak audio/x-tta audio/x-voc
+    audio/x-vorbis+ogg audio/x-w64 audio/x-wav audio/x-wavpack audio/x-xm video/3gpp video/3gpp2 video/avi
+    video/dv video/matroska video/mp2t video/mp4 video/mpeg video/msvideo video/ogg video/quicktime
+    video/vnd.avi video/vnd.radgamettools.bink video/vnd.radgamettools.smacker video/vnd.vivo video/webm
+    video/x-flic video/x-flv video/x-ivf video/x-m4v video/x-matroska video/x-matroska-3d video/x-mjpeg
+    video/x-mng video/x-ms-asf video/x-ms-wmv video/x-msvideo video/x-nsv video/x-nut video/x-ogm+ogg
+    video/x-theora+ogg video/x-wtv video/x-yuv4mpeg
     """)
 
   private static func words(_ text: String) -> [String] {

@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import App
+
 @Suite("Packaging")
 struct PackageTests {
 
@@ -49,6 +51,8 @@ struct PackageTests {
     for file in [
       "usr/bin/inset", "usr/share/man/man1/inset.1.gz", "usr/share/man/man5/inset.5.gz",
       "usr/share/applications/inset.desktop", "usr/share/icons/hicolor/scalable/apps/inset.svg",
+      "usr/share/icons/hicolor/48x48/apps/inset.png", "usr/share/mime/packages/inset.xml",
+      "usr/share/metainfo/io.github.inset_player.inset.metainfo.xml",
       "usr/share/bash-completion/completions/inset", "usr/share/zsh/vendor-completions/_inset",
       "usr/share/fish/vendor_completions.d/inset.fish", "usr/share/doc/inset/copyright",
       "usr/share/doc/inset/changelog.Debian.gz", "usr/share/doc/inset/themes/nord.toml",
@@ -64,6 +68,19 @@ struct PackageTests {
     let named = sums.split(separator: "\n").count
     #expect(named == listing.split(separator: "\n").count { $0.hasPrefix("-") })
     #expect(try output("/bin/sh", ["-c", "cd \(inside) && md5sum --quiet -c DEBIAN/md5sums"]) != nil)
+  }
+
+  @Test func theMetainfoNamesThisVersionAndTheDesktopEntry() throws {
+    let text = try ProjectFolder.text(of: "share/metainfo/inset.metainfo.xml")
+    #expect(text.contains("<release version=\"\(Program.version)\""))
+    #expect(text.contains("<launchable type=\"desktop-id\">inset.desktop</launchable>"))
+  }
+
+  @Test func everyOwnMediaTypeIsInTheDesktopEntry() throws {
+    let own = try ProjectFolder.text(of: "share/mime/inset.xml").matches(of: /mime-type type="([^"]+)"/)
+    let entry = try ProjectFolder.text(of: "share/applications/inset.desktop")
+    #expect(own.count > 5)
+    for type in own { #expect(entry.contains("\(type.1);"), "\(type.1)") }
   }
 
   @Test func theDesktopEntryNamesWhatThereIs() throws {
