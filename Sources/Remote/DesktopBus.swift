@@ -29,6 +29,18 @@ struct DesktopBus: ~Copyable {
     return joined
   }
 
+  /// The reason why there is no session bus for this process, as a sentence; nil where one can be joined.
+  ///
+  /// Waits for nothing: the bus itself is not asked.
+  static var obstacle: String? {
+    guard isThere else { return "There is no session bus: DBUS_SESSION_BUS_ADDRESS is not set." }
+    guard let library = bus_library_load() else { return "libsystemd is not installed." }
+    var bus: OpaquePointer?
+    let code = library.pointee.open_user(&bus)
+    if let bus { _ = library.pointee.close_unref(bus) }
+    return code >= 0 ? nil : "The session bus cannot be reached (\(String(cString: strerror(-code))))."
+  }
+
   /// Whether a session bus exists, judged by its address and socket, so that the library is not loaded without need.
   private static var isThere: Bool {
     getenv("DBUS_SESSION_BUS_ADDRESS") != nil

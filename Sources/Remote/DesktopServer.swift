@@ -15,6 +15,9 @@ public final class DesktopServer: Sendable {
 
   private let exchange: Exchange<DesktopEvent, DesktopStatus>
 
+  /// The reason why media keys and playerctl cannot reach a player here, as a sentence; nil where they can.
+  public static var obstacle: String? { DesktopBus.obstacle }
+
   /// Starts a server that signals `wake` when an event is waiting.
   ///
   /// Without a session bus it ends without a failure, as many terminals have none; a bus that goes away is looked for

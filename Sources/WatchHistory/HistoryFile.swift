@@ -124,6 +124,20 @@ struct HistoryFile {
     }
   }
 
+  /// Opens a read-only connection to a database of this or an earlier version.
+  func connectForCheckup() throws(HistoryFailure) -> Database {
+    try checkKinds()
+    do {
+      let database = try connection(readOnly: true)
+      guard try Schema.age(of: database) != .newer else { throw HistoryFailure.newer(shown) }
+      return database
+    } catch let failure as HistoryFailure {
+      throw failure
+    } catch {
+      throw HistoryFailure(error, path: shown)
+    }
+  }
+
   /// Opens a read-only connection; fails unless the schema is the present one, as it cannot be migrated.
   private func connectReadOnly() throws(HistoryFailure) -> Database {
     do {
@@ -151,6 +165,9 @@ struct HistoryFile {
 
   /// The paths to which damaged databases are moved.
   private var damaged: [String] { (1...9).map { "\(path).damaged-\($0)" } }
+
+  /// The number of damaged databases that were moved aside.
+  var damagedCount: Int { damaged.count { access($0, F_OK) == 0 } }
 
   /// The paths of the damaged databases, with what SQLite kept beside them.
   var damagedCopies: [String] {

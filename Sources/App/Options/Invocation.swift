@@ -14,6 +14,8 @@ public enum Invocation: Equatable, Sendable {
   case probe([BytePath], json: Bool, trust: ServerTrust = ServerTrust())
   /// `inset terminal`: print the terminal's capabilities.
   case terminal(ConfigSource)
+  /// `inset doctor`: look at everything that playback depends on.
+  case doctor(DoctorOptions)
   /// `inset still`: print frames as text or as an image file.
   case still(StillOptions)
   /// `inset history`: list or clear the watch history.
@@ -135,6 +137,20 @@ public struct PlayOptions: Equatable, Sendable {
 
   /// Default options.
   public init() {}
+}
+
+/// What `inset doctor` looks at.
+public struct DoctorOptions: Equatable, Sendable {
+  /// The source of settings and key bindings.
+  public var config = ConfigSource.standard
+  /// Whether a tone is played on the sound device.
+  public var playsTone = false
+
+  /// Looks with this configuration.
+  public init(config: ConfigSource = .standard, playsTone: Bool = false) {
+    self.config = config
+    self.playsTone = playsTone
+  }
 }
 
 /// A selection of history entries, and what to do with them.

@@ -33,7 +33,7 @@ struct Subcommand: Sendable {
   }
 
   /// All of them, in the order of help.
-  static let all: [Subcommand] = [attach, history, keys, probe, remote, sessions, terminal, still]
+  static let all: [Subcommand] = [attach, doctor, history, keys, probe, remote, sessions, terminal, still]
 
   /// The subcommand with this name; nil for another word.
   static func named(_ word: [UInt8]) -> Subcommand? { all.first { Array($0.name.utf8) == word } }
@@ -54,6 +54,22 @@ struct Subcommand: Sendable {
     .attach(
       try words.first.map { word throws(OptionStop) in try OptionValue.sessionName(word) },
       attachesNew: line.isNew)
+  }
+
+  private struct DoctorLine {
+    var config = ConfigChoice()
+    var playsTone = false
+  }
+
+  private static let doctor = Subcommand(
+    "doctor", DoctorLine(),
+    CommandLineSpec(
+      "inset doctor", "Check terminal, sound, FFmpeg, yt-dlp, desktop and your files.",
+      discussion: "The report names neither you nor your machine. The exit code is 1 if something does not work.",
+      OptionTable(
+        OptionSpec.config(\.config) + [.action("tone", "Play half a second of a quiet tone", \.playsTone)]))
+  ) { line, _ throws(OptionStop) in
+    .doctor(DoctorOptions(config: try line.config.source(), playsTone: line.playsTone))
   }
 
   private struct HistoryLine {

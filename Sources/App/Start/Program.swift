@@ -43,6 +43,7 @@ public enum Program {
     case .keys(let source): return KeysCommand.run(source)
     case .probe(let files, let json, let trust): return ProbeCommand.run(files, json: json, trust: trust)
     case .terminal(let source): return TerminalCommand.run(source, Signals())
+    case .doctor(let options): return DoctorCommand.run(options, Signals())
     case .still(let options): return StillCommand.run(options)
     case .history(let options): return HistoryCommand.run(options)
     case .remote(let words, let player): return RemoteCommand.run(words, player)

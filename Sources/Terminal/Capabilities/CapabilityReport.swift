@@ -12,10 +12,13 @@ extension Capabilities {
 
   /// The capabilities and their consequences, a line each, for display.
   public func report() -> [String] {
-    var lines: [String] = []
-    func line(_ name: String, _ value: String) {
-      lines.append(name + String(repeating: " ", count: max(1, 22 - name.count)) + value)
-    }
+    facts.map { $0.name + String(repeating: " ", count: max(1, 22 - $0.name.count)) + $0.value }
+  }
+
+  /// The capabilities and their consequences by name, for display.
+  public var facts: [(name: String, value: String)] {
+    var facts: [(name: String, value: String)] = []
+    func line(_ name: String, _ value: String) { facts.append((name, value)) }
     let wanted = term.unicodeScalars.allSatisfy { (0x21..<0x7F).contains($0.value) } ? term : "?"
     line("TERM", wanted == terminfo ? wanted : "\(wanted), drawn as \(terminfo)")
     line("terminal", version ?? brand?.rawValue ?? "did not say")
@@ -38,7 +41,7 @@ extension Capabilities {
     if let areaPixels { line("text area", "\(areaPixels.width)×\(areaPixels.height) pixels") }
     if let foreground { line("text colour", Self.text(foreground)) }
     if let background { line("ground", Self.text(background) + (isLight ? ", light" : ", dark")) }
-    return lines
+    return facts
   }
 
   private var answersText: String {

@@ -140,6 +140,9 @@ import Testing
     #expect(try read("keys", "--no-config") == .keys(.none))
     #expect(try read("--no-config", "keys") == .keys(.none))
     #expect(try read("--config-dir", "/x", "terminal") == .terminal(.folder(BytePath("/x"))))
+    #expect(try read("doctor") == .doctor(DoctorOptions()))
+    #expect(
+      try read("doctor", "--tone", "--no-config") == .doctor(DoctorOptions(config: .none, playsTone: true)))
     #expect(try read("probe", "a", "--json", "b") == .probe([BytePath("a"), BytePath("b")], json: true))
     var history = HistoryOptions()
     #expect(try read("history") == .history(history))
@@ -285,7 +288,7 @@ import Testing
     for option in options + ["no-config", "config-dir", "start", "demo", "log-file", "version", "help"] {
       #expect(text.contains("--\(option)"), "\(option)")
     }
-    for name in ["history", "keys", "probe", "remote", "terminal", "still"] {
+    for name in ["doctor", "history", "keys", "probe", "remote", "terminal", "still"] {
       #expect(text.contains("  \(name) "))
       guard case .help(let own) = try read(name, "--help") else {
         Issue.record("no help of \(name)")
@@ -416,7 +419,8 @@ import Testing
     let manual = try String(contentsOf: page, encoding: .utf8).replacing("\\-", with: "-")
     var help = ""
     for name in [
-      [], ["attach"], ["history"], ["keys"], ["probe"], ["remote"], ["sessions"], ["terminal"], ["still"],
+      [], ["attach"], ["doctor"], ["history"], ["keys"], ["probe"], ["remote"], ["sessions"], ["terminal"],
+      ["still"],
     ] {
       let words = name + [name.isEmpty ? "--help-all" : "--help"]
       if case .help(let text) = try CommandLineReader.read(words.map { Array($0.utf8) }) {

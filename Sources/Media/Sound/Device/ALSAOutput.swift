@@ -55,6 +55,14 @@ final class ALSAOutput: SoundOutput, @unchecked Sendable {
     ordered.deallocate()
   }
 
+  /// The card, or the plug-in of a sound server, that plays for the device, in ALSA's words; filtered.
+  var hardware: String {
+    var info: OpaquePointer?
+    guard snd_pcm_info_malloc(&info) >= 0, snd_pcm_info(pcm, info) >= 0 else { return "" }
+    defer { snd_pcm_info_free(info) }
+    return VisibleText.filter(text(snd_pcm_info_get_name(info)))
+  }
+
   var isRunning: Bool { snd_pcm_state(pcm) == SND_PCM_STATE_RUNNING }
   var isDry: Bool { snd_pcm_state(pcm) == SND_PCM_STATE_XRUN }
 

@@ -1,0 +1,74 @@
+// The terminal in the report of `inset doctor`. Main thread.
+
+import Base
+import Picture
+import Terminal
+import Views
+
+/// Looks at the terminal: colours, pictures, keyboard, and the widths of signs.
+enum TerminalCheck {
+  static func section(_ settings: Settings, _ signals: Signals) -> DoctorSection {
+    var section = DoctorSection("Terminal")
+    do throws(TerminalFailure) {
+      let trial = try TerminalTrial(settings, signals)
+      look(at: trial, &section)
+      if trial.capabilities.answers == .complete, trial.capabilities.isUTF8 { measure(&section) }
+    } catch {
+      section.add(
+        .note, "terminal", "not looked at. \(error.sentence)",
+        remedy: "Run this on the terminal that you mean.")
+    }
+    return section
+  }
+
+  private static func look(at trial: TerminalTrial, _ section: inout DoctorSection) {
+    let capabilities = trial.capabilities
+    for (name, value) in capabilities.facts {
+      let remedy = remedy(for: name, capabilities)
+      section.add(remedy == nil ? .fact : .note, name, value, remedy: remedy)
+    }
+    section.add(
+      trial.supportsPictureInPicture ? .fact : .note, "Picture in Picture", trial.pictureInPicture,
+      remedy: trial.supportsPictureInPicture ? nil : "A larger window, or a smaller font, has room for it.")
+  }
+
+  /// How to improve what a line of the capabilities says; nil where nothing has to be.
+  private static func remedy(for fact: String, _ capabilities: Capabilities) -> String? {
+    switch fact {
+    case "answers" where capabilities.answers == .late:
+      "The terminal did not answer within a second. On a slow line that is usual: settings say then what it can do."
+    case "colours of pictures" where capabilities.pictureColors != .truecolor:
+      "Set COLORTERM=truecolor if this terminal shows 24-bit colour; otherwise another terminal shows better pictures."
+    case "text" where !capabilities.isUTF8:
+      "Set a UTF-8 locale, such as LANG=C.UTF-8, for signs, accents and finer pictures."
+    case "kitty graphics" where capabilities.clients?.obstacle != nil:
+      "Pictures are drawn in cells here. Outside tmux they may be sharper."
+    case "pictures in pixels" where capabilities.multiplexer == .screen:
+      "GNU screen passes no pictures on. tmux 3.3 or later does, in terminals with kitty's graphics."
+    default: nil
+    }
+  }
+
+  private static func measure(_ section: inout DoctorSection) {
+    let signs = InterfaceSigns.all
+    guard let widths = SignWidths.measure(signs) else {
+      return section.add(.note, "widths of signs", "the terminal does not say where its cursor is")
+    }
+    let wrong = zip(signs, widths).filter { CellWidth.of($0) != $1 }.map { sign, width in
+      "\(sign) takes \(width) cells instead of \(CellWidth.of(sign))"
+    }
+    guard wrong.isEmpty else {
+      return section.add(
+        .note, "widths of signs", wrong.prefix(6).joined(separator: ", "),
+        remedy:
+          "Set symbols = \"ascii\" in inset.toml if lists and frames look torn, or use a font without wide signs."
+      )
+    }
+    section.add(.good, "widths of signs", "\(signs.count) signs take the cells that they should")
+    section.add(
+      .fact, "glyphs of the font",
+      "half ▀▄ quadrant ▚▞ sextant \u{1FB17}\u{1FB24} octant \u{1CD00}\u{1CD01} braille ⣿⡇",
+      remedy:
+        "A box or a question mark stands for a glyph that the font lacks: do not choose that set as glyphs.")
+  }
+}
