@@ -38,7 +38,7 @@ import Testing
 
   @Test func mistakesInTheConfigurationAreFaults() throws {
     let folder = try TemporaryFolder()
-    try folder.file("inset.toml", "[player]\nvolume = \"loud\"\n")
+    try folder.file("inset.toml", "[sound]\nvolume = \"loud\"\n")
     let section = ConfigurationCheck.section(Configuration(.folder(folder.path)))
     #expect(section.count(.fault) == 1)
     #expect(section.findings.contains { $0.text.contains("inset.toml:2") })
