@@ -31,8 +31,8 @@ enum LanguageTable {
   static func isKnown(_ code: String) -> Bool { twoLetters[code] != nil }
 }
 
-/// The names of languages that file names and tags use instead of a code.
-enum LanguageName {
+/// The names of languages that stand in place of a code, in file names and tags.
+public enum LanguageName {
   /// Codes with the languages' names in English and in the language itself, in lower case.
   private static let table = """
     ar arabic العربية, bg bulgarian български, bn bengali, bs bosnian bosanski, ca catalan català, cs czech čeština,
@@ -50,6 +50,18 @@ enum LanguageName {
       let words = row.split(separator: " ")
       return words.dropFirst().map { (String($0), String(words[0])) }
     })
+
+  private static let names = Dictionary(
+    uniqueKeysWithValues: table.split { $0 == "," || $0 == "\n" }.map { row in
+      let words = row.split(separator: " ")
+      return (String(words[0]), words[1].prefix(1).uppercased() + words[1].dropFirst())
+    })
+
+  /// The English name of the language of a tag, with the region: `German`, `Spanish (419)`; the tag where it is unknown.
+  public static func shown(_ tag: String) -> String {
+    guard let code = LanguageCode(tag), let name = names[code.language] else { return tag }
+    return code.region.map { "\(name) (\($0))" } ?? name
+  }
 
   /// The code of the language that has a name in lower case; nil for an unknown one.
   static func code(of name: String) -> String? { codes[name] }

@@ -73,13 +73,13 @@ extension Model {
       if kinds.count > 1 { rows.append(MenuRow(heading: kind.title)) }
       for (offset, track) in tracks.enumerated() {
         let names = [
-          track.language.map { VisibleText.filter($0, limit: 40) },
+          track.language.map { LanguageName.shown(VisibleText.filter($0, limit: 40)) },
           track.title.flatMap { $0.isEmpty ? nil : VisibleText.filter($0, limit: 200, isProse: true) },
         ].compactMap { $0 }
         let name = names.isEmpty ? "Track \(offset + 1)" : names.joined(separator: " \u{2013} ")
         rows.append(
           MenuRow(
-            "\(offset + 1)  \(name)", detail: track.trackDetail, isChosen: track.index == chosen,
+            "\(offset + 1)  \(name)", detail: track.menuDetail, isChosen: track.index == chosen,
             .change(kind.property, .set("\(offset + 1)"))))
       }
       rows.append(MenuRow("Off", isChosen: chosen == nil, .change(kind.property, .set("no"))))

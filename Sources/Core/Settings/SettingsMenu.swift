@@ -55,23 +55,6 @@ extension Model {
     }
   }
 
-  /// The rows of the main menu: the other menus, and commands for a user who knows no key bindings.
-  var mainRows: [MenuRow] {
-    var rows: [MenuRow] = []
-    for id in MenuID.allCases where !id.isPartOfAnother {
-      guard hasRows(id) else { continue }
-      rows.append(MenuRow(id.title, detail: keys(of: .menu(id)), .menu(id)))
-    }
-    let others: [(String, Command)] = [
-      ("Commands", .palette("")), ("Key help", .toggleHelp), ("Statistics", .toggleStatistics),
-      ("Files", .focus(.to(.browser))), ("Playlist", .focus(.to(.playlist))),
-      ("Full picture", .present(.full)), ("Picture in Picture", .togglePictureInPicture),
-      ("Terminal", .terminal(.shell)),
-    ]
-    rows += others.map { MenuRow($0.0, detail: keys(of: $0.1), $0.1) }
-    return rows
-  }
-
   /// Returns at most two keys that are bound to exactly this command at the focus; in the menu section for
   /// `saveSettings`.
   public func keys(of command: Command) -> String {
@@ -91,15 +74,5 @@ extension Model {
     if open.id == .settings { noteChosen(steps.forward) }
     // The menu shows the new value, so no notice is needed.
     perform([BoundCommand(step < 0 ? steps.back : steps.forward, feedback: .none)], &outbox)
-  }
-}
-
-extension MenuID {
-  /// Whether its rows are part of another menu, or it is the main menu itself.
-  fileprivate var isPartOfAnother: Bool {
-    switch self {
-    case .main, .video, .audio, .subtitles: true
-    default: false
-    }
   }
 }
