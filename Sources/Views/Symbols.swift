@@ -13,12 +13,18 @@ struct Symbols {
   private(set) var barFilled, barRest, barBuffered, thumb, scrollThumb, scrollTrack: String
   private(set) var tickFilled, tickRest, barSkipped, barLinear: String
   private(set) var pipEnter, pipExit, swap, close, sound: String
+  /// The sign at the left of the selected row in a frame.
+  private(set) var selected: String
+  /// Quarters of an item that were played, and that are left.
+  private(set) var partPlayed, partLeft: String
+  /// Kinds of rows; empty where the font has no icons.
+  private var kinds: [MediaKind: String] = [:]
   /// The mark of the row whose film plays in a corner.
   private(set) var second: String
   private(set) var ellipsis, dot, menu, less, more, rising, falling: String
   /// The sign of private mode, in which nothing is recorded.
   private(set) var unrecorded: String
-  private let spinnerSteps: [String]
+  private var spinnerSteps: [String]
 
   /// The line characters of a box.
   struct Box {
@@ -40,6 +46,7 @@ struct Symbols {
       (rising, falling) = ("↑", "↓")
       unrecorded = "⊘"
       (swap, close, sound, second) = ("⇄", "✕", "♪", "◲")
+      (selected, partPlayed, partLeft) = ("▌", "▰", "▱")
       spinnerSteps = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
     } else {
       (current, paused, played, failed, opening) = (">", "=", "+", "!", ".")
@@ -53,6 +60,7 @@ struct Symbols {
       (rising, falling) = ("^", "v")
       unrecorded = "[P]"
       (swap, close, sound, second) = ("<>", "x", "S", "2")
+      (selected, partPlayed, partLeft) = (" ", "#", "-")
       spinnerSteps = ["|", "/", "-", "\\"]
     }
   }
@@ -60,7 +68,34 @@ struct Symbols {
   /// The signs of the theme, as far as the terminal and the settings allow.
   init(_ model: Model) {
     self.init(unicode: !model.usesPlainSigns)
+    if model.settings.reader { spinnerSteps = [ellipsis] }
+    if model.settings.symbols == .nerd, !model.usesPlainSigns { useIcons() }
     for (sign, text) in model.theme.signs where !model.usesPlainSigns { replace(sign, by: text) }
+  }
+
+  /// Takes the icons of a Nerd Font, each one cell wide.
+  private mutating func useIcons() {
+    kinds = [.video: "\u{F022B}", .audio: "\u{F075A}", .image: "\u{F02E9}"]
+    (folder, playlist) = ("\u{F024B}", "\u{F0CB8}")
+    (play, pause, previous, next) = ("\u{F040A}", "\u{F03E4}", "\u{F04AE}", "\u{F04AD}")
+    (current, paused) = (play, pause)
+    (sound, menu) = ("\u{F057E}", "\u{F035C}")
+    (pipEnter, pipExit) = ("\u{F0E57} PiP", "\u{F0E57} PiP")
+  }
+
+  /// The icon of a kind of media; nil where there is none.
+  func kind(_ kind: MediaKind) -> String? { kinds[kind] }
+
+  /// The icon of an item of the playlist; nil where there is none.
+  func kind(of item: PlaylistItem) -> String? {
+    kinds.isEmpty ? nil : kinds[item.song == nil ? .video : .audio]
+  }
+
+  /// How much of an item was played, in four cells; what was begun has at least one.
+  func progress(_ position: MediaTime, of duration: MediaTime) -> String {
+    let share = duration > .zero ? position.seconds / duration.seconds : 0
+    let played = max(1, min(4, Int((share * 4).rounded())))
+    return String(repeating: partPlayed, count: played) + String(repeating: partLeft, count: 4 - played)
   }
 
   private mutating func replace(_ sign: Sign, by text: String) {

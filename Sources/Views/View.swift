@@ -78,6 +78,7 @@ struct Canvas {
 extension Canvas {
   /// Adds the panes below the picture: list or program, and the rows around it.
   fileprivate func belowPicture(into scene: inout Scene) {
+    frames(into: &scene)
     let showsRow = preview(into: &scene)
     if !showsRow { placeholder(into: &scene) }
     filmFacts(into: &scene)

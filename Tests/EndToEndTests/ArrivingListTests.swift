@@ -11,7 +11,7 @@ import Testing
     var options = try Inset.options()
     options.input = .descriptor(writer.output)
     let program = try Inset.play(["--pause", "--presentation", "inline", "--playlist=-"], options)
-    try program.expect("the first entries") { $0.shows("name 20.mkv") && $0.text(row: 0).contains("/500") }
+    try program.expect("the first entries") { $0.shows("name 20") && $0.text(row: 0).contains("/500") }
     try program.expect("the line that counts") { $0.shows("Reading Standard input: 500 items") }
     program.send(.escape)
     try program.expect("the notice") { $0.shows("Stopped after 500 items") }

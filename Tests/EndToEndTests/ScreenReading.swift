@@ -62,8 +62,9 @@ extension VirtualScreen {
       guard let first = cells.firstIndex(where: isBar), let last = cells.lastIndex(where: isBar) else {
         continue
       }
-      let time = cells[..<first].joined().split(separator: " ").last ?? ""
-      guard let elapsed = Self.seconds(time) else { continue }
+      // A waveform may begin before the bar.
+      let words = cells[..<first].joined().split(separator: " ").reversed()
+      guard let elapsed = words.lazy.compactMap({ Self.seconds($0) }).first else { continue }
       return (row, first...last, thumb, elapsed)
     }
     return nil

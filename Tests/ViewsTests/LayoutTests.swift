@@ -19,7 +19,7 @@ extension SceneTests {
         let picture = scene.picture
         #expect(picture.map { $0.columns >= 6 && $0.rows >= 2 } == true, "\(presentation)")
       }
-      if presentation != .full { #expect(text.contains("clip 2.mp4"), "\(presentation)") }
+      if presentation != .full { #expect(text.contains("clip 2"), "\(presentation)") }
       if presentation != .pictureInPicture { #expect(text.contains(" 4:11"), "\(presentation)") }
       #expect(scene.targets.contains { $0.meaning == .control(.menu) }, "\(presentation)")
       if columns <= 200, rows <= 40 {

@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: [80, 100, 160]) func marksAndFilterOutweighTheFolder(columns: Int) throws {
-    var model = browsing(columns: columns, rows: 30)
+    var model = browsing(columns: columns, rows: 24)
     _ = update(&model, .commanded(.mark(.all)))
     #expect(try #require(text(.header, of: model).first).contains("7 marked"))
     _ = update(&model, .commanded(.filter))
@@ -34,7 +34,7 @@ import Testing
     var model = browsing(columns: 100, rows: 30)
     _ = update(&model, .commanded(.count(1)))
     _ = update(&model, .commanded(.count(2)))
-    #expect(try #require(text(.header, of: model).first).hasSuffix(" 12"))
+    #expect(try #require(text(.header, of: model).first).contains(" 12"))
   }
 
   @Test(arguments: [60, 80, 100]) func anEmptyPlaylistSaysAllOfItsSentence(columns: Int) {
@@ -52,7 +52,7 @@ import Testing
     let playing = try #require(text(.controls, of: model).first)
     #expect(!playing.contains("/ …") && !playing.contains(":…"))
     _ = update(&model, .commanded(.stop))
-    let idle = try #require(text(.controls, of: model).first)
+    let idle = (text(.controls, of: model) + text(.hints, of: model)).joined()
     #expect(!idle.contains("…"))
   }
 }

@@ -21,7 +21,7 @@ import Testing
     try #require(scene.panes.last { $0.identity == .notice })
   }
 
-  @Test(arguments: [(120, 32), (80, 24), (40, 16)]) func nothingOfAListStandsBesideIt(columns: Int, rows: Int)
+  @Test(arguments: [(80, 24), (40, 16)]) func nothingOfAListStandsBesideIt(columns: Int, rows: Int)
     throws
   {
     let model = model(columns: columns, rows: rows, saying: "Said")

@@ -70,7 +70,8 @@ public struct Scene: Equatable, Sendable {
 public struct Pane: Equatable, Sendable {
   /// Identity of a pane; the terminal keeps one ncurses window per identity from scene to scene.
   public enum Identity: String, Hashable, CaseIterable, Sendable {
-    case background, hints, list, header, placeholder, slider, controls, corner, cornerButtons, second,
+    case background, frame, pictureFrame, hints, list, header, placeholder, slider, controls, corner,
+      cornerButtons, second,
       secondButtons, status,
       notice, statistics,
       help, begunKeys,

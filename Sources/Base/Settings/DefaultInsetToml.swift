@@ -233,8 +233,11 @@ public enum DefaultInsetToml {
     # Who orders right-to-left text: auto, program or terminal. auto leaves it to terminals that do this themselves (VTE,
     # Konsole, mlterm, mintty, Terminal.app), and does it in all others.
     bidi = "auto"
-    # Symbols of the interface: auto, or ascii for fonts that lack the others.
+    # What signs are made of: auto, unicode, nerd or ascii. nerd has icons and needs a Nerd Font; ascii suits fonts that lack
+    # the others; auto is unicode where the terminal has it.
     symbols = "auto"
+    # Suit screen readers: no frames, no previews beside a film, no waveform, and states of rows in words.
+    reader = false
 
     [network]
     # Seconds to wait for an address to answer, 1 … 600.

@@ -52,7 +52,7 @@ public struct Settings: Equatable, Sendable {
   /// The party that orders right-to-left text; `auto` knows the terminals that do.
   public enum Bidi: String, CaseIterable, Sendable { case auto, program, terminal }
   /// Character set of the interface's signs.
-  public enum Symbols: String, CaseIterable, Sendable { case auto, ascii }
+  public enum Symbols: String, CaseIterable, Sendable { case auto, unicode, nerd, ascii }
 
   /// Sound of that of two films which is not the one to be heard.
   public enum OtherSound: String, CaseIterable, Sendable { case off, duck }
@@ -183,6 +183,8 @@ public struct Settings: Equatable, Sendable {
   public var bidi = Bidi.auto
   /// Character set of the interface's signs; `auto` uses what the terminal and the theme have.
   public var symbols = Symbols.auto
+  /// Whether the screen suits screen readers: no frames and pictures of sound, and states of rows in words.
+  public var reader = false
   /// Whether the browser shows all files instead of media only.
   public var showAllFiles = false
   /// Whether the browser shows names that begin with a dot.

@@ -357,9 +357,15 @@ public enum SettingsTable {
       \.bidi),
     .choice(
       place(
-        "screen", "symbols", nil, "signs of the interface; ascii for fonts that lack others",
+        "screen", "symbols", nil,
+        "signs of the interface; nerd for Nerd Fonts, ascii for fonts that lack others",
         property: "symbols"),
       \.symbols),
+    .flag(
+      place(
+        "screen", "reader", nil, "suit screen readers: no frames, states of rows in words", property: "reader"
+      ),
+      \.reader),
     .number(
       place("network", "connect-timeout", nil, "seconds to wait for an address to answer"),
       \.connectTimeout, 1...600),

@@ -107,6 +107,9 @@ struct HelpOverview {
     Row("pause", "cycle pause"), Row("full", "cycle fullscreen"), Row("corner", "pip"),
   ]
 
+  /// The commands whose hints are never left out.
+  private static let pinned = ["help", "palette", "quit"]
+
   /// The line of hints with the bound keys: `Space pause`.
   func hints(in keymap: Keymap) -> [KeyHint] {
     let keys = Keys(keymap, focus)
@@ -114,7 +117,9 @@ struct HelpOverview {
     if focus.list != nil, keymap.followsFilm { rows.insert(contentsOf: Self.hintsOfFilm, at: 1) }
     return rows.compactMap { row in
       let shown = row.commands.compactMap { keys.first(of: $0) }
-      return shown.isEmpty ? nil : KeyHint(keys: shown.joined(separator: " "), text: row.text)
+      let isPinned = row.commands.count == 1 && Self.pinned.contains(row.commands[0])
+      return shown.isEmpty
+        ? nil : KeyHint(keys: shown.joined(separator: " "), text: row.text, isPinned: isPinned)
     }
   }
 
@@ -150,6 +155,8 @@ public struct KeyHint: Equatable, Sendable {
   public var keys: String
   /// The effect of the keys, in a few words.
   public var text: String
+  /// Whether the hint is never left out.
+  public var isPinned = false
 }
 
 extension HelpOverview {

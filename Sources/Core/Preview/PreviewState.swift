@@ -83,7 +83,7 @@ extension Model {
   /// Whether the setting allows a preview beside a film; beside two films it never does.
   var showsPreviewBesideFilm: Bool {
     switch settings.preview {
-    case .still, .moving: second == nil && player.hasPicture && !fillsScreenWithFilm
+    case .still, .moving: !settings.reader && second == nil && player.hasPicture && !fillsScreenWithFilm
     case .off, .alone: false
     }
   }
@@ -94,7 +94,7 @@ extension Model {
     switch settings.preview {
     case .off, .still: false
     case .alone: true
-    case .moving: !player.hasPicture || focus != .player
+    case .moving: !settings.reader && (!player.hasPicture || focus != .player)
     }
   }
 
@@ -105,7 +105,7 @@ extension Model {
   /// The preview that is needed at present, with the size of its picture; nil without a subject or space.
   public var previewRequest: PreviewRequest? {
     guard let subject = previewSubject, let area = Layout(self).previewArea,
-      let room = PreviewPlace.room(in: area)
+      let room = PreviewPlace.room(in: area, cellAspect: screen.cellAspect)
     else { return nil }
     return PreviewRequest(subject: subject, room: room, cellAspect: screen.cellAspect)
   }

@@ -5,7 +5,8 @@ extension Model {
   /// The item whose waveform is needed: a local file that is not live and has sound only, or sound and a cover; nil
   /// otherwise.
   public var waveformSubject: Waveform.Subject? {
-    guard settings.waveform, presentation.current != .pictureInPicture || isFilmMain, let info = player.info,
+    guard settings.waveform, !settings.reader, presentation.current != .pictureInPicture || isFilmMain,
+      let info = player.info,
       let sound = info.audioStream, let duration = info.duration, duration > .zero, !info.isLive,
       info.isSoundAlone,
       let location = playlist.current?.location, case .file = location

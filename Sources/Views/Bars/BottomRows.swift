@@ -6,9 +6,9 @@ import Core
 
 extension Canvas {
   func bottomRows(into scene: inout Scene) {
-    waveform(into: &scene)
-    if let row = layout.slider { slider(in: row, into: &scene) }
     if let row = layout.controls { controls(in: row, into: &scene) }
+    if let row = layout.slider { slider(in: row, into: &scene) }
+    waveform(into: &scene)
     if let rect = layout.menuButton { menuButton(in: rect, into: &scene) }
   }
 
@@ -44,6 +44,11 @@ extension Canvas {
 
   /// The slider's bar: played part, thumb, buffered part, rest, with chapters, skipped ranges and loop points.
   private func barRuns(columns: Int, of range: Range<MediaTime>) -> [Line.Run] {
+    timeLine(columns: columns, of: range).runs
+  }
+
+  /// The slider's bar with its signs.
+  func timeLine(columns: Int, of range: Range<MediaTime>) -> TimeLine {
     let thumb = range.column(of: model.thumbTime, in: columns)
     let buffered = max(
       thumb, range.column(of: model.player.playback.buffered ?? .zero, in: columns))
@@ -52,89 +57,136 @@ extension Canvas {
     line.hold(model.player.playback.linearParts, of: range)
     line.tick(model.player.info?.chapters.map(\.start) ?? [], of: range)
     line.mark(model.player.playback.loop, of: range)
-    return line.runs
+    return line
   }
 
   // MARK: Buttons
 
+  /// The row of buttons; where the slider lies in it, its columns are left free.
   private func controls(in row: CellRect, into scene: inout Scene) {
-    let isPiP = model.presentation.current == .pictureInPicture
+    let slider = layout.slider.flatMap { $0.row == row.row ? $0 : nil }
+    var left: [Part] = buttons(columns: row.columns, isShared: slider != nil)
+    var right = states(columns: row.columns)
+    if slider == nil, !isOverFilm || row.columns >= 44 {
+      left += choices(columns: row.columns)
+    } else {
+      right = choices(columns: row.columns) + right
+    }
     var runs: [Line.Run] = []
     var column = row.column
-    func put(_ text: String, _ style: Style, _ control: Control? = nil) {
-      let width = CellWidth.of(text)
-      guard column + width <= row.endColumn else { return }
-      runs.append(Line.Run(text, style))
-      if let control {
-        scene.targets.append(
-          Target(CellRect(column: column, row: row.row, columns: width, rows: 1), .control(control)))
+    func put(_ parts: [Part], until end: Int) {
+      for part in parts {
+        let width = CellWidth.of(part.text)
+        guard column + width <= end else { continue }
+        runs.append(Line.Run(part.text, part.style))
+        if let target = part.target {
+          scene.targets.append(
+            Target(CellRect(column: column, row: row.row, columns: width, rows: 1), target))
+        }
+        column += width
       }
-      column += width
     }
-    let isNarrow = row.columns < 44
-    for (control, label) in buttons(isNarrow: isNarrow) {
-      let isOn = control == .pictureInPicture && isPiP && !model.presentation.isCornerHidden
-      let style =
-        isOn
-        ? Style(.accent, [.bold, .reverse])
-        : (model.isPossible(control) ? Style(.text) : Style(.disabled, [.dim]))
-      put(" \(label) ", style, control)
+    func skip(to end: Int) {
+      guard end > column else { return }
+      runs.append(Line.Run(String(repeating: " ", count: end - column), Style(.text)))
+      column = end
     }
-    let volume = volumeText
-    let speed = speedText
-    let sleep = model.sleepText.map { " sleep \($0) " } ?? ""
-    let sign = privateText(columns: row.columns)
-    let together = roomText(columns: row.columns)
-    // The volume bar needs a wide screen; on others its columns belong to the title.
-    let bar = row.columns >= 90 && model.player.soundProblem == nil ? 10 : 0
-    let volumeWidth =
-      [volume, speed, sleep, sign, together].reduce(0) { $0 + CellWidth.of($1) } + (bar > 0 ? bar + 1 : 0)
-    let room = row.endColumn - column - volumeWidth
-    if room > 6 {
-      put(
-        TextFit.fit(
-          "  " + nowPlaying(isPiP: isPiP && layout.slider == nil, room: room - 2), room,
-          ellipsis: symbols.ellipsis),
-        Style(.dim))
-    } else if room > 0 {
-      put(String(repeating: " ", count: room), Style(.text))
+    put(left, until: slider?.column ?? row.endColumn)
+    if let slider {
+      skip(to: slider.endColumn)
+    } else {
+      let width = right.reduce(0) { $0 + CellWidth.of($1.text) }
+      let room = row.endColumn - column - width
+      if room > 6 {
+        let text = "  " + nowPlaying(isPiP: layout.slider == nil, room: room - 2)
+        put(
+          [Part(TextFit.fit(text, room, ellipsis: symbols.ellipsis), Style(.dim))], until: row.endColumn)
+      } else {
+        skip(to: column + max(0, room))
+      }
     }
-    if !together.isEmpty { put(together, Style(.accent), .room) }
-    put(sign, Style(.accent, [.bold]))
-    if !sleep.isEmpty { put(sleep, Style(.accent), .sleep) }
-    put(speed, Style(.accent))
-    put(volume, Style(model.player.isMuted || model.player.soundProblem != nil ? .disabled : .text), .volume)
-    if bar > 0 {
-      let filled = Int((Double(bar) * model.player.volume / max(1, model.settings.volumeMax)).rounded())
-      let rect = CellRect(column: column, row: row.row, columns: bar, rows: 1)
-      put(
-        String(repeating: symbols.barFilled, count: min(bar, filled)),
-        Style(model.player.isMuted ? .bar : .barFilled))
-      put(String(repeating: symbols.barRest, count: max(0, bar - filled)), Style(.bar))
-      put(" ", Style(.text))
-      scene.targets.append(Target(rect, .volumeBar))
-    }
+    put(right, until: row.endColumn)
     scene.panes.append(Pane(.controls, row, [Line(runs)]))
   }
 
-  private func buttons(isNarrow: Bool) -> [(Control, String)] {
-    let playing = model.player.item != nil && !model.player.isPaused
-    let showsCorner = layout.corner != nil
-    let play = playing ? symbols.pause : symbols.play
-    let interval = Int(model.settings.skipInterval.rounded())
-    var all: [(Control, String)] = [
-      (.previous, symbols.previous), (.back, "\(symbols.back)\(interval)"),
-      (.playPause, play), (.forward, "\(symbols.forward)\(interval)"),
-      (.next, symbols.next), (.pictureInPicture, showsCorner ? symbols.pipExit : symbols.pipEnter),
-    ]
-    // The button is dimmed without a choice of tracks, so that the next buttons keep their columns.
-    if !isNarrow { all.append((.tracks, "Tracks")) }
-    all.append((.menu, symbols.menu))
-    return layout.screen.columns < 30 ? all.filter { $0.0 != .back && $0.0 != .forward } : all
+  /// A text in the row of buttons, and what a click on it means.
+  private struct Part {
+    var text: String
+    var style: Style
+    var target: Target.Meaning?
+
+    init(_ text: String, _ style: Style, _ target: Target.Meaning? = nil) {
+      (self.text, self.style, self.target) = (text, style, target)
+    }
   }
 
-  /// The sign of private mode; empty if playback is recorded.
-  private func privateText(columns: Int) -> String {
+  private var isOverFilm: Bool { model.fillsScreenWithFilm }
+
+  private func button(_ control: Control, _ label: String) -> Part {
+    let isOn =
+      control == .pictureInPicture && model.presentation.current == .pictureInPicture
+      && !model.presentation.isCornerHidden
+    let style =
+      isOn ? Style(.accent, [.bold, .reverse]) : Style(model.isPossible(control) ? .text : .disabled)
+    return Part(" \(label) ", style, .control(control))
+  }
+
+  /// Play, and what steps and seeks.
+  private func buttons(columns: Int, isShared: Bool) -> [Part] {
+    let isPlaying = model.player.item != nil && !model.player.isPaused
+    let play = button(.playPause, isPlaying ? symbols.pause : symbols.play)
+    let (previous, next) = (button(.previous, symbols.previous), button(.next, symbols.next))
+    if columns < (isShared ? 60 : 30) { return isShared ? [play] : [previous, play, next] }
+    guard columns >= (isShared ? 100 : 30) else { return [previous, play, next] }
+    let interval = Int(model.settings.skipInterval.rounded())
+    return [
+      previous, button(.back, "\(symbols.back)\(interval)"), play,
+      button(.forward, "\(symbols.forward)\(interval)"), next,
+    ]
+  }
+
+  /// Picture in Picture, tracks and menu.
+  private func choices(columns: Int) -> [Part] {
+    let isShared = layout.slider?.row == layout.controls?.row
+    var parts: [Part] = []
+    if !isShared || columns >= 36 {
+      parts.append(button(.pictureInPicture, layout.corner != nil ? symbols.pipExit : symbols.pipEnter))
+    }
+    // The button is dimmed without a choice of tracks, so that the next buttons keep their columns.
+    if columns >= (isShared ? 100 : 44) { parts.append(button(.tracks, "Tracks")) }
+    parts.append(button(.menu, symbols.menu))
+    return parts
+  }
+
+  /// Room, private mode, sleep timer, speed and volume.
+  private func states(columns: Int) -> [Part] {
+    let isShared = layout.slider?.row == layout.controls?.row
+    var parts: [Part] = []
+    let room = roomText(columns: columns)
+    if !room.isEmpty { parts.append(Part(room, Style(.accent), .control(.room))) }
+    let sign = privateText(columns: columns)
+    if !sign.isEmpty { parts.append(Part(sign, Style(.accent, [.bold]))) }
+    if let sleep = model.sleepText, columns >= 60 || !isShared {
+      parts.append(Part(" sleep \(sleep) ", Style(.accent), .control(.sleep)))
+    }
+    if !speedText.isEmpty { parts.append(Part(speedText, Style(.accent))) }
+    guard columns >= 60 || !isShared else { return parts }
+    let isSilent = model.player.isMuted || model.player.soundProblem != nil
+    parts.append(Part(volumeText, Style(isSilent ? .disabled : .text), .control(.volume)))
+    // The bar needs a wide screen; on others its columns belong to the title.
+    guard columns >= (isShared ? 100 : 90), model.player.soundProblem == nil else { return parts }
+    let cells = 8
+    let filled = Int((Double(cells) * model.player.volume / max(1, model.settings.volumeMax)).rounded())
+    let bar =
+      String(repeating: symbols.partPlayed, count: max(0, min(cells, filled)))
+      + String(repeating: symbols.partLeft, count: max(0, cells - filled))
+    parts.append(Part(bar, Style(model.player.isMuted ? .disabled : .text), .volumeBar))
+    parts.append(Part(" ", Style(.text)))
+    return parts
+  }
+
+  /// The sign of private mode; empty where playback is recorded.
+  func privateText(columns: Int) -> String {
     guard model.settings.isPrivate else { return "" }
     return columns < 60 ? " \(symbols.unrecorded)" : " \(symbols.unrecorded) private "
   }
@@ -163,11 +215,7 @@ extension Canvas {
   /// The text between buttons and volume: title or failure, and in PiP, which has no slider, also the time.
   private func nowPlaying(isPiP: Bool, room: Int) -> String {
     guard model.player.item != nil, model.playlist.current != nil else {
-      if let failure = model.selectedFailure { return failure.sentence }
-      // The placeholder, which explains the keys, is hidden by a preview; the hint line at the bottom may explain them
-      // instead.
-      guard model.previewRequest != nil, layout.hints == nil else { return "" }
-      return ["Enter plays, ? shows the keys", "? shows the keys", "? keys"].first { $0.count <= room } ?? ""
+      return model.selectedFailure?.sentence ?? ""
     }
     if let run = model.runText { return "\(run.title): \(run.cause ?? "")" }
     let title = model.playingTitle

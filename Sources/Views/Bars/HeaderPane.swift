@@ -7,8 +7,11 @@ import Core
 extension Canvas {
   func header(into scene: inout Scene) {
     guard let rect = layout.header else { return }
-    var runs: [Line.Run] = []
-    var column = rect.column
+    let isFramed = layout.listFrame != nil
+    let box = Symbols.Box.chosen(model)
+    let edge = Style(isFramed && model.focus == model.frontList.focus ? .borderFocused : .border)
+    var runs: [Line.Run] = isFramed ? [Line.Run(box.horizontal, edge)] : []
+    var column = rect.column + runs.columns
     let view = model.presentation.listView
     let showsEmbeddedTerminal = layout.embedded != nil
     if let divider = layout.divider { scene.targets.append(Target(divider.rect, .divider)) }
@@ -16,7 +19,13 @@ extension Canvas {
       let isFront = model.frontList == list && !showsEmbeddedTerminal && view == .list
       let hasFocus = model.focus == list.focus
       let style =
-        isFront ? Style(hasFocus ? .accent : .title, hasFocus ? [.bold, .underline] : [.bold]) : Style(.dim)
+        isFront
+        ? Style(hasFocus ? .accent : .title, hasFocus && !isFramed ? [.bold, .underline] : [.bold])
+        : Style(.dim)
+      if isFramed, list != .browser {
+        runs.append(Line.Run(box.horizontal, edge))
+        column += 1
+      }
       let tab = CellRect(
         column: column, row: rect.row, columns: min(name.count, rect.endColumn - column), rows: 1)
       runs.append(Line.Run(name, style))
@@ -40,12 +49,21 @@ extension Canvas {
       // A count that the user is typing replaces the sort order.
       let sign = model.keyInput.count.map { " \($0)" } ?? orderText
       let order = sign.flatMap { CellWidth.of($0) + 8 <= room ? $0 : nil } ?? ""
-      let place = TextFit.fit(
-        listFacts(room: room - CellWidth.of(order) - 1), room - CellWidth.of(order) - 1, align: .trailing,
-        cut: .start, ellipsis: symbols.ellipsis)
-      // A space separates the facts from the tabs, even if the facts fill their room.
-      runs.append(Line.Run(" " + place, Style(.dim)))
+      let width = room - CellWidth.of(order) - (isFramed ? 2 : 1)
+      let facts = listFacts(room: width)
+      if isFramed {
+        let text =
+          facts.isEmpty ? "" : " \(TextFit.shorten(facts, width, cut: .start, ellipsis: symbols.ellipsis))"
+        let line = max(0, room - CellWidth.of(order) - CellWidth.of(text))
+        runs.append(Line.Run(String(repeating: box.horizontal, count: line), edge))
+        runs.append(Line.Run(text, Style(.dim)))
+      } else {
+        // A space separates the facts from the tabs, even if the facts fill their room.
+        let place = TextFit.fit(facts, width, align: .trailing, cut: .start, ellipsis: symbols.ellipsis)
+        runs.append(Line.Run(" " + place, Style(.dim)))
+      }
       if !order.isEmpty { runs.append(Line.Run(order, Style(.accent))) }
+      if isFramed { runs.append(Line.Run(" ", Style(.text))) }
     }
     // The narrowest screens have no room for the sign of private mode in the row of controls.
     if model.settings.isPrivate, rect.columns < 26, layout.menuButton == nil, column + 2 <= rect.endColumn {
@@ -56,12 +74,19 @@ extension Canvas {
           Line.Run(gap + sign, Style(.accent, [.bold]))
         ]
     }
+    if isFramed, room <= 4 {
+      runs.append(
+        Line.Run(String(repeating: box.horizontal, count: max(0, rect.columns - runs.columns)), edge))
+    }
     scene.panes.append(Pane(.header, rect, [Line(runs)]))
   }
 
   /// The tabs of the lists; History is one only with a watch history, and only where the folder keeps enough columns.
   private func tabs(columns: Int) -> [(ListID, String)] {
-    let usual = [(ListID.browser, " Files "), (.playlist, " Playlist ")]
+    let count = layout.listFrame == nil ? 0 : model.playlist.items.count
+    let usual = [
+      (ListID.browser, " Files "), (.playlist, count == 0 ? " Playlist " : " Playlist \(count) "),
+    ]
     // The name of a group or filter needs its columns more than the tab of a list in the background.
     let narrowed =
       !model[model.frontList].filter.isEmpty || model.frontList == .playlist && model.playlist.group != nil

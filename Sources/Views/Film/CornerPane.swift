@@ -53,7 +53,7 @@ extension Canvas {
     var runs: [Line.Run] = []
     for (control, label) in all {
       let text = " \(label) "
-      let style = model.isPossible(control) ? Style(.notice) : Style(.disabled, [.dim])
+      let style = model.isPossible(control) ? Style(.notice) : Style(.disabled)
       runs.append(Line.Run(text, style))
       let place = CellRect(column: column, row: row.row, columns: CellWidth.of(text), rows: 1)
       scene.targets.append(Target(place, .control(control)))

@@ -19,7 +19,9 @@ extension Canvas {
   /// The facts, most important first, because the area may have few rows.
   private func facts(ofPlaying info: MediaInfo) -> [Line.Run] {
     let said = titleLines(of: info, called: model.playingTitle)
-    var runs = [Line.Run(said.title, Style(.title, [.bold]))]
+    // The title stands in the frame already.
+    let isTitled = layout.pictureFrame != nil && layout.corner == nil && said.title == model.playingTitle
+    var runs = isTitled ? [] : [Line.Run(said.title, Style(.title, [.bold]))]
     if let chapter = model.playingChapter { runs.append(Line.Run(chapter, Style(.text))) }
     if let next = model.upcomingTitle { runs.append(Line.Run("Next: \(next)", Style(.text))) }
     runs += said.below.map { Line.Run($0, Style(.text)) }

@@ -99,7 +99,10 @@ extension Canvas {
   }
 
   /// The name of the previewed row.
-  private var title: Line.Run {
+  private var title: Line.Run { Line.Run(previewTitle, Style(.title, [.bold])) }
+
+  /// The name of the previewed row.
+  var previewTitle: String {
     var name = model.previewSubject?.path.lastComponent.shown ?? ""
     // The playlist's title is the one in the row.
     if model.frontList == .playlist, let row = model.playlist.view.selectedRow,
@@ -107,8 +110,11 @@ extension Canvas {
     {
       name = model.playlist.items[row].title
     }
-    return Line.Run(name, Style(.title, [.bold]))
+    return name
   }
+
+  /// Whether a frame around the preview has its name.
+  private var isTitled: Bool { layout.pictureFrame != nil && (!isBesideFilm || layout.corner != nil) }
 
   // MARK: Media
 
@@ -116,7 +122,7 @@ extension Canvas {
     let tag = model.frontList == .playlist ? nil : info.tag("title")
     let isSong = info.isSoundAlone
     let said = titleLines(of: info, called: tag ?? title.text)
-    var runs = [Line.Run(said.title, Style(.title, [.bold]))]
+    var runs = isTitled && said.title == title.text ? [] : [Line.Run(said.title, Style(.title, [.bold]))]
     runs += said.below.map { Line.Run($0, Style(.text)) }
     runs.append(Line.Run(technicalFacts(of: info, isSong: isSong), Style(.dim)))
     if info.chapters.count > 1 { runs.append(Line.Run("\(info.chapters.count, of: "chapter")", Style(.dim))) }
@@ -142,8 +148,8 @@ extension Canvas {
   // MARK: Folders and lists
 
   private func heading(_ text: String, in area: CellRect) -> [Line] {
-    [
-      Line(TextFit.shorten(" \(title.text)", area.columns, ellipsis: symbols.ellipsis), title.style),
+    let name = Line(TextFit.shorten(" \(title.text)", area.columns, ellipsis: symbols.ellipsis), title.style)
+    return (isTitled ? [] : [name]) + [
       Line(TextFit.shorten(" \(text)", area.columns, ellipsis: symbols.ellipsis), Style(.dim)), Line(""),
     ]
   }

@@ -72,6 +72,11 @@ struct TimeLine {
     column < thumb ? symbols.barFilled : (column <= buffered ? symbols.barBuffered : symbols.barRest)
   }
 
+  /// The sign that stands in a column whatever the line shows: the thumb, a chapter, a loop point; nil for none.
+  func sign(at column: Int) -> Line.Run? {
+    column == thumb ? Line.Run(symbols.thumb, Style(.thumb, [.bold])) : signs[column]
+  }
+
   /// All cells; the thumb covers every other sign.
   var runs: [Line.Run] {
     var runs: [Line.Run] = []

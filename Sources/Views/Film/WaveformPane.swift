@@ -6,6 +6,7 @@ import Core
 
 extension Canvas {
   func waveform(into scene: inout Scene) {
+    // It has the slider's columns, and the slider's own signs remain in its lowest row.
     guard let rect = layout.waveform, let row = layout.slider,
       let bar = SliderGeometry(row: row, model: model).bar, let range = model.player.timeRange
     else { return }
@@ -14,12 +15,16 @@ extension Canvas {
     let levels = model.shownWaveform?.levels(at: bar.columns * signs.across, of: range) ?? []
     let thumb = range.column(of: model.thumbTime, in: bar.columns)
     let looked = model.lookedAt.map { range.column(of: $0, in: bar.columns) }
-    let gap = Line.Run(String(repeating: " ", count: bar.column), Style(.text))
+    let line = timeLine(columns: bar.columns, of: range)
     let lines = (0..<rect.rows).map { row -> Line in
       // Rows of the waveform count from the bottom.
       let height = rect.rows - 1 - row
-      var runs = [gap]
+      var runs: [Line.Run] = []
       for column in 0..<bar.columns {
+        if height == 0, let sign = line.sign(at: column) {
+          runs.put(sign.text, sign.style)
+          continue
+        }
         let style = Style(column == looked ? .thumb : (column < thumb ? .barFilled : .bar))
         let cell = (0..<signs.across).map { part -> UInt8? in
           let index = column * signs.across + part
@@ -29,9 +34,9 @@ extension Canvas {
       }
       return Line(runs)
     }
-    scene.panes.append(Pane(.waveform, rect, lines))
-    scene.targets.append(
-      Target(CellRect(column: bar.column, row: rect.row, columns: bar.columns, rows: rect.rows), .slider))
+    let place = CellRect(column: bar.column, row: rect.row, columns: bar.columns, rows: rect.rows)
+    scene.panes.append(Pane(.waveform, place, lines))
+    scene.targets.append(Target(place, .slider))
   }
 }
 

@@ -1,5 +1,5 @@
 // Rows of the front list, which is the file browser, the playlist or the watch history: marks, durations, headings,
-// scroll bar, mouse targets, and the messages of an empty list. Part of `view`; pure.
+// scroll bar and mouse targets. Part of `view`; pure.
 
 import Base
 import Core
@@ -40,7 +40,7 @@ extension Canvas {
   }
 
   /// The cells of a row that no picture in a corner covers.
-  private func roomBesideCorner(row: Int, in rect: CellRect) -> CellRect {
+  func roomBesideCorner(row: Int, in rect: CellRect) -> CellRect {
     var room = CellRect(column: rect.column, row: row, columns: rect.columns, rows: 1)
     for corner in layout.picturesInCorners
     where corner.row <= row && row < corner.endRow && !corner.intersection(room).isEmpty {
@@ -55,73 +55,6 @@ extension Canvas {
     return room
   }
 
-  /// The reason for an empty list and the keys that help, in as many lines as needed.
-  private func emptyLines(in rect: CellRect) -> [String] {
-    let texts = emptyTexts
-    let rooms = (0..<min(4 + texts.count, rect.rows)).map {
-      roomBesideCorner(row: rect.row + $0, in: rect).columns
-    }
-    guard let columns = rooms.min(), columns > 1 else { return [] }
-    var lines: [String] = []
-    for text in texts where lines.count < rooms.count {
-      // A blank line separates the reason from the keys.
-      if !lines.isEmpty, lines.count == 1, rect.rows > texts.count + 2 { lines.append("") }
-      lines += TextFit.wrap(text, columns - 1, rows: rooms.count - lines.count, ellipsis: symbols.ellipsis)
-    }
-    return lines
-  }
-
-  private var emptyTexts: [String] {
-    if !model[model.frontList].filter.isEmpty {
-      return ["Nothing matches"] + lines([(.leave, "shows all rows")])
-    }
-    let reading = ["Reading" + symbols.ellipsis]
-    switch model.frontList {
-    case .history:
-      guard model.history.state == .listed || model.watchHistory.mode == .off else { return reading }
-      return ["Nothing played yet"]
-    case .playlist:
-      let add = model.key(of: .append(recursive: false), in: .browser).map { "\($0) on a file adds it" }
-      return ["The playlist is empty"] + [add].compactMap { $0 }
-        + lines([(.focus(.to(.browser)), "goes to the files")])
-    case .browser:
-      switch model.browser.state {
-      case .none: return ["No folder"]
-      case .reading: return reading
-      case .listed: return emptyFolderTexts
-      case .silent: return ["The folder does not answer. You can go elsewhere."] + waysOut
-      case .failed(let sentence): return [sentence] + waysOut
-      }
-    }
-  }
-
-  /// Texts for a folder without rows.
-  private var emptyFolderTexts: [String] {
-    let left = model.browser.hiddenCount
-    let showsAll = model.browser.options.showsAllFiles
-    var texts = [
-      showsAll
-        ? "Nothing here" : left == 0 ? "No media here" : "No media here, only \(left, of: "other file")"
-    ]
-    if left > 0, !showsAll, let key = model.key(of: .toggleAllFiles, in: .browser) {
-      texts.append("\(key) shows \(left == 1 ? "it" : "them")")
-    }
-    return texts + waysOut
-  }
-
-  /// Keys that leave the folder.
-  private var waysOut: [String] {
-    lines([
-      (.parentFolder, "goes up"), (.goToPlace("~"), "goes to the home folder"),
-      (.goToPlace(nil), "goes to a path"),
-    ])
-  }
-
-  /// Keys of the list with their effects, one per line.
-  private func lines(_ ways: [(Command, String)]) -> [String] {
-    ways.compactMap { way in model.key(of: way.0, in: model.frontList.focus).map { "\($0) \(way.1)" } }
-  }
-
   /// A line that starts to the right of a corner picture on its left.
   private func indented(_ line: Line, _ room: CellRect, _ rect: CellRect) -> Line {
     guard room.column > rect.column else { return line }
@@ -132,13 +65,12 @@ extension Canvas {
   /// The heading of a group: name, and number of rows; it cannot be selected.
   private func heading(over row: Int, count: Int, room: CellRect, of rect: CellRect) -> Line {
     let style = Style(.title, [.bold])
-    let scrollColumn = room.endColumn == rect.endColumn ? 1 : 0
-    let columns = max(0, room.columns - scrollColumn - 3)
+    let columns = max(0, room.columns - scrollColumn(room, rect) - 3 - pad)
     let number = CellWidth.of("\(count)") + 1 < columns / 2 ? " \(count)" : ""
     let name = model.playlist.heading(over: row)
     let fitted = TextFit.fit(
       name, columns - CellWidth.of(number), cut: .middle, ellipsis: symbols.ellipsis)
-    var runs = [Line.Run("  ", style)]
+    var runs = [Line.Run(String(repeating: " ", count: 2 + pad), style)]
     runs += title(name, fitted: fitted, in: model.playlist.view, style)
     runs.append(Line.Run(number + " ", Style(.dim)))
     return indented(Line(runs), room, rect)
@@ -154,45 +86,65 @@ extension Canvas {
       case .playlist: playlistRow(row)
       case .history: historyRow(row)
       }
-    if isSelected {
-      let role: Style.Role = model.focus == list.focus ? .selection : .selectionIdle
-      let attributes: Style.Attributes = model.focus == list.focus ? [.bold] : []
-      content.style = Style(role, attributes)
-      content.markStyle = content.style
-    }
-    let scrollColumn = room.endColumn == rect.endColumn ? 1 : 0
+    if model.settings.reader { speak(&content, isMarked: isMarked) }
+    let hasFocus = model.focus == list.focus
+    let fill = Style(isSelected ? (hasFocus ? .selection : .selectionIdle) : .text)
+    if isSelected, hasFocus { content.style.attributes.insert(.bold) }
     var mark = content.mark
     let isDrop = list == .playlist && model.dropTarget == row
     var sign = isDrop ? symbols.drop : (isMarked ? symbols.marked : " ")
-    let signStyle = isSelected ? content.style : Style(.accent, [.bold])
+    let signStyle = Style(.accent, [.bold])
     if mark == " " {
       // The free first column takes the sign, which keeps a space between sign and title.
       swap(&mark, &sign)
       content.markStyle = signStyle
     }
     let lead = numbers == 0 ? "" : number(of: row, columns: numbers)
-    let width = max(0, room.columns - scrollColumn - CellWidth.of(mark) - 2 - CellWidth.of(lead))
+    let width = max(
+      0, room.columns - scrollColumn(room, rect) - CellWidth.of(mark) - 2 - CellWidth.of(lead) - pad)
     let trailing = CellWidth.of(content.trailing) + 1 < width / 2 ? content.trailing : ""
     var titleWidth = width - (trailing.isEmpty ? 0 : CellWidth.of(trailing) + 1)
     let context = CellWidth.of(content.context) + 2 < titleWidth / 2 ? content.context : ""
     if !context.isEmpty { titleWidth -= CellWidth.of(context) + 2 }
-    // Names differ at their ends as often as at their starts, so the middle is cut.
-    let fitted = TextFit.fit(content.title, titleWidth, cut: .middle, ellipsis: symbols.ellipsis)
+    let fitted = TitleFit.fit(content.title, titleWidth, ellipsis: symbols.ellipsis)
     if isMarked { content.style.attributes.insert(.bold) }
-    var runs = [Line.Run(mark, content.markStyle), Line.Run(sign, signStyle)]
-    if !lead.isEmpty { runs.append(Line.Run(lead, isSelected ? content.style : Style(.dim))) }
+    var runs: [Line.Run] = []
+    if pad > 0 {
+      let bar = isSelected ? symbols.selected : " "
+      runs.append(Line.Run(bar, Style(hasFocus ? .accent : .border)))
+    }
+    runs += [Line.Run(mark, content.markStyle), Line.Run(sign, signStyle)]
+    if !lead.isEmpty { runs.append(Line.Run(lead, Style(.dim))) }
     runs += title(content.title, fitted: fitted, in: model[list], content.style)
     if !context.isEmpty {
-      let style = isSelected ? content.style : Style(.dim)
-      runs.append(Line.Run(" ", style))
-      runs += title(context, fitted: context, in: model[list], style)
-      runs.append(Line.Run(" ", style))
+      runs.append(Line.Run(" ", Style(.dim)))
+      runs += title(context, fitted: context, in: model[list], Style(.dim))
+      runs.append(Line.Run(" ", Style(.dim)))
     }
-    if !trailing.isEmpty {
-      runs.append(Line.Run(" " + trailing, isSelected ? content.style : Style(.dim)))
-    }
+    if !trailing.isEmpty { runs.append(Line.Run(" " + trailing, Style(.dim))) }
     runs.append(Line.Run(" ", content.style))
-    return indented(Line(runs), room, rect)
+    return indented(Line(runs, fill: fill), room, rect)
+  }
+
+  /// Says in words what a row's signs say.
+  private func speak(_ content: inout RowContent, isMarked: Bool) {
+    let words: KeyValuePairs = [
+      symbols.current: "playing", symbols.paused: "paused", symbols.second: "second film",
+      symbols.played: "seen", symbols.failed: "cannot be played", symbols.opening: "opening",
+      symbols.folder: "folder", symbols.playlist: "playlist",
+    ]
+    let state = words.first { $0.key == content.mark }?.value
+    content.title = ([content.title] + [state, isMarked ? "marked" : nil].compactMap { $0 }).joined(
+      separator: ", ")
+    content.mark = " "
+  }
+
+  /// Columns before a row's mark, for the sign of the selection: within a frame only.
+  private var pad: Int { layout.listFrame == nil ? 0 : 1 }
+
+  /// Columns of the scroll bar at the end of a row; in a frame it lies in the frame's edge.
+  private func scrollColumn(_ room: CellRect, _ rect: CellRect) -> Int {
+    layout.listFrame == nil && room.endColumn == rect.endColumn ? 1 : 0
   }
 
   /// Width of the column of channel numbers with the gap after it; 0 without numbers or without room.
@@ -251,8 +203,9 @@ extension Canvas {
     let item = model.playlist.items[row]
     let isCurrent = model.playlist.currentIndex == row && model.player.item == item.id
     var content = RowContent(
-      mark: " ", markStyle: Style(.text), title: model.playlist.title(of: row), style: Style(.text),
-      trailing: item.duration.map { TimeText.format($0) } ?? "")
+      mark: symbols.kind(of: item) ?? " ", markStyle: Style(.dim),
+      title: FileTitle.shown(model.playlist.title(of: row), ofFile: item.location.fileName),
+      style: Style(.text), trailing: item.duration.map { TimeText.format($0) } ?? "")
     // The group is not repeated in rows below a heading, nor in a list of a single group.
     let columns = layout.list?.columns ?? 0
     if model.playlist.group == nil, !model.playlist.view.hasHeadings,
@@ -268,10 +221,7 @@ extension Canvas {
     switch item.mark {
     // The slider shows the playing item's position, so the row does not.
     case .fresh: if !isCurrent { remember(facts(of: item), in: &content) }
-    case .played:
-      content.mark = symbols.played
-      content.markStyle = Style(.played)
-      content.style = Style(.played)
+    case .played: showPlayed(in: &content)
     // The cause of a failure is shown beside the list.
     case .failed:
       content.mark = symbols.failed
@@ -290,7 +240,7 @@ extension Canvas {
   private func browserRow(_ row: Int, columns: Int) -> RowContent {
     let entry = model.browser.entries[row]
     var content = RowContent(
-      mark: " ", markStyle: Style(.text), title: entry.shownName, style: Style(.text),
+      mark: " ", markStyle: Style(.dim), title: title(of: entry, at: row), style: Style(.text),
       trailing: FileColumns(
         order: model.browser.options.order.key, columns: columns, today: model.process.startTime,
         knowsDurations: model.browser.knowsDurations
@@ -302,7 +252,7 @@ extension Canvas {
       content.style = Style(.folder)
     case .playlist:
       content.mark = symbols.playlist
-    case .media: break
+    case .media(let kind): content.mark = symbols.kind(kind) ?? " "
     case .other: content.style = Style(.dim)
     }
     let location = MediaLocation.file(model.browser.path(of: entry))
@@ -313,30 +263,43 @@ extension Canvas {
     return content
   }
 
+  /// The name of a file; media stand without their extension, unless it tells them apart.
+  private func title(of entry: BrowserEntry, at row: Int) -> String {
+    let options = model.browser.options
+    guard case .media = entry.kind, !options.showsAllFiles, options.order.key != .fileExtension else {
+      return entry.shownName
+    }
+    let title = FileTitle.shown(entry.shownName, ofFile: entry.shownName)
+    let entries = model.browser.entries
+    let hasTwin = [row - 1, row + 1].contains { near in
+      entries.indices.contains(near)
+        && FileTitle.shown(entries[near].shownName, ofFile: entries[near].shownName) == title
+    }
+    return hasTwin ? entry.shownName : title
+  }
+
+  /// The scroll bar in the list's last column; within a frame it is a part of the frame.
   private func scrollBar(_ rows: RowList, beside rect: CellRect, into scene: inout Scene) {
-    guard rows.lineCount > rect.rows, rect.rows >= 3 else { return }
-    let size = max(1, rect.rows * rect.rows / rows.lineCount)
-    let travel = rect.rows - size
-    let scrollable = max(1, rows.lineCount - rect.rows)
-    let start = min(travel, (rows.offset * travel + scrollable / 2) / scrollable)
-    guard let last = scene.panes.indices.last else { return }
-    if layout.isFilmMain || layout.corner.map({ $0.endColumn < rect.endColumn }) ?? true {
+    guard layout.listFrame == nil, let thumb = ScrollThumb(rows, height: rect.rows),
+      let last = scene.panes.indices.last
+    else { return }
+    if layout.isFilmMain
+      || layout.corner.map({ $0.endColumn < rect.endColumn || $0.column >= rect.endColumn }) ?? true
+    {
       let bar = CellRect(column: rect.endColumn - 1, row: rect.row, columns: 1, rows: rect.rows)
       scene.targets.append(Target(bar, .scrollBar(model.frontList)))
     }
     for line in 0..<rect.rows {
       let room = roomBesideCorner(row: rect.row + line, in: rect)
       guard room.endColumn == rect.endColumn else { continue }
-      let isThumb = line >= start && line < start + size
+      let isThumb = thumb.rows.contains(line)
+      let fill = scene.panes[last].lines[line].fill
       var runs = scene.panes[last].lines[line].runs
-      let used = runs.columns
-      let gap = rect.columns - 1 - used
-      if gap > 0 {
-        runs.append(Line.Run(String(repeating: " ", count: gap), scene.panes[last].lines[line].fill))
-      }
+      let gap = rect.columns - 1 - runs.columns
+      if gap > 0 { runs.append(Line.Run(String(repeating: " ", count: gap), fill)) }
       runs.append(
         Line.Run(isThumb ? symbols.scrollThumb : symbols.scrollTrack, Style(isThumb ? .accent : .border)))
-      scene.panes[last].lines[line] = Line(runs)
+      scene.panes[last].lines[line] = Line(runs, fill: fill)
     }
   }
 }

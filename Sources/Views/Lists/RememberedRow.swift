@@ -11,17 +11,27 @@ extension Canvas {
     return model.watchHistory.facts(of: path)
   }
 
-  /// Marks a played row, and shows the remaining time of an item with a resume position.
+  /// Marks a played row, and shows how much was played of an item with a resume position.
   func remember(_ facts: FileFacts?, in content: inout RowContent) {
     guard let facts else { return }
-    if facts.isPlayed {
-      content.mark = symbols.played
-      content.markStyle = Style(.played)
-      content.style = Style(.played)
-    }
+    if facts.isPlayed { showPlayed(in: &content) }
     guard let duration = facts.duration, let position = facts.position else { return }
-    let left = TimeText.remaining(at: position, of: duration)
-    content.trailing = (layout.list?.columns ?? 0) >= 60 ? "\(left)  \(content.trailing)" : left
+    let bar = progress(position, of: duration)
+    content.trailing =
+      (layout.list?.columns ?? 0) >= 36 && !content.trailing.isEmpty ? "\(bar) \(content.trailing)" : bar
+  }
+
+  /// How much of an item was played, as a bar or in words.
+  private func progress(_ position: MediaTime, of duration: MediaTime) -> String {
+    guard model.settings.reader else { return symbols.progress(position, of: duration) }
+    return "\(duration > .zero ? Int(position.seconds / duration.seconds * 100) : 0) %"
+  }
+
+  /// Marks a row that was played to its end.
+  func showPlayed(in content: inout RowContent) {
+    content.mark = symbols.played
+    content.markStyle = Style(.played)
+    content.style = Style(.dim)
   }
 
   /// A row of the history list.
@@ -34,7 +44,7 @@ extension Canvas {
       content.title = text
       content.style = Style(.title, [.bold])
     case .item(let entry):
-      content.title = entry.title
+      content.title = FileTitle.shown(entry.title, ofFile: entry.location.fileName)
       if entry.isPlayed, entry.position == nil {
         content.mark = symbols.played
         content.markStyle = Style(.played)
@@ -64,19 +74,15 @@ extension Canvas {
   /// Whether the list has room for more than a name and one time.
   private var isWide: Bool { (layout.list?.columns ?? 0) >= 44 }
 
-  /// Position and duration with the age; on narrow lists the remaining time instead of both.
+  /// How much was played, the duration and the age.
   private func trailing(of entry: HistoryEntry) -> String {
     let age = TextFit.fit(age(of: entry.opened), 3, align: .trailing, ellipsis: symbols.ellipsis)
-    guard (layout.list?.columns ?? 0) >= 60 else {
-      let left = entry.duration.map { duration in
-        entry.elapsed.map { TimeText.remaining(at: $0, of: duration) } ?? TimeText.format(duration)
-      }
-      return (left ?? "") + (isWide ? "  " + age : "")
+    var parts: [String] = []
+    if let duration = entry.duration {
+      if let elapsed = entry.elapsed { parts.append(progress(elapsed, of: duration)) }
+      parts.append(TimeText.format(duration))
     }
-    let whole = entry.duration.map { TimeText.format($0) }
-    let place = entry.elapsed.map { TimeText.format($0, beside: entry.duration) }
-    let times = [place, whole].compactMap { $0 }.joined(separator: " / ")
-    return times + "  " + age
+    return parts.joined(separator: " ") + (isWide ? "  " + age : "")
   }
 
   /// The time since `opened` in two or three characters: `5m`, `3h`, `12d`, `7w`, `2y`.

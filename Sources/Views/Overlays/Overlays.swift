@@ -44,6 +44,11 @@ extension Canvas {
       room.column = isLeft ? corner.endColumn : 0
       room.columns = isLeft ? layout.screen.columns - corner.endColumn : corner.column
     }
+    if menu == nil, layout.listFrame != nil {
+      // In the frame's lower edge, beside its corner.
+      room.column += 2
+      room.columns -= 4
+    }
     guard room.columns >= 4 else { return }
     let lines = TextFit.wrap(
       notice.text, room.columns - 2, rows: max(1, most), ellipsis: symbols.ellipsis)
@@ -105,16 +110,20 @@ extension Canvas {
   /// A box around lines, with a title in its top edge.
   ///
   /// Blank lines fill it up to `rows`; without `isLit` its border is that of a part without the focus.
-  func boxed(_ title: String, _ lines: [Line], columns: Int, rows: Int = 0, isLit: Bool = true) -> [Line] {
+  func boxed(
+    _ title: String, _ lines: [Line], columns: Int, rows: Int = 0, isLit: Bool = true, isPlaying: Bool = false
+  ) -> [Line] {
     let lines = lines + Array(repeating: Line(""), count: max(0, rows - lines.count))
     let box = Symbols.Box.chosen(model)
     let inside = columns - 2
     let style = Style(isLit ? .borderFocused : .border)
-    let heading = TextFit.shorten(" \(title) ", max(0, inside - 1), ellipsis: symbols.ellipsis)
+    let heading =
+      title.isEmpty ? "" : TextFit.shorten(" \(title) ", max(0, inside - 1), ellipsis: symbols.ellipsis)
     let rest = String(repeating: box.horizontal, count: max(0, inside - 1 - CellWidth.of(heading)))
     var result = [
       Line([
-        Line.Run(box.topLeft + box.horizontal, style), Line.Run(heading, Style(.title, [.bold])),
+        Line.Run(box.topLeft + box.horizontal, style),
+        Line.Run(heading, Style(isPlaying ? .current : .title, [.bold])),
         Line.Run(rest + box.topRight, style),
       ])
     ]

@@ -13,7 +13,9 @@ import Testing
     return story
   }
 
-  private func list(_ story: Story) -> CellRect { Layout(story.model).list ?? .empty }
+  private func list(_ story: Story) -> CellRect {
+    Layout(story.model).listFrame ?? Layout(story.model).list ?? .empty
+  }
 
   @Test(arguments: [
     (80, 24, true), (120, 40, true), (250, 70, true), (100, 60, false), (60, 30, false), (80, 50, false),

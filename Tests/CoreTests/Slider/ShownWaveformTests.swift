@@ -32,7 +32,7 @@ struct ShownWaveformTests {
       let list = try #require(layout.list)
       #expect(list.endRow == layout.bottomRow)
       let slider = try #require(layout.slider)
-      #expect(layout.waveform.map { $0.endRow == slider.row } ?? true)
+      #expect(layout.waveform.map { $0.endRow == slider.endRow } ?? true)
     }
   }
 

@@ -1,0 +1,74 @@
+// Frames around the list and the picture's area on large screens: the scroll bar in the list's right edge, and the
+// title in the picture's upper edge. Part of `view`; pure.
+
+import Base
+import Core
+
+extension Canvas {
+  /// Adds the frames below everything that they surround.
+  func frames(into scene: inout Scene) {
+    if let frame = layout.listFrame { listFrame(frame, into: &scene) }
+    if let frame = layout.pictureFrame {
+      let title = pictureTitle
+      let lines = boxed(
+        title, [], columns: frame.columns, rows: frame.rows - 2, isLit: model.focus == .player,
+        isPlaying: isFilmFramed && model.player.item != nil)
+      scene.panes.append(Pane(.pictureFrame, frame, lines))
+      if layout.corner == nil { scene.targets.append(Target(frame, .picture)) }
+    }
+  }
+
+  private func listFrame(_ frame: CellRect, into scene: inout Scene) {
+    let box = Symbols.Box.chosen(model)
+    let style = Style(hasListFocus ? .borderFocused : .border)
+    let isList = model.presentation.listView == .list
+    let rows = model[model.frontList]
+    let thumb = isList ? ScrollThumb(rows, height: frame.rows - 2) : nil
+    let inside = String(repeating: " ", count: max(0, frame.columns - 2))
+    let edge = String(repeating: box.horizontal, count: max(0, frame.columns - 2))
+    var lines = [Line(box.topLeft + edge + box.topRight, style)]
+    for row in 0..<max(0, frame.rows - 2) {
+      let isThumb = thumb?.rows.contains(row) ?? false
+      lines.append(
+        Line([
+          Line.Run(box.vertical, style), Line.Run(inside, Style(.text)),
+          Line.Run(isThumb ? symbols.scrollThumb : box.vertical, style),
+        ]))
+    }
+    lines.append(Line(box.bottomLeft + edge + box.bottomRight, style))
+    scene.panes.append(Pane(.frame, frame, lines))
+    if thumb != nil {
+      scene.targets.append(
+        Target(
+          CellRect(column: frame.endColumn - 1, row: frame.row + 1, columns: 1, rows: frame.rows - 2),
+          .scrollBar(model.frontList)))
+    }
+  }
+
+  /// Whether the part in the list's place has the focus.
+  private var hasListFocus: Bool { model.focus == model.frontList.focus }
+
+  /// Whether the frame is around the film, and not around the preview beside PiP's corner.
+  private var isFilmFramed: Bool { layout.corner == nil }
+
+  /// The title in the picture's frame: of the film, or of the previewed row.
+  private var pictureTitle: String {
+    if isFilmFramed, model.player.item != nil, model.playlist.current != nil { return model.playingTitle }
+    return model.previewSubject == nil ? "" : previewTitle
+  }
+}
+
+/// The part of a scroll bar that stands for the visible rows.
+struct ScrollThumb {
+  let rows: Range<Int>
+
+  /// Nil where all rows are visible.
+  init?(_ list: RowList, height: Int) {
+    guard list.lineCount > height, height >= 3 else { return nil }
+    let size = max(1, height * height / list.lineCount)
+    let travel = height - size
+    let scrollable = max(1, list.lineCount - height)
+    let start = min(travel, (list.offset * travel + scrollable / 2) / scrollable)
+    rows = start..<(start + size)
+  }
+}
