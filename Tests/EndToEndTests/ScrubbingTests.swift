@@ -32,7 +32,7 @@ import Testing
   @Test("A click on the bar goes there, beyond column 223 too") func click() throws {
     let media = try Media.shared.get()
     let program = try Inset.play(
-      ["--presentation", "inline", "--pause", media.clip], Inset.options(columns: 260, rows: 40))
+      ["--presentation", "inline", "--pause", media.clip], Inset.options(columns: 300, rows: 40))
     try program.expect("the slider") { $0.picture != nil && ($0.slider?.bar.upperBound ?? 0) > 240 }
     let slider = try #require(program.screen.slider)
     let column = 240
