@@ -46,7 +46,7 @@ struct Symbols {
       (rising, falling) = ("↑", "↓")
       unrecorded = "⊘"
       (swap, close, sound, second) = ("⇄", "✕", "♪", "◲")
-      (selected, partPlayed, partLeft) = ("▌", "▰", "▱")
+      (selected, partPlayed, partLeft) = ("▎", "▰", "▱")
       spinnerSteps = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
     } else {
       (current, paused, played, failed, opening) = (">", "=", "+", "!", ".")
