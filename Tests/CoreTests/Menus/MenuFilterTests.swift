@@ -64,7 +64,8 @@ import Testing
     var story = Story()
     story.press("<Alt+m> /")
     type("statistics", &story)
-    story.click(.menuRow(0))
+    // The heading of its group stands above it.
+    story.click(.menuRow(story.model.menuRows.firstIndex { $0.text == "Statistics" } ?? -1))
     #expect(story.model.showsStatistics)
     #expect(story.model.prompt == nil && story.model.menu == nil)
     story.press("i")

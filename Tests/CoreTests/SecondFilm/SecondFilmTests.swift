@@ -47,7 +47,8 @@ import Testing
     story.happen(.secondPlayer(.opened(item, .film)))
     let layout = Layout(story.model)
     let frame = try #require(layout.secondFrame)
-    #expect(frame.endColumn == story.model.screen.cells.columns)
+    #expect(
+      frame.endColumn == layout.pictureFrame.map { $0.endColumn - 1 } ?? story.model.screen.cells.columns)
     #expect(layout.picture != nil && story.model.playlist.currentIndex == 0)
   }
 

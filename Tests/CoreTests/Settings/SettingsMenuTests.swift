@@ -114,7 +114,7 @@ struct SettingsMenuTests {
     story.click(.control(.menu))
     #expect(story.model.menu?.id == .main)
     let titles = story.model.menuRows.map(\.text)
-    #expect(titles.contains("Settings") && titles.contains("Tracks") && titles.contains("Commands"))
+    #expect(titles.contains("Settings") && titles.contains("Audio") && titles.contains("Quit"))
     // Nothing to choose, no row.
     #expect(!titles.contains("Chapters") && !titles.contains("Quality"))
     story.model.now = story.model.now + .seconds(1)

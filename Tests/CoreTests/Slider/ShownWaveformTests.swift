@@ -30,7 +30,7 @@ struct ShownWaveformTests {
       let layout = Layout(playing(.song, rows: rows).model)
       #expect(layout.waveform?.rows ?? 0 == height)
       let list = try #require(layout.list)
-      #expect(list.endRow == layout.bottomRow)
+      #expect((layout.listFrame ?? list).endRow == layout.bottomRow)
       let slider = try #require(layout.slider)
       #expect(layout.waveform.map { $0.endRow == slider.endRow } ?? true)
     }
