@@ -1,28 +1,47 @@
-/// How a program wants its keys: kitty's keyboard protocol, with a stack for each of the two screens.
+/// How a program wants its keys: kitty's keyboard protocol, with a stack for each of the two screens, and xterm's
+/// modifyOtherKeys.
 ///
 /// A value; any thread may own one.
 struct EmbeddedKeyboard: Equatable {
   /// The flags that a program can ask for, of the protocol's five.
   ///
-  /// The terminal reports neither released keys nor the keys that other keyboards have in the same place.
+  /// Released keys are not reported: the terminal outside is not asked for them.
   struct Flags: OptionSet {
     let rawValue: Int
     /// Keys that others look like are distinguished from them: Ctrl+i from Tab, Escape from the start of a sequence.
     static let distinct = Flags(rawValue: 1)
+    /// A key is reported with its shifted character and with the key at its place on a Latin keyboard.
+    static let alternates = Flags(rawValue: 4)
     /// All keys are sequences, text as well.
     static let all = Flags(rawValue: 8)
-    static let supported: Flags = [.distinct, .all]
+    /// A sequence has the text of the key.
+    static let text = Flags(rawValue: 16)
+    static let supported: Flags = [.distinct, .alternates, .all, .text]
+  }
+
+  /// xterm's modifyOtherKeys: which keys with modifiers are sequences.
+  enum OtherKeys: Int {
+    case none
+    /// Those that otherwise look like the key without modifiers.
+    case ambiguous
+    /// All but those with Shift that type a character.
+    case all
   }
 
   /// Maximum depth of a stack; the oldest flags are dropped beyond it.
   private static let deepest = 16
 
+  /// The present modifyOtherKeys; kitty's flags have precedence.
+  var otherKeys = OtherKeys.none
   private var stack: [Flags] = []
   /// The stack of the screen that is not shown.
   private var other: [Flags] = []
 
   /// The flags in force.
   var flags: Flags { stack.last ?? [] }
+
+  /// Whether kitty's sequences are in force; the other flags only add to them.
+  var isDistinct: Bool { !flags.isDisjoint(with: [.distinct, .all]) }
 
   /// `CSI > u`: new flags, until they are popped.
   mutating func push(_ number: Int) {

@@ -9,7 +9,7 @@ extension EmbeddedScreen {
   func press(_ key: Key) {
     scroll(to: 0)
     clearSelection()
-    if !terminal.keyboard.flags.isEmpty, pressDistinct(key) { return }
+    if let sequence = terminal.keyboard.sequence(of: key) { return give(sequence.utf8) }
     let isAlt = !key.modifiers.isDisjoint(with: [.alt, .meta])
     if key.isOnKeypad, modes.contains(.applicationKeypad), key.modifiers.isEmpty, let letter = key.base.keypad
     {
@@ -51,7 +51,7 @@ extension EmbeddedScreen {
 
   private func press(letter: String, _ modifiers: Key.Modifiers, isFunction: Bool = false) {
     let held = modifiers.xterm
-    let isOld = terminal.keyboard.flags.isEmpty
+    let isOld = !terminal.keyboard.isDistinct
     let introducer = isOld && (isFunction || modes.contains(.applicationCursor)) ? "\u{1B}O" : "\u{1B}["
     give((held == 1 ? introducer + letter : "\u{1B}[1;\(held)\(letter)").utf8)
   }
@@ -70,40 +70,6 @@ extension EmbeddedScreen {
     } else if numbers.indices.contains(number - 5) {
       press(number: numbers[number - 5], modifiers)
     }
-  }
-
-  /// Sends a key as kitty's keyboard protocol demands it; false for one that is sent as ever.
-  private func pressDistinct(_ key: Key) -> Bool {
-    let isAll = terminal.keyboard.flags.contains(.all)
-    let code: UInt32
-    var modifiers = key.modifiers
-    switch key.base {
-    case .character(let character):
-      guard let scalar = character.unicodeScalars.first, character.unicodeScalars.count == 1 else {
-        return false
-      }
-      // A key has the name of its character without Shift.
-      let lower = scalar.properties.lowercaseMapping.unicodeScalars
-      if let only = lower.first, lower.count == 1, only != scalar {
-        modifiers.insert(.shift)
-        code = only.value
-      } else {
-        code = scalar.value
-      }
-      guard isAll || !modifiers.isDisjoint(with: [.control, .alt, .meta]) else { return false }
-    case .named(.escape): code = 27
-    case .named(let named) where [.enter, .tab, .backspace].contains(named):
-      // Without modifiers they stay what they are, so that a shell can be typed in after a program's crash.
-      guard isAll || !modifiers.isEmpty else { return false }
-      code = named == .enter ? 13 : named == .tab ? 9 : 127
-    // F3 would be the report of the cursor's place.
-    case .function(3):
-      press(number: 13, modifiers)
-      return true
-    case .named, .function, .mouse: return false
-    }
-    give((modifiers.xterm == 1 ? "\u{1B}[\(code)u" : "\u{1B}[\(code);\(modifiers.xterm)u").utf8)
-    return true
   }
 
   /// Sends pasted text: bracketed if the program asked for that, line feeds as carriage returns, other control
@@ -140,28 +106,5 @@ extension Key.Base {
       return ascii + 0x40
     case .named, .function, .mouse: return nil
     }
-  }
-}
-
-extension Character {
-  /// The control character for Ctrl with this key; nil if Ctrl is ignored.
-  fileprivate var control: UInt8? {
-    guard let ascii = asciiValue else { return nil }
-    switch ascii {
-    case 0x40...0x5F, 0x61...0x7A: return ascii & 0x1F
-    case UInt8(ascii: " "), UInt8(ascii: "2"): return 0x00
-    case UInt8(ascii: "3")...UInt8(ascii: "7"): return ascii - UInt8(ascii: "3") + 0x1B
-    case UInt8(ascii: "8"), UInt8(ascii: "?"): return 0x7F
-    case UInt8(ascii: "/"): return 0x1F
-    case UInt8(ascii: "~"), UInt8(ascii: "`"): return ascii == UInt8(ascii: "~") ? 0x1E : 0x00
-    default: return nil
-    }
-  }
-}
-
-extension Key.Modifiers {
-  /// xterm's modifier parameter: 1 plus the modifier bits.
-  fileprivate var xterm: Int {
-    1 + (contains(.shift) ? 1 : 0) + (isDisjoint(with: [.alt, .meta]) ? 0 : 2) + (contains(.control) ? 4 : 0)
   }
 }

@@ -1,17 +1,18 @@
 // Encodes mouse events as xterm reports them. Main thread only.
 
 import Base
+import Platform
 
 extension EmbeddedScreen {
   /// Rows per step of the wheel.
   private static let wheelLines = 3
 
-  /// Handles a mouse event at a cell of the screen.
+  /// Handles a mouse event at a cell of the screen, at that time.
   ///
   /// Without mouse reports the wheel sends arrow keys on the alternate screen, and scrolls back on the primary one.
-  func point(_ event: MouseEvent) {
+  func point(_ event: MouseEvent, at now: MonotonicTime = .now) {
     if case .wheel(let wheel) = event.action, report.mouse == .none { return turn(wheel) }
-    if report.mouse == .none || event.modifiers.contains(.shift), select(event) { return }
+    if report.mouse == .none || event.modifiers.contains(.shift), select(event, at: now) { return }
     switch event.action {
     case .press(let button):
       heldButton = button

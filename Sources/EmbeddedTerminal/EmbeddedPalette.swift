@@ -98,7 +98,11 @@ struct EmbeddedPalette {
     return .rgb(value.x, value.y, value.z)
   }
 
-  /// Parses a colour: `rgb:R/G/B` or `#RGB`, with one to four hexadecimal digits per component.
+  /// The cursor's colour; nil where the program has not set it.
+  var cursorColor: Color? { changed[Self.cursor] }
+
+  /// Parses a colour: `rgb:R/G/B` or `#RGB`, with one to four hexadecimal digits per component, or `rgbi:R/G/B`, with
+  /// numbers from 0 to 1.
   static func parse(_ text: Substring) -> Color? {
     if text.hasPrefix("#") {
       let digits = text.dropFirst()
@@ -110,10 +114,23 @@ struct EmbeddedPalette {
         length == 1 ? value << 4 : value >> UInt32(4 * (length - 2))
       }
     }
+    if text.lowercased().hasPrefix("rgbi:") {
+      let parts = text.dropFirst(5).split(separator: "/", omittingEmptySubsequences: false)
+      let values = parts.compactMap { intensity($0) }
+      return values.count == 3 && parts.count == 3 ? [values[0], values[1], values[2]] : nil
+    }
     guard text.lowercased().hasPrefix("rgb:") else { return nil }
     return color(text.dropFirst(4).split(separator: "/", omittingEmptySubsequences: false)) { value, length in
       value * 255 / (1 << UInt32(4 * length) - 1)
     }
+  }
+
+  /// A component of `rgbi:`, a decimal number from 0 to 1.
+  private static func intensity(_ text: Substring) -> UInt8? {
+    guard text.utf8.count <= 32, let first = text.utf8.first, first != UInt8(ascii: "n"),
+      let value = Double(text), (0...1).contains(value)
+    else { return nil }
+    return UInt8((value * 255).rounded())
   }
 
   private static func color(_ parts: [Substring], _ scale: (UInt32, Int) -> UInt32) -> Color? {

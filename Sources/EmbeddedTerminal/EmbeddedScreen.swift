@@ -14,7 +14,9 @@ final class EmbeddedScreen {
   var pointedAt: CellPoint?
   /// The selected text, and where the mouse button was pressed that selects.
   private(set) var selection: EmbeddedSelection?
-  var selectsFrom: EmbeddedSelection.Place?
+  var selectsFrom: (stretch: EmbeddedSelection, unit: EmbeddedSelection.Unit)?
+  /// The last presses that select.
+  var clicks = EmbeddedClicks()
   /// What was last searched for, as long as the person looks back.
   var searched: Query?
   /// The rows that had left the screen, and the numbering of rows, at the last report.
@@ -92,6 +94,7 @@ final class EmbeddedScreen {
     let cursor = terminal.cursor
     report.cursor = modes.contains(.cursor) ? CellPoint(column: cursor.column, row: cursor.row) : nil
     report.cursorShape = terminal.cursorShape
+    report.cursorColor = terminal.palette.cursorColor.map { .rgb($0.x, $0.y, $0.z) }
     report.title = terminal.title
     report.isWholePage = isOnAlternate
     report.progress = terminal.progress

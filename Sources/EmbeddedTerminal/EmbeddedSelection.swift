@@ -37,19 +37,25 @@ extension EmbeddedScreen {
     EmbeddedSelection.Place(row: terminal.rowsThatLeft - report.scrolledBack + cell.row, column: cell.column)
   }
 
-  /// Handles the mouse where the program does not want it; true if the event was used.
-  func select(_ event: MouseEvent) -> Bool {
+  /// Handles the mouse where the program does not want it; true where the event was used.
+  ///
+  /// A second press in the same place selects its word, a third one its line; a drag goes on by words or lines then.
+  func select(_ event: MouseEvent, at now: MonotonicTime) -> Bool {
     switch event.action {
     case .press(.left):
       clearSelection()
-      selectsFrom = place(event.position)
+      let place = place(event.position)
+      let unit = clicks.press(at: place, now)
+      let stretch = stretch(unit, around: place)
+      selectsFrom = (stretch, unit)
+      if unit != .cell { show(stretch) }
     case .drag:
-      guard let anchor = selectsFrom else { return false }
-      let head = place(event.position)
-      // A drag along the edge scrolls to the rows beyond it.
+      guard let (from, unit) = selectsFrom else { return false }
+      let to = stretch(unit, around: place(event.position)).ends
+      // A drag along the edge goes on with the rows beyond it.
       if event.position.row == 0 { scroll(to: report.scrolledBack + 1) }
       if event.position.row == size.rows - 1 { scroll(to: report.scrolledBack - 1) }
-      show(EmbeddedSelection(anchor: anchor, head: head))
+      show(EmbeddedSelection(anchor: min(from.ends.first, to.first), head: max(from.ends.last, to.last)))
     case .release:
       guard selectsFrom != nil else { return false }
       selectsFrom = nil
@@ -78,9 +84,10 @@ extension EmbeddedScreen {
   var selectedText: String? {
     guard let (first, last) = selection?.ends, last.row - first.row < Self.mostCopiedRows else { return nil }
     var text = ""
-    for (row, (cells, goesOn)) in zip(first.row...last.row, rows(first.row...last.row)) {
+    for (row, (cells, goesOn, isPadded)) in zip(first.row...last.row, rows(first.row...last.row)) {
       let columns = selection?.columns(row: row, of: cells.count) ?? 0..<0
       var line = cells[columns]
+      if isPadded, columns.upperBound == cells.count { line = line.dropLast() }
       let isEnd = row == last.row || !goesOn
       if columns.upperBound == cells.count, !goesOn {
         while line.last?.isBlankText == true { line.removeLast() }
@@ -91,17 +98,23 @@ extension EmbeddedScreen {
     return text
   }
 
-  /// Rows by their numbers, and whether each one's line continues in the next row.
-  private func rows(_ numbers: ClosedRange<Int>) -> [(cells: [EmbeddedCell], goesOn: Bool)] {
+  /// Rows by their numbers, whether the line of each goes on in the next one, and whether its last cell is only empty because
+  /// the wide character that follows has no room in it.
+  func rows(_ numbers: ClosedRange<Int>) -> [(cells: [EmbeddedCell], goesOn: Bool, isPadded: Bool)] {
     let back = terminal.rowsThatLeft - numbers.lowerBound
     let left = terminal.history.rows(from: back, count: min(back, numbers.count)).map {
       ($0.cells, $0.goesOn)
     }
     let first = max(0, -back)
-    return left
+    let rows =
+      left
       + (first..<first + numbers.count - left.count).map {
         (Array(terminal.grid.row($0)), terminal.grid.wraps($0))
       }
+    return rows.enumerated().map { index, row in
+      let next = index + 1 < rows.count ? rows[index + 1].0.first : nil
+      return (row.0, row.1, row.1 && next?.width == 2 && row.0.last?.isBlankText == true)
+    }
   }
 }
 

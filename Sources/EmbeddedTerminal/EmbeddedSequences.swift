@@ -120,6 +120,7 @@ extension TerminalEmulator {
     case "s": for index in 0..<sequence.count { saveMode(sequence.number(index)) }
     case "r": for index in 0..<sequence.count { restoreMode(sequence.number(index)) }
     case "u": answer("\u{1B}[?\(keyboard.flags.rawValue)u")
+    case "m": if sequence.number(0) == 4 { answer("\u{1B}[>4;\(keyboard.otherKeys.rawValue)m") }
     case "W": if sequence.number(0) == 5 { tabs = EmbeddedTabs(columns: size.columns) }
     default: break
     }
@@ -146,6 +147,8 @@ extension TerminalEmulator {
     case "$t": changeRectangle(sequence, reverses: true)
     case "*x": changesRectangles = sequence.number(0) == 2
     case "*y": answerChecksum(sequence)
+    case ">m": setOtherKeys(sequence)
+    case ">n": if sequence.number(0) == 4 { keyboard.otherKeys = .none }
     case ">u": keyboard.push(sequence.number(0))
     case "<u": keyboard.pop(sequence.count())
     case "=u": keyboard.set(sequence.number(0), sequence.number(1, usual: 1))
@@ -339,6 +342,12 @@ extension TerminalEmulator {
     } else {
       modes.remove(.blinkingCursor)
     }
+  }
+
+  /// XTMODKEYS; without a number it returns to the start.
+  private mutating func setOtherKeys(_ sequence: EmbeddedSequence) {
+    guard sequence.number(0, usual: 4) == 4 else { return }
+    keyboard.otherKeys = EmbeddedKeyboard.OtherKeys(rawValue: sequence.number(1)) ?? .none
   }
 
   private mutating func softReset() {

@@ -12,6 +12,8 @@ public struct ModeTracker: Equatable, Sendable {
   public private(set) var modifyOtherKeys = 0
   /// Cursor shape (DECSCUSR); 0 is the terminal's default.
   public private(set) var cursorShape = 0
+  /// Cursor colour (OSC 12); nil is the terminal's own.
+  public private(set) var cursorColor: String?
   /// Whether the keypad is in application mode.
   public private(set) var applicationKeypad = false
   /// Number of synchronised updates that have ended, that is, of shown frames.
@@ -48,6 +50,7 @@ public struct ModeTracker: Equatable, Sendable {
     if keyboardStack != 0 { words.append("\(keyboardStack) keyboard modes left pushed") }
     if modifyOtherKeys != 0 { words.append("modifyOtherKeys left at \(modifyOtherKeys)") }
     if cursorShape != 0 { words.append("cursor shape left at \(cursorShape)") }
+    if let cursorColor { words.append("cursor colour left at \(cursorColor)") }
     if applicationKeypad { words.append("application keypad left on") }
     return words
   }
@@ -67,10 +70,14 @@ public struct ModeTracker: Equatable, Sendable {
       default: break
       }
     case .osc(let bytes):
-      guard let separator = bytes.firstIndex(of: UInt8(ascii: ";")) else { return }
-      let command = bytes[..<separator]
-      guard command.elementsEqual("0".utf8) || command.elementsEqual("2".utf8) else { return }
-      title = String(decoding: bytes[(separator + 1)...], as: UTF8.self)
+      let parts = bytes.split(separator: UInt8(ascii: ";"), maxSplits: 1, omittingEmptySubsequences: false)
+      let value = parts.count > 1 ? String(decoding: parts[1], as: UTF8.self) : nil
+      switch Int(String(decoding: parts[0], as: UTF8.self)) {
+      case 0, 2: if let value { title = value }
+      case 12: cursorColor = value
+      case 112: cursorColor = nil
+      default: break
+      }
     case .escape, .dcs, .apc: break
     }
   }

@@ -62,5 +62,6 @@ extension Canvas {
     else { return }
     scene.cursor = place
     scene.cursorShape = embedded.report.cursorShape
+    scene.cursorColor = embedded.report.cursorColor
   }
 }

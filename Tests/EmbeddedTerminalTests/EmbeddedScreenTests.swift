@@ -108,6 +108,70 @@ struct EmbeddedScreenTests {
     #expect(screen.takeOutgoing() == [9])
   }
 
+  /// Flag 4 names the shifted and the Latin key, 16 the text; 2, released keys, is refused.
+  @Test func kittysKeysHaveAlternatesAndText() {
+    let screen = Self.screen()
+    var cyrillic = Key.character("Я")
+    cyrillic.latin = "z"
+    var held = Key.character("я", .control)
+    held.latin = "z"
+    let keys: [(flags: Int, key: Key, sequence: String)] = [
+      (12, .character("A"), "\u{1B}[97:65;2u"), (12, cyrillic, "\u{1B}[1103:1071:122;2u"),
+      (5, held, "\u{1B}[1103::122;5u"), (8, cyrillic, "\u{1B}[1103;2u"),
+      (24, .character("a"), "\u{1B}[97;;97u"), (24, .character("A"), "\u{1B}[97;2;65u"),
+      (24, .character("a", .control), "\u{1B}[97;5u"), (24, .named(.enter), "\u{1B}[13u"),
+      (4, .character("a", .control), "\u{1}"), (20, .named(.up), "\u{1B}[A"),
+      (5, .character("a", [.control, .shift]), "\u{1B}[97:65;6u"),
+      (28, cyrillic, "\u{1B}[1103:1071:122;2;1071u"),
+    ]
+    for (flags, key, sequence) in keys {
+      screen.write("\u{1B}[=\(flags)u")
+      screen.press(key)
+      #expect(String(decoding: screen.takeOutgoing(), as: UTF8.self) == sequence, "\(key), \(flags)")
+    }
+    screen.write("\u{1B}[=31u\u{1B}[?u")
+    #expect(screen.takeOutgoing() == Array("\u{1B}[?29u".utf8))
+  }
+
+  @Test func otherKeysAreXtermsWhereTheProgramWantsThat() {
+    let screen = Self.screen()
+    let keys: [(key: Key, ambiguous: String, all: String)] = [
+      (.character("a"), "a", "a"), (.character("A"), "A", "A"),
+      (.character("i", .control), "\t", "\u{1B}[27;5;105~"),
+      (.character(";", .control), "\u{1B}[27;5;59~", "\u{1B}[27;5;59~"),
+      (.character("x", .alt), "\u{1B}x", "\u{1B}[27;3;120~"),
+      (.named(.enter), "\r", "\r"), (.named(.enter, .shift), "\u{1B}[27;2;13~", "\u{1B}[27;2;13~"),
+      (.named(.tab, .control), "\u{1B}[27;5;9~", "\u{1B}[27;5;9~"),
+      (.named(.tab, .shift), "\u{1B}[Z", "\u{1B}[Z"),
+      (.named(.backspace, .control), "\u{8}", "\u{1B}[27;5;127~"),
+      (.named(.up, .control), "\u{1B}[1;5A", "\u{1B}[1;5A"),
+    ]
+    for (level, wanted) in [(1, \(key: Key, ambiguous: String, all: String).ambiguous), (2, \.all)] {
+      screen.write("\u{1B}[>4;\(level)m\u{1B}[?4m")
+      #expect(screen.takeOutgoing() == Array("\u{1B}[>4;\(level)m".utf8))
+      for key in keys {
+        screen.press(key.key)
+        #expect(
+          String(decoding: screen.takeOutgoing(), as: UTF8.self) == key[keyPath: wanted],
+          "\(key.key), \(level)")
+      }
+    }
+    for end in ["\u{1B}[>4m", "\u{1B}[>4n", "\u{1B}[>m", "\u{1B}[>4;9m", "\u{1B}c"] {
+      screen.write("\u{1B}[>4;2m\(end)")
+      screen.press(.character("i", .control))
+      #expect(screen.takeOutgoing() == [9], "\(end)")
+    }
+  }
+
+  @Test func cursorColorFollowsOSC12() {
+    let screen = Self.screen()
+    #expect(screen.report.cursorColor == nil)
+    screen.write("\u{1B}]12;#102030\u{7}")
+    #expect(screen.report.cursorColor == .rgb(0x10, 0x20, 0x30))
+    screen.write("\u{1B}]112\u{7}")
+    #expect(screen.report.cursorColor == nil)
+  }
+
   @Test func theKeypadIsAsAnApplicationWantsIt() {
     let screen = Self.screen()
     func press(_ key: Key, onKeypad: Bool = true) -> String {

@@ -34,6 +34,55 @@ struct EmbeddedSelectionTests {
     #expect(screen.selectedText == nil && !screen.report.hasSelection)
   }
 
+  /// The time of the last click, in milliseconds.
+  private var time: Int64 = 0
+
+  /// Presses the button so many times in a cell, after a pause; the last press is held.
+  private mutating func press(
+    _ screen: EmbeddedScreen, _ column: Int, _ row: Int, times: Int, every: Int64 = 100
+  ) {
+    let cell = CellPoint(column: column, row: row)
+    time += 1_000
+    for number in 0..<times {
+      if number > 0 { screen.point(MouseEvent(.release(.left), at: cell)) }
+      screen.point(MouseEvent(.press(.left), at: cell), at: .milliseconds(time))
+      time += every
+    }
+  }
+
+  @Test mutating func twoClicksSelectAWordAndThreeALine() {
+    let screen = EmbeddedScreen(CellSize(columns: 10, rows: 5))
+    screen.write("see ~/a-b_c.txt: 日本語 (x)\r\nnext")
+    // Wrapped text is one line, and its words are whole.
+    for (column, row, word) in [
+      (0, 0, "see"), (4, 0, "~/a-b_c.txt"), (2, 1, "~/a-b_c.txt"), (5, 1, ":"), (8, 1, "日本語"), (1, 2, "日本語"),
+      (5, 2, "("), (0, 3, "next"), (3, 0, " "),
+    ] {
+      press(screen, column, row, times: 2)
+      #expect(screen.selectedText == word, "\(column) \(row)")
+      press(screen, column, row, times: 3)
+      #expect(screen.selectedText == (row == 3 ? "next" : "see ~/a-b_c.txt: 日本語 (x)"), "\(column) \(row)")
+      press(screen, column, row, times: 4)
+      #expect(screen.selectedText == nil)
+    }
+    press(screen, 5, 0, times: 2, every: 500)
+    #expect(screen.selectedText == nil)
+    // A drag goes on by words, in both directions.
+    for (column, row, text) in [(1, 0, "see ~/a-b_c.txt"), (8, 1, "~/a-b_c.txt: 日本語")] {
+      press(screen, 5, 0, times: 2)
+      screen.point(MouseEvent(.drag(.left), at: CellPoint(column: column, row: row)))
+      #expect(screen.selectedText == text)
+    }
+    // In the scrollback, and at the end of the screen.
+    screen.write("\r\n1\r\n2\r\n3\r\n4\r\n5")
+    screen.scroll(to: 4)
+    press(screen, 4, 0, times: 2)
+    #expect(screen.selectedText == "~/a-b_c.txt")
+    screen.scroll(to: 0)
+    press(screen, 9, 4, times: 3)
+    #expect(screen.selectedText == "5")
+  }
+
   @Test func aProgramThatWantsTheMouseHasItButForShift() {
     let screen = EmbeddedScreen(CellSize(columns: 10, rows: 2))
     screen.write("text\u{1B}[?1002h")

@@ -75,15 +75,14 @@ import Testing
     program.quitBehindEscape()
   }
 
-  @Test("Its cursor has the shape that it asks for, and the person's own elsewhere") func cursorShape() throws
-  {
+  @Test("Its cursor has the look that it asks for, and the person's own elsewhere") func cursorLook() throws {
     let program = try Self.openShell()
-    program.send("printf '\\033[6 q'\r")
-    try program.expect("a bar") { $0.modes.cursorShape == 6 }
+    program.send("printf '\\033[6 q\\033]12;#123456\\a'\r")
+    try program.expect("a bar") { $0.modes.cursorShape == 6 && $0.modes.cursorColor == "#123456" }
     program.send("\u{1D}\u{1D}")
-    try program.expect("the person's own") { $0.modes.cursorShape == 0 }
+    try program.expect("the person's own") { $0.modes.cursorShape == 0 && $0.modes.cursorColor == nil }
     program.send("\u{1D}")
-    try program.expect("a bar again") { $0.modes.cursorShape == 6 }
+    try program.expect("a bar again") { $0.modes.cursorShape == 6 && $0.modes.cursorColor == "#123456" }
     program.quitBehindEscape()
   }
 

@@ -34,6 +34,8 @@ public struct EmbeddedReport: Equatable, Sendable {
   public var cursor: CellPoint? = CellPoint(column: 0, row: 0)
   /// The shape of the cursor.
   public var cursorShape = CursorShape.own
+  /// The colour of the cursor; nil for the terminal's own.
+  public var cursorColor: ThemeColor?
   /// The mouse events that the program has asked for.
   public var mouse = Mouse.none
   /// The kernel's name of the terminal's foreground process; empty if it is unknown.

@@ -46,6 +46,8 @@ public struct Scene: Equatable, Sendable {
   public var restingCursor: CellPoint?
   /// Shape of the visible cursor.
   public var cursorShape = CursorShape.own
+  /// Colour of the visible cursor; nil for the terminal's own.
+  public var cursorColor: ThemeColor?
   /// Text for the terminal's window title.
   public var title: String
   /// Areas that react to the mouse; where several contain a point, the last one wins.

@@ -11,6 +11,8 @@ struct TerminalFrame: ~Copyable {
   private var showsCursor = false
   private var wantedShape = CursorShape.own
   private var shape = CursorShape.own
+  private var wantedColor: ThemeColor?
+  private var color: ThemeColor?
   private var title: String?
 
   /// Resets the state: the terminal has just been taken over and is empty.
@@ -19,6 +21,7 @@ struct TerminalFrame: ~Copyable {
     isOpen = false
     showsCursor = false
     shape = .own
+    color = nil
     title = nil
   }
 
@@ -37,6 +40,7 @@ struct TerminalFrame: ~Copyable {
     }
     wantsCursor = scene.cursor != nil
     wantedShape = scene.cursorShape
+    wantedColor = scene.cursorColor
     return damage
   }
 
@@ -52,10 +56,13 @@ struct TerminalFrame: ~Copyable {
   }
 
   /// Whether ending the frame would write anything.
-  var hasChanges: Bool { sink.count > 0 || wantsCursor != showsCursor || changesShape }
+  var hasChanges: Bool { sink.count > 0 || wantsCursor != showsCursor || changesShape || changesColor }
 
   /// Whether ending the frame changes the cursor's shape.
   var changesShape: Bool { wantedShape != shape }
+
+  /// Whether ending the frame changes the cursor's colour.
+  var changesColor: Bool { wantedColor != color }
 
   /// Ends the frame and appends it to the output, as a synchronised update where the terminal supports that.
   mutating func end(
@@ -72,6 +79,10 @@ struct TerminalFrame: ~Copyable {
     if changesShape {
       shape = wantedShape
       if isXtermLike { Self.append(TerminalModes.cursor(shape), to: &out) }
+    }
+    if changesColor {
+      color = wantedColor
+      if isXtermLike { Self.append(TerminalModes.cursorColor(color), to: &out) }
     }
     if showsCursor != wantsCursor { showCursor(wantsCursor, modes, terminfo, into: &out) }
     if isSynchronized { out.append("\u{1B}[?2026l") }

@@ -19,6 +19,8 @@ struct TerminalModes: Equatable {
   var altModes: Set<Int> = []
   /// Whether the cursor's shape may have been changed.
   var cursorShape = false
+  /// Whether the cursor's colour may have been changed.
+  var cursorColor = false
   /// Whether the terminal understands xterm's private modes.
   var isXtermLike: Bool
 
@@ -59,6 +61,7 @@ struct TerminalModes: Equatable {
       if kittyKeyboard { bytes += "\u{1B}[<u".utf8 }
       for mode in altModes.sorted() { bytes += "\u{1B}[?\(mode)l".utf8 }
       if cursorShape { bytes += Self.cursor(.own) }
+      if cursorColor { bytes += Self.cursorColor(nil) }
       // Only modes that were set: others belong to other programs.
       if mouse { bytes += "\u{1B}[?1006l\u{1B}[?1003l\u{1B}[?1002l".utf8 }
       bytes += "\u{1B}[?1004l\u{1B}[?2004l".utf8
@@ -82,6 +85,13 @@ struct TerminalModes: Equatable {
 
   /// The sequence that sets the cursor's shape (DECSCUSR).
   static func cursor(_ shape: CursorShape) -> [UInt8] { Array("\u{1B}[\(shape.rawValue) q".utf8) }
+
+  /// The sequence that sets the cursor's colour (OSC 12), or gives it back the terminal's own (OSC 112).
+  static func cursorColor(_ color: ThemeColor?) -> [UInt8] {
+    guard case .rgb(let red, let green, let blue)? = color else { return Array("\u{1B}]112\u{1B}\\".utf8) }
+    let digits = [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
+    return Array("\u{1B}]12;#\(digits.joined())\u{1B}\\".utf8)
+  }
 
   /// The sequence that sets the window's title; control characters are removed.
   static func title(_ text: String) -> [UInt8] {

@@ -445,8 +445,9 @@ public final class TerminalSession {
       frame.endEmpty()
       return 0
     }
-    // The reset is armed before the shape changes.
+    // The reset is armed before shape and colour change.
     if frame.changesShape, capabilities.isXtermLike { modes.cursorShape = true }
+    if frame.changesColor, capabilities.isXtermLike { modes.cursorColor = true }
     let count = output.appendFrame(at: now) { sink in
       frame.end(
         modes, terminfo, isXtermLike: capabilities.isXtermLike,
