@@ -35,6 +35,20 @@ import Testing
     #expect(said.contains("gone.mp4") && said.contains("No such file") && said.contains("tries again"))
   }
 
+  /// A key for the next item stands there only where one follows the current item.
+  @Test func theNextItemIsOfferedWhereThereIsOne() {
+    var model = model(120, 40)
+    let last = model.playlist.items.count - 1
+    for (current, isOffered) in [(0, true), (last, false)] {
+      _ = update(&model, .commanded(.editPlaylist(.play(current))))
+      _ = update(&model, .commanded(.stop))
+      _ = update(&model, .commanded(.focus(.to(.playlist))))
+      _ = update(&model, .commanded(.move(.last)))
+      let said = rows(.placeholder, model).joined()
+      #expect(said.contains("tries again") && said.contains("> next") == isOffered, "\(current): \(said)")
+    }
+  }
+
   @Test func theUnseenCursorRestsOnTheSelectedRow() throws {
     var model = model(80, 24)
     _ = update(&model, .commanded(.focus(.to(.browser))))

@@ -49,8 +49,7 @@ extension Model {
       key(for: .change(.pause, .cycle(1))).map {
         idle.isAfterEnd ? "\($0) plays it again" : "\($0) tries again"
       },
-      playlist.currentIndex.flatMap { _ in nextIndex(1) } == nil
-        ? nil : key(for: .playlistStep(1, force: false)).map { "\($0) continues" },
+      hasNextItem ? key(for: .playlistStep(1, force: false)).map { "\($0) goes on" } : nil,
       key(for: .toggleHelp).map { "\($0) shows the keys" },
     ].compactMap { $0 }.joined(separator: ", ")
     switch idle.cause {

@@ -92,7 +92,8 @@ extension Canvas {
     }
     let keys = [
       model.key(of: .activate, in: .playlist).map { "\($0) tries again" },
-      model.key(of: .playlistStep(1, force: false), in: .playlist).map { "\($0) next" },
+      model.hasNextItem
+        ? model.key(of: .playlistStep(1, force: false), in: .playlist).map { "\($0) next" } : nil,
     ]
     runs.append(Line.Run(keys.compactMap { $0 }.joined(separator: " \(symbols.dot) "), Style(.dim)))
     return runs

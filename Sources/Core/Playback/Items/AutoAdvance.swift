@@ -15,7 +15,10 @@ extension Model {
     }
   }
 
-  /// The notice for a playlist whose remaining items all are on spared servers; nil if another item can be tried or
+  /// Whether an item follows the current one, in the order in which they play.
+  public var hasNextItem: Bool { playlist.currentIndex != nil && nextIndex(1) != nil }
+
+  /// The notice for a playlist whose remaining items all lie on spared servers; nil where another item can be tried or
   /// none follows.
   func silenceText(_ direction: Int) -> String? {
     guard nextIndex(direction) == nil,
