@@ -14,6 +14,9 @@ public final class Wakeup: Sendable {
   /// Opens the eventfd; if that fails, `wait` sleeps at most 10 ms instead of until a signal.
   public init() { descriptor = platform_wakeup_make() }
 
+  /// Takes an eventfd over; -1 is one that could not be opened.
+  package init(descriptor: Int32) { self.descriptor = descriptor }
+
   /// Whether the eventfd could be opened.
   public var isWhole: Bool { descriptor >= 0 }
 

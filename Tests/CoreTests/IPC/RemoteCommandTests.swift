@@ -96,6 +96,21 @@ struct RemoteCommandTests {
     #expect(error(story) == .text("success"))
   }
 
+  @Test func aChapterThatThereIsNotIsAnError() {
+    var info = MediaInfo.film
+    info.chapters = [0, 50].map { MediaInfo.Chapter(start: MediaTime(seconds: $0), title: nil) }
+    var story = Story()
+    story.playFirst(info: info)
+    story.happen(.ipc(.connected(client)))
+    for (chapter, outcome) in [(1.0, "success"), (-1, "success"), (2, "error accessing property")] {
+      story.happen(call(.list([.text("set_property"), .text("chapter"), .number(chapter)])))
+      #expect(error(story) == .text(outcome), "\(chapter)")
+    }
+    story.happen(call(words("set", "chapter", "2")))
+    #expect(error(story) == .text("error running command"))
+    #expect(told(story).first?["reason"] == .text("this item has 2 chapters"))
+  }
+
   @Test func shufflingIsAProperty() {
     var story = connected()
     story.happen(call(.list([.text("set_property"), .text("shuffle"), .flag(true)])))

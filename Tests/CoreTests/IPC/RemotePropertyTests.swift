@@ -49,6 +49,18 @@ struct RemotePropertyTests {
     #expect(try value("media-title", story) == .text("Ann – Two"))
   }
 
+  /// mpv's shorter names are properties, too.
+  @Test func theListOfPropertiesHasTheirOtherNames() throws {
+    guard case .list(let names) = try value("property-list", Story()) else {
+      Issue.record("no list")
+      return
+    }
+    for name in ["loop", "loop-file", "sub", "fs", "time-pos", "property-list"] {
+      #expect(names.contains(.text(name)), "\(name)")
+    }
+    #expect(Set(names).count == names.count)
+  }
+
   private func value(_ name: String, _ story: Story) throws(RemoteFailure) -> RemoteValue {
     try story.model.remoteValue(of: name, asText: false)
   }

@@ -86,6 +86,40 @@ import Testing
     #expect(story.model.overlays.images.entries.isEmpty)
   }
 
+  /// A program hears of its image once the file has been read, and otherwise why it has not come.
+  @Test func aProgramIsAnswered() throws {
+    let client = RemoteClient(1)
+    var story = Story.connected(client, plays: true)
+    func call(_ line: String, _ id: Double) -> Message {
+      let words = line.split(separator: " ").map { RemoteValue.text(String($0)) }
+      return .ipc(.said(client, IPCMessage(.command(.list(words)), id: .number(id))))
+    }
+    func answers() -> [[String: RemoteValue]] {
+      story.effects.compactMap { if case .tell(client, .map(let fields)) = $0 { fields } else { nil } }
+        .filter { $0["error"] != nil }
+    }
+    func request() throws -> OverlayImageRequest {
+      try #require(
+        story.effects.compactMap { if case .readOverlayImage(let it, _) = $0 { it } else { nil } }.first)
+    }
+    story.happen(call("overlay-add 3 0 0 /tmp/logo 8 bgra 2 2 12", 1))
+    #expect(answers().isEmpty)
+    story.happen(.overlayImageRead(try request(), image(columns: 2, rows: 1), problem: ""))
+    #expect(answers().map { $0["error"] } == [.text("success")] && answers()[0]["request_id"] == .number(1))
+
+    story.happen(call("overlay-add 4 0 0 /tmp/none 0 bgra 2 2 12", 2))
+    story.happen(.overlayImageRead(try request(), nil, problem: "No such file."))
+    #expect(answers().map { $0["error"] } == [.text("error running command")])
+    #expect(answers()[0]["reason"] == .text("No such file.") && story.model.notices.shown == nil)
+
+    // Another one of its number, and a removal, end the wait.
+    story.happen(call("overlay-add 4 0 0 /tmp/one 0 bgra 2 2 12", 3))
+    story.happen(call("overlay-add 4 0 0 /tmp/two 0 bgra 2 2 12", 4))
+    #expect(answers().map { $0["request_id"] } == [.number(3)])
+    story.happen(call("overlay-remove 4", 5))
+    #expect(Set(answers().map { $0["request_id"] }) == [.number(4), .number(5)])
+  }
+
   @Test func thereIsALimit() throws {
     var story = Story()
     for id in 0..<OverlayImages.most { try story.perform("overlay-add \(id) 0 0 f 0 bgra 1 1 4") }
