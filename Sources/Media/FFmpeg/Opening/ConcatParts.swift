@@ -3,27 +3,43 @@
 internal import Base
 internal import Glibc
 
-/// Looks through such a list before libavformat opens it.
+/// Looks through such a list, and those that it names, before libavformat opens it.
 ///
-/// That demuxer opens its parts without the hook of `ConnectionWatch`, and would wait for a pipe among them without an
-/// end.
-enum ConcatParts {
+/// That demuxer opens its parts without the hook of `ConnectionWatch`: it would wait for a pipe among them without an end,
+/// and follow a list that names itself until the stack is full. In its safe mode, which is on, parts are files beside the
+/// list.
+struct ConcatParts {
   private static let magic = Array("ffconcat version 1.0".utf8)
-  /// Limits on the bytes that are looked through, and on lists in lists.
-  private static let most = (bytes: 1 << 20, depth: 4)
+  /// Limits on the bytes of a list, on the files that lists name together, and on lists in lists.
+  private static let most = (bytes: 1 << 20, names: 10_000, depth: 4)
 
-  /// Whether the file is a list that names a pipe, a device or a socket on this machine.
-  static func namesNoFile(_ location: MediaLocation, depth: Int = 0) -> Bool {
-    guard depth < most.depth, case .file(let list) = location, let text = text(of: list) else { return false }
-    return text.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).contains { line in
-      guard let name = name(in: line) else { return false }
+  /// Why libavformat may not be given the list; nil where it may.
+  private(set) var failure: PlaybackFailure?
+  private var names = 0
+
+  /// Looks through a list; nil for any other location.
+  init?(_ location: MediaLocation) {
+    guard case .file(let list) = location, let text = Self.text(of: list) else { return nil }
+    look(through: text, of: list, depth: 0)
+  }
+
+  private mutating func look(through text: [UInt8], of list: BytePath, depth: Int) {
+    guard depth < Self.most.depth else { return failure = .endless }
+    guard text.count < Self.most.bytes else { return failure = ListCheck.tooMany }
+    // libavformat ends a line at a NUL, too.
+    for line in text.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D || $0 == 0 }) {
+      guard let name = Self.name(in: line) else { continue }
+      names += 1
+      guard names <= Self.most.names else { return failure = ListCheck.tooMany }
       let part = list.parent.appending(name)
-      guard let path = part.terminated else { return false }
-      return FilePart.isNoFile(path) || namesNoFile(.file(part), depth: depth + 1)
+      guard let path = part.terminated else { continue }
+      if FilePart.isNoFile(path) { failure = PlaybackFailure(codeOfPart: -EINVAL, isNetwork: false) }
+      if let inner = Self.text(of: part) { look(through: inner, of: part, depth: depth + 1) }
+      if failure != nil { return }
     }
   }
 
-  /// The bytes of a list; nil for any other file.
+  /// The bytes of a list, up to the limit; nil for any other file.
   private static func text(of list: BytePath) -> [UInt8]? {
     guard let name = list.terminated else { return nil }
     var facts = stat()
@@ -43,9 +59,10 @@ enum ConcatParts {
     return read(most.bytes)
   }
 
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0C).contains(byte) }
+
   /// The name behind the word `file`, with quotes and backslashes as libavutil takes them; nil for another line.
   private static func name(in line: ArraySlice<UInt8>) -> [UInt8]? {
-    let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
     let line = line.drop(while: isBlank)
     guard line.starts(with: Array("file".utf8)), let next = line.dropFirst(4).first, isBlank(next) else {
       return nil

@@ -41,11 +41,18 @@ struct ContainerOpener {
     if let streams = source?.streams { return try Self.open(streams) }
     guard location.isReachable else { throw PlaybackFailure(code: inset_error_no_protocol, isNetwork: true) }
     if location.isTerminal { throw Self.terminal }
-    if ConcatParts.namesNoFile(location) { throw PlaybackFailure(codeOfPart: -EINVAL, isNetwork: false) }
+    let parts = ConcatParts(location)
+    if let failure = parts?.failure { throw failure }
     if rules.trust.verifies, let failure = location.uncheckedFailure { throw failure }
     var format: UnsafePointer<AVInputFormat>?
     if let name = location.deviceFormat { format = try Self.device(name) }
-    return try open(as: format)
+    let allowed = FormatRules.allowed(location, rules, isListOfParts: parts != nil)
+    do throws(PlaybackFailure) {
+      return try open(as: format, of: location.deviceFormat == nil ? allowed : nil)
+    } catch {
+      guard FormatRules.hasRefused else { throw error }
+      throw rules.follows(location) ? FormatRules.refusal(isListOfParts: parts != nil) : .elsewhere
+    }
   }
 
   /// The input device of that name.
@@ -65,8 +72,10 @@ struct ContainerOpener {
 
   // MARK: Reading
 
-  /// Opens the location in a format; nil lets libavformat find it out.
-  private func open(as format: UnsafePointer<AVInputFormat>?) throws(PlaybackFailure) -> OpenedContainer {
+  /// Opens the location in a format, or in one of those that are allowed, which libavformat finds out.
+  private func open(
+    as format: UnsafePointer<AVInputFormat>?, of allowed: String?
+  ) throws(PlaybackFailure) -> OpenedContainer {
     guard let context = avformat_alloc_context() else {
       throw PlaybackFailure(code: -ENOMEM, isNetwork: false)
     }
@@ -82,10 +91,10 @@ struct ContainerOpener {
       interrupt.setMissingPatience(nil)
       _ = interrupt.listPlaces.end()
     }
-    let code = readHeader(of: context, as: format)
+    let code = readHeader(of: context, as: format, of: allowed)
     guard code >= 0 else {
       if format == nil, bytes == nil, Self.isListByAnotherName, let lists = av_find_input_format("hls") {
-        return try open(as: lists)
+        return try open(as: lists, of: allowed)
       }
       throw failure(code, isPipe: pipe != nil, hasHeader: false)
     }
@@ -129,9 +138,11 @@ struct ContainerOpener {
 
   /// Opens the input and reads its header; returns FFmpeg's code, and has freed the context if that is negative.
   private func readHeader(
-    of context: UnsafeMutablePointer<AVFormatContext>, as format: UnsafePointer<AVInputFormat>?
+    of context: UnsafeMutablePointer<AVFormatContext>, as format: UnsafePointer<AVInputFormat>?,
+    of allowed: String?
   ) -> Int32 {
     var options = location.options(rules)
+    if let allowed { options["format_whitelist"] = allowed }
     var opened: UnsafeMutablePointer<AVFormatContext>? = context
     // RTSP alone connects without calling `io_open`.
     let connects = location.isRTSP
@@ -151,9 +162,7 @@ struct ContainerOpener {
 
   // MARK: Failures
 
-  private static let endless = PlaybackFailure("Its playlists refer to each other in a circle.")
-
-  private static let terminal = PlaybackFailure("This is a terminal, not a media file.")
+  private static let terminal = PlaybackFailure("This is a terminal: it sends only what is typed.")
 
   private static let wrongKey = PlaybackFailure("It is encrypted, and its key is wrong.")
 
@@ -164,9 +173,8 @@ struct ContainerOpener {
   /// - Parameter hasHeader: whether the header was read, so that the streams failed.
   private func failure(_ code: Int32, isPipe: Bool, hasHeader: Bool) -> PlaybackFailure {
     let connections = interrupt.connections
-    if connections.isEndless { return Self.endless }
+    if connections.isEndless { return .endless }
     if let failure = source?.failure { return failure }
-    if rules.isLook, FormatRules.hasRefused { return .elsewhere }
     if let fault = connections.takeFault() { return fault }
     if rules.isLook, Self.wasKeptHere { return .elsewhere }
     if code == inset_error_exit, isPipe { return Self.silentPipe }

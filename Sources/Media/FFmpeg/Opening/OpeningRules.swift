@@ -35,6 +35,9 @@ struct OpeningRules: Equatable, Sendable {
     AccessRules(location: location, headers: headers, isLook: isLook, trust: trust)
   }
 
+  /// Whether a location may have a format that leads to other files.
+  func follows(_ location: MediaLocation) -> Bool { !isLook || followsLists && location.isNamedAsList }
+
   /// `readTimeout` within 0.1 … 86,400 seconds.
   var readLimit: Double { max(0.1, min(86_400, readTimeout)) }
 }
@@ -102,9 +105,6 @@ extension MediaLocation {
   /// The options for `avformat_open_input`; a protocol ignores those that it does not know.
   func options(_ rules: OpeningRules) -> Options {
     var options = Options(["protocol_whitelist": rules.isLook ? Self.files : allowedProtocols])
-    if rules.isLook, !rules.followsLists || !isNamedAsList {
-      options["format_whitelist"] = FormatRules.selfContained
-    }
     // A percent sign or a star in a picture's name is part of it, and no pattern for the names of others.
     options["pattern_type"] = "none"
     if rules.lowLatency, mayStall {
