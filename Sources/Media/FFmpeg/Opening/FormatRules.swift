@@ -26,7 +26,7 @@ enum FormatRules {
     return names.joined(separator: ",")
   }
 
-  private static let selfContained = all(but: leadingElsewhere)
+  static let selfContained = all(but: leadingElsewhere)
   private static let listOfParts = selfContained + "," + parts
   private static let allButParts = all(but: [parts])
 
