@@ -94,12 +94,13 @@ _inset() {
   esac
   for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
     case $word in
-    attach | history | keys | probe | remote | sessions | terminal | still) subcommand=$word ;;
+    attach | doctor | history | keys | probe | remote | sessions | terminal | still) subcommand=$word ;;
     esac
     [[ $word == --no-config ]] || break
   done
   case $subcommand in
     attach) options='--new --help' ;;
+    doctor) options='--no-config --config-dir --tone --help' ;;
     history) options='--no-config --config-dir --json --clear --help' ;;
     keys) options='--no-config --config-dir --help' ;;
     probe) options='--json --tls-verify --tls-ca-file --help' ;;
@@ -132,7 +133,7 @@ _inset() {
   _inset_files "$media"
   if ((COMP_CWORD == 1)); then
     while IFS= read -r word; do COMPREPLY+=("$word"); done \
-      < <(compgen -W 'attach history keys probe remote sessions terminal still' -- "$cur")
+      < <(compgen -W 'attach doctor history keys probe remote sessions terminal still' -- "$cur")
   fi
 }
 

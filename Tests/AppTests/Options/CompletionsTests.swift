@@ -29,7 +29,7 @@ struct CompletionsTests {
   }
 
   @Test func theManualListsTheOptions() throws {
-    let file = Self.root.appending(path: "man/inset.1")
+    let file = ProjectFolder.url.appending(path: "man/inset.1")
     let page = try String(contentsOf: file, encoding: .utf8)
     let begin = try #require(page.range(of: ".\\\" BEGIN options\n")).upperBound
     let end = try #require(page.range(of: ".\\\" END options\n")).lowerBound

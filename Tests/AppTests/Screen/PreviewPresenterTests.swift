@@ -77,7 +77,7 @@ import Testing
     #expect(follow(presenter, "b.mkv", after: 90).isEmpty)
     #expect(reader.takeQuestions() == [question("b.mkv")])
     #expect(presenter.nextDeadline == nil)
-    #expect(follow(&presenter, "b.mkv", after: 500).isEmpty)
+    #expect(follow(presenter, "b.mkv", after: 500).isEmpty)
     #expect(reader.takeQuestions().isEmpty)
   }
 
