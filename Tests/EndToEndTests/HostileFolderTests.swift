@@ -21,7 +21,7 @@ import Testing
     program.send(.tab)
     try program.expect("the whole name") { $0.text(row: 0).contains("yyy/") }
     program.send(.enter)
-    try program.expect("the inside of the folder with a long name") { $0.listShows("inner.mp4") }
+    try program.expect("the inside of the folder with a long name") { $0.listShows("inner") }
     program.send("H")
     try program.expect("the list again") { $0.listShows("all controls") }
     program.send("gg")

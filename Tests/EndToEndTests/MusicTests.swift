@@ -34,10 +34,7 @@ import Testing
 
   /// Whether the row of buttons names that song.
   private func plays(_ song: String) -> (VirtualScreen) -> Bool {
-    { screen in
-      let bottom = screen.text.split(separator: "\n", omittingEmptySubsequences: false).suffix(3)
-      return bottom.contains { $0.contains(song) && $0.contains("PiP") }
-    }
+    { $0.plays(song) }
   }
 
   /// Whether the list, at the left, has lines that hold these texts, one below the other.

@@ -38,7 +38,7 @@ import Testing
     try folder.file("list.mpd", Self.manifest)
     let program = try Inset.play([folder.path.text])
     try program.expect("the list") { $0.shows("b") }
-    try program.expect("the reason") { $0.shows("It names other files or addresses") }
+    try program.expect("the reason") { $0.shows("It is a list of other files or addresses") }
     program.send("j")
     try program.expect("the film beside it") { $0.picture != nil && $0.shows("320×180") }
     program.send(.enter)

@@ -50,6 +50,11 @@ extension VirtualScreen {
   /// The row of buttons.
   var controlsRow: Int? { (0..<rows).reversed().first { text(row: $0).contains(" PiP ") } }
 
+  /// Whether something plays, and the row of buttons or the frame at the top names it.
+  func plays(_ title: String) -> Bool {
+    controlsRow.map { text(row: $0).contains(title) || text(row: 0).contains(title) } ?? false
+  }
+
   /// Whether the row of buttons offers to pause, or nil.
   var isPlaying: Bool? { controlsRow.map { text(row: $0).contains(" ‖ ") } }
 
@@ -80,6 +85,8 @@ extension VirtualScreen {
     return sum
   }
 
-  /// The first row that shows the text.
-  func row(of text: String) -> Int? { (0..<rows).first { self.text(row: $0).contains(text) } }
+  /// The first row, below another one, that shows the text.
+  func row(of text: String, below other: Int = -1) -> Int? {
+    (other + 1..<rows).first { self.text(row: $0).contains(text) }
+  }
 }

@@ -18,10 +18,7 @@ import Testing
 
   /// Whether the row of buttons names that episode.
   private func names(_ episode: String) -> (VirtualScreen) -> Bool {
-    { screen in
-      let bottom = screen.text.split(separator: "\n", omittingEmptySubsequences: false).suffix(3)
-      return screen.picture != nil && bottom.contains { $0.contains("S01E\(episode)") && $0.contains("PiP") }
-    }
+    { $0.picture != nil && $0.plays("S01E\(episode)") }
   }
 
   @Test("Pick one, go on to the third, leave; the next day it goes on there, and with the series")

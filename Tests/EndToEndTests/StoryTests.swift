@@ -80,7 +80,7 @@ import Testing
     // The next day it goes on where it was.
     let second = try PtyProgram(Inset.path, ["--no-audio"], options)
     try second.expect("what to go on with") { $0.shows("Quiet Zebra") }
-    let row = try #require(second.screen.row(of: "Quiet Zebra"))
+    let row = try #require(second.screen.row(of: "Quiet Zebra", below: 0))
     second.send(.press(button: 0, column: 4, row: row))
     second.send(.release(button: 0, column: 4, row: row))
     second.send(.enter)

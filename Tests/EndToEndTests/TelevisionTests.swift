@@ -25,10 +25,7 @@ import Testing
 
   /// Whether a channel is on: the row of buttons names it, beside its picture.
   private func isOn(_ number: Int) -> (VirtualScreen) -> Bool {
-    { screen in
-      let bottom = screen.text.split(separator: "\n", omittingEmptySubsequences: false).suffix(3)
-      return screen.picture != nil && bottom.contains { $0.contains("Canal \(number)") && $0.contains("PiP") }
-    }
+    { $0.picture != nil && $0.plays("Canal \(number)") }
   }
 
   @Test("By number, back to the last one, by group; a dead one that was chosen stays") func evening() throws {

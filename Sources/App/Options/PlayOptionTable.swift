@@ -204,9 +204,9 @@ enum PlayOptionTable {
         $0.options.sources.append($1)
       },
       .flag(
-        "shuffle", "Play everything in random order; a folder includes its subfolders", in: heading,
+        "shuffle", "Play everything in random order, subfolders included", in: heading,
         \.options.isShuffled),
-      .flag("demo", "Play the built-in demo; it needs no file and no network", in: heading, \.options.demo),
+      .flag("demo", "Play the built-in demo; it needs no file", in: heading, \.options.demo),
     ]
   }
 

@@ -65,7 +65,8 @@ struct Subcommand: Sendable {
     "doctor", DoctorLine(),
     CommandLineSpec(
       "inset doctor", "Check terminal, sound, FFmpeg, yt-dlp, desktop and your files.",
-      discussion: "The report names neither you nor your machine. The exit code is 1 if something does not work.",
+      discussion:
+        "The report names neither you nor your machine. The exit code is 1 if something does not work.",
       OptionTable(
         OptionSpec.config(\.config) + [.action("tone", "Play half a second of a quiet tone", \.playsTone)]))
   ) { line, _ throws(OptionStop) in

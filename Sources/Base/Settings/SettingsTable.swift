@@ -316,7 +316,7 @@ public enum SettingsTable {
     .choice(
       place(
         "browser", "play", nil,
-        "after a picked file, play its folder, similar files there, or nothing else (file)",
+        "after a picked file, play its folder, similar files there or no other file (file)",
         label: "After a picked file, play", property: "browser-play"),
       \.pickScope),
     .text(

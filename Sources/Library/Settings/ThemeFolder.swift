@@ -10,7 +10,7 @@ public struct ThemeFolder: Sendable {
   /// The shipped themes and the theme files in a folder; nil stands for no folder.
   public init(_ folder: BytePath?) {
     self.folder = folder
-    let shipped = [NamedTheme.usual.name] + DefaultThemes.all.map(\.key)
+    let shipped = [NamedTheme.usual.name] + DefaultThemes.all.map(\.key).sorted()
     let own = folder.map(Self.names) ?? []
     names = shipped + own.filter { !shipped.contains($0) }
   }

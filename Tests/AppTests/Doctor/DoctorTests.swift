@@ -56,14 +56,14 @@ import Testing
 
   @Test func aDamagedHistoryIsAFault() throws {
     let folder = try TemporaryFolder()
-    try folder.file("memory.sqlite", "this is not a database at all, but long enough to be read as one")
+    try folder.file("history.sqlite", "this is not a database at all, but long enough to be read as one")
     var configuration = Configuration(.none)
     configuration.state = folder.path
     let section = HistoryCheck.section(configuration)
     #expect(section.count(.fault) == 1)
     #expect(section.findings.first { $0.verdict == .fault }?.remedy != nil)
     // It is moved aside by the next start, not by a look.
-    #expect(folder("memory.sqlite").isThere)
+    #expect(folder("history.sqlite").isThere)
   }
 
   @Test func theNullDeviceOpensAndIsNoted() {

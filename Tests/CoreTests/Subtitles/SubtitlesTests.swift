@@ -200,7 +200,7 @@ struct SubtitlesTests {
     // The item's own tracks stay.
     story.happen(.commanded(.removeSubtitle(1)))
     #expect(story.model.player.info?.tracks(.subtitle).count == 1)
-    #expect(story.model.notices.shown?.text == "These subtitles are part of the item, not a file")
+    #expect(story.model.notices.shown?.text == "These subtitles are inside the item, not a file")
   }
 
   @Test func delayVisibilityAndLines() {

@@ -132,6 +132,7 @@ import Testing
       scrollback = 100
       clipboard = false
       [screen]
+      reader = true
       bidi = "program"
       mouse = false
       title = false

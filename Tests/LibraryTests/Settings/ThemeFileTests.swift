@@ -25,66 +25,6 @@ struct ThemeFileTests {
     }
   }
 
-  @Test func shippedThemesAreWholeAndWithoutRemarks() throws {
-    for (name, text) in DefaultThemes.all {
-      let reading = ThemeReader.read(Array(text.utf8), name: name, file: name)
-      #expect(reading.diagnostics == [])
-      let theme = try #require(reading.theme)
-      for role in Style.Role.allCases where role != .text && role != .subtitle {
-        #expect(theme.dark[role] != nil && theme.light[role] != nil, "\(name): \(role)")
-      }
-    }
-  }
-
-  /// Every role of every shipped theme can be read: on its own ground, or else on usual dark and light ones.
-  @Test func shippedThemesAreLegible() throws {
-    for (name, text) in DefaultThemes.all {
-      let theme = try #require(ThemeReader.read(Array(text.utf8), name: name, file: name).theme)
-      for (looks, grounds) in [
-        (theme.dark, [(0.0, 0.0, 0.0), (30, 30, 46)]), (theme.light, [(255, 255, 255), (250, 244, 230)]),
-      ] {
-        for (role, look) in looks {
-          guard case .color(let ink)? = look.ink else { continue }
-          var under = grounds
-          if case .color(let paper)? = look.paper { under = [Self.rgb(paper)] }
-          let least = under.map { Self.contrast(Self.rgb(ink), $0) }.min() ?? 0
-          #expect(least >= Self.leastContrast(role), "\(name): \(role) has \(least)")
-        }
-      }
-    }
-  }
-
-  private static func leastContrast(_ role: Style.Role) -> Double {
-    switch role {
-    case .bar, .border, .disabled: 1.8
-    case .played, .barBuffered: 2.8
-    default: 4
-    }
-  }
-
-  private static func rgb(_ color: ThemeColor) -> (Double, Double, Double) {
-    switch color {
-    case .rgb(let red, let green, let blue): return (Double(red), Double(green), Double(blue))
-    case .ansi(let index):
-      let levels: (Double, Double) = index < 8 ? (0, 205) : (85, 255)
-      func part(_ bit: UInt8) -> Double { index & bit == 0 ? levels.0 : levels.1 }
-      return (part(1), part(2), part(4))
-    }
-  }
-
-  /// The contrast of two colours as the web's guidelines measure it, from 1 to 21.
-  private static func contrast(_ a: (Double, Double, Double), _ b: (Double, Double, Double)) -> Double {
-    func light(_ color: (Double, Double, Double)) -> Double {
-      func linear(_ value: Double) -> Double {
-        let part = value / 255
-        return part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
-      }
-      return 0.2126 * linear(color.0) + 0.7152 * linear(color.1) + 0.0722 * linear(color.2)
-    }
-    let (one, other) = (light(a), light(b))
-    return (max(one, other) + 0.05) / (min(one, other) + 0.05)
-  }
-
   // MARK: A person's
 
   @Test func everyPartIsRead() throws {
