@@ -44,7 +44,7 @@ import Testing
 
     program.resize(columns: 90, rows: 24)
     try program.expect("the corner of the other size") { screen in
-      (screen.picture?.rows.upperBound ?? 99) <= 23 && screen.text(row: 0).contains("list")
+      (screen.picture?.rows.upperBound ?? 99) <= 23 && screen.text(row: 0).contains("twice: list")
         && Self.isInCorner(screen)
     }
     program.send("\u{15}stty size\r")

@@ -110,7 +110,7 @@ struct ListCheck {
 
 extension PlaybackFailure {
   /// An item may not open what it names.
-  static let refusedAddress = PlaybackFailure("It leads to an address that may not be opened from there.")
+  static let refusedAddress = PlaybackFailure("It names an address that it may not open.")
   /// Lists name each other.
   static let endless = PlaybackFailure("Its playlists refer to each other in a circle.")
   /// An item that is only looked at names something of the network.

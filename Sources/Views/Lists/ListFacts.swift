@@ -8,11 +8,14 @@ extension Canvas {
   /// As many facts as fit; the most important are kept longest.
   func listFacts(room: Int) -> String {
     let list = model[model.frontList]
-    // A group's name that does not fit is cut at its end.
-    let shortest = max(6, room - 12)
+    // The word tells the selected row from the figures of the playing row.
+    let row = room >= 24 ? "row " : ""
+    let place = list.count > 0 ? "\(row)\(list.selection + 1)/\(list.count)" : "0"
+    // A group's name that does not fit beside the place is cut at its end.
+    let groupRoom = max(6, room - CellWidth.of(place) - 3)
     let group =
       model.frontList == .playlist
-      ? model.playlist.group.map { "[\(TextFit.shorten($0, shortest, ellipsis: symbols.ellipsis))] " } ?? ""
+      ? model.playlist.group.map { "[\(TextFit.shorten($0, groupRoom, ellipsis: symbols.ellipsis))] " } ?? ""
       : ""
     let filter = group + (list.filter.isEmpty ? "" : "/\(VisibleText.filter(list.filter)) ")
     let marked = list.markedCount > 0 ? "\(list.markedCount) marked" : ""
@@ -32,9 +35,6 @@ extension Canvas {
       let place = model.history.place.map { "\($0.number)/\($0.count)" } ?? "0"
       return filter + (marked.isEmpty ? "" : marked + separator) + place
     case .playlist:
-      // The word tells the selected row from the figures of the playing row.
-      let row = room >= 24 ? "row " : ""
-      let place = list.count > 0 ? "\(row)\(list.selection + 1)/\(list.count)" : "0"
       // In order of importance; the order on the screen is another one.
       let all = [place, marked, ending, left, total]
       var shown: [Int] = []
