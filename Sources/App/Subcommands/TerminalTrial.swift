@@ -1,6 +1,7 @@
 // Takes over the terminal for as long as it takes to answer, for `inset terminal` and `inset doctor`. Main thread.
 
 import Base
+import CPlatform
 import Core
 import Glibc
 import Platform
