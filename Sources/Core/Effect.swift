@@ -163,17 +163,4 @@ public indirect enum Effect: Equatable, Sendable {
 
   /// Whether the effect opens a second film.
   public var opensSecond: Bool { if case .second(.open) = self { true } else { false } }
-
-  /// Whether the engine that plays the item carries the effect out.
-  var isOfEngine: Bool {
-    switch self {
-    case .open, .prepare, .dropPrepared, .close, .setPaused, .seek, .selectTrack, .selectSound,
-      .checkSubtitle, .delaySubtitles,
-      .showSubtitles, .showSecondarySubtitles, .findLine, .setLoop, .setSkips, .stepFrame, .goToLiveEdge,
-      .setQuality, .setAudioDelay,
-      .setVolume, .setMuted, .setSpeed, .setSound, .adjustPicture, .deinterlace:
-      true
-    default: false
-    }
-  }
 }

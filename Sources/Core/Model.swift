@@ -34,18 +34,23 @@ public struct Model: Equatable, Sendable {
   /// The time at which the user last moved or scrolled in a list.
   var lastMove = MonotonicTime.zero
 
-  /// The state of playback.
-  public var player: PlayerState
-  /// The playlist.
-  public var playlist = Playlist()
-  /// Items that failed one after the other, and servers that do not answer.
-  var failures = PlaybackFailures()
-  /// The items in which the program has crashed.
-  public var crashes = CrashedItems()
+  /// The large film: the current item's, or that of the item that played last.
+  public var player: Film
   /// The film that plays in a corner beside the current item; nil for none.
   public internal(set) var second: SecondFilm?
-  /// Whether a step about the second film is being carried out, whose state is in `player` for that time.
-  var actsOnSecond = false
+  /// Values of playback that hold for every item.
+  public var defaults: PlaybackDefaults
+  /// The time at which playback pauses by itself; nil without a sleep timer.
+  var sleepTimer: SleepTimer?
+  /// An item that is not media and is being read as a playlist, with the failure to report if it is not a playlist
+  /// either.
+  var askedList: AskedList?
+  /// The playlist.
+  public var playlist = Playlist()
+  /// Servers that did not answer.
+  var silentHosts = SilentHosts()
+  /// The items in which the program has crashed.
+  public var crashes = CrashedItems()
   /// The last orders that each engine received.
   var told = ToldOrders()
   /// Folders and playlists that are being read for the playlist.
@@ -86,8 +91,6 @@ public struct Model: Equatable, Sendable {
   var origin = Origin.person
   /// The IPC request whose command is being carried out.
   var pendingAnswer: PendingAnswer?
-  /// The slider: its thumb, the pointer on it, and the waveform above it.
-  public var slider = SliderState()
   /// The preview of the selected row.
   public var preview: PreviewState?
   /// Tells double clicks from single ones.
@@ -131,12 +134,13 @@ public struct Model: Equatable, Sendable {
     settingsFile = SettingsFile(values: settings)
     self.keymap = keymap
     self.screen = screen
-    player = PlayerState(settings: settings)
+    player = Film(isPaused: settings.pause, speed: settings.speed)
+    defaults = PlaybackDefaults(settings: settings)
     framing.panscan = settings.panscan
     presentation = PresentationState(.inline)
     browser.options = FolderOptions(settings)
     // The first engine is made with the settings.
-    told.main = orders(of: player.film, isHeard: true)
+    told.main = orders(of: player, .main)
   }
 
   /// Allocates the number of a new item.

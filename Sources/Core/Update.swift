@@ -16,6 +16,7 @@ public func update(_ model: inout Model, _ message: Message) -> [Effect] {
   model.tellEngines(&outbox)
   model.followSession(&outbox)
   model.fitLists()
+  model.renewProgress()
   model.askForInformation(&outbox)
   model.tellPrograms(of: message, &outbox)
   model.tellRoom(of: message, &outbox)
@@ -50,17 +51,18 @@ private func change(_ model: inout Model, _ message: Message, _ outbox: inout Ou
 
   case .timePassed: model.passTime(&outbox)
 
-  case .player(let event): model.handleEngineEvent(event, &outbox)
-  case .playbackMoved(let snapshot): model.updatePosition(from: snapshot, &outbox)
-  case .secondPlayer(let event): model.hearSecond(event, &outbox)
-  case .secondMoved(let snapshot): model.followSecond(snapshot, &outbox)
+  case .player(let event): model.hear(event, of: .main, &outbox)
+  case .playbackMoved(let snapshot): model.follow(snapshot, of: .main, &outbox)
+  case .secondPlayer(let event): model.hear(event, of: .second, &outbox)
+  case .secondMoved(let snapshot): model.follow(snapshot, of: .second, &outbox)
   case .subtitlesChanged(let screen):
     model.show(screen)
-  case .lineFound(let time, let purpose): model.useLine(at: time, purpose, &outbox)
+  case .lineFound(let time, let purpose):
+    model.act(on: .main, &outbox) { $0.useLine(at: time, purpose, &$1) }
   case .thumbnailsRefused(let location):
-    model.slider.thumbnailsRefused = location
+    model.player.slider.thumbnailsRefused = location
   case .waveformRead(let waveform):
-    model.slider.waveform = waveform
+    model.player.slider.waveform = waveform
   case .previewRead(let preview):
     model.preview = preview
   case .statisticsMeasured(let statistics):
@@ -161,11 +163,12 @@ extension Model {
       browser.view.isBusy || playlist.view.isBusy || history.view.isBusy ? now : nil
     let answers = MonotonicTime.earliest(watchHistory.question?.until, browser.answerDeadline)
     let looks = MonotonicTime.earliest(
-      second?.opensAt, nextSpin, slider.look.deadline, keyInput.typedAhead?.deadline, embedded?.givesWayAt,
-      failures.run?.deadline, failures.lostDevice?.due)
+      second?.opensAt, nextSpin, player.slider.look.deadline, keyInput.typedAhead?.deadline,
+      embedded?.givesWayAt,
+      player.failures.run?.deadline, player.failures.lostDevice?.due)
     let pointer = MonotonicTime.earliest(cornerButtons?.until, nextSearchChange)
     let keys = MonotonicTime.earliest(
-      keyInput.deadline, keyInput.hintsDue, player.sleepTimer?.due, sessionDeadline)
+      keyInput.deadline, keyInput.hintsDue, sleepTimer?.due, sessionDeadline)
     return .earliest(notices.nextChange, keys, controlsHideAt, searching, pointer, answers, looks)
   }
 
@@ -181,7 +184,7 @@ extension Model {
   mutating func quitProgram(_ exit: Exit, _ outbox: inout Outbox) {
     if self.exit == nil {
       rememberLeaving(&outbox)
-      withSecond(&outbox) { $0.rememberLeaving(&$1) }
+      act(on: .second, &outbox) { $0.rememberLeaving(&$1) }
     }
     if self.exit == nil { self.exit = exit }
     outbox.send(.close)
@@ -201,7 +204,7 @@ extension Model {
     if history.view.isBusy { history.view.search() }
     passBrowserTime()
     passSearchTime()
-    slider.look.expire(at: now)
+    player.slider.look.expire(at: now)
     hideCornerButtons()
     moveCornerOffCursor()
     pressLateKeys(&outbox)

@@ -42,11 +42,11 @@ import Testing
         _ = update(&model, .player(.ended(item, damage: nil)))
       }
     case 12:
-      guard let film = model.second else { return }
+      guard let item = model.second?.film.item else { return }
       switch Int.random(in: 0..<8, using: &random) {
-      case 0: _ = update(&model, .secondPlayer(.ended(film.item.id, damage: nil)))
-      case 1: _ = update(&model, .secondPlayer(.failed(film.item.id, PlaybackFailure("It broke."))))
-      default: _ = update(&model, .secondPlayer(.opened(film.item.id, .picture)))
+      case 0: _ = update(&model, .secondPlayer(.ended(item, damage: nil)))
+      case 1: _ = update(&model, .secondPlayer(.failed(item, PlaybackFailure("It broke."))))
+      default: _ = update(&model, .secondPlayer(.opened(item, .picture)))
       }
     case 4: _ = update(&model, .embedded(.ended(.exit(code: 0))))
     case 5...7:
@@ -82,7 +82,7 @@ import Testing
     {
       #expect(second.intersection(picture).isEmpty)
     }
-    #expect(model.second == nil || model.second?.item.id == model.second?.state.item)
+    #expect(model.second == nil || model.second?.film.row?.id == model.second?.film.item)
     #expect(model.focus != .terminal || model.embedded != nil)
     #expect(scene.embedded == nil || model.showsEmbeddedTerminal)
     #expect(model.focus != .terminal || scene.embedded != nil || model.screen.cells.rows < 8)

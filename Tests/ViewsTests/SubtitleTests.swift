@@ -150,7 +150,7 @@ struct SubtitleTests {
     var model = model(columns: columns, rows: 30, .full)
     let other = FoundEntry(location: .file(BytePath("/v/b.mkv")), title: "b.mkv")
     _ = update(&model, .argumentFound(other, LoadRequest(.second)))
-    let item = try #require(model.second?.item.id)
+    let item = try #require(model.second?.film.row?.id)
     let info = try #require(model.player.info)
     _ = update(&model, .secondPlayer(.opened(item, info)))
     let text = SubtitleText([[.init(String(repeating: "many words ", count: 12))]])

@@ -77,7 +77,7 @@ struct WaveformTests {
     let slider = try #require(scene.targets.last { $0.meaning == .slider }).rect
     let at = CellPoint(column: slider.column + slider.columns - 1, row: strip.row)
     _ = update(&model, .pointer(MouseEvent(.press(.left), at: at), on: scene.target(at: at)))
-    #expect(model.slider.scrub == .held(MediaTime(seconds: 200)))
+    #expect(model.player.slider.scrub == .held(MediaTime(seconds: 200)))
   }
 
   @Test func everyLevelHasASign() {

@@ -37,8 +37,8 @@ struct ProgressTicker {
 
   /// The time at which the second film's position is due; nil while it does not move.
   func nextDeadline(second model: Model) -> MonotonicTime? {
-    guard let film = model.second, film.state.info != nil,
-      !film.state.isPaused || film.state.playback.pendingSeek != nil
+    guard let film = model.second, film.film.info != nil,
+      !film.film.isPaused || film.film.playback.pendingSeek != nil
     else { return nil }
     return last + .milliseconds(500)
   }

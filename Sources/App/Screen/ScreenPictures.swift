@@ -47,9 +47,9 @@ final class ScreenPictures {
   /// Lets the preview follow the selection; returns messages for the model.
   func follow(_ model: Model) -> [Message] {
     // A terminal too slow for the film's full quality gets no moving preview beside it.
-    let moves = model.previewMoves && !(model.player.hasPicture && film.isEconomising)
+    let moves = model.previewMoves && !(model.hasPicture && film.isEconomising)
     return preview.follow(
-      model.previewRequest, cell: film.cellShare, moves: moves, beside: model.player.hasPicture,
+      model.previewRequest, cell: film.cellShare, moves: moves, beside: model.hasPicture,
       at: model.now)
   }
 
@@ -79,7 +79,7 @@ final class ScreenPictures {
   /// Connects the second film's place to its engine, or to none.
   private func chooseSecond(_ model: Model) {
     second.knowVideo(
-      model.second?.state.info?.displayedSize, isOpening: model.second?.state.isOpening ?? false)
+      model.second?.film.info?.displayedSize, isOpening: model.second?.film.isOpening ?? false)
     second.watch(model.second == nil ? nil : films.second)
   }
 

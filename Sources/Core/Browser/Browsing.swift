@@ -64,6 +64,12 @@ extension Model {
     return request
   }
 
+  /// Reads the folder again, and what the watch history knows of it: another program may have written there.
+  mutating func readFolderAgain(_ outbox: inout Outbox) {
+    watchHistory.recalledFolder = nil
+    listFolder(&outbox)
+  }
+
   /// Reads the folder again.
   mutating func listFolder(_ outbox: inout Outbox) {
     guard browser.state != .none else { return }

@@ -3,7 +3,7 @@ import Base
 
 extension Model {
   mutating func takeScreenshot(_ subject: Screenshot.Subject, to file: String?, _ outbox: inout Outbox) {
-    if subject != .window, !player.hasPicture {
+    if subject != .window, !hasPicture {
       return notify(
         player.info == nil ? "No screenshot: nothing is playing" : "This item has no picture", .warning)
     }
@@ -34,7 +34,7 @@ extension Model {
   ) -> Screenshot {
     var screenshot = Screenshot(subject, to: name, as: format)
     screenshot.request = takeRequest()
-    if subject == .subtitles, player.showsSubtitles { screenshot.text = player.playback.subtitles }
+    if subject == .subtitles, defaults.showsSubtitles { screenshot.text = player.playback.subtitles }
     return screenshot
   }
 

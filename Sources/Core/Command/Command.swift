@@ -5,8 +5,8 @@ public import Base
 
 /// A command: the meaning of a key, a click, a menu row or a line of `input.conf`.
 ///
-/// This file holds each case, its words (`words`) and its handler (`Model.perform`). Its name, arguments and help stand
-/// in the command table of its feature.
+/// This file holds each case and its words (`words`); `CommandAction.swift` says what it does. Its name, arguments and
+/// help stand in the command table of its feature.
 public indirect enum Command: Hashable, Sendable {
   // Playback
   /// mpv's `seek`: relative, absolute or to a percentage.
@@ -321,132 +321,5 @@ extension Command {
     while words.count > 2, words.last == "" { words.removeLast() }
     if words.count > 3, words[2].isEmpty { words[2] = "select" }
     return words
-  }
-}
-
-extension Model {
-  /// Carries out a command; the handlers are in the folders of their features.
-  mutating func perform(_ command: Command, _ outbox: inout Outbox) {
-    switch command {
-    case .seek(let target, let exact): seek(target, exact: exact, &outbox)
-    case .skip(let direction):
-      seek(.relative(MediaTime(seconds: settings.skipInterval * Double(direction))), exact: true, &outbox)
-    case .revertSeek: revertSeek(&outbox)
-    case .markPlace(let isPermanent): markPlace(isPermanent: isPermanent)
-    case .frameStep(let count): stepFrames(count, &outbox)
-    case .abLoop: stepLoop(&outbox)
-    case .typeTime: beginTime(&outbox)
-    case .change(let property, let change): self.change(property, change, &outbox)
-    case .cycleValues(let property, let values, let isReverse):
-      cycle(property, through: values, isReverse: isReverse, &outbox)
-    case .playlistStep(let direction, let force): step(direction, force: force, &outbox)
-    case .lastItem: playLastItem(&outbox)
-    case .afterCurrent(let action): toggleAfterCurrent(action)
-    case .sleepTimer(let seconds): setSleepTimer(seconds)
-    case .chapterStep(let direction): stepChapter(direction, &outbox)
-    case .line(let count, let purpose):
-      if player.info != nil { outbox.send(.findLine(count, purpose)) }
-    case .addSubtitle(let file, let isChosen): takeSubtitle(file, choosing: isChosen, &outbox)
-    case .findSubtitles: findSubtitlesAgain(&outbox)
-    case .removeSubtitle(let number): removeSubtitle(number, &outbox)
-    case .reloadSubtitle(let number): reloadSubtitle(number, &outbox)
-    case .addSound(let order): takeSound(order, &outbox)
-    case .removeSound(let number): removeSound(number, &outbox)
-    case .reloadSound(let number): reloadSound(number, &outbox)
-    case .liveEdge: goToLiveEdge(&outbox)
-    case .load(let file, let mode, let isList, let options):
-      let request = LoadRequest(mode, isList: isList, options, from: origin, for: takeRequest())
-      outbox.send(.findArgument(BytePath(file), request))
-    case .tellPrograms(let words): tellPrograms(words, &outbox)
-    case .pressKey(let key): pressByCommand(key, &outbox)
-    case .bind(let binding):
-      keymap.bind(binding)
-    case .stop: stopPlaying(&outbox)
-    case .syncplay(let command): perform(command, &outbox)
-    case .overlayText(let order): overlay(order)
-    case .overlayImage(let order): overlay(order, &outbox)
-    case .showText(let text, let milliseconds): show(text, milliseconds: milliseconds)
-    case .showProgress: showProgress()
-    case .screenshot(let subject, let file): takeScreenshot(subject, to: file, &outbox)
-    case .quit(let code):
-      if !asksBeforeQuitting() { quitProgram(.quit(code: code), &outbox) }
-    case .quitWatchLater(let code):
-      if !asksBeforeQuitting() { quitWatchLater(code: code, &outbox) }
-    case .saveSettings: saveSettings(&outbox)
-    case .keepPlace: keepPlace(&outbox)
-    case .forgetPlace(let file): forgetPlace(of: file, &outbox)
-
-    case .present(let presentation): present(presentation)
-    case .togglePictureInPicture: togglePictureInPicture()
-    case .terminal(let order): toggleEmbeddedTerminal(order, &outbox)
-    case .escapeTerminal: escapeEmbeddedTerminal()
-    case .giveKey(let key): giveKey(key, &outbox)
-    case .scrollTerminal(let lines): scrollEmbeddedTerminal(lines, &outbox)
-    case .searchTerminal(let text): searchTerminal(text, &outbox)
-    case .searchTerminalAgain(let forward): tellScrollback(.findAgain(forward: forward), &outbox)
-    case .copyFromTerminal: tellScrollback(.copy, &outbox)
-    case .openTerminalFolder: openTerminalFolder(&outbox)
-    case .swapRoles: if exchangesFilms { exchangeFilms(&outbox) } else { swapRoles() }
-    case .toggleCornerHidden: toggleCornerHidden()
-    case .playSecond: playSelectedAsSecond(&outbox)
-    case .closeSecond: closeSecond(&outbox)
-    case .exchangeFilms: exchangeFilms(&outbox)
-    case .second(let command): performOnSecond(command, &outbox)
-    case .moveCorner(let move): moveCorner(move)
-    case .resizeCorner(let steps): resizeCorner(steps, &outbox)
-    case .leave: leave(&outbox)
-
-    case .focus(let target): moveFocus(target, &outbox)
-    case .move(let motion): moveSelection(motion, &outbox)
-    case .activate: activate(&outbox)
-    case .parentFolder: goToParent(&outbox)
-    case .append(let recursive): takeFromList(.append, recursive: recursive, &outbox)
-    case .remove: removeSelected(&outbox)
-    case .count(let digit):
-      count(digit)
-    case .mark(let change): mark(change)
-    case .editPlaylist(let command): edit(command, &outbox)
-    case .savePlaylist(let file): savePlaylist(to: file, &outbox)
-    case .toggleBookmark(let ofRow): toggleBookmark(ofRow: ofRow, &outbox)
-    case .goToBookmark(let number): goToBookmark(number, &outbox)
-    case .goToPlace(let path): goToPlace(path, &outbox)
-    case .visitFolder(let direction): goThroughVisits(direction, &outbox)
-    case .toggleAllFiles: toggleAllFiles(&outbox)
-    case .toggleHiddenFiles: toggleHiddenFiles(&outbox)
-    case .sortFolder(let sort): sortFolder(sort, &outbox)
-    case .refresh:
-      // Another instance of the program may have written to the watch history of this folder.
-      watchHistory.recalledFolder = nil
-      listFolder(&outbox)
-    case .filter: beginFilter(&outbox)
-    case .clearFilter: clearFilter(&outbox)
-    case .findNext(let rows): moveSelection(.rows(rows), &outbox)
-
-    case .menu(.groups) where menu?.id != .groups: openGroups(&outbox)
-    case .menu(let id): toggleMenu(id, &outbox)
-    case .stepMenu(let step): stepMenu(step, &outbox)
-    case .palette(let text): openPalette(text, &outbox)
-    case .complete: complete(&outbox)
-    case .toggleHelp: toggleHelp()
-    case .resizeList(let steps): resizeList(steps)
-    case .toggleStatistics:
-      showsStatistics.toggle()
-    case .repaint: outbox.send(.repaint)
-    case .suspend: outbox.send(.suspend)
-    case .detach: detach(&outbox)
-    case .expanded(let words): performExpanded(words, &outbox)
-    case .ignore: break
-    }
-  }
-
-  /// Carries out a command whose words have `${property}` in them.
-  private mutating func performExpanded(_ words: [String], _ outbox: inout Outbox) {
-    let command: Command
-    do throws(CommandProblem) {
-      command = try CommandTable.command(words.map(expand))
-    } catch {
-      return notify(error.sentence.withCapital, .warning)
-    }
-    perform([BoundCommand(command.takenLiterally, feedback: .none)], &outbox)
   }
 }

@@ -18,7 +18,7 @@ extension Model {
   ///
   /// - Returns: Whether it is being read, so that the failure is not reported yet.
   mutating func askForList(_ item: ItemID, _ failure: PlaybackFailure, _ outbox: inout Outbox) -> Bool {
-    guard failure.mayBeList, item == player.item, player.askedList?.item != item,
+    guard failure.mayBeList, item == player.item, askedList?.item != item,
       case .opening = player.playback.stage, let index = playlist.index(of: item)
     else { return false }
     let entry = playlist.items[index]
@@ -35,7 +35,7 @@ extension Model {
     guard times < Self.limit else { return false }
     if reading.recognized.count > Self.placeLimit { reading.recognized = [:] }
     reading.recognized[entry.location] = times + 1
-    player.askedList = AskedList(item: item, failure: failure)
+    askedList = AskedList(item: item, failure: failure)
     var request = EntryRequest(source, .replace(item), chain: entry.playlistChain ?? [])
     request.headers = headers(of: entry)
     request.isOfBus = entry.isOfBus
@@ -45,13 +45,13 @@ extension Model {
 
   /// Whether the item is not a playlist: reading it found only the item itself.
   func isNoList(_ item: ItemID, _ entries: [FoundEntry], isLast: Bool) -> Bool {
-    guard player.askedList?.item == item, isLast, let index = playlist.index(of: item) else { return false }
+    guard askedList?.item == item, isLast, let index = playlist.index(of: item) else { return false }
     return entries.count <= 1 && entries.allSatisfy { $0.location == playlist.items[index].location }
   }
 
   /// Reports the original failure of an item that is not a playlist either.
   mutating func refuseList(_ item: ItemID, _ outbox: inout Outbox) {
-    guard let asked = player.askedList, asked.item == item else { return }
-    handleEngineEvent(.failed(item, asked.failure), &outbox)
+    guard let asked = askedList, asked.item == item else { return }
+    hear(.failed(item, asked.failure), of: .main, &outbox)
   }
 }

@@ -1,23 +1,21 @@
 // Writing to the watch history: where an item was left, and whether it was played to its end.
 import Base
 
-extension Model {
+extension Film {
   /// The interval at which the position is written during playback, so that little is lost if the program is
   /// killed.
   static let writingInterval = MonotonicTime.seconds(10)
 
-  /// Writes the outcome for the current item; `outcome` receives the position, or nil if it cannot be resumed.
+  /// Reports the outcome for the item, of which `outcome` receives the position; nil if it cannot be resumed.
   mutating func remember(
-    isBroken: Bool = false, _ outbox: inout Outbox, _ outcome: (MediaTime?) -> ItemOutcome
+    isBroken: Bool = false, _ step: inout FilmStep, _ outcome: (MediaTime?) -> ItemOutcome
   ) {
-    guard watchHistory.mode == .on, let current = player.history.current, current.item == player.item,
-      let info = player.info
-    else { return }
+    guard step.recordsHistory, let current = history.current, current.item == item, let info else { return }
     let part = current.key.part
-    var outcome = outcome(info.isSeekable && info.duration != nil ? player.shownPosition : nil)
+    var outcome = outcome(info.isSeekable && info.duration != nil ? shownPosition : nil)
     // An item left within its last 2 % (at least 2 s, at most 60 s) counts as finished.
-    if !isBroken, player.playback.ending != .broken, case .left(let place?, _) = outcome,
-      let end = part?.end ?? endOfItem,
+    if !isBroken, playback.ending != .broken, case .left(let place?, _) = outcome,
+      let end = part?.end ?? endOfItem(step.environment),
       end - place < max(MediaTime(seconds: 2), min(MediaTime(seconds: 60), end.part(0.02)))
     {
       outcome = .finished
@@ -26,20 +24,16 @@ extension Model {
     if case .left(let place?, let isKept) = outcome, place - (part?.start ?? .zero) < MediaTime(seconds: 1) {
       outcome = .left(at: nil, isKept: isKept)
     }
-    if !keepsPlace(of: info, part) { outcome = outcome.withoutPlace }
+    if !keepsPlace(of: info, part, step.settings) { outcome = outcome.withoutPlace }
     outcome = held(outcome)
-    player.history.opened.written = now
-    let record = ItemRecord(
-      current.key, title: current.title, duration: current.key.length(in: info.duration), outcome: outcome,
-      settings: changedSettings, source: current.source, entersHistory: settings.keepsHistory)
-    updateFileFacts(record)
-    outbox.send(.watchHistory(.remember(record)))
+    history.opened.written = step.now
+    step.report(.outcome(outcome))
   }
 
   /// Whether an item resumes where it is left, so that its place is written down and lists show what is left.
   ///
   /// A film does from one minute on, and sound from ten, which leaves out songs; with `resume = always` they do too.
-  private func keepsPlace(of info: MediaInfo, _ part: ItemPart?) -> Bool {
+  private func keepsPlace(of info: MediaInfo, _ part: ItemPart?, _ settings: Settings) -> Bool {
     let length = part.map { part in (part.end ?? info.duration).map { $0 - part.start } } ?? info.duration
     guard info.isSoundAlone, settings.resume != .always else {
       return HistoryEntry.canResume(duration: length)
@@ -48,28 +42,50 @@ extension Model {
   }
 
   /// Records that the current item is left at its position.
-  mutating func rememberLeaving(isKept: Bool = false, _ outbox: inout Outbox) {
-    remember(&outbox) { .left(at: $0, isKept: isKept) }
+  mutating func rememberLeaving(isKept: Bool = false, _ step: inout FilmStep) {
+    remember(&step) { .left(at: $0, isKept: isKept) }
   }
 
   /// Records that the current item was played to its end.
-  mutating func rememberEnd(_ outbox: inout Outbox) {
-    remember(&outbox) { _ in .finished }
+  mutating func rememberEnd(_ step: inout FilmStep) {
+    remember(&step) { _ in .finished }
   }
 
   /// Records that playback of the current item broke off.
-  mutating func rememberBreak(_ outbox: inout Outbox) {
-    remember(isBroken: true, &outbox) { .left(at: $0, isKept: false) }
+  mutating func rememberBreak(_ step: inout FilmStep) {
+    remember(isBroken: true, &step) { .left(at: $0, isKept: false) }
   }
 
   /// Records the position every `writingInterval` while playing.
-  mutating func rememberProgress(_ outbox: inout Outbox) {
-    guard watchHistory.mode == .on, now - player.history.opened.written >= Self.writingInterval,
-      !player.isPaused
-    else {
-      return
-    }
-    remember(&outbox) { .playing(at: $0) }
+  mutating func rememberProgress(_ step: inout FilmStep) {
+    guard step.recordsHistory, step.now - history.opened.written >= Self.writingInterval,
+      !isPaused
+    else { return }
+    remember(&step) { .playing(at: $0) }
+  }
+
+  /// Records the part that is left when playback continues in another part of the same file.
+  ///
+  /// This happens at the end of a part or by a seek. Call it before the next part becomes current.
+  mutating func rememberPart(isOver: Bool, _ step: inout FilmStep) {
+    remember(&step) { _ in isOver ? .finished : .left(at: nil, isKept: false) }
+  }
+}
+
+extension Model {
+  /// Writes the outcome for the item of a film.
+  mutating func record(_ outcome: ItemOutcome, of role: FilmRole, _ outbox: inout Outbox) {
+    guard let film = self[role], let current = film.history.current, let info = film.info else { return }
+    let record = ItemRecord(
+      current.key, title: current.title, duration: current.key.length(in: info.duration), outcome: outcome,
+      settings: changedSettings(of: film), source: current.source, entersHistory: settings.keepsHistory)
+    updateFileFacts(record)
+    outbox.send(.watchHistory(.remember(record)))
+  }
+
+  /// Records that the current item is left at its position.
+  mutating func rememberLeaving(isKept: Bool = false, _ outbox: inout Outbox) {
+    act(on: .main, &outbox) { $0.rememberLeaving(isKept: isKept, &$1) }
   }
 
   /// Forgets the resume item of a playlist that was played to its end, so that it starts at its first item.
@@ -107,13 +123,6 @@ extension Model {
     watchHistory.facts[path] = showing(facts)
   }
 
-  /// Records the part that is left when playback continues in another part of the same file.
-  ///
-  /// This happens at the end of a part or by a seek. Call it before the next part becomes current.
-  mutating func rememberPart(isOver: Bool, _ outbox: inout Outbox) {
-    remember(&outbox) { _ in isOver ? .finished : .left(at: nil, isKept: false) }
-  }
-
   /// Makes another part of the open file the current item.
   mutating func continueRemembering(with item: PlaylistItem) {
     player.history.current = watchHistory.mode == .off ? nil : current(of: item)
@@ -129,8 +138,14 @@ extension Model {
   /// Prepares the record of an item that is being opened, and resets the settings restored for the item before.
   mutating func rememberOpening(of item: PlaylistItem, _ outbox: inout Outbox) {
     dropRestoredSettings(&outbox)
-    player.history.opened = HistoryState.Opened(written: now)
-    player.history.current = watchHistory.mode == .off ? nil : current(of: item)
+    player.history = historyRecord(of: item)
+  }
+
+  /// The record of an item that is being opened.
+  func historyRecord(of item: PlaylistItem) -> ItemHistory {
+    ItemHistory(
+      current: watchHistory.mode == .off ? nil : current(of: item),
+      opened: HistoryState.Opened(written: now))
   }
 }
 

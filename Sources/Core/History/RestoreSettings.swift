@@ -2,30 +2,29 @@
 import Base
 
 extension Model {
-  /// The current values of the properties that belong to an item.
-  private var presentSettings: ItemSettings {
+  /// The current values of the properties that belong to the item of a film.
+  func presentSettings(of film: Film) -> ItemSettings {
     var present = ItemSettings()
-    for property in PropertyTable.ofItems { present[property] = value(of: property, raw: true) }
+    for property in PropertyTable.ofItems {
+      present[property] = property.ofFilm.map { $0.read(film, true) } ?? value(of: property, raw: true)
+    }
     return present
   }
 
   /// The properties that differ from their values at opening, including those that were restored.
-  var changedSettings: ItemSettings {
-    var changed = presentSettings
-    for (name, value) in player.history.opened.settingsAtOpening.values where changed.values[name] == value {
+  func changedSettings(of film: Film) -> ItemSettings {
+    var changed = presentSettings(of: film)
+    for (name, value) in film.history.opened.settingsAtOpening.values where changed.values[name] == value {
       changed.values[name] = nil
     }
     return changed
   }
 
-  /// Notes the settings with which an item opens that has none to restore.
-  mutating func beginRemembering() { player.history.opened.settingsAtOpening = presentSettings }
-
   /// Restores the saved settings once the item is open, and applies track selections made before anything was open.
   mutating func restoreSettings(_ outbox: inout Outbox) {
-    player.history.opened.settingsAtOpening = presentSettings
+    player.history.opened.settingsAtOpening = presentSettings(of: player)
     var wanted = player.history.opened.settingsToRestore ?? ItemSettings()
-    for (property, wish) in player.trackWishes { wanted[property] = wish }
+    for (property, wish) in defaults.trackWishes { wanted[property] = wish }
     guard !wanted.values.isEmpty else { return }
     player.history.opened.settingsToRestore = nil
     for property in PropertyTable.ofItems {

@@ -9,7 +9,7 @@ extension Model {
   mutating func open(_ item: PlaylistItem, from asked: MediaTime?, _ outbox: inout Outbox) {
     if leavesCrashed(item.location, &outbox) {
       outbox.send(.close)
-      return handleEngineEvent(.failed(item.id, Self.crashedBefore), &outbox)
+      return hear(.failed(item.id, Self.crashedBefore), of: .main, &outbox)
     }
     rememberOpening(of: item, &outbox)
     openOrAsk(item, from: asked, &outbox)
@@ -319,9 +319,9 @@ extension Model {
       if let duration = info.duration, place >= duration {
         // The file has been replaced by a shorter one.
         player.history.opened.settingsToRestore = nil
-        startSeek(to: .zero, exact: true, &outbox)
+        act(on: .main, &outbox) { $0.startSeek(to: .zero, exact: true, &$1) }
       } else {
-        notify("Resumed at \(TimeText.format(player.film.place(of: place)))\(startingOverHint)")
+        notify("Resumed at \(TimeText.format(player.place(of: place)))\(startingOverHint)")
       }
     }
     restoreSettings(&outbox)

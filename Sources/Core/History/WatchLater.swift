@@ -1,6 +1,20 @@
 // mpv's `write-watch-later-config` and `delete-watch-later-config`: the resume position, changed without quitting.
 import Base
 
+extension Film {
+  /// Replaces an outcome by the explicitly saved resume position, until the item is played to its end.
+  mutating func held(_ outcome: ItemOutcome) -> ItemOutcome {
+    guard let held = history.opened.held, held.item == item else { return outcome }
+    switch outcome {
+    case .playing: return .playing(at: held.place)
+    case .left: return .left(at: held.place, isKept: true)
+    case .finished:
+      history.opened.held = nil
+      return outcome
+    }
+  }
+}
+
 extension Model {
   /// Saves the current position as the resume position, wherever the item is left later.
   mutating func keepPlace(_ outbox: inout Outbox) {
@@ -15,7 +29,7 @@ extension Model {
     let place = player.shownPosition
     rememberLeaving(isKept: true, &outbox)
     player.history.opened.held = HistoryState.HeldPlace(item: current.item, place: place)
-    notify("Will resume at \(TimeText.format(player.film.place(of: place))) next time")
+    notify("Will resume at \(TimeText.format(player.place(of: place))) next time")
   }
 
   /// Deletes the resume position of a file or an address; nil is the current item.
@@ -41,17 +55,5 @@ extension Model {
       watchHistory.mode == .off
         ? "No watch history (--no-config, or no home)" : "Private mode: nothing is saved",
       .warning)
-  }
-
-  /// Replaces an outcome by the explicitly saved resume position, until the item is played to its end.
-  mutating func held(_ outcome: ItemOutcome) -> ItemOutcome {
-    guard let held = player.history.opened.held, held.item == player.item else { return outcome }
-    switch outcome {
-    case .playing: return .playing(at: held.place)
-    case .left: return .left(at: held.place, isKept: true)
-    case .finished:
-      player.history.opened.held = nil
-      return outcome
-    }
   }
 }

@@ -107,7 +107,7 @@ extension Model {
     case .editPlaylist(.play(let index?)), .editPlaylist(.remove(let index?)): wanted = index
     case .editPlaylist(.move(let from, _)): wanted = from
     case .playlistStep(let step, force: false):
-      return playlist.step(step, wrapping: player.loopsPlaylist) == nil
+      return playlist.step(step, wrapping: loopsPlaylist) == nil
         ? "there is no \(step > 0 ? "next" : "previous") item" : nil
     case .change(.chapter, .set(let text)):
       guard let chapters = player.info?.chapters, let index = Int(text), index >= chapters.count else {
@@ -204,7 +204,7 @@ extension Model {
     RemoteState.Contents(
       playlistRevision: playlist.revision, playlistIndex: playlist.currentIndex, item: player.item,
       streams: player.info?.streams.count ?? 0, selection: player.info?.selection,
-      edition: player.info?.edition, tags: player.info?.tags ?? [], chapter: currentChapter,
+      edition: player.info?.edition, tags: player.info?.tags ?? [], chapter: player.currentChapter,
       bindings: remote.watchesBindings ? keymap.bindings : [], devices: soundDevices)
   }
 
@@ -233,7 +233,7 @@ extension Model {
     if now.isOpen, !isSame {
       events.append(.event("file-loaded"))
       if player.info?.audioStream != nil { events.append(.event("audio-reconfig")) }
-      if player.hasPicture { events.append(.event("video-reconfig")) }
+      if hasPicture { events.append(.event("video-reconfig")) }
     }
     if now.isOpen, isSame, now.isSeeking, !before.isSeeking { events.append(.event("seek")) }
     if now.isOpen, !now.isSeeking, !isSame || before.isSeeking { events.append(.event("playback-restart")) }

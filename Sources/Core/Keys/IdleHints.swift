@@ -1,7 +1,7 @@
 // The state after playback has ended or failed: its text, and the keys that continue.
 public import Base
 
-extension ItemPlayback {
+extension FilmItem {
   /// The state after playback has ended or failed, until something plays again.
   public struct Idle: Equatable, Sendable {
     /// The reason why nothing plays.
@@ -79,29 +79,10 @@ extension Model {
   }
 
   /// Enters the state in which nothing plays, for this reason; the playlist keeps its current item.
-  mutating func becomeIdle(_ cause: ItemPlayback.Idle.Cause) {
+  mutating func becomeIdle(_ cause: FilmItem.Idle.Cause) {
     noteLostDevice(cause)
-    player.playback = ItemPlayback(idle: ItemPlayback.Idle(cause: cause, since: now))
-    slider.scrub = .idle
-  }
-
-  /// Starts playback that cannot be resumed: after stop, or at the end of the current item.
-  ///
-  /// - Returns: Whether it did so; false if playback can simply be resumed.
-  mutating func playAgain(_ outbox: inout Outbox) -> Bool {
-    if player.item == nil {
-      playFromStopped(&outbox)
-      return true
-    }
-    guard player.isPaused, player.playback.ending == .reached, player.playback.pendingSeek == nil,
-      player.canSeek
-    else {
-      return false
-    }
-    player.isPaused = false
-    startSeek(to: player.origin, exact: true, &outbox)
-    outbox.send(.setPaused(false))
-    return true
+    player.playback = FilmItem(idle: FilmItem.Idle(cause: cause, since: now))
+    player.slider.scrub = .idle
   }
 
   /// Plays the item that ended or failed, or else the selected one of the playlist; of files if that is empty.

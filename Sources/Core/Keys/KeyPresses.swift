@@ -90,7 +90,7 @@ extension Model {
   private func feedback(on command: Command) -> String? {
     switch command {
     case .change(let property, _), .cycleValues(let property, _, _): property.notice(self)
-    case .abLoop: loopNotice
+    case .abLoop: player.loopNotice
     default: nil
     }
   }

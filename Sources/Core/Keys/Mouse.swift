@@ -62,7 +62,7 @@ extension Model {
       scroll(list, to: point)
     case .slider:
       if !player.canSeek { return }
-      holdThumb(at: target.fraction(at: point))
+      player.holdThumb(at: target.fraction(at: point))
     case .control(let control): use(control, &outbox)
     case .divider: pointerHold = .divider
     case .volumeBar:
@@ -120,8 +120,8 @@ extension Model {
     case .divider: dragDivider(to: point)
     case .volumeBar(let bar): setVolume(Target(bar, .volumeBar).fraction(at: point), &outbox)
     case .nothing:
-      guard case .held = slider.scrub, let bar = sliderBar else { return }
-      holdThumb(at: Target(bar, .slider).fraction(at: point))
+      guard case .held = player.slider.scrub, let bar = sliderBar else { return }
+      player.holdThumb(at: Target(bar, .slider).fraction(at: point))
     }
   }
 
@@ -136,7 +136,7 @@ extension Model {
       if hold.isSecond { return exchangeFilms(&outbox) }
       if !isFilmMain { press(.left, event.modifiers, &outbox) }
     case .scrollBar, .divider, .volumeBar: break
-    case .nothing: releaseThumb(&outbox)
+    case .nothing: act(on: .main, &outbox) { $0.releaseThumb(&$1) }
     }
   }
 
@@ -182,7 +182,7 @@ extension Model {
     case .forward: player.canSeek
     case .playPause: player.item != nil || !playlist.items.isEmpty
     case .pictureInPicture: presentation.current == .pictureInPicture || pictureInPictureObstacle == nil
-    case .tracks: offersTracks
+    case .tracks: player.offersTracks
     case .menu, .room, .sleep, .volume, .swap, .close, .swapFilms, .playPauseSecond, .soundSecond,
       .closeSecond:
       true

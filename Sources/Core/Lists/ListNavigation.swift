@@ -185,7 +185,7 @@ extension Model {
   ) {
     let wasPaused = player.isPaused
     player.isPaused = false
-    failures.endRun()
+    player.failures.endRun()
     crashes.isPicking = true
     play(&self, &outbox)
     crashes.isPicking = false

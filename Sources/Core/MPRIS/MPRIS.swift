@@ -16,11 +16,11 @@ extension Model {
     }
     var status = state.status
     status.playback = player.item == nil ? .stopped : player.isPaused ? .paused : .playing
-    status.repetition = player.loopsFile ? .track : player.loopsPlaylist ? .playlist : .none
+    status.repetition = loopsFile ? .track : loopsPlaylist ? .playlist : .none
     status.isShuffled = playlist.arrangement == .shuffled
     status.speed = player.speed
-    status.volume = player.volume / 100
-    status.session = state.session(wanted: settings.audioSession, player, isEnding: exit != nil)
+    status.volume = defaults.volume / 100
+    status.session = state.session(wanted: settings.audioSession, player, defaults, isEnding: exit != nil)
     status.isFullscreen = presentation.current == .full
     status.canGoNext = canStep(1)
     status.canGoPrevious = canStep(-1)
@@ -77,7 +77,7 @@ extension Model {
 
   /// Pauses while another player plays, where `audio-session` is `spoken`.
   mutating func otherPlayerStarted(_ outbox: inout Outbox) {
-    guard settings.audioSession == .spoken, player.isHeard else { return }
+    guard settings.audioSession == .spoken, player.isAudible(defaults) else { return }
     change(.pause, .set("yes"), &outbox)
     desktop?.isInterrupted = true
     notify("Paused while another player plays")
@@ -87,7 +87,9 @@ extension Model {
   mutating func otherPlayersEnded(_ outbox: inout Outbox) {
     guard settings.audioSession == .spoken, desktop?.isInterrupted == true, player.isPaused else { return }
     if player.canSeek, !player.playback.isLinear, let range = player.timeRange {
-      startSeek(to: max(range.lowerBound, player.shownPosition - Self.stepBack), exact: true, &outbox)
+      act(on: .main, &outbox) {
+        $0.startSeek(to: max(range.lowerBound, $0.shownPosition - Self.stepBack), exact: true, &$1)
+      }
     }
     change(.pause, .set("no"), &outbox)
   }
@@ -156,10 +158,12 @@ struct DesktopState: Equatable, Sendable {
   ///
   /// The session stays from one audible item to the next, while the next one opens. Players are watched as long as
   /// there is an item.
-  func session(wanted: AudioSession, _ player: PlayerState, isEnding: Bool) -> AudioSession {
-    guard !isEnding, player.item != nil else { return .mix }
+  func session(wanted: AudioSession, _ film: Film, _ defaults: PlaybackDefaults, isEnding: Bool)
+    -> AudioSession
+  {
+    guard !isEnding, film.item != nil else { return .mix }
     if wanted == .spoken { return .spoken }
-    if player.isOpening || (isHushed && player.isPaused) { return status.session == .mix ? .mix : wanted }
-    return player.isHeard ? wanted : .mix
+    if film.isOpening || (isHushed && film.isPaused) { return status.session == .mix ? .mix : wanted }
+    return film.isAudible(defaults) ? wanted : .mix
   }
 }

@@ -39,14 +39,14 @@ extension Model {
   /// Returns the rows of a menu at present; a new menu adds its case here.
   func rows(of id: MenuID) -> [MenuRow] {
     switch id {
-    case .tracks: trackRows([.video, .audio, .subtitle, .secondarySubtitle])
-    case .video: trackRows([.video])
-    case .audio: trackRows([.audio])
-    case .subtitles: trackRows([.subtitle, .secondarySubtitle])
+    case .tracks: player.trackRows([.video, .audio, .subtitle, .secondarySubtitle])
+    case .video: player.trackRows([.video])
+    case .audio: player.trackRows([.audio])
+    case .subtitles: player.trackRows([.subtitle, .secondarySubtitle])
     case .equalizer: equalizerRows
     case .audioDevice: deviceRows
-    case .chapters: chapterRows
-    case .editions: editionRows
+    case .chapters: player.chapterRows
+    case .editions: player.editionRows
     case .quality: qualityRows
     case .settings: settingsRows
     case .main: mainRows

@@ -115,7 +115,7 @@ extension Model {
       if let target = SeekTarget(typed: line) {
         remember(line, &outbox)
         acceptPrompt()
-        return seek(target, exact: true, &outbox)
+        return perform(.seek(target, exact: true), &outbox)
       }
       if let commands = try? CommandTable.commands(typed: line), !commands.isEmpty {
         return run(commands, line, &outbox)

@@ -1,77 +1,153 @@
-// Handles the events and position snapshots of the playback engine.
+// Handles the events and position snapshots of the playback engines.
 import Base
 
-extension Model {
-  mutating func handleEngineEvent(_ event: PlayerEvent, _ outbox: inout Outbox) {
-    // Events of an item that is not the current one are stale, but for the failure of an item that was opened ahead.
-    if let item = event.item, item != player.item {
-      if case .failed(item, let failure) = event { markFailed(item, failure) }
-      return
-    }
+extension Film {
+  /// Takes an event of the film's engine, as far as it concerns the film and its item.
+  mutating func hear(_ event: PlayerEvent, _ step: inout FilmStep) {
     switch event {
     case .opened(let item, let info):
-      opened(item, info, &outbox)
-      restUnseen(&outbox)
-    case .failed(let item, let failure): failed(item, failure, &outbox)
-    case .ended(let item, let damage): ended(item, damage: damage, &outbox)
-    case .wentRound(let item, let time): wentRound(item, to: time, &outbox)
-    case .settled(_, let time): seekLanded(at: time)
-    case .buffering(_, let waits): setBuffering(waits)
-    case .waiting(_, let waiting): wait(for: waiting)
+      playback.stage = .loaded(item, info)
+      playback.waiting = nil
+      playback.openedSelection = info.selection
+    case .failed: break
+    // An item that broke off does not count as played: its resume position is where it broke off, for the time when the
+    // file or server works again.
+    case .ended(_, damage: .some): rememberBreak(&step)
+    case .ended(_, damage: nil): reachEnd(&step)
+    case .wentRound(_, let time):
+      reachEnd(&step)
+      countLoop()
+      seekLanded(at: time, &step)
+    case .settled(_, let time): seekLanded(at: time, &step)
+    case .buffering(_, let waits): setBuffering(waits, at: step.now)
+    case .waiting(_, let waiting): wait(for: waiting, at: step.now)
     // Seeking and position are the same in every variant.
     case .variantChanged(_, let selection):
       let selection = withSound(selection)
-      player.film.editInfo { $0.selection = selection }
-    case .soundOpened(_, let stream): soundOpened(stream, &outbox)
-    case .soundRefused(_, let index, let failure, let own):
-      soundRefused(index, failure, own: own, &outbox)
+      editInfo { $0.selection = selection }
+    case .soundOpened(_, let stream): soundOpened(stream, &step)
+    case .soundRefused(_, let index, let failure, let own): soundRefused(index, failure, own: own, &step)
     case .windowPassed:
-      notify("The server no longer has what comes next: continuing from the oldest part it has", .warning)
+      step.notify(
+        "The server no longer has what comes next: continuing from the oldest part it has", .warning)
     case .passedOver(_, let from, let to):
-      let places = (
-        TimeText.format(player.film.place(of: from), beside: player.duration),
-        TimeText.format(player.film.place(of: to), beside: player.duration)
-      )
-      notify(
-        "The disk cannot be read at \(places.0) (input/output error): continuing at \(places.1)", .warning)
-    case .grew(let item, let duration): grow(item, to: duration)
+      let (from, to) = (shown(from), shown(to))
+      step.notify("The disk cannot be read at \(from) (input/output error): continuing at \(to)", .warning)
+    case .grew(_, let duration):
+      guard info != nil else { return }
+      editInfo { $0.duration = duration }
+      step.report(.lasts(duration))
     case .retagged(_, let tags, let place):
-      player.playback.tagTimes.add(tags, from: place, first: player.info?.tags ?? [])
-      followTags()
-    case .sourceSaid(let item, let news): applySourceNews(news, of: item, &outbox)
-    case .reshaped(_, let size):
-      player.film.reshape(size)
+      playback.tagTimes.add(tags, from: place, first: info?.tags ?? [])
+      followTags(&step)
+    case .sourceSaid(_, let news): applySourceNews(news, &step)
+    case .reshaped(_, let size): reshape(size)
     case .captionsFound(_, let stream): addCaptions(stream)
-    case .trackRefused(_, let kind, let failure, let present): refuseTrack(kind, failure, withSound(present))
-    case .subtitleRead(_, let index, let tracks): subtitleRead(index, tracks, &outbox)
-    case .subtitleRefused(_, let index, let failure): refuseSubtitle(index, failure, &outbox)
-    case .sound(let notice): handleSoundNotice(notice, &outbox)
+    case .trackRefused(_, let kind, let failure, let present):
+      refuseTrack(kind, failure, withSound(present), &step)
+    case .subtitleRead(_, let index, let tracks): subtitleRead(index, tracks, &step)
+    case .subtitleRefused(_, let index, let failure): refuseSubtitle(index, failure, &step)
+    case .sound(let notice): hear(notice, &step)
     }
   }
 
-  private mutating func handleSoundNotice(_ notice: SoundNotice, _ outbox: inout Outbox) {
+  private func shown(_ time: MediaTime) -> String { TimeText.format(place(of: time), beside: duration) }
+
+  private mutating func hear(_ notice: SoundNotice, _ step: inout FilmStep) {
     switch notice {
     case .lost(let sentence, let isPlaying):
-      player.soundProblem = sentence
-      notify(sentence, .warning)
-      if isPlaying, settings.onDeviceLost == .pause { change(.pause, .set("yes"), &outbox) }
-    case .unfiltered(let sentence): notify(sentence, .warning)
+      soundProblem = sentence
+      if step.isHeard { step.notify(sentence, .warning) }
+      if isPlaying, step.settings.onDeviceLost == .pause { pause(true, &step) }
+    case .unfiltered(let sentence): if step.isHeard { step.notify(sentence, .warning) }
     case .restored:
-      if let problem = player.soundProblem {
-        notices.withdraw(problem)
-        notify("Sound is back")
-      }
-      player.soundProblem = nil
+      if let soundProblem { step.report(.soundRestored(soundProblem)) }
+      soundProblem = nil
     }
+  }
+
+  private mutating func reachEnd(_ step: inout FilmStep) {
+    step.report(.played)
+    rememberEnd(&step)
+  }
+
+  private mutating func seekLanded(at time: MediaTime, _ step: inout FilmStep) {
+    playback.pendingSeek = nil
+    playback.ending = .ahead
+    playback.position = time
+    followTags(&step)
+    playback.lastChapter = currentChapter
+  }
+
+  /// Takes the engine's position, buffer and live window.
+  ///
+  /// While a seek is pending or the thumb is held, the thumb does not move.
+  fileprivate mutating func follow(_ snapshot: PlaybackSnapshot, _ step: inout FilmStep) {
+    let before = playback.position
+    playback.position = max(.zero, snapshot.position)
+    followLinearParts(from: before, step.environment)
+    if playback.ending == .reached, let end = playback.part?.end ?? endOfItem(step.environment) {
+      playback.position = end
+    }
+    playback.buffered = snapshot.buffered
+    playback.window = snapshot.window
+    setBuffering(snapshot.isBuffering, at: step.now)
+    followTags(&step)
+    if step.role == .main { nameChapterThatBegins(&step) }
+  }
+}
+
+extension Model {
+  /// Handles an event of the engine of the film in a role.
+  mutating func hear(_ event: PlayerEvent, of role: FilmRole, _ outbox: inout Outbox) {
+    // Events of an item that is not the film's are stale, but for the failure of an item that was opened ahead.
+    if let item = event.item, item != self[role]?.item {
+      if role == .main, case .failed(item, let failure) = event { markFailed(item, failure) }
+      return
+    }
+    act(on: role, &outbox) { $0.hear(event, &$1) }
+    switch (event, role) {
+    case (.opened(let item, let info), .main):
+      opened(item, info, &outbox)
+      restUnseen(&outbox)
+    case (.opened(let item, let info), .second): secondOpened(item, info, &outbox)
+    case (.failed(let item, let failure), .main): failed(item, failure, &outbox)
+    case (.failed(let item, let failure), .second): secondFailed(item, failure, &outbox)
+    case (.ended(let item, let damage), .main): ended(item, damage: damage, &outbox)
+    case (.ended(_, let damage), .second): secondEnded(damage, &outbox)
+    default: break
+    }
+    renewRow(of: role)
+  }
+
+  /// Makes a film's copy of its row as the playlist has it by now.
+  mutating func renewRow(of role: FilmRole) {
+    guard let item = self[role]?.item, let index = playlist.index(of: item) else { return }
+    switch role {
+    case .main: player.row = playlist.items[index]
+    case .second: second?.film.row = playlist.items[index]
+    }
+  }
+
+  /// Takes the position of the engine of the film in a role.
+  mutating func follow(_ snapshot: PlaybackSnapshot, of role: FilmRole, _ outbox: inout Outbox) {
+    guard let film = self[role], snapshot.item == film.item else { return }
+    act(on: role, &outbox) { $0.follow(snapshot, &$1) }
+    switch role {
+    case .main: if leavePart(&outbox) { return }
+    case .second:
+      if let item = film.item, let end = film.playback.part?.end, snapshot.position >= end {
+        return hear(.ended(item, damage: nil), of: .second, &outbox)
+      }
+    }
+    act(on: role, &outbox) { $0.rememberProgress(&$1) }
+    if role == .main { openAhead(&outbox) }
   }
 
   private mutating func opened(_ item: ItemID, _ info: MediaInfo, _ outbox: inout Outbox) {
-    player.playback.stage = .loaded(item, info)
-    player.playback.waiting = nil
-    player.playback.openedSelection = info.selection
     if !isMenuOpen { closeMenu() }
     closeRun()
-    if let location = playlist.current?.location { failures.silentHosts.answer(location) }
+    if let location = playlist.current?.location { silentHosts.answer(location) }
     splitIntoTracks(item, info)
     playlist.edit(item) {
       if $0.mark.isFailed { $0.mark = .fresh }
@@ -81,8 +157,8 @@ extension Model {
     }
     playlist.noteSeen(item)
     measureParts()
-    nameByTags(item, info)
-    tellEdition()
+    nameByTags(player)
+    act(on: .main, &outbox) { $0.tellEdition(&$1) }
     finishResuming(info, &outbox)
     beginSubtitles(of: item, &outbox)
     beginSounds(of: item, &outbox)
@@ -94,10 +170,10 @@ extension Model {
     }
     if let target = itemOptions.loaded[item]?.takeStart() ?? startWishes.time {
       startWishes.time = nil
-      seek(target, exact: true, &outbox)
+      perform(.seek(target, exact: true), &outbox)
     }
-    if player.isVisualizing { selectCover(isVisualizing: true, &outbox) }
-    if startWishes.pictureInPicture || failures.takeReturnToCorner(item), player.hasPicture {
+    if isVisualizing { selectCover(isVisualizing: true, &outbox) }
+    if startWishes.pictureInPicture || player.failures.takeReturnToCorner(item), hasPicture {
       startWishes.pictureInPicture = false
       return startPictureInPicture(focusing: nil)
     }
@@ -105,19 +181,11 @@ extension Model {
     startPictureInPictureWithNextItem()
   }
 
-  /// Takes a new duration, of a file that is still being written or of a source.
-  mutating func grow(_ item: ItemID, to duration: MediaTime) {
-    guard player.info != nil else { return }
-    player.film.editInfo { $0.duration = duration }
-    guard playlist.index(of: item).map({ playlist.items[$0].part == nil }) == true else { return }
-    playlist.edit(item) { $0.duration = duration }
-  }
-
   private mutating func failed(_ item: ItemID, _ failure: PlaybackFailure, _ outbox: inout Outbox) {
     if askForList(item, failure, &outbox) { return }
     if askForPage(item, failure, &outbox) { return }
     // The failure has been handled, and the next attempt has its time.
-    guard failures.run?.deadline == nil else { return }
+    guard player.failures.run?.deadline == nil else { return }
     markFailed(item, failure)
     guard playlist.current?.id == item else {
       // The item has been removed from the playlist.
@@ -131,72 +199,26 @@ extension Model {
     playlist.edit(item) { $0.mark = .failed(failure.sentence) }
   }
 
-  /// Handles the engine's own jump back to the start of a gapless loop.
-  private mutating func wentRound(_ item: ItemID, to time: MediaTime, _ outbox: inout Outbox) {
-    playlist.edit(item) { $0.mark = .played }
-    rememberEnd(&outbox)
-    countLoop()
-    seekLanded(at: time)
-  }
-
-  private mutating func seekLanded(at time: MediaTime) {
-    player.playback.pendingSeek = nil
-    player.playback.ending = .ahead
-    player.playback.position = time
-    followTags()
-    player.playback.lastChapter = currentChapter
-  }
-
   private mutating func ended(_ item: ItemID, damage: PlaybackFailure?, _ outbox: inout Outbox) {
     guard let index = playlist.index(of: item) else { return }
-    // An item that broke off does not count as played: its resume position is where it broke off, for the time when the
-    // file or server works again.
-    if damage == nil {
-      playlist.edit(item) { $0.mark = .played }
-      rememberEnd(&outbox)
-    } else {
-      rememberBreak(&outbox)
-    }
     // An item that breaks off within its first second is treated as one that cannot be opened.
-    let failsAtOnce = damage != nil && !player.film.hasPlayedASecond
+    let failsAtOnce = damage != nil && !player.hasPlayedASecond
     if let damage, !failsAtOnce { notify("\(playlist.items[index].title): \(damage.sentence)", .warning) }
     // The user still holds the slider's thumb and is choosing a position in this item, so it is opened again.
-    if case .held = slider.scrub, player.canSeek { return play(at: index, &outbox) }
-    if goRound(&outbox) { return }
-    if !player.loopsFile || player.playback.afterItem == .pause, stayAtEnd(isBroken: damage != nil, &outbox) {
+    if case .held = player.slider.scrub, player.canSeek { return play(at: index, &outbox) }
+    if act(on: .main, &outbox, { $0.goRound(&$1) }) == true { return }
+    if !loopsFile || player.playback.afterItem == .pause, stayAtEnd(isBroken: damage != nil, &outbox) {
       return
     }
     player.history.current = nil
     if player.playback.afterItem == .stop { return stopAfterItem(damage: damage, &outbox) }
     if let damage, failsAtOnce { return leaveFailed(damage, breaksOff: true, &outbox) }
-    if player.loopsFile {
+    if loopsFile {
       let done = player.playback.fileLoopsDone + 1
       play(at: index, &outbox)
       player.playback.fileLoopsDone = done
       return
     }
     advance(damage: damage, &outbox)
-  }
-
-  /// Takes the engine's position, buffer and live window.
-  ///
-  /// While a seek is pending or the thumb is held, the thumb does not move.
-  mutating func updatePosition(from snapshot: PlaybackSnapshot, _ outbox: inout Outbox) {
-    guard snapshot.item == player.item else { return }
-    let before = player.playback.position
-    player.playback.position = max(.zero, snapshot.position)
-    followLinearParts(from: before)
-    if player.playback.ending == .reached, let end = player.playback.part?.end ?? endOfItem {
-      player.playback.position = end
-    }
-    player.playback.buffered = snapshot.buffered
-    player.playback.window = snapshot.window
-    setBuffering(snapshot.isBuffering)
-    renewProgress()
-    followTags()
-    nameChapterThatBegins()
-    if leavePart(&outbox) { return }
-    rememberProgress(&outbox)
-    openAhead(&outbox)
   }
 }

@@ -74,30 +74,30 @@ extension Model {
   ///
   /// `update` calls it at the end of each step, and a step where the order of effects matters.
   mutating func tellEngines(_ outbox: inout Outbox) {
-    // During a step about the second film the states are exchanged; the end of the step tells.
-    guard !actsOnSecond else { return }
-    let main = orders(of: player.film, isHeard: !isSecondHeard)
+    let main = orders(of: player, .main)
     for effect in main.effects(after: told.main) { outbox.send(effect) }
     told.main = main
     guard let second else { return }
-    let other = orders(of: second.state, isHeard: isSecondHeard)
+    let other = orders(of: second.film, .second)
     for effect in other.effects(after: told.second) { outbox.send(.second(effect)) }
     told.second = other
   }
 
-  /// The orders for an engine with a film that has the sound, or that leaves it to the other one.
-  func orders(of film: FilmState, isHeard: Bool) -> EngineOrders {
+  /// The orders for the engine of a film in a role.
+  func orders(of film: Film, _ role: FilmRole) -> EngineOrders {
+    let isHeard = (role == .second) == isSecondHeard
     let isDucked = !isHeard && settings.otherSound == .duck
-    let volume = player.volume * (player.sleepTimer?.share(at: now) ?? 1)
+    let volume = defaults.volume * (sleepTimer?.share(at: now) ?? 1)
     var orders = EngineOrders(
       volume: isDucked ? volume * Self.duckedShare : volume,
-      isMuted: player.isMuted || !(isHeard || isDucked),
-      speed: film.pace, sound: settings.sound, audioDelay: MediaTime(seconds: player.audioDelay),
-      look: settings.look, deinterlacing: settings.deinterlace, quality: player.quality,
-      showsSubtitles: player.showsSubtitles, showsSecondarySubtitles: player.showsSecondarySubtitles,
-      subtitleDelay: player.subtitleDelay, secondarySubtitleDelay: player.secondarySubtitleDelay)
+      isMuted: defaults.isMuted || !(isHeard || isDucked),
+      speed: film.pace, sound: settings.sound, audioDelay: MediaTime(seconds: film.audioDelay),
+      look: settings.look, deinterlacing: settings.deinterlace, quality: defaults.quality,
+      showsSubtitles: defaults.showsSubtitles, showsSecondarySubtitles: defaults.showsSecondarySubtitles,
+      subtitleDelay: film.subtitleDelay, secondarySubtitleDelay: film.secondarySubtitleDelay)
     if let item = film.item, let info = film.info {
-      orders.skips = EngineOrders.Skips(item: item, ofEdition: info.skips, all: skips(of: film))
+      orders.skips = EngineOrders.Skips(
+        item: item, ofEdition: info.skips, all: film.skips(environment(of: role)))
     }
     return orders
   }

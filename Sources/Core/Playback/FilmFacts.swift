@@ -12,7 +12,7 @@ extension Model {
 
   /// The title of the item that plays next; nil if none follows or the current one loops.
   public var upcomingTitle: String? {
-    if player.loopsFile { return nil }
-    return playlist.step(1, wrapping: player.loopsPlaylist).map { playlist.items[$0].title }
+    if loopsFile { return nil }
+    return playlist.step(1, wrapping: loopsPlaylist).map { playlist.items[$0].title }
   }
 }

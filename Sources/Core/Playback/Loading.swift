@@ -1,20 +1,32 @@
 // The display of waiting: the spinner, the reason, and cancelling.
 import Base
 
+extension Film {
+  /// Whether the engine opens an item or waits for data.
+  var isWaiting: Bool {
+    if case .opening = playback.stage { return true }
+    return playback.isBuffering || playback.waiting != nil
+  }
+
+  mutating func wait(for waiting: Waiting?, at now: MonotonicTime) {
+    if !isWaiting { playback.waitingSince = now }
+    playback.waiting = waiting
+  }
+
+  mutating func setBuffering(_ buffers: Bool, at now: MonotonicTime) {
+    if buffers, !isWaiting { playback.waitingSince = now }
+    playback.isBuffering = buffers
+  }
+}
+
 extension Model {
   /// Shorter waits are not shown.
   private static let patience = MonotonicTime.milliseconds(400)
   /// The time of one step of the spinner.
   private static let spinTime = MonotonicTime.milliseconds(125)
 
-  /// Whether the engine opens an item or waits for data.
-  private var isWaiting: Bool {
-    if case .opening = player.playback.stage { return true }
-    return player.playback.isBuffering || player.playback.waiting != nil
-  }
-
   /// Whether the wait has lasted longer than `patience` and is shown.
-  public var isKeptWaiting: Bool { isWaiting && now - player.playback.waitingSince >= Self.patience }
+  public var isKeptWaiting: Bool { player.isWaiting && now - player.playback.waitingSince >= Self.patience }
 
   /// The number of the spinner's step, counted from the start of the wait.
   public var spinnerStep: Int {
@@ -39,21 +51,11 @@ extension Model {
 
   /// The time at which the display of the wait changes next; nil without a wait.
   var nextSpin: MonotonicTime? {
-    guard isWaiting else { return nil }
+    guard player.isWaiting else { return nil }
     let shown = player.playback.waitingSince + Self.patience
     guard now >= shown else { return shown }
     let spins = Int64(clamping: spinnerStep) &+ 1
     return player.playback.waitingSince + MonotonicTime(nanoseconds: spins &* Self.spinTime.nanoseconds)
-  }
-
-  mutating func wait(for waiting: Waiting?) {
-    if !isWaiting { player.playback.waitingSince = now }
-    player.playback.waiting = waiting
-  }
-
-  mutating func setBuffering(_ buffers: Bool) {
-    if buffers, !isWaiting { player.playback.waitingSince = now }
-    player.playback.isBuffering = buffers
   }
 
   /// Gives up the item that is being waited for; its row stays in the playlist.

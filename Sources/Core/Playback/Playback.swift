@@ -1,6 +1,88 @@
 // Opening items, going from item to item, seeking, and the slider's thumb.
 import Base
 
+extension Film {
+  /// Seeks within the item's bounds; shows a notice where the item cannot seek.
+  ///
+  /// An absolute time counts from the item's start, or, with `inFile`, from its file's start.
+  mutating func seek(_ target: SeekTarget, exact: Bool, inFile: Bool = false, _ step: inout FilmStep) {
+    guard let info else { return step.report(.seeksWithoutItem(target)) }
+    guard !playback.isLinear else {
+      return step.notify("This item must play from start to end: seeking is off")
+    }
+    guard canSeek, let range = timeRange else {
+      return step.notify(info.isLive ? "Cannot seek in this live stream now" : "Cannot seek in this item")
+    }
+    let from = shownPosition
+    let duration = range.upperBound - range.lowerBound
+    let to: MediaTime
+    switch target {
+    case .relative(let distance):
+      slider.look.seek(at: step.now)
+      to = skips(step.environment).place(distance, from: from)
+    case .absolute(let time) where inFile: to = time
+    case .absolute(let time): to = time < .zero ? range.upperBound + time : origin + time
+    case .percent(let percent): to = range.lowerBound + duration.part(percent / 100)
+    case .relativePercent(let percent):
+      to = skips(step.environment).place(duration.part(percent / 100), from: from)
+    }
+    // A target beyond the end means the end of the item, as in mpv; the engine then reports the end. Where the duration
+    // is a guess, the target is not limited.
+    let most = info.isDurationGuessed ? max(to, range.upperBound) : range.upperBound
+    startSeek(to: max(range.lowerBound, min(to, most)), exact: exact || isAbsolute(target), &step)
+  }
+
+  private func isAbsolute(_ target: SeekTarget) -> Bool {
+    switch target {
+    case .absolute, .percent: true
+    case .relative, .relativePercent: false
+    }
+  }
+
+  mutating func startSeek(to time: MediaTime, exact: Bool, _ step: inout FilmStep) {
+    let from = shownPosition
+    guard let time = heldSeek(from: from, to: skips(step.environment).landing(at: time), &step) else {
+      return
+    }
+    // A forward seek into the live edge goes to the edge as it is when the seek arrives.
+    if info?.isLive == true, let window = playback.window, time > from, window.isLive(at: time) {
+      return goToLiveEdge(&step)
+    }
+    playback.seekUndo.seekBegins(at: from, now: step.now)
+    jump(from: from, to: time, exact: exact, &step)
+  }
+
+  private mutating func jump(from: MediaTime, to time: MediaTime, exact: Bool, _ step: inout FilmStep) {
+    playback.pendingSeek = time
+    step.order(.seek(time, exact: exact, direction: time < from ? -1 : 1))
+  }
+
+  mutating func revertSeek(_ step: inout FilmStep) {
+    let from = shownPosition
+    guard canSeek, let place = playback.seekUndo.revert(from: from) else { return }
+    jump(from: from, to: place, exact: true, &step)
+  }
+
+  mutating func markPlace(isPermanent: Bool, _ step: inout FilmStep) {
+    guard canSeek else { return }
+    playback.seekUndo.mark(shownPosition, isPermanent: isPermanent)
+    step.notify("Marked \(TimeText.format(shownPlace))")
+  }
+
+  /// Takes hold of the thumb, or moves it; `fraction` is of the slider, 0 to 1.
+  mutating func holdThumb(at fraction: Double) {
+    guard canSeek, let range = timeRange else { return }
+    slider.scrub = .held(range.part(max(0, min(1, fraction))))
+  }
+
+  /// Releases the thumb with an exact seek; the pause state is kept.
+  mutating func releaseThumb(_ step: inout FilmStep) {
+    guard case .held(let time) = slider.scrub else { return }
+    slider.scrub = .idle
+    startSeek(to: time, exact: true, &step)
+  }
+}
+
 extension Model {
   // MARK: Items
 
@@ -9,19 +91,17 @@ extension Model {
     guard playlist.items.indices.contains(index) else { return }
     rememberLeaving(&outbox)
     // It becomes the large film, at the place where it is.
-    if second?.item.id == playlist.items[index].id { closeSecond(&outbox) }
+    if second?.film.row?.id == playlist.items[index].id { closeSecond(&outbox) }
     watchHistory.question = nil
     watchHistory.sought = nil
     let former = playlist.current
     playlist.makeCurrent(index)
     let item = playlist.items[index]
-    failures.opens(item.id)
+    player.failures.opens(item.id)
     beginOptions(of: item.id, &outbox)
     // The screen does not follow a run of failures.
-    if failures.run == nil { followSelection(from: former) }
-    slider.reset()
-    player.playback = ItemPlayback(of: item, from: start ?? item.startOfPart, at: now)
-    if settings.requiresLinearPlayback { player.playback.isLinear = true }
+    if player.failures.run == nil { followSelection(from: former) }
+    player.begin(item, from: start ?? item.startOfPart, settings, at: now)
     if item.playlistSource != nil {
       outbox.send(.close)
       return readList(item, &outbox)
@@ -31,7 +111,7 @@ extension Model {
 
   /// Plays the next (1) or previous (-1) item at the user's request; at the end, `force` stops playback.
   mutating func step(_ direction: Int, force: Bool, _ outbox: inout Outbox) {
-    failures.endRun()
+    player.failures.endRun()
     if let index = nextIndex(direction) {
       goOn(to: index, direction, &outbox)
       player.playback.direction = direction.signum()
@@ -53,16 +133,18 @@ extension Model {
 
   /// Plays an item as the following one; a step to the same or an earlier row counts as a loop of the playlist.
   private mutating func goOn(to index: Int, _ direction: Int, _ outbox: inout Outbox) {
-    if direction > 0, let current = playlist.currentIndex, index <= current { player.playlistLoopsDone += 1 }
+    if direction > 0, let current = playlist.currentIndex, index <= current {
+      defaults.playlistLoopsDone += 1
+    }
     play(at: index, &outbox)
   }
 
   /// Stops because nothing is left to play: PiP ends, and the program quits where `quit-at-end` asks for it.
   ///
   /// The playlist stays. Its saved resume state is cleared only after a normal end, not after a failure.
-  mutating func finishPlaylist(cause: ItemPlayback.Idle.Cause = .ended, _ outbox: inout Outbox) {
+  mutating func finishPlaylist(cause: FilmItem.Idle.Cause = .ended, _ outbox: inout Outbox) {
     if cause == .ended { forgetPlaylist(&outbox) }
-    failures.run = nil
+    player.failures.run = nil
     endOptions(&outbox)
     becomeIdle(cause)
     endPictureInPicture()
@@ -92,94 +174,15 @@ extension Model {
   mutating func stopPlaying(_ outbox: inout Outbox) {
     rememberLeaving(&outbox)
     endOptions(&outbox)
-    failures.run = nil
-    failures.lostDevice = nil
-    player.playback = ItemPlayback()
-    slider.scrub = .idle
+    player.failures.run = nil
+    player.failures.lostDevice = nil
+    player.playback = FilmItem()
+    player.slider.scrub = .idle
     endPictureInPicture()
     outbox.send(.close)
   }
 
   // MARK: Seeking
 
-  /// Seeks within the item's bounds; shows a notice where the item cannot seek.
-  ///
-  /// An absolute time counts from the item's start, or, with `inFile`, from its file's start.
-  mutating func seek(_ target: SeekTarget, exact: Bool, inFile: Bool = false, _ outbox: inout Outbox) {
-    guard let info = player.info else { return seekIntoEnded(target, &outbox) }
-    guard !player.playback.isLinear else {
-      return notify("This item must play from start to end: seeking is off")
-    }
-    guard player.canSeek, let range = player.timeRange else {
-      return notify(info.isLive ? "Cannot seek in this live stream now" : "Cannot seek in this item")
-    }
-    let from = player.shownPosition
-    let duration = range.upperBound - range.lowerBound
-    let to: MediaTime
-    switch target {
-    case .relative(let distance):
-      slider.look.seek(at: now)
-      to = skips.place(distance, from: from)
-    case .absolute(let time) where inFile: to = time
-    case .absolute(let time): to = time < .zero ? range.upperBound + time : player.origin + time
-    case .percent(let percent): to = range.lowerBound + duration.part(percent / 100)
-    case .relativePercent(let percent): to = skips.place(duration.part(percent / 100), from: from)
-    }
-    // A target beyond the end means the end of the item, as in mpv; the engine then reports the end. Where the duration
-    // is a guess, the target is not limited.
-    let most = info.isDurationGuessed ? max(to, range.upperBound) : range.upperBound
-    startSeek(to: max(range.lowerBound, min(to, most)), exact: exact || isAbsolute(target), &outbox)
-  }
-
-  private func isAbsolute(_ target: SeekTarget) -> Bool {
-    switch target {
-    case .absolute, .percent: true
-    case .relative, .relativePercent: false
-    }
-  }
-
-  mutating func startSeek(to time: MediaTime, exact: Bool, _ outbox: inout Outbox) {
-    let from = player.shownPosition
-    guard let time = heldSeek(from: from, to: skips.landing(at: time)) else { return }
-    // A forward seek into the live edge goes to the edge as it is when the seek arrives.
-    if player.info?.isLive == true, let window = player.playback.window, time > from, window.isLive(at: time)
-    {
-      return goToLiveEdge(&outbox)
-    }
-    player.playback.seekUndo.seekBegins(at: from, now: now)
-    jump(from: from, to: time, exact: exact, &outbox)
-  }
-
-  private mutating func jump(from: MediaTime, to time: MediaTime, exact: Bool, _ outbox: inout Outbox) {
-    player.playback.pendingSeek = time
-    renewProgress()
-    outbox.send(.seek(time, exact: exact, direction: time < from ? -1 : 1))
-  }
-
-  mutating func revertSeek(_ outbox: inout Outbox) {
-    let from = player.shownPosition
-    guard player.canSeek, let place = player.playback.seekUndo.revert(from: from) else { return }
-    jump(from: from, to: place, exact: true, &outbox)
-  }
-
-  mutating func markPlace(isPermanent: Bool) {
-    guard player.canSeek else { return }
-    player.playback.seekUndo.mark(player.shownPosition, isPermanent: isPermanent)
-    notify("Marked \(TimeText.format(player.shownPlace))")
-  }
-
   // MARK: The slider
-
-  /// Takes hold of the thumb, or moves it; `fraction` is of the slider, 0 to 1.
-  mutating func holdThumb(at fraction: Double) {
-    guard player.canSeek, let range = player.timeRange else { return }
-    slider.scrub = .held(range.part(max(0, min(1, fraction))))
-  }
-
-  /// Releases the thumb with an exact seek; the pause state is kept.
-  mutating func releaseThumb(_ outbox: inout Outbox) {
-    guard case .held(let time) = slider.scrub else { return }
-    slider.scrub = .idle
-    startSeek(to: time, exact: true, &outbox)
-  }
 }

@@ -20,7 +20,7 @@ extension PropertyTable {
     },
     // Seconds, to be read and to be set; also a text such as "45m".
     .told("sleep-timer", assign: { model, word, _ in model.assignSleepTimer(word) }) { model in
-      model.player.sleepTimer.map { .number($0.left(at: model.now).seconds.rounded(.up)) } ?? .flag(false)
+      model.sleepTimer.map { .number($0.left(at: model.now).seconds.rounded(.up)) } ?? .flag(false)
     },
     .told("eof-reached", .flag) { $0.whileOpen(.flag($0.player.playback.ending == .reached)) },
     .told("paused-for-cache", .flag) { $0.whileOpen(.flag($0.player.playback.isBuffering)) },
@@ -37,12 +37,12 @@ extension PropertyTable {
     },
     .told("time-start", .time) { $0.whileOpen(.number(0)) },
     .told("remaining-file-loops") {
-      .number(Double($0.player.fileLoops.remaining(after: $0.player.playback.fileLoopsDone)))
+      .number(Double($0.defaults.fileLoops.remaining(after: $0.player.playback.fileLoopsDone)))
     },
     .told("remaining-playlist-loops") { model in
-      let loops = model.player.playlistLoops
+      let loops = model.defaults.playlistLoops
       return .number(
-        Double(loops.remaining(after: model.player.playlistLoopsDone + (loops == .forever ? 0 : 1))))
+        Double(loops.remaining(after: model.defaults.playlistLoopsDone + (loops == .forever ? 0 : 1))))
     },
   ]
 
@@ -74,7 +74,7 @@ extension PropertyTable {
     .told("filtered-metadata", isLong: true) { $0.tagFields },
     .told("chapter-list", isLong: true) { .list($0.player.info?.chapters.map(\.remoteValue) ?? []) },
     .told("chapter-metadata", isLong: true) { model in
-      guard let index = model.currentChapter, let chapters = model.player.info?.chapters,
+      guard let index = model.player.currentChapter, let chapters = model.player.info?.chapters,
         chapters.indices.contains(index)
       else { return nil }
       return .map(["title": .text(chapters[index].title ?? "")])
@@ -93,7 +93,7 @@ extension Model {
   fileprivate var readAhead: (start: Double, end: Double, duration: Double, isWhole: Bool)? {
     guard player.info != nil, let end = player.playback.buffered else { return nil }
     return (
-      player.film.place(of: player.playback.position).seconds, player.film.place(of: end).seconds,
+      player.place(of: player.playback.position).seconds, player.place(of: end).seconds,
       max(.zero, end - player.playback.position).seconds,
       player.end.map { end + MediaTime(seconds: 0.5) >= $0 } ?? false
     )

@@ -11,33 +11,35 @@ extension PropertyTable {
 
 extension Property {
   package static let pause = Property(
-    "pause", .flag, "whether playback is paused", by: [.set, .cycle], isPassing: true,
-    read: { model, _ in model.player.isPaused.yesNo }, change: { $0.changePause($1, &$2) }, notice: silent)
+    ofFilm: "pause", .flag, "whether playback is paused", by: [.set, .cycle], isPassing: true,
+    read: { film, _ in film.isPaused.yesNo }, change: { $0.changePause($1, &$2) },
+    inMain: { $0.changePause($1, &$2) })
 
   package static let speed = Property(
-    "speed", setting: "player.speed", by: [.set, .add, .multiply], belongsToItem: true, isPassing: true,
-    read: { model, _ in DecimalNumber.text(model.player.speed) },
-    change: { model, change, _ in
-      guard let speed = change.number(from: model.player.speed, in: PlaybackRanges.speeds) else { return }
-      model.player.speed = speed
+    ofFilm: "speed", setting: "player.speed", by: [.set, .add, .multiply], belongsToItem: true,
+    isPassing: true,
+    read: { film, _ in DecimalNumber.text(film.speed) },
+    change: { film, change, _ in
+      film.speed = change.number(from: film.speed, in: PlaybackRanges.speeds) ?? film.speed
     })
 
   package static let loopFile = Property(
     "loop-file", or: ["loop"], .loop, "how often this item loops: no, inf or a number", by: [.set, .cycle],
-    read: { model, _ in model.player.fileLoops.text },
+    read: { model, _ in model.defaults.fileLoops.text },
     change: { model, change, outbox in
-      model.player.fileLoops = change.loop(from: model.player.fileLoops) ?? model.player.fileLoops
+      model.defaults.fileLoops = change.loop(from: model.defaults.fileLoops) ?? model.defaults.fileLoops
       model.player.playback.fileLoopsDone = 0
     },
-    notice: { $0.player.fileLoops.notice(of: "this item") })
+    notice: { $0.defaults.fileLoops.notice(of: "this item") })
 
   package static let loopPlaylist = Property(
     "loop-playlist", .loop, "how often the playlist is played: no, inf or a number", by: [.set, .cycle],
-    read: { model, _ in model.player.playlistLoops.text },
+    read: { model, _ in model.defaults.playlistLoops.text },
     change: { model, change, outbox in
-      model.player.playlistLoops = change.loop(from: model.player.playlistLoops) ?? model.player.playlistLoops
+      model.defaults.playlistLoops =
+        change.loop(from: model.defaults.playlistLoops) ?? model.defaults.playlistLoops
     },
-    notice: { $0.player.playlistLoops.notice(of: "the playlist") })
+    notice: { $0.defaults.playlistLoops.notice(of: "the playlist") })
 
   package static let abLoopA = loopPoint("ab-loop-a", "point A of the A-B loop, or no", \.a)
   package static let abLoopB = loopPoint("ab-loop-b", "point B of the A-B loop, or no", \.b)
@@ -46,20 +48,17 @@ extension Property {
     _ name: String, _ help: String, _ point: any WritableKeyPath<LoopPoints, MediaTime?> & Sendable
   ) -> Property {
     Property(
-      name, .optionalTime, help, by: [.set, .add], needsItem: true, isOption: false,
-      read: { model, isRaw in
-        let time = model.player.playback.loop[keyPath: point].map { model.player.film.place(of: $0) }
-        return text(of: time, isRaw: isRaw) ?? "no"
+      ofFilm: name, .optionalTime, help, by: [.set, .add], needsItem: true, isOption: false,
+      read: { film, isRaw in
+        text(of: film.playback.loop[keyPath: point].map(film.place), isRaw: isRaw) ?? "no"
       },
       change: { $0.setLoopPoint(point, $1, &$2) }, notice: { $0.loopNotice })
   }
 
   package static let timePos = Property(
-    "time-pos", .time, "the position in the item; setting it seeks", by: [.set, .add], needsItem: true,
-    isOption: false,
-    read: { model, isRaw in
-      text(of: model.player.info == nil ? nil : model.player.shownPlace, isRaw: isRaw)
-    },
+    ofFilm: "time-pos", .time, "the position in the item; setting it seeks", by: [.set, .add],
+    needsItem: true, isOption: false,
+    read: { film, isRaw in text(of: film.info == nil ? nil : film.shownPlace, isRaw: isRaw) },
     translate: { (property, change) throws(CommandProblem) in
       switch change {
       case .set(let value):
@@ -80,11 +79,9 @@ extension Property {
   }
 
   package static let percentPos = Property(
-    "percent-pos", .number(0...100), "the position in percent; setting it seeks", by: [.set, .add],
+    ofFilm: "percent-pos", .number(0...100), "the position in percent; setting it seeks", by: [.set, .add],
     needsItem: true, isOption: false,
-    read: { model, isRaw in
-      model.percent.map { isRaw ? String($0) : String(Int($0.rounded(.down))) }
-    },
+    read: { film, isRaw in film.percent.map { isRaw ? String($0) : String(Int($0.rounded(.down))) } },
     translate: { (property, change) throws(CommandProblem) in
       switch change {
       case .set(let value): return .seek(.percent(try property.number(value, 0...100)), exact: true)
@@ -94,14 +91,12 @@ extension Property {
     })
 
   package static let chapter = Property(
-    "chapter", .number(-1...Double(Int32.max)), "the chapter, from 0; changing it seeks",
+    ofFilm: "chapter", .number(-1...Double(Int32.max)), "the chapter, from 0; changing it seeks",
     by: [.set, .add, .cycle], needsItem: true, isOption: false,
-    read: { model, isRaw in
-      isRaw ? model.chapterNumber : model.currentChapter.map { model.chapterName($0) }
-    },
-    change: { model, change, outbox in
-      guard let wanted = change.number(from: Double(model.currentChapter ?? -1)) else { return }
-      model.goToChapter(Int(max(-1, min(1e9, wanted))), &outbox)
+    read: { film, isRaw in isRaw ? film.chapterNumber : film.currentChapter.map(film.chapterName) },
+    change: { film, change, step in
+      guard let wanted = change.number(from: Double(film.currentChapter ?? -1)) else { return }
+      film.goToChapter(Int(max(-1, min(1e9, wanted))), &step)
     },
     translate: { (property, change) throws(CommandProblem) in
       switch change {
@@ -111,7 +106,7 @@ extension Property {
       }
     },
     offer: { model in
-      (model.player.info?.chapters ?? []).indices.map { ("\($0)", model.chapterName($0)) }
+      (model.player.info?.chapters ?? []).indices.map { ("\($0)", model.player.chapterName($0)) }
     })
 
   package static let chapters = Property("chapters", .number(counts), "the number of chapters") { model, _ in
@@ -119,17 +114,14 @@ extension Property {
   }
 
   package static let edition = Property(
-    "edition", .edition,
+    ofFilm: "edition", .edition,
     "the edition (set of chapters), from 0; auto is the file's default",
     by: [.set, .cycle], needsItem: true, belongsToItem: true,
-    read: { model, isRaw in
-      guard let index = model.player.info?.edition else { return nil }
-      return isRaw ? String(index) : model.editionText
-    },
+    read: { film, isRaw in film.info?.edition.map { isRaw ? String($0) : film.editionText } },
     change: { $0.changeEdition($1, &$2) },
-    notice: { ($0.player.info?.editions.count ?? 0) > 1 ? $0.editionText : nil },
+    notice: { ($0.info?.editions.count ?? 0) > 1 ? $0.editionText : nil },
     offer: { model in
-      model.editionRows.enumerated().map { ("\($0.offset)", $0.element.text) } + [
+      model.player.editionRows.enumerated().map { ("\($0.offset)", $0.element.text) } + [
         ("auto", "the file's default")
       ]
     })
@@ -144,17 +136,16 @@ extension Property {
     change: { $0.changeSkipParts($1, &$2) }, notice: { "Skipped parts: \($0.settings.skipParts.text)" })
 
   package static let linearParts = Property(
-    "linear-parts", .stretches, "passages of the item that must play to their end: 0:00-1:30; or no",
-    by: [.set],
-    needsItem: true, read: { model, _ in model.player.playback.linearParts.text },
-    change: { model, change, _ in model.changeLinearParts(change) },
-    notice: { "Passages that must play to their end: \($0.player.playback.linearParts.text)" })
+    ofFilm: "linear-parts", .stretches, "passages of the item that must play to their end: 0:00-1:30; or no",
+    by: [.set], needsItem: true, read: { film, _ in film.playback.linearParts.text },
+    change: { film, change, _ in film.changeLinearParts(change) },
+    notice: { "Passages that must play to their end: \($0.playback.linearParts.text)" })
 
   package static let quality = Property(
     "quality", setting: "network.quality", kind: .quality,
     help: "the variant of an adaptive stream, from 1, the smallest; or auto, lowest or highest",
     by: [.set, .cycle], menu: .quality,
-    read: { model, isRaw in isRaw ? model.player.quality.text : model.qualityText },
+    read: { model, isRaw in isRaw ? model.defaults.quality.text : model.qualityText },
     change: { $0.changeQuality($1, &$2) }, notice: { "Quality: \($0.qualityText)" },
     offer: { model in
       let variants = model.player.info?.variants ?? []
@@ -177,36 +168,70 @@ extension LoopCount {
   }
 }
 
-extension Model {
+extension Film {
   /// The A-B loop as text; nil if the item cannot have one.
   var loopNotice: String? {
-    player.info == nil || repeatObstacle != nil ? nil : player.playback.loop.summary(place: player.film.place)
+    info == nil || repeatObstacle != nil ? nil : playback.loop.summary(place: place)
   }
 
   /// The shown position in percent of the playable range.
   var percent: Double? {
-    player.timeRange.map { range in
+    timeRange.map { range in
       let whole = (range.upperBound - range.lowerBound).seconds
-      return max(0, (player.shownPosition - range.lowerBound).seconds / whole * 100)
+      return max(0, (shownPosition - range.lowerBound).seconds / whole * 100)
+    }
+  }
+
+  fileprivate mutating func changePause(_ change: PropertyChange, _ step: inout FilmStep) {
+    if case .cycle = change, startOver(&step) { return }
+    guard let wanted = change.flag(from: isPaused) else { return }
+    if !wanted, isPaused, playback.ending != .ahead, playback.pendingSeek == nil {
+      return step.notify(
+        playback.ending == .broken ? "The file ends too early here" : "This is the end of the item")
+    }
+    pause(wanted, &step)
+  }
+
+  /// Pauses playback, or resumes it.
+  mutating func pause(_ pauses: Bool, _ step: inout FilmStep) {
+    isPaused = pauses
+    isPausedUnseen = false
+    if pauses { remember(&step) { .playing(at: $0) } }
+    step.order(.setPaused(pauses))
+  }
+
+  /// Plays an item again that is kept open at its end; false if playback can simply be resumed.
+  private mutating func startOver(_ step: inout FilmStep) -> Bool {
+    guard isPaused, playback.ending == .reached, playback.pendingSeek == nil, canSeek else { return false }
+    isPaused = false
+    startSeek(to: origin, exact: true, &step)
+    step.order(.setPaused(false))
+    return true
+  }
+}
+
+extension Model {
+  /// Pauses all that plays; `untilSeen` until the terminal's window has the focus again.
+  mutating func pauseFilms(untilSeen: Bool = false, _ outbox: inout Outbox) {
+    for role in FilmRole.allCases {
+      guard let film = self[role], film.item != nil, !film.isPaused else { continue }
+      act(on: role, &outbox) { film, step in
+        film.pause(true, &step)
+        film.isPausedUnseen = untilSeen
+      }
     }
   }
 
   fileprivate mutating func changePause(_ change: PropertyChange, _ outbox: inout Outbox) {
-    // A change in the meantime outlasts the return of the focus.
-    if case .paused? = focusLoss { focusLoss = nil }
-    if !actsOnSecond, failures.run != nil, change.flag(from: false) == true { return stopRun(&outbox) }
-    if case .cycle = change, playAgain(&outbox) { return }
-    guard let wanted = change.flag(from: player.isPaused) else { return }
-    // Play without a loaded item begins with the playlist's selection.
-    if player.item == nil, !playlist.items.isEmpty, !wanted || player.isPaused {
-      return playFromStopped(&outbox)
+    if player.failures.run != nil, change.flag(from: false) == true { return stopRun(&outbox) }
+    if player.item == nil {
+      if case .cycle = change { return playFromStopped(&outbox) }
+      // Play without a loaded item begins with the playlist's selection.
+      let wanted = change.flag(from: player.isPaused)
+      if wanted == false || wanted == true && player.isPaused, !playlist.items.isEmpty {
+        return playFromStopped(&outbox)
+      }
     }
-    if !wanted, player.isPaused, player.playback.ending != .ahead, player.playback.pendingSeek == nil {
-      return notify(
-        player.playback.ending == .broken ? "The file ends too early here" : "This is the end of the item")
-    }
-    player.isPaused = wanted
-    if wanted { remember(&outbox) { .playing(at: $0) } }
-    outbox.send(.setPaused(wanted))
+    act(on: .main, &outbox) { $0.changePause(change, &$1) }
   }
 }

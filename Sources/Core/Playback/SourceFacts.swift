@@ -2,22 +2,10 @@
 // paused.
 import Base
 
-extension Model {
-  /// Takes over a source's news about the current item.
-  mutating func applySourceNews(_ news: SourceNews, of item: ItemID, _ outbox: inout Outbox) {
-    guard player.info != nil else { return }
-    player.film.applySourceNews(news)
-    if case .lasts(let duration)? = news.length { grow(item, to: duration) }
-    if news.title != nil, let info = player.info { nameByTags(item, info) }
-    if let isPaused = news.isPaused, isPaused != player.isPaused {
-      change(.pause, .set(isPaused ? "yes" : "no"), &outbox)
-    }
-  }
-}
-
-extension FilmState {
-  /// Takes over what concerns only the item.
-  mutating func applySourceNews(_ news: SourceNews) {
+extension Film {
+  /// Takes over a source's news about the item.
+  mutating func applySourceNews(_ news: SourceNews, _ step: inout FilmStep) {
+    guard info != nil else { return }
     editInfo { info in
       switch news.length {
       case .lasts(let duration): (info.duration, info.isLive) = (duration, false)
@@ -27,5 +15,8 @@ extension FilmState {
       if let isSeekable = news.isSeekable { info.isSeekable = isSeekable }
       if let title = news.title { info.tags.setTitle(title) }
     }
+    if case .lasts(let duration)? = news.length { step.report(.lasts(duration)) }
+    if news.title != nil { step.report(.retagged) }
+    if let pauses = news.isPaused, pauses != isPaused { pause(pauses, &step) }
   }
 }

@@ -10,12 +10,13 @@ struct FileWait: Equatable, Sendable {
   let request: PendingRequest
 }
 
-extension Model {
-  /// Returns the track of a file with a track number, or the selected one; posts a notice and returns nil where there is none.
+extension Film {
+  /// Returns the track of a file with a track number, or the selected one; posts a notice and returns nil if there is
+  /// none.
   ///
   /// The kind is `audio` or `subtitle`.
-  mutating func trackFile(_ kind: TrackKind, _ number: Int?) -> MediaInfo.Stream? {
-    guard let info = player.info else { return nil }
+  func trackFile(_ kind: TrackKind, _ number: Int?, _ step: inout FilmStep) -> MediaInfo.Stream? {
+    guard let info else { return nil }
     let tracks = info.tracks(kind)
     let selection = info.selection
     let selected = kind == .audio ? selection.audio : selection.subtitle ?? selection.secondarySubtitle
@@ -27,26 +28,28 @@ extension Model {
         kind == .audio
         ? ("No such sound", "This sound is inside the item, not a file")
         : ("No such subtitles", "These subtitles are inside the item, not a file")
-      notify(track == nil ? missing : inside, .warning)
+      step.notify(track == nil ? missing : inside, .warning)
       return nil
     }
     return track
   }
+}
 
+extension Model {
   /// Lets a client wait until the file of a track of the current item has been read.
   mutating func awaitFile(_ index: Int, _ request: PendingRequest) {
     guard let item = player.item else { return }
     remote.fileWaits.append(FileWait(item: item, index: index, request: request))
   }
 
-  /// Replies with success or the failure to the clients that wait for the file of a track of the current item.
+  /// Replies with success or the failure to the clients that wait for the file of a track of a film.
   ///
   /// Returns whether there were any.
   @discardableResult
   mutating func answerFileWaits(
-    for index: Int, failure: PlaybackFailure? = nil, _ outbox: inout Outbox
+    for index: Int, of film: Film, failure: PlaybackFailure? = nil, _ outbox: inout Outbox
   ) -> Bool {
-    let waits = remote.takeFileWaits { $0.item == player.item && $0.index == index }
+    let waits = remote.takeFileWaits { $0.item == film.item && $0.index == index }
     for wait in waits {
       outbox.send(failure.map { wait.request.refuse($0.sentence) } ?? wait.request.answer())
     }
@@ -56,7 +59,7 @@ extension Model {
   /// Replies to the clients that wait for files of items that are closed.
   mutating func answerClosedFileWaits(_ outbox: inout Outbox) {
     guard !remote.fileWaits.isEmpty else { return }
-    let open = [player.item, second?.item.id]
+    let open = [player.item, second?.film.row?.id]
     for wait in remote.takeFileWaits({ !open.contains($0.item) }) {
       outbox.send(wait.request.refuse("The item was closed"))
     }

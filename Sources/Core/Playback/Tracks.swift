@@ -1,18 +1,16 @@
 // Choosing audio, video and subtitle tracks.
 import Base
 
-extension Model {
+extension Film {
   /// `set` and `cycle` on `aid`, `vid`, `sid` and `secondary-sid`.
-  mutating func changeTrack(_ kind: TrackKind, _ change: PropertyChange, _ outbox: inout Outbox) {
-    guard let info = player.info else {
-      // With no item open the choice waits for the next one to open.
-      if case .set(let text) = change { player.trackWishes[kind.property] = text == "auto" ? nil : text }
-      return
+  mutating func changeTrack(_ kind: TrackKind, _ change: PropertyChange, _ step: inout FilmStep) {
+    guard let info else { return }
+    guard !info.tracks(kind).isEmpty else {
+      return step.notify("\(kind.title): no tracks")
     }
-    guard !info.tracks(kind).isEmpty else { return notify("\(kind.title): no tracks") }
     if case .set(let text) = change, let number = Int(text), !info.tracks(kind).indices.contains(number - 1) {
       let count = info.tracks(kind).count
-      notify("\(kind.title): this item has \(count, of: "track")")
+      step.notify("\(kind.title): this item has \(count, of: "track")")
       return
     }
     guard case .some(let wanted) = track(of: kind, in: info, after: change) else { return }
@@ -20,16 +18,16 @@ extension Model {
     var next = info.selection
     next[kind] = wanted
     guard next.video != nil || next.audio != nil else {
-      return notify("\(kind.title): this is the only track to play")
+      return step.notify("\(kind.title): this is the only track to play")
     }
-    select(kind, wanted, &outbox)
+    select(kind, wanted, &step)
   }
 
   /// The stream after a change, `.some(nil)` for no track; nil if the change has no effect.
   private func track(of kind: TrackKind, in info: MediaInfo, after change: PropertyChange) -> Int?? {
     let tracks = info.tracks(kind).map(\.index)
     switch change {
-    case .set("auto"): return .some(player.playback.openedSelection[kind])
+    case .set("auto"): return .some(playback.openedSelection[kind])
     case .set(let text): return info.track(kind, named: text)
     case .cycle(let direction):
       // "No track" precedes the first one in the cycle, except where it would leave neither audio nor video.
@@ -50,20 +48,20 @@ extension Model {
 
   /// Restores the selection that the engine reports after it refused a track.
   mutating func refuseTrack(
-    _ kind: TrackKind, _ failure: PlaybackFailure, _ present: TrackSelection
+    _ kind: TrackKind, _ failure: PlaybackFailure, _ present: TrackSelection, _ step: inout FilmStep
   ) {
-    player.film.select(present)
-    notify("\(kind.title): \(failure.sentence)", .warning)
+    select(present)
+    step.notify("\(kind.title): \(failure.sentence)", .warning)
   }
 
   /// Whether there is a choice: a subtitle track, or more than one audio or video track.
   public var offersTracks: Bool {
-    guard let info = player.info else { return false }
+    guard let info else { return false }
     return info.tracks(.subtitle).count > 0 || info.tracks(.audio).count > 1 || info.tracks(.video).count > 1
   }
 
   func trackRows(_ kinds: [TrackKind]) -> [MenuRow] {
-    guard let info = player.info else { return [] }
+    guard let info else { return [] }
     var rows: [MenuRow] = []
     for kind in kinds {
       let tracks = info.tracks(kind)
@@ -99,7 +97,7 @@ extension TrackKind {
   }
 }
 
-extension FilmState {
+extension Film {
   /// Takes a changed aspect ratio of the video stream; nil restores the container's.
   mutating func reshape(_ size: DisplayedSize?) {
     editInfo { info in

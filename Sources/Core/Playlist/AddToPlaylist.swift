@@ -158,7 +158,7 @@ extension Model {
     guard !isNoList(item, entries, isLast: isLast) else { return refuseList(item, &outbox) }
     guard !entries.isEmpty else {
       if isLast {
-        handleEngineEvent(.failed(item, PlaybackFailure("There is nothing to play in it.")), &outbox)
+        hear(.failed(item, PlaybackFailure("There is nothing to play in it.")), of: .main, &outbox)
       }
       return
     }
@@ -197,8 +197,8 @@ extension Model {
       playedNothing(&outbox)
     case .replace(let item):
       guard !hadSome else { return notify(sentence, .warning) }
-      if player.askedList?.item == item { return refuseList(item, &outbox) }
-      handleEngineEvent(.failed(item, PlaybackFailure(sentence)), &outbox)
+      if askedList?.item == item { return refuseList(item, &outbox) }
+      hear(.failed(item, PlaybackFailure(sentence)), of: .main, &outbox)
     }
   }
 

@@ -7,10 +7,10 @@ extension Model {
   mutating func beginOptions(of item: ItemID, _ outbox: inout Outbox) {
     endOptions(&outbox)
     guard let options = itemOptions.loaded[item]?.properties, !options.isEmpty else { return }
-    itemOptions.replacedWishes = player.trackWishes
+    itemOptions.replacedWishes = defaults.trackWishes
     for option in options where !option.property.needsItem {
       if option.property.trackKind != nil {
-        player.trackWishes[option.property] = option.value == "auto" ? nil : option.value
+        defaults.trackWishes[option.property] = option.value == "auto" ? nil : option.value
         continue
       }
       if let former = value(of: option.property, raw: true) {
@@ -32,7 +32,7 @@ extension Model {
 
   /// Sets the former values again, when the item is left.
   mutating func endOptions(_ outbox: inout Outbox) {
-    if let wishes = itemOptions.replacedWishes { player.trackWishes = wishes }
+    if let wishes = itemOptions.replacedWishes { defaults.trackWishes = wishes }
     itemOptions.replacedWishes = nil
     let replaced = itemOptions.replaced
     itemOptions.replaced = []

@@ -14,6 +14,14 @@ struct ItemOptions: Equatable, Sendable {
 }
 
 extension Model {
+  /// Asks what the file or address of `loadfile` or `loadlist` is.
+  mutating func find(
+    _ file: String, _ mode: LoadMode, isList: Bool, _ options: LoadOptions, _ outbox: inout Outbox
+  ) {
+    let request = LoadRequest(mode, isList: isList, options, from: origin, for: takeRequest())
+    outbox.send(.findArgument(BytePath(file), request))
+  }
+
   /// Adds a found entry to the playlist, answers the IPC client, and plays the item where the mode asks for it.
   mutating func load(_ entry: FoundEntry, _ request: LoadRequest, _ outbox: inout Outbox) {
     let mode = request.mode

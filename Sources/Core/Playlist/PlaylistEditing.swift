@@ -12,7 +12,7 @@ extension Model {
       remove([index], &outbox)
     case .move(let from, let to): move(from, to: to)
     case .play(let index):
-      failures.run = nil
+      player.failures.run = nil
       play(at: index ?? playlist.currentIndex ?? -1, &outbox)
     case .sort(let order): sort(order, &outbox)
     case .narrow(let group): narrow(to: group, &outbox)

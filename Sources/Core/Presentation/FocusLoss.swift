@@ -3,8 +3,8 @@ import Base
 
 /// The reaction to the window's loss of focus.
 enum FocusLoss: Equatable {
-  /// This item was paused, and the second film with it where that one played.
-  case paused(ItemID, second: ItemID?)
+  /// The films that played were paused (`Film.isPausedUnseen`).
+  case paused
   /// Picture in Picture was started.
   case startedPictureInPicture
   /// No picture is decoded or drawn.
@@ -35,30 +35,28 @@ extension Model {
   private mutating func focusWentAway(_ outbox: inout Outbox) { leaveUnseen(settings.onFocusOut, &outbox) }
 
   private mutating func leaveUnseen(_ action: Settings.OnFocusOut, _ outbox: inout Outbox) {
-    guard focusLoss == nil, let item = player.item, !player.isPaused else { return }
+    guard focusLoss == nil, player.item != nil, !player.isPaused else { return }
     switch action {
     case .nothing: return
     case .pip:
       guard presentation.current != .pictureInPicture, pictureInPictureObstacle == nil else { return }
       startPictureInPicture(focusing: nil)
       focusLoss = .startedPictureInPicture
-    case .sound where player.info?.audioStream != nil && player.hasSound: focusLoss = .picturesRest
+    case .sound where player.info?.audioStream != nil && defaults.hasSound: focusLoss = .picturesRest
     // A film without sound would go on unseen and unheard.
     case .pause, .sound:
-      change(.pause, .set("yes"), &outbox)
-      let other = second.flatMap { $0.state.isPaused ? nil : $0.item.id }
-      pauseSecond(&outbox)
-      focusLoss = .paused(item, second: other)
+      pauseFilms(untilSeen: true, &outbox)
+      focusLoss = .paused
     }
   }
 
   private mutating func focusCameBack(_ outbox: inout Outbox) {
     defer { focusLoss = nil }
     switch focusLoss {
-    case .paused(let item, let other):
-      if item == player.item, player.isPaused { change(.pause, .set("no"), &outbox) }
-      guard let other, second?.item.id == other, second?.state.isPaused == true else { return }
-      withSecond(&outbox) { $0.change(.pause, .set("no"), &$1) }
+    case .paused:
+      for role in FilmRole.allCases where self[role]?.isPausedUnseen == true {
+        act(on: role, &outbox) { $0.pause(false, &$1) }
+      }
     case .startedPictureInPicture where presentation.current == .pictureInPicture: stopPictureInPicture()
     case .startedPictureInPicture, .picturesRest, nil: return
     }

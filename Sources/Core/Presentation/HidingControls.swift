@@ -8,20 +8,21 @@ extension Model {
   /// They are hidden only over a picture that fills the screen, `controlsTimeout` seconds after the last input, while it plays and
   /// neither a drag, a prompt near the slider nor a waiting text needs them.
   public var showsControls: Bool {
-    guard fillsScreenWithFilm, player.hasPicture else { return true }
+    guard fillsScreenWithFilm, hasPicture else { return true }
     return needsControls || now < lastInput + .seconds(settings.controlsTimeout)
   }
 
   /// Whether something needs the controls for as long as it lasts.
   private var needsControls: Bool {
-    slider.scrub != .idle || player.isPaused || (prompt?.subject.isAboveSlider ?? false) || waitingText != nil
+    player.slider.scrub != .idle || player.isPaused || (prompt?.subject.isAboveSlider ?? false)
+      || waitingText != nil
   }
 
   /// The time at which the controls hide by themselves; nil while something needs them, or they are hidden already.
   ///
   /// A moment that has passed would keep the main loop from sleeping.
   var controlsHideAt: MonotonicTime? {
-    guard fillsScreenWithFilm, player.hasPicture, !needsControls else { return nil }
+    guard fillsScreenWithFilm, hasPicture, !needsControls else { return nil }
     let moment = lastInput + .seconds(settings.controlsTimeout)
     return now < moment ? moment : nil
   }

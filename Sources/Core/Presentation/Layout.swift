@@ -73,7 +73,7 @@ public struct Layout: Equatable, Sendable {
       model.borders != .none && !model.settings.reader && screen.columns >= Self.leastFramed.columns
       && screen.rows >= Self.leastFramed.rows && !model.showsEmbeddedTerminal
     guard !screen.isEmpty else { return }
-    let aspect = model.player.isVisualizing ? 16.0 / 9 : model.shownAspect
+    let aspect = model.isVisualizing ? 16.0 / 9 : model.shownAspect
     switch model.presentation.current {
     case .full: layFull(model)
     case .inline:
@@ -116,7 +116,7 @@ public struct Layout: Equatable, Sendable {
   /// Places the second film in the corner, or where that is taken, across from it, or above or below it.
   private mutating func placeSecond(_ model: Model, besideList: CellRect?) {
     guard let film = model.second, !film.isHidden,
-      let aspect = Self.pictureAspect(film.state.info)
+      let aspect = Self.pictureAspect(film.film.info)
     else { return }
     let area: CellRect
     switch model.presentation.current {
@@ -219,7 +219,7 @@ public struct Layout: Equatable, Sendable {
       layList(
         CellRect(column: 0, row: above, columns: screen.columns, rows: rows - above), isFramed: isFramed)
       divider = header.map { ListDivider(rect: $0, isColumn: false, length: rows) }
-    } else if model.focus == .player && model.player.hasPicture {
+    } else if model.focus == .player && model.hasPicture {
       pictureArea = CellRect(column: 0, row: 0, columns: screen.columns, rows: rows)
     } else {
       layList(CellRect(column: 0, row: 0, columns: screen.columns, rows: rows))

@@ -6,7 +6,7 @@ extension Model {
   public var pictureInPictureObstacle: String? {
     guard Layout.supportsCorner(self) else { return "The terminal is too small for Picture in Picture" }
     guard player.item != nil else { return "Nothing is playing" }
-    guard player.hasPicture else { return "This item has no picture" }
+    guard hasPicture else { return "This item has no picture" }
     guard player.playback.allowsPictureInPicture else { return "This item does not allow Picture in Picture" }
     return nil
   }
@@ -113,11 +113,11 @@ extension Model {
     if prompt != nil { return cancelPrompt() }
     if help != nil { return closeHelp() }
     if isMenuOpen { return closeMenu() }
-    if slider.scrub != .idle {
-      slider.scrub = .idle
+    if player.slider.scrub != .idle {
+      player.slider.scrub = .idle
       return
     }
-    if failures.run != nil { return stopRun(&outbox) }
+    if player.failures.run != nil { return stopRun(&outbox) }
     if shownSearch != nil { return giveUpSearch(&outbox) }
     if focus == .terminal, isLookingBackInTerminal { return tellScrollback(.leaveScrollback, &outbox) }
     if let list = focus.list {

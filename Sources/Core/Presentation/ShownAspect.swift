@@ -3,7 +3,7 @@ import Base
 
 extension Model {
   /// The rotation of the current picture; a visualisation of sound stays upright.
-  var rotation: VideoRotation { player.isVisualizing ? .none : settings.videoRotate }
+  var rotation: VideoRotation { isVisualizing ? .none : settings.videoRotate }
 
   /// The width of the displayed film divided by its height; nil without a picture.
   ///

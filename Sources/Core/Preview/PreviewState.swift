@@ -23,7 +23,7 @@ extension Model {
     guard settings.preview != .off, presentation.listView == .list, !player.isOpening, !isIdle else {
       return nil
     }
-    if player.hasPicture {
+    if hasPicture {
       guard showsPreviewBesideFilm else { return nil }
     } else {
       guard presentation.current == .inline else { return nil }
@@ -83,7 +83,7 @@ extension Model {
   /// Whether the setting allows a preview beside a film; beside two films it never does.
   var showsPreviewBesideFilm: Bool {
     switch settings.preview {
-    case .still, .moving: !settings.reader && second == nil && player.hasPicture && !fillsScreenWithFilm
+    case .still, .moving: !settings.reader && second == nil && hasPicture && !fillsScreenWithFilm
     case .off, .alone: false
     }
   }
@@ -94,7 +94,7 @@ extension Model {
     switch settings.preview {
     case .off, .still: false
     case .alone: true
-    case .moving: !settings.reader && (!player.hasPicture || focus != .player)
+    case .moving: !settings.reader && (!hasPicture || focus != .player)
     }
   }
 

@@ -45,6 +45,8 @@ public final class Property: Sendable {
   package let isOption: Bool
   /// The menu that offers its values; nil for none.
   let menu: MenuID?
+  /// How one film's value is read and changed; nil for a value that is not one film's.
+  let ofFilm: OfFilm?
   let read: Reader
   /// Reads an unfiltered name, where `read` returns it filtered for the screen.
   let readName: (@Sendable (Model) -> String?)?
@@ -54,6 +56,12 @@ public final class Property: Sendable {
   let offer: Offer?
   /// The typed value for IPC clients and texts; nil for a property that `read` returns as text.
   let told: Told?
+
+  /// A value that each film has for itself; `read` and `change` of the property are the large film's.
+  struct OfFilm: Sendable {
+    var read: @Sendable (Film, _ isRaw: Bool) -> String?
+    var change: @Sendable (inout Film, PropertyChange, inout FilmStep) -> Void = { _, _, _ in }
+  }
 
   /// A property for IPC clients and texts with `${name}` only: a typed value that the screen shows in another way.
   struct Told: Sendable {
@@ -72,7 +80,7 @@ public final class Property: Sendable {
     _ name: String, or aliases: [String] = [], _ kind: Kind, _ help: String, by writers: [Writer] = [],
     setting: SettingSpec? = nil, needsItem: Bool = false, belongsToItem: Bool = false,
     isPassing: Bool = false, isOption: Bool = true,
-    menu: MenuID? = nil, told: Told? = nil, read: @escaping Reader,
+    menu: MenuID? = nil, told: Told? = nil, ofFilm: OfFilm? = nil, read: @escaping Reader,
     readName: (@Sendable (Model) -> String?)? = nil, change: @escaping Changer = { _, _, _ in },
     translate: Translator? = nil, notice: @escaping Notice = { _ in nil }, offer: Offer? = nil
   ) {
@@ -88,12 +96,36 @@ public final class Property: Sendable {
     self.isOption = isOption && writers.contains(.set)
     self.menu = menu
     self.told = told
+    self.ofFilm = ofFilm
     self.read = read
     self.readName = readName
     self.change = change
     self.translate = translate
     self.notice = notice
     self.offer = offer
+  }
+
+  /// Creates a property that each film has for itself.
+  ///
+  /// - Parameter inMain: changes that of the large film, where more than the film is concerned.
+  convenience init(
+    ofFilm name: String, or aliases: [String] = [], _ kind: Kind, _ help: String, by writers: [Writer],
+    setting: SettingSpec? = nil, needsItem: Bool = false, belongsToItem: Bool = false,
+    isPassing: Bool = false, isOption: Bool = true,
+    read: @escaping @Sendable (Film, _ isRaw: Bool) -> String?,
+    change: @escaping @Sendable (inout Film, PropertyChange, inout FilmStep) -> Void = { _, _, _ in },
+    inMain: Changer? = nil, translate: Translator? = nil,
+    notice: @escaping @Sendable (Film) -> String? = { _ in nil }, offer: Offer? = nil
+  ) {
+    self.init(
+      name, or: aliases, kind, help, by: writers, setting: setting, needsItem: needsItem,
+      belongsToItem: belongsToItem, isPassing: isPassing, isOption: isOption,
+      ofFilm: OfFilm(read: read, change: change),
+      read: { read($0.player, $1) },
+      change: inMain ?? { model, wanted, outbox in
+        model.act(on: .main, &outbox) { change(&$0, wanted, &$1) }
+      },
+      translate: translate, notice: { notice($0.player) }, offer: offer)
   }
 
   /// Creates a property for IPC clients and texts that has a single value.

@@ -34,6 +34,19 @@ extension Property {
       offer: offer)
   }
 
+  /// Creates the property of a setting that each film has for itself.
+  convenience init(
+    ofFilm name: String, setting: String, by writers: [Writer], belongsToItem: Bool, isPassing: Bool,
+    read: @escaping @Sendable (Film, _ isRaw: Bool) -> String?,
+    change: @escaping @Sendable (inout Film, PropertyChange, inout FilmStep) -> Void
+  ) {
+    let spec = SettingsTable.spec(named: setting)
+    self.init(
+      ofFilm: name, spec.map { Kind($0.kind) } ?? .text, spec?.help ?? "", by: writers, setting: spec,
+      belongsToItem: belongsToItem, isPassing: isPassing, read: read, change: change,
+      notice: { film in read(film, false).map { "\(spec?.label ?? name): \(spec?.words[$0] ?? $0)" } })
+  }
+
   /// Shows no notice after a change.
   static let silent: Notice = { _ in nil }
 }

@@ -1,16 +1,13 @@
 // A second film, which plays in a corner beside the current item. Part of the model, main thread only.
 //
-// The model plays, seeks and remembers one film: `player.film`. The second film's state is kept here and changes places
-// with that, for one step (`withSecond`) or until the next exchange (`exchangeFilms`), so that every command and every
-// rule for a film holds for both.
+// It is a `Film` like the current item's, in another role. This file holds what the role brings with it: opening in the
+// corner, its end, the exchange of roles, and which of the two is heard.
 import Base
 
-/// The film in a corner beside the current item, with what belongs only to it.
+/// The film in a corner beside the current item, with what the corner adds to it.
 public struct SecondFilm: Equatable, Sendable {
-  /// The item, as the playlist has it, or had it last: it need not be there any more.
-  public internal(set) var item: PlaylistItem
-  /// The state of its player.
-  public internal(set) var state: FilmState
+  /// The film.
+  public internal(set) var film: Film
   /// Whether it has the sound, in place of the current item.
   public internal(set) var hasSound = false
   /// Whether it is folded away; its sound continues where it has it.
@@ -18,15 +15,8 @@ public struct SecondFilm: Equatable, Sendable {
   /// The time at which it opens without the answer of the watch history, or as a lost device is opened again; nil once
   /// it has been opened.
   fileprivate(set) var opensAt: MonotonicTime?
-  /// The state of a capture device that went away.
-  fileprivate var lostDevice: LostDevice?
-
-  fileprivate init(_ item: PlaylistItem, _ settings: Settings, at now: MonotonicTime) {
-    self.item = item
-    state = FilmState(isPaused: false, speed: 1)
-    state.playback = ItemPlayback(of: item, from: item.startOfPart, at: now)
-    if settings.requiresLinearPlayback { state.playback.isLinear = true }
-  }
+  /// The title of its item.
+  public var title: String { film.row?.title ?? "" }
 }
 
 // MARK: Opening and closing
@@ -37,7 +27,7 @@ extension Model {
     guard let item = selectedItem() else {
       return notify("Only films can play in the corner", .warning)
     }
-    if let second, second.item.location == item.location, second.item.part == item.part {
+    if let row = second?.film.row, row.location == item.location, row.part == item.part {
       return closeSecond(&outbox)
     }
     playAsSecond(item, &outbox)
@@ -76,10 +66,10 @@ extension Model {
     }
     let hadSound = second?.hasSound ?? false
     closeSecond(&outbox)
-    var film = SecondFilm(item, settings, at: now)
-    film.hasSound = hadSound
-    second = film
-    withSecond(&outbox) { model, outbox in model.rememberOpening(of: item, &outbox) }
+    var film = Film(isPaused: false, speed: 1)
+    film.begin(item, from: item.startOfPart, settings, at: now)
+    film.history = historyRecord(of: item)
+    second = SecondFilm(film: film, hasSound: hadSound)
     let isRemembered = watchHistory.mode != .off && settings.resume != .no
     guard isRemembered, ItemKey(item.location, part: item.part) != nil else { return openSecond(&outbox) }
     second?.opensAt = now + Self.recallTime
@@ -90,23 +80,19 @@ extension Model {
   private static let recallTime = MonotonicTime.milliseconds(300)
 
   /// Opens the second film at its last position, if known.
-  mutating func openSecond(_ outbox: inout Outbox) {
-    guard let item = second?.item else { return }
+  private mutating func openSecond(_ outbox: inout Outbox) {
+    guard let item = second?.film.row else { return }
     second?.opensAt = nil
-    var start = item.startOfPart
-    if let known = watchHistory.takeKnown(item.id) ?? nil,
-      let place = resumePlace(known, of: item)
-    {
-      start = place
-      second?.state.history.opened.resumedAt = place
-    }
-    second?.state.playback.pendingSeek = start
+    let place = (watchHistory.takeKnown(item.id) ?? nil).flatMap { resumePlace($0, of: item) }
+    let start = place ?? item.startOfPart
+    second?.film.history.opened.resumedAt = place
+    second?.film.playback.pendingSeek = start
     tellEngines(&outbox)
     outbox.send(
       .second(
         .open(
-          item.id, item.location, startAt: start, paused: false, headers: headers(of: item),
-          origin: item.origin)))
+          item.id, item.location, startAt: start, paused: second?.film.isPaused ?? false,
+          headers: headers(of: item), origin: item.origin)))
   }
 
   /// Opens a second film that has waited for the watch history for long enough.
@@ -116,7 +102,7 @@ extension Model {
 
   /// Takes an answer of the watch history; false if it was not about the second film.
   mutating func recalledSecond(_ item: ItemID, _ known: RememberedItem?, _ outbox: inout Outbox) -> Bool {
-    guard second?.opensAt != nil, second?.item.id == item else { return false }
+    guard second?.opensAt != nil, second?.film.item == item else { return false }
     watchHistory.learn(known, of: item)
     openSecond(&outbox)
     return true
@@ -124,7 +110,7 @@ extension Model {
 
   /// Ends the second film and remembers where; the current item has the sound again.
   mutating func closeSecond(_ outbox: inout Outbox) {
-    withSecond(&outbox) { $0.rememberLeaving(&$1) }
+    act(on: .second, &outbox) { $0.rememberLeaving(&$1) }
     dropSecond(&outbox)
   }
 
@@ -135,34 +121,14 @@ extension Model {
   }
 }
 
-// MARK: Two films, one model
+// MARK: Roles
 
 extension Model {
-  /// Carries out a step as if the second film were the current item; what it asks of the engine goes to that film's.
-  ///
-  /// The playlist's current row stays what it is.
-  mutating func withSecond(_ outbox: inout Outbox, _ step: (inout Model, inout Outbox) -> Void) {
-    guard second != nil, !actsOnSecond else { return }
-    exchangeStates()
-    actsOnSecond = true
-    var own = Outbox()
-    step(&self, &own)
-    actsOnSecond = false
-    exchangeStates()
-    for effect in own.effects { outbox.send(effect.isOfEngine ? .second(effect) : effect) }
-  }
-
-  /// Exchanges the films' states.
-  private mutating func exchangeStates() {
-    guard let other = second?.state else { return }
-    second?.state = player.film
-    player.film = other
-  }
-
   /// Carries out a command on the second film.
   mutating func performOnSecond(_ command: Command, _ outbox: inout Outbox) {
-    guard second?.state.info != nil else { return notify(noSecondFilm, .warning) }
-    withSecond(&outbox) { $0.perform(command, &$1) }
+    guard second?.film.info != nil else { return notify(noSecondFilm, .warning) }
+    guard case .film(let body, _) = command.action else { return }
+    act(on: .second, &outbox, body)
   }
 
   private var noSecondFilm: String {
@@ -171,11 +137,13 @@ extension Model {
       "There is no second film: \(key(for: .playSecond) ?? "play-second") on a row plays it in the corner"
   }
 
-  /// Exchanges both films: the one in the corner becomes the current item, and the other goes to the corner.
+  /// Exchanges the roles of both films: the one in the corner becomes the current item, and the other goes there.
   ///
   /// Both play on. Where nothing else plays, the second film becomes the current item.
   mutating func exchangeFilms(_ outbox: inout Outbox) {
-    guard let other = second, other.state.info != nil else { return notify(noSecondFilm, .warning) }
+    guard let other = second?.film, other.info != nil, let row = other.row else {
+      return notify(noSecondFilm, .warning)
+    }
     guard !player.isOpening, watchHistory.question == nil else {
       return notify("The film is still opening", .warning)
     }
@@ -183,20 +151,21 @@ extension Model {
       player.playback.preparedItem = nil
       outbox.send(.dropPrepared)
     }
+    renewRow(of: .main)
     let former = playlist.current
     let isAlone = player.item == nil
-    exchangeStates()
-    failures.endRun()
-    slider.reset()
-    slider.waveform = nil
-    playlist.makeCurrent(playlist.index(of: other.item.id) ?? insertAfterCurrent(other.item))
+    // The list goes on from the other film, which has a slider of its own.
+    player.failures.endRun()
+    player.slider.reset()
+    second?.film = player
+    player = other
+    (told.main, told.second) = (told.second, told.main)
     outbox.send(.exchangeFilms)
-    told = ToldOrders(main: told.second, second: told.main)
-    if let former, !isAlone {
-      second?.item = former
-      if settings.swapSound == .stay { second?.hasSound.toggle() }
-    } else {
+    playlist.makeCurrent(playlist.index(of: row.id) ?? insertAfterCurrent(row))
+    if isAlone {
       second = nil
+    } else if settings.swapSound == .stay {
+      second?.hasSound.toggle()
     }
     followSelection(from: former)
     lastInput = now
@@ -208,120 +177,60 @@ extension Model {
     playlist.insert([item], at: index, name: "added “\(item.title)”")
     return index
   }
-}
 
-// MARK: Sound
-
-extension Model {
   /// Whether the second film is heard in place of the current item; one that has not opened yet is not.
   var isSecondHeard: Bool { second.map { $0.hasSound && $0.opensAt == nil } ?? false }
-
-  /// Pauses the second film, where something pauses all that plays.
-  mutating func pauseSecond(_ outbox: inout Outbox) {
-    guard second?.state.isPaused == false else { return }
-    withSecond(&outbox) { $0.change(.pause, .set("yes"), &$1) }
-  }
 }
 
 // MARK: Events
 
 extension Model {
-  /// Handles an event of the second film's engine.
-  mutating func hearSecond(_ event: PlayerEvent, _ outbox: inout Outbox) {
-    guard let film = second, event.item.map({ $0 == film.state.item }) ?? true else { return }
-    switch event {
-    case .opened(let item, let info): secondOpened(item, info, &outbox)
-    case .failed(let item, let failure):
-      playlist.edit(item) { $0.mark = .failed(failure.sentence) }
-      if awaitSecondDevice(&outbox) { return }
-      notify("\(film.item.title): \(failure.sentence)", .warning)
-      dropSecond(&outbox)
-    case .ended(let item, let damage): secondEnded(item, damage, &outbox)
-    case .sound(.lost(let sentence, let isPlaying)):
-      second?.state.soundProblem = sentence
-      if film.hasSound { notify(sentence, .warning) }
-      if isPlaying, settings.onDeviceLost == .pause { pauseSecond(&outbox) }
-    case .sound(.restored): second?.state.soundProblem = nil
-    case .sound(.unfiltered): break
-    case .settled, .buffering, .waiting, .variantChanged, .grew, .reshaped, .retagged, .sourceSaid,
-      .captionsFound,
-      .soundOpened, .soundRefused, .trackRefused, .subtitleRead, .subtitleRefused, .wentRound, .windowPassed,
-      .passedOver:
-      withSecond(&outbox) { $0.handleEngineEvent(event, &$1) }
-      renewSecondItem()
-    }
-  }
-
-  private mutating func secondOpened(_ item: ItemID, _ info: MediaInfo, _ outbox: inout Outbox) {
-    second?.state.playback.stage = .loaded(item, info)
-    second?.state.playback.waiting = nil
-    second?.state.playback.openedSelection = info.selection
-    guard let film = second, info.hasPicture else {
-      if let title = second?.item.title { notify("\(title) has no picture for the corner", .warning) }
+  mutating func secondOpened(_ item: ItemID, _ info: MediaInfo, _ outbox: inout Outbox) {
+    guard let film = second?.film, info.hasPicture else {
+      if let title = second?.title { notify("\(title) has no picture for the corner", .warning) }
       return dropSecond(&outbox)
     }
     playlist.edit(item) {
       if $0.mark.isFailed { $0.mark = .fresh }
       if $0.part == nil { $0.duration = info.duration ?? $0.duration }
     }
-    nameByTags(item, info)
-    renewSecondItem()
-    withSecond(&outbox) { model, _ in model.beginRemembering() }
+    nameByTags(film)
+    renewRow(of: .second)
+    let settings = presentSettings(of: film)
+    second?.film.history.opened.settingsAtOpening = settings
     let place =
-      film.state.history.opened.resumedAt.map { " at \(TimeText.format(film.state.place(of: $0)))" } ?? ""
-    second?.state.history.opened.resumedAt = nil
-    notify("In the corner: \(second?.item.title ?? film.item.title)\(place)")
+      film.history.opened.resumedAt.map { " at \(TimeText.format(film.place(of: $0)))" } ?? ""
+    second?.film.history.opened.resumedAt = nil
+    notify("In the corner: \(second?.title ?? "")\(place)")
   }
 
-  /// Makes the second film's copy of its item as the playlist has it by now, with the title of its tags.
-  private mutating func renewSecondItem() {
-    guard let film = second, let row = playlist.index(of: film.item.id) else { return }
-    second?.item = playlist.items[row]
+  mutating func secondFailed(_ item: ItemID, _ failure: PlaybackFailure, _ outbox: inout Outbox) {
+    playlist.edit(item) { $0.mark = .failed(failure.sentence) }
+    if awaitSecondDevice(&outbox) { return }
+    if let title = second?.title { notify("\(title): \(failure.sentence)", .warning) }
+    dropSecond(&outbox)
   }
 
-  private mutating func secondEnded(_ item: ItemID, _ damage: PlaybackFailure?, _ outbox: inout Outbox) {
-    if let damage, let title = second?.item.title {
+  mutating func secondEnded(_ damage: PlaybackFailure?, _ outbox: inout Outbox) {
+    if let damage, let title = second?.title {
       if awaitSecondDevice(&outbox) { return }
       notify("\(title): \(damage.sentence)", .warning)
     }
-    if damage == nil { playlist.edit(item) { $0.mark = .played } }
-    var goesOn = false
-    withSecond(&outbox) { model, outbox in
-      if damage == nil { model.rememberEnd(&outbox) } else { model.rememberBreak(&outbox) }
-      goesOn = model.goRound(&outbox)
-    }
-    if !goesOn { dropSecond(&outbox) }
+    if act(on: .second, &outbox, { $0.goRound(&$1) }) != true { dropSecond(&outbox) }
   }
 
   /// Closes a capture device that disappeared, and opens it again later; false if the second film is not
   /// such a device.
   private mutating func awaitSecondDevice(_ outbox: inout Outbox) -> Bool {
-    guard let film = second,
-      let lost = LostDevice(after: film.lostDevice, film.state, of: film.item, settings, at: now)
+    guard var film = second?.film, let item = film.row,
+      let lost = LostDevice(after: film.failures.lostDevice, film, of: item, settings, at: now)
     else { return false }
-    if film.state.info != nil {
-      notify("\(film.item.title) has disappeared: waiting for it to return", .warning)
-    }
+    if film.info != nil { notify("\(item.title) has disappeared: waiting for it to return", .warning) }
     outbox.send(.second(.close))
-    second?.lostDevice = lost
+    film.failures.lostDevice = lost
+    film.begin(item, from: item.startOfPart, settings, at: now)
+    second?.film = film
     second?.opensAt = lost.due
-    second?.state.playback = ItemPlayback(of: film.item, from: film.item.startOfPart, at: now)
     return true
-  }
-
-  /// Takes the second engine's position.
-  mutating func followSecond(_ snapshot: PlaybackSnapshot, _ outbox: inout Outbox) {
-    guard let film = second, snapshot.item == film.state.item else { return }
-    let position = max(.zero, snapshot.position)
-    second?.state.playback.buffered = snapshot.buffered
-    second?.state.playback.window = snapshot.window
-    second?.state.playback.isBuffering = snapshot.isBuffering
-    withSecond(&outbox) { model, outbox in
-      let before = model.player.playback.position
-      model.player.playback.position = position
-      model.followLinearParts(from: before)
-      model.rememberProgress(&outbox)
-    }
-    if let end = film.state.playback.part?.end, position >= end { secondEnded(film.item.id, nil, &outbox) }
   }
 }

@@ -20,30 +20,13 @@ extension CommandTable {
       example: "second seek 10"
     ) { (words) throws(CommandProblem) in
       let command = try CommandTable.command(words.words)
-      guard command.isForSecondFilm else {
+      guard case .film = command.action else {
         throw .wrong(
           argument: "COMMAND", value: words.text(0), expected: "a command about the film alone, such as seek")
       }
       return .second(command)
     },
   ]
-}
-
-extension Command {
-  /// Whether the command is only about one film, so that the second one can have it.
-  fileprivate var isForSecondFilm: Bool {
-    switch self {
-    case .seek, .skip, .revertSeek, .markPlace, .frameStep, .chapterStep, .liveEdge, .abLoop: true
-    case .change(let property, _), .cycleValues(let property, _, _):
-      property.trackKind != nil || Property.ofOneFilm.contains(property)
-    default: false
-    }
-  }
-}
-
-extension Property {
-  /// The properties that each of two films has for itself, besides its tracks.
-  fileprivate static let ofOneFilm: Set<Property> = [.pause, .speed, .timePos, .percentPos, .chapter]
 }
 
 // Properties of the second film. Pure; any thread.
@@ -54,11 +37,11 @@ extension PropertyTable {
     .told("second-film", isCounted: true) { model in
       guard let film = model.second else { return nil }
       var fields: [String: RemoteValue] = [
-        "title": .text(film.item.title), "pause": .flag(film.state.isPaused),
+        "title": .text(film.title), "pause": .flag(film.film.isPaused),
         "has-sound": .flag(film.hasSound),
-        "time-pos": .number(film.state.shownPlace.seconds),
+        "time-pos": .number(film.film.shownPlace.seconds),
       ]
-      fields["duration"] = film.state.duration.map { .number($0.seconds) }
+      fields["duration"] = film.film.duration.map { .number($0.seconds) }
       fields["frame-drop-count"] = model.statistics.second.map { .number(Double($0.droppedFrames)) }
       return .map(fields)
     }
@@ -81,6 +64,6 @@ extension Property {
     },
     notice: { model in
       guard let film = model.second else { return "There is no second film" }
-      return film.hasSound ? "Sound: corner (\(film.item.title))" : "Sound: large film"
+      return film.hasSound ? "Sound: corner (\(film.title))" : "Sound: large film"
     })
 }

@@ -7,10 +7,7 @@ extension Model {
 
   /// Pauses before the machine sleeps, or where the screen is locked.
   mutating func handleLoginEvent(_ event: LoginEvent, _ outbox: inout Outbox) {
-    guard loginWish.follows(event) else { return }
-    pauseSecond(&outbox)
-    guard player.item != nil, !player.isPaused else { return }
-    change(.pause, .set("yes"), &outbox)
+    if loginWish.follows(event) { pauseFilms(&outbox) }
   }
 
   /// Says what is needed of the login manager, where that has changed.
@@ -28,7 +25,7 @@ extension Model {
     // A film that is watched; music is heard with the screen dark.
     wish.inhibitsIdle =
       settings.inhibitsIdle && isAttached && exit == nil
-      && (player.isWatched || second?.state.isWatched == true)
+      && (player.isWatched || second?.film.isWatched == true)
     return wish
   }
 }

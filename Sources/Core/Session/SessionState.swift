@@ -48,10 +48,7 @@ extension Model {
     guard session.name != nil, session.isAttached, settings.onHangup != .quit else {
       return quitProgram(.signal(.hangUp), &outbox)
     }
-    if settings.onHangup == .pause { pauseSecond(&outbox) }
-    if settings.onHangup == .pause, player.item != nil, !player.isPaused {
-      change(.pause, .set("yes"), &outbox)
-    }
+    if settings.onHangup == .pause { pauseFilms(&outbox) }
     outbox.send(.detach)
   }
 
@@ -91,7 +88,7 @@ extension Model {
     followSessionStart(&outbox)
     let isIdle =
       !session.isAttached && (player.item == nil || player.isPaused)
-      && second?.state.isPaused ?? true
+      && second?.film.isPaused ?? true
     if !isIdle {
       session.idleSince = nil
     } else if session.idleSince == nil {
@@ -104,7 +101,7 @@ extension Model {
     if player.info != nil {
       session.isStarting = false
       outbox.send(.sessionStarted)
-    } else if failures.run == nil, case .failed(let sentence)? = playlist.current?.mark {
+    } else if player.failures.run == nil, case .failed(let sentence)? = playlist.current?.mark {
       quitProgram(.failure(sentence), &outbox)
     }
   }

@@ -16,12 +16,12 @@ extension Model {
   var settingsNow: Settings {
     var now = settings
     now.pause = player.isPaused
-    now.mute = player.isMuted
-    now.volume = player.volume
+    now.mute = defaults.isMuted
+    now.volume = defaults.volume
     now.speed = player.speed
-    now.showsSubtitles = player.showsSubtitles
+    now.showsSubtitles = defaults.showsSubtitles
     now.panscan = framing.panscan
-    now.quality = Settings.Quality(rawValue: player.quality.text) ?? now.quality
+    now.quality = Settings.Quality(rawValue: defaults.quality.text) ?? now.quality
     return now
   }
 

@@ -6,7 +6,7 @@ extension Model {
 
   mutating func beginTime(_ outbox: inout Outbox) {
     guard prompt == nil, player.info != nil else { return }
-    guard player.canSeek else { return seek(.absolute(.zero), exact: true, &outbox) }
+    guard player.canSeek else { return perform(.seek(.absolute(.zero), exact: true), &outbox) }
     openPrompt(.time)
   }
 
@@ -16,6 +16,6 @@ extension Model {
     guard let target = SeekTarget(typed: text) else { return notify(Self.noTime, .warning) }
     notices.withdraw(Self.noTime)
     acceptPrompt()
-    seek(target, exact: true, &outbox)
+    perform(.seek(target, exact: true), &outbox)
   }
 }

@@ -16,7 +16,7 @@ extension Model {
 
   /// The waveform of the current item; nil until it arrives.
   public var shownWaveform: Waveform? {
-    guard let waveform = slider.waveform, waveform.subject == waveformSubject else { return nil }
+    guard let waveform = player.slider.waveform, waveform.subject == waveformSubject else { return nil }
     return waveform
   }
 }

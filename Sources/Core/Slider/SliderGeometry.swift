@@ -18,9 +18,9 @@ public struct SliderGeometry: Equatable, Sendable {
   public init(row: CellRect, model: Model) {
     let shown = model.thumbTime
     let isOpen = model.player.info != nil
-    elapsed = isOpen ? TimeText.format(model.player.film.place(of: shown)) : "-:--"
+    elapsed = isOpen ? TimeText.format(model.player.place(of: shown)) : "-:--"
     let range = model.player.timeRange
-    let delay = model.player.film.delay(at: shown)
+    let delay = model.player.delay(at: shown)
     isLive = delay == .zero
     trailing = delay.map(TimeText.behindLive) ?? model.player.duration.map { TimeText.format($0) } ?? "-:--"
     let left = row.column + 1 + elapsed.utf8.count + 1

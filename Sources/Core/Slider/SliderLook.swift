@@ -3,6 +3,14 @@
 
 public import Base
 
+/// The hold on the slider's thumb; position reports do not move a held thumb.
+public enum Scrub: Equatable, Sendable {
+  /// The thumb is free.
+  case idle
+  /// The thumb is held at that time of the file.
+  case held(MediaTime)
+}
+
 /// The slider: its thumb, the pointer on it, and what is drawn above it.
 public struct SliderState: Equatable, Sendable {
   /// The state of dragging the thumb.

@@ -21,33 +21,34 @@ extension Property {
     help: "the subtitle track at the top of the picture, from 1, or no")
 
   package static let subDelay = Property(
-    "sub-delay", .number(PlaybackRanges.subtitleDelays),
+    ofFilm: "sub-delay", .number(PlaybackRanges.subtitleDelays),
     "subtitle delay in seconds; negative is earlier", by: [.set, .add], belongsToItem: true,
-    read: { $0.player.subtitleDelay.delayText(isRaw: $1) },
-    change: { model, change, _ in model.delaySubtitles(change) },
-    notice: { $0.expand("Subtitle delay: ${sub-delay}") })
+    read: { $0.subtitleDelay.delayText(isRaw: $1) },
+    change: { film, change, _ in film.delaySubtitles(change) },
+    notice: { "Subtitle delay: \($0.subtitleDelay.delayText(isRaw: false))" })
 
   package static let secondarySubDelay = Property(
-    "secondary-sub-delay", .number(PlaybackRanges.subtitleDelays),
+    ofFilm: "secondary-sub-delay", .number(PlaybackRanges.subtitleDelays),
     "delay of the secondary subtitles in seconds; negative is earlier", by: [.set, .add],
-    belongsToItem: true, read: { $0.player.secondarySubtitleDelay.delayText(isRaw: $1) },
-    change: { model, change, _ in model.delaySecondarySubtitles(change) },
-    notice: { $0.expand("Secondary subtitle delay: ${secondary-sub-delay}") })
+    belongsToItem: true, read: { $0.secondarySubtitleDelay.delayText(isRaw: $1) },
+    change: { film, change, _ in film.delaySecondarySubtitles(change) },
+    notice: { "Secondary subtitle delay: \($0.secondarySubtitleDelay.delayText(isRaw: false))" })
 
   package static let subVisibility = Property(
     "sub-visibility", setting: "subtitles.visible", help: "whether subtitles are shown", belongsToItem: true,
-    read: { model, _ in model.player.showsSubtitles.yesNo },
+    read: { model, _ in model.defaults.showsSubtitles.yesNo },
     change: { model, change, _ in model.showSubtitles(change) },
-    notice: { $0.player.showsSubtitles ? "Subtitles: on" : "Subtitles: off" })
+    notice: { $0.defaults.showsSubtitles ? "Subtitles: on" : "Subtitles: off" })
 
   package static let secondarySubVisibility = Property(
     "secondary-sub-visibility", .flag, "whether the subtitles at the top of the picture are shown",
-    by: [.set, .cycle], belongsToItem: true, read: { model, _ in model.player.showsSecondarySubtitles.yesNo },
+    by: [.set, .cycle], belongsToItem: true,
+    read: { model, _ in model.defaults.showsSecondarySubtitles.yesNo },
     change: { model, change, _ in
-      guard let shows = change.flag(from: model.player.showsSecondarySubtitles) else { return }
-      model.player.showsSecondarySubtitles = shows
+      guard let shows = change.flag(from: model.defaults.showsSecondarySubtitles) else { return }
+      model.defaults.showsSecondarySubtitles = shows
     },
-    notice: { "Secondary subtitles: \($0.player.showsSecondarySubtitles ? "on" : "off")" })
+    notice: { "Secondary subtitles: \($0.defaults.showsSecondarySubtitles ? "on" : "off")" })
 
   package static let subPos = Property(
     "sub-pos", setting: "subtitles.position",
@@ -62,7 +63,7 @@ extension Property {
 
 extension MediaTime {
   /// A delay as a property's value: seconds as a number where `isRaw`, milliseconds as text otherwise.
-  fileprivate func delayText(isRaw: Bool) -> String {
+  func delayText(isRaw: Bool) -> String {
     isRaw ? String(seconds) : "\(Int((seconds * 1000).rounded())) ms"
   }
 }

@@ -9,74 +9,79 @@ public enum LinePurpose: Hashable, Sendable {
   case delay
 }
 
-extension Model {
+extension Film {
   /// Adds a track for closed captions, which were found in the video stream.
   mutating func addCaptions(_ index: Int) {
-    guard let info = player.info, info.stream(index) == nil else { return }
+    guard let info, info.stream(index) == nil else { return }
     var stream = MediaInfo.Stream(index: index, kind: .subtitle, codec: "eia_608")
     stream.title = "Closed captions"
     stream.isForImpaired = true
-    player.film.editInfo { $0.streams.append(stream) }
+    editInfo { $0.streams.append(stream) }
   }
 
   /// Selects a stream for a kind of track; nil selects none.
-  mutating func select(_ kind: TrackKind, _ index: Int?, _ outbox: inout Outbox) {
-    guard var selection = player.info?.selection, selection[kind] != index else { return }
+  mutating func select(_ kind: TrackKind, _ index: Int?, _ step: inout FilmStep) {
+    guard var selection = info?.selection, selection[kind] != index else { return }
     let former = selection[kind]
     selection[kind] = index
     // A subtitle stream that is selected as the other kind changes places with this kind's former stream.
     let other = kind.otherSubtitle.flatMap { index != nil && selection[$0] == index ? $0 : nil }
     if let other {
       selection[other] = former
-      outbox.send(.selectTrack(other, nil, nil))
+      step.order(.selectTrack(other, nil, nil))
     }
-    player.film.select(selection)
-    if let index, let sound = player.info?.stream(index)?.sound {
-      return outbox.send(.selectSound(index, sound, waits: false))
+    select(selection)
+    if let index, let sound = info?.stream(index)?.sound {
+      return step.order(.selectSound(index, sound, waits: false))
     }
-    outbox.send(.selectTrack(kind, index, player.info?.stream(index)?.externalSubtitle))
+    step.order(.selectTrack(kind, index, info?.stream(index)?.externalSubtitle))
     if let other, former != nil {
-      outbox.send(.selectTrack(other, former, player.info?.stream(former)?.externalSubtitle))
+      step.order(.selectTrack(other, former, info?.stream(former)?.externalSubtitle))
     }
   }
 
   /// Changes `sub-delay`.
   mutating func delaySubtitles(_ change: PropertyChange) {
-    let now = player.subtitleDelay.seconds
-    guard let wanted = change.number(from: now, in: PlaybackRanges.subtitleDelays) else { return }
-    player.subtitleDelay = MediaTime(seconds: wanted)
+    guard let wanted = change.number(from: subtitleDelay.seconds, in: PlaybackRanges.subtitleDelays) else {
+      return
+    }
+    subtitleDelay = MediaTime(seconds: wanted)
   }
 
   /// `secondary-sub-delay`.
   mutating func delaySecondarySubtitles(_ change: PropertyChange) {
-    let now = player.secondarySubtitleDelay.seconds
-    guard let wanted = change.number(from: now, in: PlaybackRanges.subtitleDelays) else { return }
-    player.secondarySubtitleDelay = MediaTime(seconds: wanted)
+    guard let wanted = change.number(from: secondarySubtitleDelay.seconds, in: PlaybackRanges.subtitleDelays)
+    else { return }
+    secondarySubtitleDelay = MediaTime(seconds: wanted)
   }
+}
 
-  /// Changes `sub-visibility`.
-  mutating func showSubtitles(_ change: PropertyChange) {
-    guard let shows = change.flag(from: player.showsSubtitles) else { return }
-    player.showsSubtitles = shows
-  }
-
+extension Film {
   /// Seeks to the line that `sub-seek` or `sub-step` found, or delays subtitles so that it is shown.
-  mutating func useLine(at time: MediaTime?, _ purpose: LinePurpose, _ outbox: inout Outbox) {
-    guard player.info?.selection.subtitle != nil else { return notify("No subtitles are selected") }
-    guard let time else { return notify("No such subtitle line yet") }
+  mutating func useLine(at time: MediaTime?, _ purpose: LinePurpose, _ step: inout FilmStep) {
+    guard info?.selection.subtitle != nil else { return step.notify("No subtitles are selected") }
+    guard let time else { return step.notify("No such subtitle line yet") }
     switch purpose {
     case .seek:
-      if let end = player.timeRange?.upperBound, time >= end {
-        return notify(
-          "The next line is after the end of the item, at \(TimeText.format(player.film.place(of: time)))")
+      if let end = timeRange?.upperBound, time >= end {
+        return step.notify(
+          "The next line is after the end of the item, at \(TimeText.format(place(of: time)))")
       }
-      seek(.absolute(max(.zero, time)), exact: true, inFile: true, &outbox)
+      seek(.absolute(max(.zero, time)), exact: true, inFile: true, &step)
     case .delay:
       // The delay is rounded down to milliseconds: a fraction too early shows the line, a fraction too late does not.
-      let delay = (player.subtitleDelay + player.shownPosition - time).seconds
+      let delay = (subtitleDelay + shownPosition - time).seconds
       delaySubtitles(.set("\((delay * 1000).rounded(.down) / 1000)"))
-      notify(expand("Subtitle delay: ${sub-delay}"))
+      step.notify("Subtitle delay: \(subtitleDelay.delayText(isRaw: false))")
     }
+  }
+}
+
+extension Model {
+  /// Changes `sub-visibility`.
+  mutating func showSubtitles(_ change: PropertyChange) {
+    guard let shows = change.flag(from: defaults.showsSubtitles) else { return }
+    defaults.showsSubtitles = shows
   }
 }
 

@@ -37,10 +37,8 @@ extension Model {
       return notify("Not a room. Type NAME@HOST/ROOM", .warning)
     }
     goAtOwnPace()
-    let former = skips
     roomRefusal = nil
     syncplay = SyncplayState(address, isPaused: player.isPaused)
-    skipsChanged(from: former, &outbox) { $1 }
     notify("Joining \(address.shown)")
     outbox.send(.joinRoom(address, settings.syncplayPrivacy, settings.syncplayEncryption))
   }
@@ -52,10 +50,8 @@ extension Model {
   }
 
   private mutating func dropRoom(_ outbox: inout Outbox) {
-    let former = skips
     syncplay = nil
     goAtOwnPace()
-    skipsChanged(from: former, &outbox) { $1 }
     outbox.send(.leaveRoom)
   }
 

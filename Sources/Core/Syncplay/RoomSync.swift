@@ -32,7 +32,7 @@ extension Model {
     followPause(room, &outbox)
     let followsPause = outbox.count > sent
     guard player.canSeek, player.playback.pendingSeek == nil, !player.playback.isBuffering,
-      slider.scrub == .idle,
+      player.slider.scrub == .idle,
       state.playsSame(room.setBy)
     else { return }
     let place = room.place.position(at: now)
@@ -92,7 +92,7 @@ extension Model {
 
   private mutating func goTogether(to place: MediaTime, _ outbox: inout Outbox) {
     goAtOwnPace()
-    seek(.absolute(max(.zero, place)), exact: true, inFile: true, &outbox)
+    act(on: .main, &outbox) { $0.seek(.absolute(max(.zero, place)), exact: true, inFile: true, &$1) }
   }
 
   private mutating func slowDown(for name: String) {

@@ -27,7 +27,7 @@ extension Canvas {
 
   private func slider(in row: CellRect, into scene: inout Scene) {
     let geometry = SliderGeometry(row: row, model: model)
-    let isHeld = model.slider.scrub != .idle
+    let isHeld = model.player.slider.scrub != .idle
     var runs = [Line.Run(" \(geometry.elapsed) ", Style(isHeld ? .thumb : .text, isHeld ? [.bold] : []))]
     if let bar = geometry.bar, let range = model.player.timeRange {
       runs += barRuns(columns: bar.columns, of: range)
@@ -171,16 +171,16 @@ extension Canvas {
     }
     if !speedText.isEmpty { parts.append(Part(speedText, Style(.accent))) }
     guard columns >= 60 || !isShared else { return parts }
-    let isSilent = model.player.isMuted || model.player.soundProblem != nil
+    let isSilent = model.defaults.isMuted || model.player.soundProblem != nil
     parts.append(Part(volumeText, Style(isSilent ? .disabled : .text), .control(.volume)))
     // The bar needs a wide screen; on others its columns belong to the title.
     guard columns >= (isShared ? 100 : 90), model.player.soundProblem == nil else { return parts }
     let cells = 8
-    let filled = Int((Double(cells) * model.player.volume / max(1, model.settings.volumeMax)).rounded())
+    let filled = Int((Double(cells) * model.defaults.volume / max(1, model.settings.volumeMax)).rounded())
     let bar =
       String(repeating: symbols.partPlayed, count: max(0, min(cells, filled)))
       + String(repeating: symbols.partLeft, count: max(0, cells - filled))
-    parts.append(Part(bar, Style(model.player.isMuted ? .disabled : .text), .volumeBar))
+    parts.append(Part(bar, Style(model.defaults.isMuted ? .disabled : .text), .volumeBar))
     parts.append(Part(" ", Style(.text)))
     return parts
   }
@@ -209,7 +209,7 @@ extension Canvas {
 
   private var volumeText: String {
     if model.player.soundProblem != nil { return " no sound " }
-    return model.player.isMuted ? " muted " : " vol \(Int(model.player.volume.rounded())) "
+    return model.defaults.isMuted ? " muted " : " vol \(Int(model.defaults.volume.rounded())) "
   }
 
   /// The text between buttons and volume: title or failure, and in PiP, which has no slider, also the time.

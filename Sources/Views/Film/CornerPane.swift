@@ -10,8 +10,8 @@ extension Canvas {
     let gap = String(repeating: " ", count: picture.column - frame.column)
     var lines = Array(repeating: Line(""), count: frame.rows - 1)
     var runs = [Line.Run(gap, Style(.text))]
-    let delay = model.player.film.delay(at: model.player.shownPosition)
-    if let range = model.player.timeRange, delay != .zero || model.slider.scrub != .idle {
+    let delay = model.player.delay(at: model.player.shownPosition)
+    if let range = model.player.timeRange, delay != .zero || model.player.slider.scrub != .idle {
       let done = range.column(of: model.thumbTime, in: picture.columns)
       runs.append(Line.Run(String(repeating: symbols.barFilled, count: done), Style(.barFilled)))
       runs.append(

@@ -20,8 +20,8 @@ extension Canvas {
   ///
   /// Without borders, one line below the thumbnail shows both.
   private func frameLines(of place: ThumbnailPlace, _ time: MediaTime) -> [Line] {
-    let chapter = model.chapter(at: time).map { model.chapterName($0) } ?? ""
-    let clock = TimeText.format(model.player.film.place(of: time))
+    let chapter = model.player.chapter(at: time).map { model.player.chapterName($0) } ?? ""
+    let clock = TimeText.format(model.player.place(of: time))
     let (columns, rows) = (place.frame.columns, place.frame.rows)
     guard model.borders != .none else {
       let text = chapter.isEmpty ? clock : "\(clock) \(symbols.dot) \(chapter)"
@@ -58,14 +58,15 @@ extension Canvas {
     guard let bar = layout.timeLine(model), let range = model.player.timeRange else { return }
     let row = min(bar.row, layout.bottomRow) - 1
     guard row >= 0 else { return }
-    let chapter = model.chapter(at: time).map { " \(symbols.dot) \(model.chapterName($0))" } ?? ""
+    let chapter =
+      model.player.chapter(at: time).map { " \(symbols.dot) \(model.player.chapterName($0))" } ?? ""
     // While a key seeks, the slider itself shows the time.
-    if chapter.isEmpty, model.slider.scrub == .idle, model.slider.look.hovered == nil { return }
+    if chapter.isEmpty, model.player.slider.scrub == .idle, model.player.slider.look.hovered == nil { return }
     let screen = layout.screen
     // In a live stream the delay behind the live edge is shown.
     let clock =
-      model.player.film.delay(at: time).map(TimeText.behindLive)
-      ?? TimeText.format(model.player.film.place(of: time))
+      model.player.delay(at: time).map(TimeText.behindLive)
+      ?? TimeText.format(model.player.place(of: time))
     let text = TextFit.shorten(
       " \(clock)\(chapter) ", screen.columns, ellipsis: symbols.ellipsis)
     let width = CellWidth.of(text)

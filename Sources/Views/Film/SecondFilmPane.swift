@@ -11,8 +11,8 @@ extension Canvas {
     }
     let gap = String(repeating: " ", count: max(0, picture.column - frame.column))
     var lines = Array(repeating: Line(""), count: frame.rows - 1)
-    let range = film.state.timeRange
-    let done = range?.column(of: film.state.shownPosition, in: picture.columns) ?? 0
+    let range = film.film.timeRange
+    let done = range?.column(of: film.film.shownPosition, in: picture.columns) ?? 0
     lines.append(
       Line([
         Line.Run(gap, Style(.text)),
@@ -33,7 +33,7 @@ extension Canvas {
     else { return }
     let all: [(Control, String, Style)] = [
       (.swapFilms, symbols.swap, Style(.notice)),
-      (.playPauseSecond, film.state.isPaused ? symbols.play : symbols.pause, Style(.notice)),
+      (.playPauseSecond, film.film.isPaused ? symbols.play : symbols.pause, Style(.notice)),
       (.soundSecond, symbols.sound, film.hasSound ? Style(.notice, [.bold]) : Style(.disabled)),
       (.closeSecond, symbols.close, Style(.notice)),
     ]

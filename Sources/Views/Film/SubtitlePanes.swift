@@ -15,9 +15,9 @@ extension Canvas {
   private static let narrowest = 24
 
   func subtitles(into scene: inout Scene) {
-    guard model.player.showsSubtitles else { return }
+    guard model.defaults.showsSubtitles else { return }
     var screen = model.player.playback.subtitles
-    if !model.player.showsSecondarySubtitles { screen.secondary = [] }
+    if !model.defaults.showsSecondarySubtitles { screen.secondary = [] }
     guard !screen.primary.isEmpty || !screen.secondary.isEmpty else { return }
     var blocks: [SubtitleBlock]
     if model.presentation.current == .pictureInPicture, !layout.isFilmMain {

@@ -76,7 +76,7 @@ extension Canvas {
     case .stop: return "stops after this"
     case nil: break
     }
-    if model.player.loopsFile { return "repeat one" }
-    return model.player.loopsPlaylist ? "repeat all" : ""
+    if model.loopsFile { return "repeat one" }
+    return model.loopsPlaylist ? "repeat all" : ""
   }
 }

@@ -191,7 +191,7 @@ extension Canvas {
   func showPlaying(in content: inout RowContent, where matches: (PlaylistItem) -> Bool) -> Bool {
     if model.player.item != nil, model.playlist.current.map(matches) == true {
       showPlaying(in: &content)
-    } else if model.second.map({ matches($0.item) }) == true {
+    } else if model.second?.film.row.map(matches) == true {
       showSecond(in: &content)
     } else {
       return false
@@ -231,7 +231,7 @@ extension Canvas {
     if isCurrent {
       showPlaying(in: &content)
       if model.player.isOpening { content.mark = symbols.opening }
-    } else if model.second?.item.id == item.id {
+    } else if model.second?.film.row?.id == item.id {
       showSecond(in: &content)
     }
     return content

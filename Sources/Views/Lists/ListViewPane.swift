@@ -64,7 +64,7 @@ extension Canvas {
     case .list: return ([], nil)
     case .chapters:
       let chapters = model.player.info?.chapters ?? []
-      let current = model.currentChapter
+      let current = model.player.currentChapter
       let lines = chapters.indices.map { index in
         let isCurrent = index == current
         let mark = isCurrent ? symbols.current : " "

@@ -37,8 +37,8 @@ extension Canvas {
       ("item", model.playlist.current.map(\.title) ?? "none"),
     ]
     if let film = model.second {
-      let place = TimeText.format(film.state.shownPlace, beside: film.state.duration)
-      facts.append(("second film", "\(film.item.title) at \(place)\(film.hasSound ? ", heard" : "")"))
+      let place = TimeText.format(film.film.shownPlace, beside: film.film.duration)
+      facts.append(("second film", "\(film.title) at \(place)\(film.hasSound ? ", heard" : "")"))
       if let counted = model.statistics.second {
         facts.append(("its frames", "\(counted.shownFrames) shown, \(counted.droppedFrames) dropped"))
       }

@@ -232,7 +232,7 @@ struct BrowsingTests {
       story.happen(.pointer(MouseEvent(.wheel(wheel), at: at), on: Target(rect, .slider)))
       #expect(story.model.player.shownPosition == MediaTime(seconds: seconds))
     }
-    #expect(story.model.player.volume == 100)
+    #expect(story.model.defaults.volume == 100)
   }
 
   @Test func helpListsOnlyWhatTheSearchLeaves() {

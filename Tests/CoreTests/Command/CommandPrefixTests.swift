@@ -38,7 +38,7 @@ import Testing
   ])
   func noticesAreForMessages(prefix: String, isShown: Bool) {
     let story = pressed("\(prefix) add volume -10")
-    #expect(story.model.player.volume == 90)
+    #expect(story.model.defaults.volume == 90)
     #expect((story.model.notices.shown?.text == "Volume: 90 %") == isShown)
   }
 }

@@ -58,7 +58,7 @@ struct EmbeddedStateTests {
     plan.commands = try CommandTable.commands(typed: "set volume 40 ; terminal vim notes")
     story.happen(.planned(plan))
     let rect = try #require(Layout(story.model).embedded)
-    #expect(story.model.player.volume == 40)
+    #expect(story.model.defaults.volume == 40)
     #expect(story.effects.contains(.setVolume(40)))
     #expect(
       story.effects.contains(

@@ -264,13 +264,13 @@ import Testing
     open()
     #expect(story.model.player.speed == 1.5)
     #expect(story.model.player.subtitleDelay == MediaTime(seconds: 0.5))
-    #expect(story.model.player.volume == 60)
+    #expect(story.model.defaults.volume == 60)
     story.press("]")
     reach(50)
     story.press(">")
     let record = try #require(records(story.effects).first)
     #expect(record.settings.values == ["speed": "1.65", "sub-delay": "0.5", "volume": "60.0"])
-    #expect(story.model.player.volume == 100)
+    #expect(story.model.defaults.volume == 100)
     #expect(story.model.player.subtitleDelay == .zero)
     // The person's own word stays.
     #expect(story.model.player.speed == 1.65)
@@ -292,7 +292,7 @@ import Testing
     play(at: 42, settings: chosen)
     open()
     #expect(story.model.player.info?.audioStream == 1)
-    #expect(story.model.player.volume == 100)
+    #expect(story.model.defaults.volume == 100)
     #expect(story.model.player.speed == 1)
   }
 

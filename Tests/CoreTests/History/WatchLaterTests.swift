@@ -61,7 +61,7 @@ import Testing
     play()
     reach(42)
     command("write-watch-later-config")
-    story.run { $0.rememberEnd(&$1) }
+    story.run { $0.act(on: .main, &$1) { $0.rememberEnd(&$1) } }
     #expect(outcomes == [.finished])
   }
 

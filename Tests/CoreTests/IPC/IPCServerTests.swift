@@ -127,14 +127,14 @@ struct IPCServerTests {
     story.happen(call(.text("seek"), .number(10)))
     #expect(story.model.player.playback.pendingSeek == MediaTime(seconds: 22.5))
     story.happen(call(.text("set_property"), .text("volume"), .number(40)))
-    #expect(story.model.player.volume == 40)
+    #expect(story.model.defaults.volume == 40)
     story.happen(call(.text("expand-text"), .text("${media-title} ${volume}")))
     #expect(told(story)[0]["data"] == .text("one 40"))
     // A line of input.conf is done and not answered.
     story.happen(
       .ipc(.said(client, IPCMessage(.line("set mute yes ; add volume 5"), id: nil))))
-    #expect(story.model.player.isMuted)
-    #expect(story.model.player.volume == 45)
+    #expect(story.model.defaults.isMuted)
+    #expect(story.model.defaults.volume == 45)
     #expect(told(story).isEmpty)
   }
 
@@ -321,7 +321,7 @@ struct IPCServerTests {
     var story = connected()
     story.happen(call(.text("keybind"), .text("F2"), .text("keypress F2 ; add volume -10")))
     story.press("<F2>")
-    #expect(story.model.player.volume == 80)
+    #expect(story.model.defaults.volume == 80)
   }
 
   @Test func keybindCommandTextRoundTrips() throws {

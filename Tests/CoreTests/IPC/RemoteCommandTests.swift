@@ -68,7 +68,7 @@ struct RemoteCommandTests {
     story.happen(call(.map(["name": .text("get_property"), "property": .text("volume")])))
     #expect(told(story)[0]["data"] == .number(100))
     story.happen(call(.text("set volume 40")))
-    #expect(error(story) == .text("success") && story.model.player.volume == 40)
+    #expect(error(story) == .text("success") && story.model.defaults.volume == 40)
   }
 
   // MARK: Places in the playlist
@@ -118,7 +118,7 @@ struct RemoteCommandTests {
     story.happen(call(.list([.text("set_property"), .text("shuffle"), .flag(false)])))
     #expect(story.model.playlist.arrangement == .own)
     story.happen(call(.list([.text("set_property"), .text("options/volume"), .number(30)])))
-    #expect(error(story) == .text("success") && story.model.player.volume == 30)
+    #expect(error(story) == .text("success") && story.model.defaults.volume == 30)
   }
 
   @Test func aForcedTitleHoldsWhateverTheTagsSay() {
@@ -381,7 +381,7 @@ struct RemoteCommandTests {
     story.happen(.player(.ended(item, damage: nil)))
     #expect(story.model.player.item != item)
     // Each item has its own.
-    #expect(story.model.player.loopsFile)
+    #expect(story.model.loopsFile)
   }
 
   @Test func theEngineGoesRoundByItselfAsOften() throws {

@@ -59,7 +59,7 @@ import Testing
     story.wait(seconds: 0.5)
     #expect(story.model.begunKeys?.next == [KeyHint(keys: "y", text: "fifty")])
     story.wait(seconds: 0.5)
-    #expect(story.model.player.volume == 40 && story.model.begunKeys == nil)
+    #expect(story.model.defaults.volume == 40 && story.model.begunKeys == nil)
   }
 
   @Test func theKeysOfALongerSequenceAreShownAtOnceWhereTheFirstWere() {

@@ -99,14 +99,14 @@ import Testing
     var story = Story(titles: (1...40).map { "item \($0)" })
     story.happen(.resized(story.model.screen))
     story.happen(.commanded(.focus(.to(.playlist))))
-    let volume = story.model.player.volume
+    let volume = story.model.defaults.volume
     story.press("9 j")
     #expect(story.model.playlist.view.selectedRow == 9)
     story.press("2 0 j 0 k")
     #expect(story.model.playlist.view.selectedRow == 28)
-    #expect(story.model.player.volume == volume)
+    #expect(story.model.defaults.volume == volume)
     story.press("<Ctrl+DOWN>")
-    #expect(story.model.player.volume == volume - 2)
+    #expect(story.model.defaults.volume == volume - 2)
   }
 
   // MARK: The end of the list
@@ -215,7 +215,7 @@ import Testing
     #expect(story.model.upNextText == nil)
     story = Story()
     story.playFirst()
-    story.model.player.loopsFile = true
+    story.model.loopsFile = true
     reach(90, in: &story)
     #expect(story.model.upNextText == nil)
   }

@@ -39,7 +39,7 @@ import Testing
   @Test func listsAndControlsKeepTheirClicks() {
     var story = story("MBTN_LEFT cycle pause")
     story.click(.control(.volume))
-    #expect(story.model.player.isMuted && !story.model.player.isPaused)
+    #expect(story.model.defaults.isMuted && !story.model.player.isPaused)
     story.click(.row(.playlist, 1))
     #expect(story.model.playlist.view.selectedRow == 1 && !story.model.player.isPaused)
   }
@@ -48,14 +48,14 @@ import Testing
     var story = story(
       "Ctrl+MBTN_LEFT set volume 10\nShift+WHEEL_UP set volume 20\nAlt+MBTN_RIGHT set volume 30")
     point(&story, .press(.left), .control)
-    #expect(story.model.player.volume == 10)
+    #expect(story.model.defaults.volume == 10)
     point(&story, .wheel(.up), .shift)
-    #expect(story.model.player.volume == 20)
+    #expect(story.model.defaults.volume == 20)
     point(&story, .press(.right), .alt)
-    #expect(story.model.player.volume == 30 && !story.model.player.isPaused)
+    #expect(story.model.defaults.volume == 30 && !story.model.player.isPaused)
     // Without a binding with modifiers the one without them acts.
     point(&story, .wheel(.up), .control)
-    #expect(story.model.player.volume == 32)
+    #expect(story.model.defaults.volume == 32)
     point(&story, .press(.right), .shift)
     #expect(story.model.player.isPaused)
   }

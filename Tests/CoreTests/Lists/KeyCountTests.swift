@@ -38,12 +38,12 @@ import Testing
     var story = playlist()
     story.press("5 0 j")
     #expect(story.model.settings.look == Settings().look)
-    #expect(story.model.player.volume == 100)
+    #expect(story.model.defaults.volume == 100)
     #expect(story.model.keyInput.count == nil)
     // No digit is the volume in a list, and no count begins with 0.
     story.press("g g 0 j 9 j")
     #expect(story.model.playlist.view.selectedRow == 10)
-    #expect(story.model.player.volume == 100)
+    #expect(story.model.defaults.volume == 100)
   }
 
   @Test func escClearsOnlyTheCount() {

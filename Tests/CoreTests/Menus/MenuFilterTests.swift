@@ -105,7 +105,7 @@ import Testing
     story.press("1 0 k")
     #expect(story.model.menu?.selection == first)
     #expect(story.model.settings.look == PictureLook())
-    #expect(story.model.player.volume == 100)
+    #expect(story.model.defaults.volume == 100)
 
     story.press("<ESC> ? 4 j")
     #expect(story.model.help?.offset == 4)

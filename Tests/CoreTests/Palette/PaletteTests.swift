@@ -143,7 +143,7 @@ struct PaletteTests {
     var story = story("volume 50")
     #expect(story.model.palette?.rows.map(\.line) == ["set volume 50"])
     story.press("<ENTER>")
-    #expect(story.model.player.volume == 50)
+    #expect(story.model.defaults.volume == 50)
     #expect(story.model.palette == nil)
   }
 

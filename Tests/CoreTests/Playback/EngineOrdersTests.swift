@@ -63,7 +63,7 @@ private struct ToldEngine {
   }
 
   /// What differs from the model's film, as text.
-  func differences(from film: FilmState, _ orders: EngineOrders) -> [String] {
+  func differences(from film: Film, _ orders: EngineOrders) -> [String] {
     var found: [String] = []
     func compare<Value: Equatable>(_ name: String, _ told: Value?, _ wanted: Value) {
       if told != wanted { found.append("\(name): \(told.map { "\($0)" } ?? "nothing"), not \(wanted)") }
@@ -119,11 +119,9 @@ private struct TwoEngines {
   var differences: [String] {
     let model = story.model
     var found = main.differences(
-      from: model.player.film, model.orders(of: model.player.film, isHeard: !model.isSecondHeard))
-    if let film = model.second, film.opensAt == nil {
-      found += second.differences(
-        from: film.state, model.orders(of: film.state, isHeard: model.isSecondHeard)
-      ).map { "second " + $0 }
+      from: model.player, model.orders(of: model.player, .main))
+    if let film = model.second?.film, model.second?.opensAt == nil {
+      found += second.differences(from: film, model.orders(of: film, .second)).map { "second " + $0 }
     }
     guard let shown = Layout(model).list else { return found }
     let rows = max(1, shown.rows)
@@ -204,16 +202,17 @@ private struct TwoEngines {
       guard let item = model.player.item else { return "" }
       message = .player(event(&numbers, item, at: position, isOpen: model.player.info != nil))
     case 8:
-      guard let film = model.second, film.opensAt == nil else { return "" }
-      message = .secondPlayer(
-        event(&numbers, film.item.id, at: position, isOpen: film.state.info != nil))
+      guard let film = model.second?.film, let item = film.item, model.second?.opensAt == nil else {
+        return ""
+      }
+      message = .secondPlayer(event(&numbers, item, at: position, isOpen: film.info != nil))
     case 9:
       guard let item = model.player.item else { return "" }
       snapshot.item = item
       message = .playbackMoved(snapshot)
     case 10:
-      guard let film = model.second else { return "" }
-      snapshot.item = film.item.id
+      guard let item = model.second?.film.item else { return "" }
+      snapshot.item = item
       message = .secondMoved(snapshot)
     default:
       let (columns, rows) = (
@@ -282,7 +281,7 @@ private struct TwoEngines {
     try engines.perform("cycle sound-of")
     engines.happen(.secondPlayer(.sound(.lost("The sound device is gone.", whilePlaying: true))))
     #expect(engines.story.effects.contains(.second(.setPaused(true))))
-    #expect(engines.story.model.second?.state.isPaused == true && !engines.story.model.player.isPaused)
+    #expect(engines.story.model.second?.film.isPaused == true && !engines.story.model.player.isPaused)
   }
 
   @Test func aLoopAtTheEndKeepsTheCornerOpen() throws {

@@ -173,9 +173,9 @@ struct PlaybackTests {
     story.happen(.commanded(.seek(.relative(MediaTime(seconds: 5)), exact: true)))
     story.run { $0.play(at: 1, &$1) }
     let item = story.model.playlist.items[1]
-    #expect(story.model.player.playback == ItemPlayback(of: item, from: nil, at: story.model.now))
+    #expect(story.model.player.playback == FilmItem(of: item, from: nil, at: story.model.now))
     story.run { $0.stopPlaying(&$1) }
-    #expect(story.model.player.playback == ItemPlayback())
+    #expect(story.model.player.playback == FilmItem())
   }
 
   @Test func endOfPlaylistLeavesTheList() {
@@ -225,7 +225,7 @@ struct PlaybackTests {
     #expect(story.effects == [.setMuted(true)])
     story.happen(.commanded(.change(.volume, .set("rubbish"))))
     #expect(story.effects.isEmpty)
-    #expect(story.model.player.volume == 130)
+    #expect(story.model.defaults.volume == 130)
   }
 
   @Test func aHeldThumbDoesNotMoveAndItsReleaseSeeksExactly() {
@@ -238,32 +238,32 @@ struct PlaybackTests {
     }
     let middle = CellPoint(column: bar.column + (bar.columns - 1) / 2, row: bar.row)
     story.happen(.pointer(MouseEvent(.press(.left), at: middle), on: Target(bar, .slider)))
-    let held = story.model.slider.scrub
+    let held = story.model.player.slider.scrub
     var snapshot = PlaybackSnapshot()
     snapshot.item = story.model.player.item
     snapshot.position = MediaTime(seconds: 3)
     story.happen(.playbackMoved(snapshot))
-    #expect(story.model.slider.scrub == held)
+    #expect(story.model.player.slider.scrub == held)
     // The pointer may leave the row while the button is down.
     let end = CellPoint(column: bar.endColumn + 5, row: 2)
     story.happen(.pointer(MouseEvent(.drag(.left), at: end), on: nil))
-    #expect(story.model.slider.scrub == .held(MediaTime(seconds: 100)))
+    #expect(story.model.player.slider.scrub == .held(MediaTime(seconds: 100)))
     let start = CellPoint(column: bar.column, row: bar.row)
     story.happen(.pointer(MouseEvent(.drag(.left), at: start), on: nil))
     story.happen(.pointer(MouseEvent(.release(.left), at: start), on: nil))
     #expect(
       story.effects == [.seek(.zero, exact: true, direction: -1)]
         || story.effects == [.seek(.zero, exact: true, direction: 1)])
-    #expect(story.model.slider.scrub == .idle)
+    #expect(story.model.player.slider.scrub == .idle)
     #expect(!story.model.player.isPaused)
   }
 
   @Test func aNewItemLetsGoOfTheThumb() {
     var story = Story()
     story.playFirst()
-    story.model.holdThumb(at: 0.5)
+    story.model.player.holdThumb(at: 0.5)
     story.happen(.commanded(.playlistStep(1, force: false)))
-    #expect(story.model.slider.scrub == .idle)
+    #expect(story.model.player.slider.scrub == .idle)
     #expect(story.model.player.shownPosition == .zero)
   }
 

@@ -145,7 +145,7 @@ struct TracksTests {
     info.selection.secondarySubtitle = 4
     info.selection.subtitle = nil
     story.model.player.playback.stage = .loaded(item, info)
-    let rows = story.model.trackRows([.subtitle, .secondarySubtitle])
+    let rows = story.model.player.trackRows([.subtitle, .secondarySubtitle])
     #expect(
       rows.map(\.text) == ["Subtitles", "1  Track 1", "Off", "Secondary subtitles", "1  Track 1", "Off"])
     #expect(rows.map(\.isChosen) == [false, false, true, false, true, false])
@@ -173,7 +173,7 @@ struct TracksTests {
     var story = story()
     story.press("_")
     #expect(story.effects == [.selectTrack(.video, nil, nil)])
-    #expect(!story.model.player.hasPicture)
+    #expect(!story.model.hasPicture)
     story.happen(.commanded(.change(.aid, .set("no"))))
     #expect(story.effects == [])
     #expect(story.model.player.info?.audioStream == 1)

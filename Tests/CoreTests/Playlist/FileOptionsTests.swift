@@ -21,7 +21,7 @@ import Testing
 
   @Test func propertiesReturnWhenTheFileIsLeft() throws {
     var story = try loaded("speed=2,volume=40,pause=yes,http-header-fields=%12%A: b,d: e ,e")
-    #expect(story.model.player.speed == 2 && story.model.player.volume == 40 && story.model.player.isPaused)
+    #expect(story.model.player.speed == 2 && story.model.defaults.volume == 40 && story.model.player.isPaused)
     guard
       case .open(_, _, startAt: _, paused: true, let headers, _)? = story.effects.first(where: \.opensItem)
     else {
@@ -30,7 +30,7 @@ import Testing
     }
     #expect(headers["A"] == "b" && headers["d"] == "e ,e")
     story.happen(.commanded(.playlistStep(1, force: false)))
-    #expect(story.model.player.speed == 1 && story.model.player.volume == 100)
+    #expect(story.model.player.speed == 1 && story.model.defaults.volume == 100)
     #expect(!story.model.player.isPaused && story.model.settings.httpHeaderFields == "no")
     #expect(story.effects.contains(.setSpeed(1)) && story.effects.contains(.setVolume(100)))
     // Each time that it plays.
@@ -47,9 +47,9 @@ import Testing
 
   @Test func tracksAreWishedForOneFile() throws {
     var story = try loaded("sid=no,aid=2")
-    #expect(story.model.player.trackWishes == [.sid: "no", .aid: "2"])
+    #expect(story.model.defaults.trackWishes == [.sid: "no", .aid: "2"])
     story.happen(.commanded(.playlistStep(1, force: false)))
-    #expect(story.model.player.trackWishes.isEmpty)
+    #expect(story.model.defaults.trackWishes.isEmpty)
   }
 
   @Test func filesBesideItComeWithIt() throws {
@@ -102,13 +102,13 @@ import Testing
         "add volume ${!pause==yes:5}",
       ])
     func press(_ index: Int) { story.happen(.commanded(keys.bindings[index].commands[0].command)) }
-    story.model.player.film.playback.position = MediaTime(seconds: 12)
+    story.model.player.playback.position = MediaTime(seconds: 12)
     press(0)
     #expect(story.model.player.playback.loop.a == MediaTime(seconds: 12))
     press(2)
-    #expect(story.model.player.volume == 100 && story.model.notices.shown != nil)
+    #expect(story.model.defaults.volume == 100 && story.model.notices.shown != nil)
     press(3)
-    #expect(story.model.player.volume == 105)
+    #expect(story.model.defaults.volume == 105)
     press(1)
     #expect(story.model.playlist.currentIndex == 2)
   }

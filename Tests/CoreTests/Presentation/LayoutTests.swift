@@ -22,9 +22,9 @@ import Testing
     var story = story("Ctrl+з set speed 0.5\nCtrl+p set speed 2\nAlt+й add volume -10\n")
     story.happen(.keyPressed(key("з", .control, latin: "p")))
     #expect(story.model.player.speed == 0.5)
-    let volume = story.model.player.volume
+    let volume = story.model.defaults.volume
     story.happen(.keyPressed(key("й", .alt, latin: "q")))
-    #expect(story.model.player.volume == volume - 10)
+    #expect(story.model.defaults.volume == volume - 10)
   }
 
   @Test func elseTheKeyIsTheOneOfTheLatinLayout() {

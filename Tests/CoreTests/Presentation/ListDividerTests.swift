@@ -61,12 +61,12 @@ import Testing
     var story = watching(120, 40)
     let bar = CellRect(column: 100, row: 39, columns: 14, rows: 1)
     story.click(.volumeBar, in: bar)
-    #expect(story.model.player.volume == 0)
+    #expect(story.model.defaults.volume == 0)
     story.happen(.pointer(MouseEvent(.drag(.left), at: CellPoint(column: 113, row: 3)), on: nil))
-    #expect(story.model.player.volume == 130)
+    #expect(story.model.defaults.volume == 130)
     story.happen(.pointer(MouseEvent(.release(.left), at: CellPoint(column: 113, row: 3)), on: nil))
     story.happen(.pointer(MouseEvent(.drag(.left), at: CellPoint(column: 100, row: 3)), on: nil))
-    #expect(story.model.player.volume == 130)
+    #expect(story.model.defaults.volume == 130)
   }
 
   @Test func inTheCornerThereIsNothingToMove() {

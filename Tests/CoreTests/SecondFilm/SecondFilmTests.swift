@@ -96,13 +96,13 @@ import Testing
     #expect(story.effects.contains(.exchangeFilms))
     #expect(story.model.player.item == third(story) && story.model.playlist.currentIndex == 2)
     #expect(story.model.player.shownPosition == MediaTime(seconds: 7))
-    #expect(story.model.second?.item.id == first(story))
-    #expect(story.model.second?.state.shownPosition == MediaTime(seconds: 20))
+    #expect(story.model.second?.film.row?.id == first(story))
+    #expect(story.model.second?.film.shownPosition == MediaTime(seconds: 20))
     // Events of the former item's engine are about the corner now.
     story.happen(.secondMoved(snapshot(first(story), seconds: 21)))
-    #expect(story.model.second?.state.shownPosition == MediaTime(seconds: 21))
+    #expect(story.model.second?.film.shownPosition == MediaTime(seconds: 21))
     try story.perform("swap")
-    #expect(story.model.player.item == first(story) && story.model.second?.item.id == third(story))
+    #expect(story.model.player.item == first(story) && story.model.second?.film.row?.id == third(story))
   }
 
   @Test func withPictureInPictureSwapIsForTheListAndAnotherCommandForTheFilms() throws {
@@ -184,7 +184,7 @@ import Testing
     story.model.settings.quitAtEnd = true
     story.run { $0.finishPlaylist(&$1) }
     #expect(story.model.exit == nil && story.model.player.item == nil)
-    #expect(story.model.second?.item.id == third(story))
+    #expect(story.model.second?.film.row?.id == third(story))
     // The only film that is left becomes the large one.
     try story.perform("swap")
     #expect(story.model.player.item == third(story) && story.model.second == nil)
@@ -212,7 +212,7 @@ import Testing
     #expect(story.effects == [.second(.seek(MediaTime(seconds: 10), exact: false, direction: 1))])
     #expect(story.model.player.shownPosition == .zero)
     try story.perform("second set pause yes")
-    #expect(story.model.second?.state.isPaused == true && !story.model.player.isPaused)
+    #expect(story.model.second?.film.isPaused == true && !story.model.player.isPaused)
     #expect(story.effects.contains(.second(.setPaused(true))))
     #expect(throws: CommandProblem.self) { try story.perform("second quit") }
     #expect(throws: CommandProblem.self) { try story.perform("second set volume 5") }
@@ -253,13 +253,13 @@ import Testing
     var info = MediaInfo.film
     info.tags.setTitle("A talk")
     story.happen(.secondPlayer(.opened(third(story), info)))
-    #expect(story.model.playlist.items[2].title == "A talk" && story.model.second?.item.title == "A talk")
+    #expect(story.model.playlist.items[2].title == "A talk" && story.model.second?.title == "A talk")
     #expect(story.noticeText == "In the corner: A talk")
     var news = SourceNews()
     news.title = "Another talk"
     story.happen(.secondPlayer(.sourceSaid(third(story), news)))
     #expect(story.model.playlist.items[2].title == "Another talk")
-    #expect(story.model.second?.item.title == "Another talk")
+    #expect(story.model.second?.title == "Another talk")
   }
 
   @Test func secondFilmUpdatesItsDurationWhenTheFileGrows() throws {
@@ -307,16 +307,16 @@ import Testing
     var story = try two()
     try story.perform("sleep-timer 1m")
     story.wait(seconds: 61)
-    #expect(story.model.player.isPaused && story.model.second?.state.isPaused == true)
+    #expect(story.model.player.isPaused && story.model.second?.film.isPaused == true)
   }
 
   @Test func aWindowOutOfSightPausesBothAndBringsBothBack() throws {
     var story = try two()
     story.model.settings.onFocusOut = .pause
     story.happen(.windowFocused(false))
-    #expect(story.model.player.isPaused && story.model.second?.state.isPaused == true)
+    #expect(story.model.player.isPaused && story.model.second?.film.isPaused == true)
     story.happen(.windowFocused(true))
-    #expect(!story.model.player.isPaused && story.model.second?.state.isPaused == false)
+    #expect(!story.model.player.isPaused && story.model.second?.film.isPaused == false)
   }
 
   // MARK: Programs
@@ -328,7 +328,7 @@ import Testing
     let found = FoundEntry(location: .file(BytePath("/media/talk.mkv")), title: "talk")
     story.happen(.argumentFound(found, LoadRequest(.second)))
     #expect(story.effects.contains { $0.opensSecond } && story.model.playlist.items.count == 3)
-    let item = try #require(story.model.second?.item.id)
+    let item = try #require(story.model.second?.film.row?.id)
     story.happen(.secondPlayer(.opened(item, .film)))
     let property = try #require(PropertyTable.forPrograms.first { $0.name == "second-film" })
     guard case .value(.map(let fields))? = property.told?.node(story.model) else {

@@ -30,7 +30,7 @@ import Testing
   @Test func playbackIsNoSetting() {
     var story = Story()
     story.press("9 [ m")
-    #expect(story.model.player.volume < 100 && names(story).isEmpty)
+    #expect(story.model.defaults.volume < 100 && names(story).isEmpty)
     story.happen(.commanded(.palette("set volume 60")))
     story.press("<ENTER>")
     #expect(story.model.unsavedSettings == [SettingChange("sound.volume", .number(60))])
@@ -38,7 +38,7 @@ import Testing
     let row = story.model.menuRows.firstIndex { $0.text == "Mute" }
     story.model.menu?.selection = row ?? 0
     story.press("<RIGHT> <LEFT>")
-    #expect(story.model.player.isMuted && names(story) == ["sound.volume", "sound.mute"])
+    #expect(story.model.defaults.isMuted && names(story) == ["sound.volume", "sound.mute"])
   }
 
   @Test func revertedSettingsAreNotSaved() {

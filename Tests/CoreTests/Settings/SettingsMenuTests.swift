@@ -61,7 +61,7 @@ struct SettingsMenuTests {
     story.press("<LEFT>")
     #expect(story.effects == [.setVolume(98)])
     story.press("<RIGHT> l")
-    #expect(story.model.player.volume == 102)
+    #expect(story.model.defaults.volume == 102)
     #expect(story.model.menu?.id == .settings)
     #expect(story.model.notices.shown == nil)
   }

@@ -36,7 +36,7 @@ struct SliderLookTests {
     story.model.now = deadline
     story.happen(.timePassed)
     #expect(story.model.lookedAt == nil)
-    #expect(story.model.slider.look.deadline == nil)
+    #expect(story.model.player.slider.look.deadline == nil)
   }
 
   @Test func aHeldThumbComesBeforeThePointer() {
@@ -131,7 +131,7 @@ struct SliderLookTests {
     let line = try #require(Layout(story.model).timeLine(story.model))
     let at = CellPoint(column: line.endColumn - 1, row: line.row)
     story.happen(.pointer(MouseEvent(.press(.left), at: at), on: Target(line, .slider)))
-    #expect(story.model.slider.scrub == .held(MediaTime(seconds: 100)))
+    #expect(story.model.player.slider.scrub == .held(MediaTime(seconds: 100)))
     story.happen(.pointer(MouseEvent(.drag(.left), at: CellPoint(column: line.column, row: 0)), on: nil))
     story.happen(.pointer(MouseEvent(.release(.left), at: at), on: nil))
     #expect(story.effects == [.seek(.zero, exact: true, direction: 1)])

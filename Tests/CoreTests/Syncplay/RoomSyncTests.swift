@@ -201,10 +201,10 @@ import Testing
 
   @Test func clientIsNotMovedWhileScrubbingOrSeeking() {
     var story = Story.watchingTogether()
-    story.model.slider.scrub = .held(MediaTime(seconds: 10))
+    story.model.player.slider.scrub = .held(MediaTime(seconds: 10))
     story.hearRoom(at: 20)
     #expect(story.sought == nil)
-    story.model.slider.scrub = .idle
+    story.model.player.slider.scrub = .idle
     story.model.player.playback.pendingSeek = MediaTime(seconds: 70)
     story.hearRoom(at: 20)
     #expect(story.sought == nil)

@@ -38,7 +38,7 @@ extension Model {
     switch player.playback.afterItem {
     case nil: return false
     case .stop:
-      rememberPart(isOver: true, &outbox)
+      act(on: .main, &outbox) { $0.rememberPart(isOver: true, &$1) }
       stopAfterItem(damage: nil, &outbox)
     case .pause:
       player.playback.ending = .reached

@@ -10,8 +10,8 @@ extension Model {
   /// Items known to fail are passed over, and items on a server that is being spared after repeated failures
   /// (`SilentHosts`).
   func nextIndex(_ direction: Int) -> Int? {
-    playlist.step(direction, wrapping: player.loopsPlaylist) {
-      !failures.silentHosts.leavesAlone($0.location, at: now)
+    playlist.step(direction, wrapping: loopsPlaylist) {
+      !silentHosts.leavesAlone($0.location, at: now)
     }
   }
 
@@ -22,7 +22,7 @@ extension Model {
   /// none follows.
   func silenceText(_ direction: Int) -> String? {
     guard nextIndex(direction) == nil,
-      let index = playlist.step(direction, wrapping: player.loopsPlaylist)
+      let index = playlist.step(direction, wrapping: loopsPlaylist)
     else { return nil }
     let host = playlist.items[index].location.shownHost
     return "\(host) did not answer \(SilentHosts.mostFailures) times in a row and is skipped for a minute"
@@ -40,10 +40,10 @@ extension Model {
     guard let current = playlist.current else {
       return finishPlaylist(cause: .failed(failure.sentence), &outbox)
     }
-    if failure.isUnreachable { failures.silentHosts.fail(current.location, at: now) }
-    if breaksOff, failures.run == nil { failures.run = failures.formerRun }
-    failures.formerRun = nil
-    let isFirst = failures.run == nil
+    if failure.isUnreachable { silentHosts.fail(current.location, at: now) }
+    if breaksOff, player.failures.run == nil { player.failures.run = player.failures.formerRun }
+    player.failures.formerRun = nil
+    let isFirst = player.failures.run == nil
     // One notice stands for the whole run of failures, and for all tries to open a lost device.
     if isFirst, !reopensDevice { notify("\(current.title): \(failure.sentence)", .warning) }
     guard !player.playback.isByHand else {
@@ -52,9 +52,10 @@ extension Model {
       outbox.send(.close)
       return
     }
-    var run = failures.run ?? FailureRun(origin: current.id, direction: player.playback.direction, since: now)
+    var run =
+      player.failures.run ?? FailureRun(origin: current.id, direction: player.playback.direction, since: now)
     run.countFailure(failure.sentence, at: now)
-    failures.run = run
+    player.failures.run = run
     guard run.tries < FailureRun.mostTries, now - run.since < FailureRun.mostTime else {
       return endRun("\(run.tries) items in a row cannot be played", &outbox)
     }
@@ -63,11 +64,11 @@ extension Model {
 
   /// Plays the next candidate, no sooner than `FailureRun.pause` after the last attempt began.
   private mutating func tryNext(_ outbox: inout Outbox) {
-    guard let run = failures.run else { return }
+    guard let run = player.failures.run else { return }
     guard let index = nextIndex(run.direction) else {
       // A long playlist may still be loading: try again after the pause.
       guard run.direction < 0 || reading.arrivals.isEmpty else {
-        failures.run?.due = now + FailureRun.pause
+        player.failures.run?.due = now + FailureRun.pause
         return
       }
       return endRun(
@@ -77,16 +78,16 @@ extension Model {
     if lookForFiles(from: index, &outbox) { return }
     let due = player.playback.waitingSince + FailureRun.pause
     guard due <= now else {
-      failures.run?.due = due
+      player.failures.run?.due = due
       return
     }
-    failures.run?.due = nil
+    player.failures.run?.due = nil
     play(at: index, &outbox)
   }
 
   /// Ends the run without a playable item; `sentence` is the reason, nil if only one item failed.
   private mutating func endRun(_ sentence: String?, _ outbox: inout Outbox) {
-    guard let run = failures.run else { return }
+    guard let run = player.failures.run else { return }
     guard let sentence else { return finishPlaylist(cause: .failed(run.cause), &outbox) }
     let missing =
       run.missing > 0 ? ", and \(run.missing, of: "file") \(run.missing == 1 ? "is" : "are") missing" : ""
@@ -97,20 +98,20 @@ extension Model {
 
   /// Stops the run at the user's request.
   mutating func stopRun(_ outbox: inout Outbox) {
-    guard let run = failures.run else { return }
+    guard let run = player.failures.run else { return }
     stopPlaying(&outbox)
     let sentence = "Stopped after \(run.total, of: "item") that cannot be played"
-    player.playback.idle = ItemPlayback.Idle(cause: .gaveUp(sentence), since: now)
+    player.playback.idle = FilmItem.Idle(cause: .gaveUp(sentence), since: now)
     notify(sentence)
     if presentation.current == .full { leaveFull() }
   }
 
   /// Ends the run of failures because an item has opened; `formerRun` keeps it in case that item breaks off at once.
   mutating func closeRun() {
-    guard var run = failures.run else { return }
-    failures.run = nil
+    guard var run = player.failures.run else { return }
+    player.failures.run = nil
     run.openings += 1
-    failures.formerRun = run
+    player.failures.formerRun = run
     // Several items that open and break off in turn are announced once.
     guard run.openings == 1 else { return }
     followSelection(from: playlist.index(of: run.origin).map { playlist.items[$0] })
@@ -121,15 +122,15 @@ extension Model {
 
   /// Goes on when the pause or the wait for the file check is over.
   mutating func passRunTime(_ outbox: inout Outbox) {
-    guard let deadline = failures.run?.deadline, deadline <= now else { return }
-    failures.run?.due = nil
-    failures.run?.sweepsUntil = nil
+    guard let deadline = player.failures.run?.deadline, deadline <= now else { return }
+    player.failures.run?.due = nil
+    player.failures.run?.sweepsUntil = nil
     tryNext(&outbox)
   }
 
   /// The text on the screen during a run of failures, or nil.
   public var runText: IdleText? {
-    guard let run = failures.run else { return nil }
+    guard let run = player.failures.run else { return nil }
     let keys = [key(for: .change(.pause, .cycle(1))), key(for: .leave)].compactMap { $0 }
     return IdleText(
       title: "Searching for a playable item",
@@ -144,7 +145,7 @@ extension Model {
   /// - Returns: whether a request was sent, and the run waits for its reply. False if those rows have been checked,
   ///   where the current or the next item is not a file, or where fewer than two files follow.
   private mutating func lookForFiles(from index: Int, _ outbox: inout Outbox) -> Bool {
-    guard let run = failures.run, run.sweepsUntil == nil, run.swept?.contains(index) != true,
+    guard let run = player.failures.run, run.sweepsUntil == nil, run.swept?.contains(index) != true,
       case .file? = playlist.current?.location, case .file = playlist.items[index].location
     else { return false }
     var rows: [Int32] = []
@@ -157,28 +158,28 @@ extension Model {
       }
       row += run.direction
     }
-    failures.run?.swept = run.direction > 0 ? index..<row : row + 1..<index + 1
+    player.failures.run?.swept = run.direction > 0 ? index..<row : row + 1..<index + 1
     guard files.count > 1 else { return false }
-    failures.run?.sweepsUntil = now + FailureRun.sweepPatience
+    player.failures.run?.sweepsUntil = now + FailureRun.sweepPatience
     outbox.send(.findMissing(rows, files, revision: playlist.revision))
     return true
   }
 
   /// Marks the rows whose files do not exist as failed, and resumes the run that waits for this reply.
   mutating func leaveOutMissing(_ rows: [Int32], revision: UInt64, _ outbox: inout Outbox) {
-    let isAwaited = failures.run?.sweepsUntil != nil
+    let isAwaited = player.failures.run?.sweepsUntil != nil
     guard revision == playlist.revision else {
       guard isAwaited else { return }
       // The playlist has changed since the request, so its row numbers may be stale: the check starts again.
-      failures.run?.sweepsUntil = nil
-      failures.run?.swept = nil
+      player.failures.run?.sweepsUntil = nil
+      player.failures.run?.swept = nil
       return tryNext(&outbox)
     }
     playlist.markFailed(rows, "There is no such file.")
     guard isAwaited else { return }
-    failures.run?.missing += rows.count
-    failures.run?.renewCount(at: now)
-    failures.run?.sweepsUntil = nil
+    player.failures.run?.missing += rows.count
+    player.failures.run?.renewCount(at: now)
+    player.failures.run?.sweepsUntil = nil
     tryNext(&outbox)
   }
 }

@@ -17,7 +17,7 @@ extension Model {
   /// - Returns: false while playback is inside the part, and where it plays on outside every part.
   mutating func leavePart(_ outbox: inout Outbox) -> Bool {
     guard player.info != nil, player.playback.pendingSeek == nil, player.playback.ending == .ahead,
-      slider.scrub == .idle, let item = playlist.current, item.id == player.item, let part = item.part,
+      player.slider.scrub == .idle, let item = playlist.current, item.id == player.item, let part = item.part,
       !part.contains(player.playback.position),
       player.playback.position < part.start - Self.earliness || player.playback.position >= part.start
     else { return false }
@@ -25,14 +25,14 @@ extension Model {
       part.end.map { player.playback.position >= $0 && player.playback.position < $0 + Self.slack } ?? false
     if isOver { playlist.edit(item.id) { $0.mark = .played } }
     if isOver, let end = part.end, endPart(at: end, &outbox) { return true }
-    if isOver, player.loopsFile {
+    if isOver, loopsFile {
       guard player.canSeek else { return false }
       player.playback.fileLoopsDone += 1
-      startSeek(to: part.start, exact: true, &outbox)
+      act(on: .main, &outbox) { $0.startSeek(to: part.start, exact: true, &$1) }
       return true
     }
     if let index = neighbour(of: item, at: player.playback.position) {
-      rememberPart(isOver: isOver, &outbox)
+      act(on: .main, &outbox) { $0.rememberPart(isOver: isOver, &$1) }
       playlist.handOn(to: index)
       player.playback.part = playlist.items[index].part
       player.playback.afterItem = nil

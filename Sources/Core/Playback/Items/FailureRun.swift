@@ -69,14 +69,12 @@ struct FailureRun: Equatable, Sendable {
   }
 }
 
-/// Failures of items, which outlast each of them.
+/// Failures of a film's items, which outlast each of them.
 struct PlaybackFailures: Equatable, Sendable {
   /// The run of items that fail one after the other; nil if none is under way.
   var run: FailureRun?
   /// The run that ended when the current item opened; it continues where that item breaks off right after opening.
   var formerRun: FailureRun?
-  /// Servers that did not answer.
-  var silentHosts = SilentHosts()
   /// The capture device that disappeared and may return, or nil.
   var lostDevice: LostDevice?
 

@@ -26,7 +26,7 @@ struct LostDevice: Equatable, Sendable {
   /// Nil for another item than a device, for one that never opened, where the setting wants no tries, and once the time
   /// is over.
   init?(
-    after former: LostDevice?, _ film: FilmState, of item: PlaylistItem, returnsToCorner: Bool = false,
+    after former: LostDevice?, _ film: Film, of item: PlaylistItem, returnsToCorner: Bool = false,
     _ settings: Settings, at now: MonotonicTime
   ) {
     guard case .device = item.location else { return nil }
@@ -46,39 +46,39 @@ struct LostDevice: Equatable, Sendable {
 
 extension Model {
   /// Follows the end of the current item's playback: waits for a capture device that had played.
-  mutating func noteLostDevice(_ cause: ItemPlayback.Idle.Cause) {
-    let former = failures.lostDevice
-    failures.lostDevice = nil
+  mutating func noteLostDevice(_ cause: FilmItem.Idle.Cause) {
+    let former = player.failures.lostDevice
+    player.failures.lostDevice = nil
     guard case .failed(let sentence) = cause, let item = playlist.current, case .device = item.location else {
       return
     }
-    failures.lostDevice = LostDevice(
-      after: former, player.film, of: item, returnsToCorner: presentation.current == .pictureInPicture,
+    player.failures.lostDevice = LostDevice(
+      after: former, player, of: item, returnsToCorner: presentation.current == .pictureInPicture,
       settings, at: now)
     let shown = awaitsDevice ? LostDevice.sentence : sentence
     playlist.edit(item.id) { $0.mark = .failed(shown) }
   }
 
   /// Whether playback waits for a lost capture device.
-  var awaitsDevice: Bool { failures.lostDevice?.due != nil }
+  var awaitsDevice: Bool { player.failures.lostDevice?.due != nil }
 
   /// Whether the current item is a capture device that is being opened again.
   var reopensDevice: Bool {
-    failures.lostDevice.map { $0.due == nil && $0.item == playlist.current?.id } ?? false
+    player.failures.lostDevice.map { $0.due == nil && $0.item == playlist.current?.id } ?? false
   }
 
   /// Opens a lost device again once that is due.
   mutating func passLostDeviceTime(_ outbox: inout Outbox) {
-    guard let lost = failures.lostDevice, let due = lost.due, due <= now else { return }
+    guard let lost = player.failures.lostDevice, let due = lost.due, due <= now else { return }
     guard let index = playlist.index(of: lost.item), player.item == nil else {
-      failures.lostDevice = nil
+      player.failures.lostDevice = nil
       return
     }
     play(at: index, &outbox)
   }
 }
 
-extension FilmState {
+extension Film {
   /// Whether the item has played for a second; one that breaks off earlier counts as one that cannot be opened.
   var hasPlayedASecond: Bool { playback.position >= MediaTime(seconds: 1) }
 }

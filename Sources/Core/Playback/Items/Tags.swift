@@ -1,22 +1,22 @@
 // Titles from tags: the item's, and a radio station's current song.
 import Base
 
-extension Model {
+extension Film {
   /// Applies the tags in force at the engine's position.
-  mutating func followTags() {
-    guard let item = player.item, let info = player.info,
-      let tags = player.playback.tagTimes.tags(at: player.playback.position),
-      tags != info.tags
+  mutating func followTags(_ step: inout FilmStep) {
+    guard let info, let tags = playback.tagTimes.tags(at: playback.position), tags != info.tags
     else { return }
-    player.film.editInfo { $0.tags = tags }
-    if let info = player.info { nameByTags(item, info) }
+    editInfo { $0.tags = tags }
+    step.report(.retagged)
   }
+}
 
+extension Model {
   /// Gives an item the title of its tags.
   ///
   /// A radio station keeps its own name while its tags name songs.
-  mutating func nameByTags(_ item: ItemID, _ info: MediaInfo) {
-    guard let row = playlist.index(of: item) else { return }
+  mutating func nameByTags(_ film: Film) {
+    guard let item = film.item, let info = film.info, let row = playlist.index(of: item) else { return }
     let current = playlist.items[row]
     guard current.part == nil else { return }
     if let song = SongTags(info) { playlist.storeTags(song, at: row) }
@@ -36,9 +36,9 @@ extension Model {
   mutating func forceTitle(_ text: String) {
     let title = VisibleText.filter(text, isProse: true)
     itemOptions.title = title.isEmpty ? nil : title
-    guard let item = player.item, let info = player.info else { return }
+    guard let item = player.item, player.info != nil else { return }
     if itemOptions.title == nil { playlist.edit(item) { $0.title = $0.location.shownName } }
-    nameByTags(item, info)
+    nameByTags(player)
   }
 
   /// mpv's `media-title`: only the title, without the artist that playlists put before it.

@@ -9,7 +9,7 @@ extension Model {
 
   /// The item that follows by itself; nil if none does.
   var follower: PlaylistItem? {
-    guard !player.loopsFile, player.playback.afterItem == nil, settings.keepOpen != .always,
+    guard !loopsFile, player.playback.afterItem == nil, settings.keepOpen != .always,
       let next = nextIndex(1)
     else {
       return nil
@@ -20,7 +20,7 @@ extension Model {
   /// The announcement of the next item; nil earlier than `lead` before the end, for audio, and if none follows.
   public var upNextText: String? {
     guard let info = player.info, !info.isSoundAlone, !player.isPaused, player.playback.ending == .ahead,
-      player.playback.pendingSeek == nil, slider.scrub == .idle, let duration = player.duration,
+      player.playback.pendingSeek == nil, player.slider.scrub == .idle, let duration = player.duration,
       duration >= Self.leastDuration,
       let rest = restOfItem, rest <= Self.lead, playlist.current?.part == nil, let follower
     else { return nil }

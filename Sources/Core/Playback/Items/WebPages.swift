@@ -30,11 +30,11 @@ extension Model {
       return false
     }
     player.playback.page = AskedPage(item: item, reason: isNamed ? nil : failure.sentence)
-    if case .variant = player.quality {
+    if case .variant = defaults.quality {
       // The number was one of another item's list.
-      player.quality = .auto
+      defaults.quality = .auto
     }
-    wait(for: .page(MediaLocation.host(of: address)))
+    player.wait(for: .page(MediaLocation.host(of: address)), at: now)
     outbox.send(.resolvePage(item, address, pageQuality, PageWishes(settings)))
     return true
   }
@@ -58,12 +58,12 @@ extension Model {
   /// The quality to request of a page: the chosen one if its heights are known, otherwise the one that fills the
   /// largest picture that is drawn.
   private var pageQuality: PageQuality {
-    switch player.quality {
+    switch defaults.quality {
     case .lowest: return .lowest
     case .highest: return .highest
     case .auto, .variant:
       let heights = pageHeights
-      if let chosen = player.quality.fixed(of: heights.count), !heights.isEmpty {
+      if let chosen = defaults.quality.fixed(of: heights.count), !heights.isEmpty {
         return .height(heights[chosen])
       }
       // Most films are 16:9.
@@ -77,7 +77,7 @@ extension Model {
     if case .opening = player.playback.stage {
       let sentences = [player.playback.page?.reason, sentence].compactMap { $0 }
       let failure = PlaybackFailure(sentences.joined(separator: " "))
-      return handleEngineEvent(.failed(item, failure), &outbox)
+      return hear(.failed(item, failure), of: .main, &outbox)
     }
     guard player.playback.page?.isChanging == true else { return }
     player.playback.page?.isChanging = false
@@ -92,7 +92,7 @@ extension Model {
     if case .loaded(_, let info) = player.playback.stage {
       guard page.isChanging else { return }
       let place = info.isLive ? nil : player.shownPosition
-      player.playback = ItemPlayback(of: playlist.items[index], from: place, at: now)
+      player.playback = FilmItem(of: playlist.items[index], from: place, at: now)
     }
     player.playback.page = AskedPage(
       item: item, heights: media.heights.count > 1 ? media.heights : [], sound: media.sound.map(withHeaders))

@@ -44,17 +44,24 @@ extension Property {
     _ kind: TrackKind, _ name: String, or aliases: [String] = [], help: String? = nil
   ) -> Property {
     Property(
-      name, or: aliases, .track(kind),
+      ofFilm: name, or: aliases, .track(kind),
       help
         ?? "the \(kind == .subtitle ? "subtitle" : "\(kind)") track, from 1, or no; auto is the default",
       by: [.set, .cycle], belongsToItem: true,
-      read: { model, isRaw in
-        guard let info = model.player.info else { return nil }
+      read: { film, isRaw in
+        guard let info = film.info else { return nil }
         return isRaw ? info.trackNumber(kind).map(String.init) ?? "no" : info.trackText(kind)
       },
       change: { $0.changeTrack(kind, $1, &$2) },
-      notice: { model in
-        guard let info = model.player.info, !info.tracks(kind).isEmpty else { return nil }
+      inMain: { model, change, outbox in
+        // With no item open the choice waits for the next one to open.
+        if model.player.info == nil, case .set(let text) = change {
+          model.defaults.trackWishes[kind.property] = text == "auto" ? nil : text
+        }
+        model.act(on: .main, &outbox) { $0.changeTrack(kind, change, &$1) }
+      },
+      notice: { film in
+        guard let info = film.info, !info.tracks(kind).isEmpty else { return nil }
         return "\(kind.title): \(info.trackText(kind))"
       },
       offer: { model in
@@ -151,7 +158,7 @@ extension Property {
   }
 }
 
-extension FilmState {
+extension Film {
   fileprivate var video: MediaInfo.Stream? { info.flatMap { $0.stream($0.videoStream) } }
 }
 

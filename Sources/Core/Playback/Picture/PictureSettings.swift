@@ -1,4 +1,4 @@
-// Changes of the aspect ratio, and `cycle-values`.
+// Changes of the aspect ratio.
 import Base
 
 extension Model {
@@ -14,21 +14,5 @@ extension Model {
       framing.aspect = all.next(to: here, direction) ?? nil
     case .add, .multiply: break
     }
-  }
-
-  /// Sets a property to the value after its present one in a list, or before it with `isReverse`.
-  ///
-  /// Where the present value is not in the list, the first value is set, or the last with `isReverse`.
-  mutating func cycle(_ property: Property, through values: [String], isReverse: Bool, _ outbox: inout Outbox)
-  {
-    let present = value(of: property, raw: true) ?? ""
-    let number = DecimalNumber.parse(present)
-    let here = values.firstIndex { value in
-      value == present || number != nil && DecimalNumber.parse(value) == number
-    }
-    let next =
-      here.map { values.next(to: $0, isReverse ? -1 : 1) } ?? (isReverse ? values.last : values.first)
-    guard let next, let command = try? property.setting(next) else { return }
-    perform(command, &outbox)
   }
 }

@@ -1,6 +1,20 @@
 // Adaptive and live streams: the choice of the variant, and the jump to the live edge.
 import Base
 
+extension Film {
+  /// Jumps to the live edge and ends a pause.
+  mutating func goToLiveEdge(_ step: inout FilmStep) {
+    guard let info else { return }
+    guard info.isLive else { return step.notify("This is not a live stream") }
+    step.order(.goToLiveEdge)
+    if isPaused {
+      isPaused = false
+      step.order(.setPaused(false))
+    }
+    step.notify("Live")
+  }
+}
+
 extension Model {
   /// The number of qualities that the current item has: the variants of a stream, or the heights of a web page.
   private var qualityCount: Int { max(player.info?.variants.count ?? 0, pageHeights.count) }
@@ -17,12 +31,12 @@ extension Model {
       if case .variant(let number) = wanted, player.info != nil, number >= count {
         return notify(count == 0 ? "This item has one quality" : "This item has \(count) qualities")
       }
-      player.quality = wanted
+      defaults.quality = wanted
     case .cycle(let direction):
       guard count > 0 else { return notify("This item has one quality") }
       let stops = [QualityChoice.auto] + (0..<count).map { .variant($0) }
-      let present = player.quality.fixed(of: count).map { $0 + 1 } ?? 0
-      player.quality = stops.next(to: present, direction) ?? .auto
+      let present = defaults.quality.fixed(of: count).map { $0 + 1 } ?? 0
+      defaults.quality = stops.next(to: present, direction) ?? .auto
     case .add, .multiply: return
     }
     changePageQuality(&outbox)
@@ -30,8 +44,8 @@ extension Model {
 
   /// The chosen quality and the variant that plays, as text.
   var qualityText: String {
-    guard hasQualities else { return player.quality.text }
-    if let fixed = player.quality.fixed(of: qualityCount) {
+    guard hasQualities else { return defaults.quality.text }
+    if let fixed = defaults.quality.fixed(of: qualityCount) {
       return [qualities[fixed].size, qualities[fixed].rate].filter { !$0.isEmpty }.joined(separator: " ")
     }
     return "auto" + (playingVariant.map { " (\($0.text))" } ?? "")
@@ -52,7 +66,7 @@ extension Model {
   /// The rows of the quality menu, the largest first, as other players list them.
   var qualityRows: [MenuRow] {
     guard hasQualities else { return [] }
-    let fixed = player.quality.fixed(of: qualityCount)
+    let fixed = defaults.quality.fixed(of: qualityCount)
     var rows = [
       MenuRow(
         "Auto", detail: fixed == nil ? playingVariant?.sizeText ?? "" : "", isChosen: fixed == nil,
@@ -65,17 +79,5 @@ extension Model {
           .change(.quality, .set("\(index + 1)"))))
     }
     return rows
-  }
-
-  /// Jumps to the live edge and ends a pause.
-  mutating func goToLiveEdge(_ outbox: inout Outbox) {
-    guard let info = player.info else { return }
-    guard info.isLive else { return notify("This is not a live stream") }
-    outbox.send(.goToLiveEdge)
-    if player.isPaused {
-      player.isPaused = false
-      outbox.send(.setPaused(false))
-    }
-    notify("Live")
   }
 }

@@ -22,15 +22,93 @@ public struct SoundRequest: Hashable, Sendable {
   var request: PendingRequest?
 }
 
-extension Model {
+extension Film {
   /// The stream index of the first sound file, above those of containers and subtitle files.
   private static let firstSound = 20_000
-  private static let soundLimit = 64
+  fileprivate static let soundLimit = 64
 
+  /// Adds a sound to the item's tracks, or finds its track; nil if there are too many.
+  fileprivate mutating func addSound(_ sound: ExternalSound) -> Int? {
+    guard let info else { return nil }
+    if let present = info.streams.first(where: { $0.sound?.location == sound.location }) {
+      return present.index
+    }
+    guard info.streams.count(where: { $0.sound != nil }) < Self.soundLimit else { return nil }
+    let index = max(Self.firstSound, (info.streams.map(\.index).max() ?? 0) + 1)
+    var stream = MediaInfo.Stream(index: index, kind: .audio, codec: "file")
+    stream.name(by: sound)
+    editInfo { $0.streams.append(stream) }
+    return index
+  }
+
+  fileprivate mutating func choose(
+    _ sound: ExternalSound, as index: Int, waits: Bool, _ step: inout FilmStep
+  ) {
+    guard var selection = info?.selection else { return }
+    selection.audio = index
+    select(selection)
+    if waits { playback.openedSelection.audio = index }
+    step.order(.selectSound(index, sound, waits: waits))
+  }
+
+  /// Takes the properties of a sound file that plays.
+  mutating func soundOpened(_ stream: MediaInfo.Stream, _ step: inout FilmStep) {
+    step.report(.fileRead(stream.index))
+    editInfo { info in
+      guard let place = info.streams.firstIndex(where: { $0.index == stream.index }),
+        let sound = info.streams[place].sound
+      else { return }
+      info.streams[place] = stream
+      info.streams[place].name(by: sound)
+      info.selection.audio = stream.index
+    }
+  }
+
+  /// Removes a sound file that cannot be played; the item's own sound plays instead.
+  mutating func soundRefused(_ index: Int, _ failure: PlaybackFailure, own: Int?, _ step: inout FilmStep) {
+    editInfo { info in
+      info.streams.removeAll { $0.index == index }
+      if info.selection.audio == index { info.selection.audio = own }
+    }
+    if playback.openedSelection.audio == index { playback.openedSelection.audio = own }
+    step.report(.fileRefused(.audio, index, failure))
+  }
+
+  /// Performs `audio-remove`.
+  mutating func removeSound(_ number: Int?, _ step: inout FilmStep) {
+    guard let stream = trackFile(.audio, number, &step), let info else { return }
+    if info.selection.audio == stream.index {
+      select(.audio, info.tracks(.audio).first { $0.sound == nil }?.index, &step)
+    }
+    editInfo { $0.streams.removeAll { $0.index == stream.index } }
+    step.notify("Sound removed: \(stream.trackText)")
+  }
+
+  /// Performs `audio-reload`: the engine opens the file again if it is selected.
+  mutating func reloadSound(_ number: Int?, _ step: inout FilmStep) {
+    guard let stream = trackFile(.audio, number, &step), let sound = stream.sound else { return }
+    guard info?.selection.audio == stream.index else { return }
+    step.order(.selectSound(stream.index, sound, waits: false))
+  }
+
+  /// A selection that the engine reports: it knows the item's own streams alone, so that a sound file stays selected.
+  func withSound(_ selection: TrackSelection) -> TrackSelection {
+    guard selection.audio == nil, let audio = info?.stream(info?.selection.audio),
+      audio.sound != nil
+    else { return selection }
+    var selection = selection
+    selection.audio = audio.index
+    return selection
+  }
+}
+
+extension Model {
   /// Adds the sounds that belong to an item that has opened; playback waits for the first one.
   mutating func beginSounds(of item: ItemID, _ outbox: inout Outbox) {
-    if let sound = player.playback.page?.sound, let index = addSound(sound) {
-      choose(sound, as: index, waits: true, &outbox)
+    if let sound = player.playback.page?.sound {
+      act(on: .main, &outbox) { film, step in
+        if let index = film.addSound(sound) { film.choose(sound, as: index, waits: true, &step) }
+      }
     }
     let files = (itemOptions.loaded[item]?.soundFiles ?? []).map { BytePath($0) } + startWishes.soundFiles
     for (number, file) in files.enumerated() {
@@ -61,8 +139,8 @@ extension Model {
     }
     var sound = sound
     sound.headers = headers(sound.headers, for: sound.location)
-    guard let index = addSound(sound) else {
-      return soundMissing(request, "There are \(Self.soundLimit) sound files already", &outbox)
+    guard let index = player.addSound(sound) else {
+      return soundMissing(request, "There are \(Film.soundLimit) sound files already", &outbox)
     }
     guard request.isChosen else {
       if let request = request.request { outbox.send(request.answer()) }
@@ -73,88 +151,14 @@ extension Model {
       return
     }
     if let client = request.request { awaitFile(index, client) }
-    choose(sound, as: index, waits: request.waits, &outbox)
+    let waits = request.waits
+    act(on: .main, &outbox) { film, step in film.choose(sound, as: index, waits: waits, &step) }
   }
 
   /// Tells why a sound cannot be added.
   mutating func soundMissing(_ request: SoundRequest, _ sentence: String, _ outbox: inout Outbox) {
     if let request = request.request { return outbox.send(request.refuse(sentence)) }
     notify(sentence, .warning)
-  }
-
-  /// Adds a sound to the item's tracks, or finds its track; nil if there are too many.
-  private mutating func addSound(_ sound: ExternalSound) -> Int? {
-    guard let info = player.info else { return nil }
-    if let present = info.streams.first(where: { $0.sound?.location == sound.location }) {
-      return present.index
-    }
-    guard info.streams.count(where: { $0.sound != nil }) < Self.soundLimit else { return nil }
-    let index = max(Self.firstSound, (info.streams.map(\.index).max() ?? 0) + 1)
-    var stream = MediaInfo.Stream(index: index, kind: .audio, codec: "file")
-    stream.name(by: sound)
-    player.film.editInfo { $0.streams.append(stream) }
-    return index
-  }
-
-  private mutating func choose(
-    _ sound: ExternalSound, as index: Int, waits: Bool, _ outbox: inout Outbox
-  ) {
-    guard var selection = player.info?.selection else { return }
-    selection.audio = index
-    player.film.select(selection)
-    if waits { player.playback.openedSelection.audio = index }
-    outbox.send(.selectSound(index, sound, waits: waits))
-  }
-
-  /// Takes the properties of a sound file that plays.
-  mutating func soundOpened(_ stream: MediaInfo.Stream, _ outbox: inout Outbox) {
-    answerFileWaits(for: stream.index, &outbox)
-    player.film.editInfo { info in
-      guard let place = info.streams.firstIndex(where: { $0.index == stream.index }),
-        let sound = info.streams[place].sound
-      else { return }
-      info.streams[place] = stream
-      info.streams[place].name(by: sound)
-      info.selection.audio = stream.index
-    }
-  }
-
-  /// Removes a sound file that cannot be played; the item's own sound plays instead.
-  mutating func soundRefused(_ index: Int, _ failure: PlaybackFailure, own: Int?, _ outbox: inout Outbox) {
-    let wasAwaited = answerFileWaits(for: index, failure: failure, &outbox)
-    player.film.editInfo { info in
-      info.streams.removeAll { $0.index == index }
-      if info.selection.audio == index { info.selection.audio = own }
-    }
-    if player.playback.openedSelection.audio == index { player.playback.openedSelection.audio = own }
-    if !wasAwaited { notify("\(TrackKind.audio.title): \(failure.sentence)", .warning) }
-  }
-
-  /// Performs `audio-remove`.
-  mutating func removeSound(_ number: Int?, _ outbox: inout Outbox) {
-    guard let stream = trackFile(.audio, number), let info = player.info else { return }
-    if info.selection.audio == stream.index {
-      select(.audio, info.tracks(.audio).first { $0.sound == nil }?.index, &outbox)
-    }
-    player.film.editInfo { $0.streams.removeAll { $0.index == stream.index } }
-    notify("Sound removed: \(stream.trackText)")
-  }
-
-  /// Performs `audio-reload`: the engine opens the file again if it is selected.
-  mutating func reloadSound(_ number: Int?, _ outbox: inout Outbox) {
-    guard let stream = trackFile(.audio, number), let sound = stream.sound else { return }
-    guard player.info?.selection.audio == stream.index else { return }
-    outbox.send(.selectSound(stream.index, sound, waits: false))
-  }
-
-  /// A selection that the engine reports: it knows the item's own streams alone, so that a sound file stays selected.
-  func withSound(_ selection: TrackSelection) -> TrackSelection {
-    guard selection.audio == nil, let audio = player.info?.stream(player.info?.selection.audio),
-      audio.sound != nil
-    else { return selection }
-    var selection = selection
-    selection.audio = audio.index
-    return selection
   }
 }
 

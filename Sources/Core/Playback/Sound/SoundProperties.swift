@@ -31,34 +31,32 @@ extension Property {
     "volume", setting: "sound.volume", help: "volume in percent; above 100 sound is amplified",
     by: [.set, .add, .multiply], belongsToItem: true, isPassing: true,
     read: { model, isRaw in
-      isRaw ? String(model.player.volume) : String(Int(model.player.volume.rounded()))
+      isRaw ? String(model.defaults.volume) : String(Int(model.defaults.volume.rounded()))
     },
     change: { model, change, _ in
-      guard let wanted = change.number(from: model.player.volume) else { return }
-      model.player.volume = max(0, min(model.settings.volumeMax, wanted))
+      guard let wanted = change.number(from: model.defaults.volume) else { return }
+      model.defaults.volume = max(0, min(model.settings.volumeMax, wanted))
     },
-    notice: { "Volume: \(Int($0.player.volume.rounded())) %" })
+    notice: { "Volume: \(Int($0.defaults.volume.rounded())) %" })
 
   package static let mute = Property(
     "mute", setting: "sound.mute", help: "mute: whether the sound is off", belongsToItem: true,
-    isPassing: true, read: { model, _ in model.player.isMuted.yesNo },
+    isPassing: true, read: { model, _ in model.defaults.isMuted.yesNo },
     change: { model, change, _ in
-      guard let muted = change.flag(from: model.player.isMuted) else { return }
-      model.player.isMuted = muted
+      guard let muted = change.flag(from: model.defaults.isMuted) else { return }
+      model.defaults.isMuted = muted
     },
-    notice: { $0.player.isMuted ? "Muted" : "Sound on" })
+    notice: { $0.defaults.isMuted ? "Muted" : "Sound on" })
 
   package static let audioDelay = Property(
-    "audio-delay", .number(PlaybackRanges.audioDelays),
+    ofFilm: "audio-delay", .number(PlaybackRanges.audioDelays),
     "audio delay in seconds; negative is earlier", by: [.set, .add], belongsToItem: true,
-    read: { model, _ in DecimalNumber.text(model.player.audioDelay) },
-    change: { model, change, _ in
-      guard let wanted = change.number(from: model.player.audioDelay, in: PlaybackRanges.audioDelays) else {
-        return
-      }
-      model.player.audioDelay = wanted
+    read: { film, _ in DecimalNumber.text(film.audioDelay) },
+    change: { film, change, _ in
+      film.audioDelay =
+        change.number(from: film.audioDelay, in: PlaybackRanges.audioDelays) ?? film.audioDelay
     },
-    notice: { "Audio delay: \(Int(($0.player.audioDelay * 1000).rounded())) ms" })
+    notice: { "Audio delay: \(Int(($0.audioDelay * 1000).rounded())) ms" })
 
   package static let normalize = Property(
     "normalize", setting: "sound.normalize", belongsToItem: true,
@@ -127,6 +125,6 @@ extension Property {
   }
 }
 
-extension FilmState {
+extension Film {
   fileprivate var audio: MediaInfo.Stream? { info.flatMap { $0.stream($0.audioStream) } }
 }

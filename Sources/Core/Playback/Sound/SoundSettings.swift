@@ -8,9 +8,9 @@ extension Model {
   mutating func visualize(from before: SoundOptions.Visualizer, _ outbox: inout Outbox) {
     let wanted = settings.sound.visualizer
     guard wanted != before else { return }
-    let wasSeen = player.isVisualizing
-    player.visualizer = wanted
-    if player.isVisualizing != wasSeen { selectCover(isVisualizing: !wasSeen, &outbox) }
+    let wasSeen = isVisualizing
+    defaults.visualizer = wanted
+    if isVisualizing != wasSeen { selectCover(isVisualizing: !wasSeen, &outbox) }
   }
 
   /// Deselects the cover while the visualiser draws, or selects it again.

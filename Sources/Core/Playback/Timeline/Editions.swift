@@ -1,44 +1,46 @@
 // Editions (Matroska): choosing one, and skipping what the chosen one leaves out.
 import Base
 
-extension Model {
+extension Film {
   /// `set` and `cycle` on `edition`.
-  mutating func changeEdition(_ change: PropertyChange, _ outbox: inout Outbox) {
-    guard let info = player.info else { return }
+  mutating func changeEdition(_ change: PropertyChange, _ step: inout FilmStep) {
+    guard let info else { return }
     guard let present = info.edition, info.editions.count > 1 else {
-      return notify(info.editions.isEmpty ? "This item has no editions" : "This item has one edition")
+      return step.notify(info.editions.isEmpty ? "This item has no editions" : "This item has one edition")
     }
     let count = info.editions.count
     switch change {
     case .set("auto"):
-      if let usual = info.defaultEdition { choose(edition: usual, &outbox) }
+      if let usual = info.defaultEdition { choose(edition: usual, &step) }
     case .set(let text):
       guard let wanted = Int(text) else { return }
-      guard info.editions.indices.contains(wanted) else { return notify("This item has \(count) editions") }
-      choose(edition: wanted, &outbox)
+      guard info.editions.indices.contains(wanted) else {
+        return step.notify("This item has \(count) editions")
+      }
+      choose(edition: wanted, &step)
     case .cycle(let direction):
-      if let next = info.editions.indices.next(to: present, direction) { choose(edition: next, &outbox) }
+      if let next = info.editions.indices.next(to: present, direction) { choose(edition: next, &step) }
     case .add, .multiply: break
     }
   }
 
   /// Chooses an edition; playback keeps its position unless the edition skips it.
-  private mutating func choose(edition index: Int, _ outbox: inout Outbox) {
-    let former = skips
-    player.film.editInfo { $0.choose(edition: index) }
-    player.playback.lastChapter = currentChapter
-    skipsChanged(from: former, &outbox) { $0.beginning(at: $1) }
+  private mutating func choose(edition index: Int, _ step: inout FilmStep) {
+    let former = skips(step.environment)
+    editInfo { $0.choose(edition: index) }
+    playback.lastChapter = currentChapter
+    skipsChanged(from: former, &step) { $0.beginning(at: $1) }
   }
 
   /// Announces the chosen edition once the item is open, if there are several or it cannot be played in full.
-  mutating func tellEdition() {
-    guard let info = player.info, let edition = info.edition.map({ info.editions[$0] }) else { return }
-    if info.editions.count > 1 || edition.shortfall != nil { notify(editionText) }
+  func tellEdition(_ step: inout FilmStep) {
+    guard let info, let edition = info.edition.map({ info.editions[$0] }) else { return }
+    if info.editions.count > 1 || edition.shortfall != nil { step.notify(editionText) }
   }
 
   /// The chosen edition's number, title and shortfall as text.
   var editionText: String {
-    guard let info = player.info, let index = info.edition, info.editions.indices.contains(index) else {
+    guard let info, let index = info.edition, info.editions.indices.contains(index) else {
       return "Edition: none"
     }
     let edition = info.editions[index]
@@ -49,7 +51,7 @@ extension Model {
 
   /// The rows of the edition menu; empty if there is only one edition.
   var editionRows: [MenuRow] {
-    guard let info = player.info, info.editions.count > 1 else { return [] }
+    guard let info, info.editions.count > 1 else { return [] }
     return info.editions.enumerated().map { index, edition in
       let name = edition.shownTitle ?? "Edition \(index + 1)"
       let count = edition.chapters.count

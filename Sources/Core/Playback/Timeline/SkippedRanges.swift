@@ -1,53 +1,59 @@
 // The ranges skipped during playback: those that the edition leaves out, and those of the setting `skip-parts`.
 public import Base
 
-extension Model {
+extension Film {
   /// The skipped ranges of the loaded item.
   ///
   /// The user's own ranges do not apply to a part of a file, to an item that cannot seek, nor in a Syncplay room, which
   /// would bring the user back to the others' position.
-  public var skips: SkipList { skips(of: player.film) }
-
-  /// The skipped ranges of a film's item.
-  func skips(of film: FilmState) -> SkipList {
-    guard let info = film.info else { return SkipList() }
-    guard film.isWhole, film.playback.part == nil, syncplay == nil else { return info.skips }
-    return info.skips.joined(with: settings.skipParts)
+  func skips(_ environment: FilmEnvironment) -> SkipList {
+    guard let info else { return SkipList() }
+    guard isWhole, playback.part == nil, !environment.isInRoom else { return info.skips }
+    return info.skips.joined(with: environment.settings.skipParts)
   }
 
   /// The end of playback in the loaded file: its end, or the start of a skipped range that reaches it.
-  var endOfItem: MediaTime? { player.info?.duration.map { min($0, skips.end ?? $0) } }
+  func endOfItem(_ environment: FilmEnvironment) -> MediaTime? {
+    info?.duration.map { min($0, skips(environment).end ?? $0) }
+  }
 
   /// The time left to play, without skipped ranges.
-  var restOfItem: MediaTime? { player.end.map { skips.rest(from: player.shownPosition, of: $0) } }
+  func restOfItem(_ environment: FilmEnvironment) -> MediaTime? {
+    end.map { skips(environment).rest(from: shownPosition, of: $0) }
+  }
 
   /// Applies changed ranges.
   ///
   /// Playback keeps its position unless that is skipped; `place` then gives the new position.
   mutating func skipsChanged(
-    from former: SkipList, _ outbox: inout Outbox, to place: (SkipList, MediaTime) -> MediaTime
+    from former: SkipList, _ step: inout FilmStep, to place: (SkipList, MediaTime) -> MediaTime
   ) {
-    let skips = skips
+    let skips = skips(step.environment)
     guard skips != former else { return }
-    let here = player.shownPosition
+    let here = shownPosition
     let place = place(skips, here)
-    // The engine has to know the ranges before it seeks.
-    tellEngines(&outbox)
-    if place != here { startSeek(to: place, exact: true, &outbox) }
+    step.report(.skipsChanged)
+    if place != here { startSeek(to: place, exact: true, &step) }
   }
+}
+
+extension Model {
+  /// The skipped ranges of the large film.
+  public var skips: SkipList { player.skips(environment(of: .main)) }
+  /// The end of playback in the large film's file.
+  var endOfItem: MediaTime? { player.endOfItem(environment(of: .main)) }
+  /// The time left to play of the large film, without skipped ranges.
+  var restOfItem: MediaTime? { player.restOfItem(environment(of: .main)) }
 
   /// `set` on `skip-parts`.
   mutating func changeSkipParts(_ change: PropertyChange, _ outbox: inout Outbox) {
     guard case .set(let text) = change, let wanted = SkipList(text) else { return }
-    let former = skips
-    let formerOfSecond = second.map { skips(of: $0.state) }
+    let former = FilmRole.allCases.map { self[$0]?.skips(environment(of: $0)) ?? SkipList() }
     settings.skipParts = wanted
     // Unlike a change of edition, a position in a skipped end moves to the start of that range, so that playback ends
     // and the next item follows.
-    skipsChanged(from: former, &outbox) { $0.landing(at: $1) }
-    guard let formerOfSecond else { return }
-    withSecond(&outbox) { model, outbox in
-      model.skipsChanged(from: formerOfSecond, &outbox) { $0.landing(at: $1) }
+    for (role, former) in zip(FilmRole.allCases, former) {
+      act(on: role, &outbox) { film, step in film.skipsChanged(from: former, &step) { $0.landing(at: $1) } }
     }
   }
 }

@@ -91,13 +91,13 @@ public struct SleepTimer: Equatable, Sendable {
 
 extension Model {
   /// The time until playback pauses by itself, for the controls row; nil without a sleep timer.
-  public var sleepText: String? { player.sleepTimer?.text(at: now) }
+  public var sleepText: String? { sleepTimer?.text(at: now) }
 
   /// Sets the timer to pause in that many seconds, or ends it with nil; it outlasts the item.
   mutating func setSleepTimer(_ seconds: Double?) {
-    let had = player.sleepTimer
-    player.sleepTimer = seconds.map { SleepTimer(end: now + .seconds($0), at: now) }
-    guard let timer = player.sleepTimer else {
+    let had = sleepTimer
+    sleepTimer = seconds.map { SleepTimer(end: now + .seconds($0), at: now) }
+    guard let timer = sleepTimer else {
       return notify(had == nil ? "There is no sleep timer" : "Sleep timer: off")
     }
     notify("Pauses in \(timer.text(at: now))")
@@ -132,20 +132,14 @@ extension Model {
 
   /// Fades the sound and pauses, when it is time.
   mutating func passSleepTime(_ outbox: inout Outbox) {
-    guard let timer = player.sleepTimer, timer.due <= now else { return }
+    guard let timer = sleepTimer, timer.due <= now else { return }
     guard timer.end <= now else {
-      player.sleepTimer?.schedule(at: now)
+      sleepTimer?.schedule(at: now)
       return
     }
-    player.sleepTimer = nil
-    pauseSecond(&outbox)
-    if failures.run != nil {
-      stopRun(&outbox)
-    } else if player.item != nil, !player.isPaused {
-      player.isPaused = true
-      outbox.send(.setPaused(true))
-      remember(&outbox) { .playing(at: $0) }
-    }
+    sleepTimer = nil
+    if player.failures.run != nil { stopRun(&outbox) }
+    pauseFilms(&outbox)
     notify("Good night: the sleep timer has ended")
   }
 }

@@ -13,13 +13,13 @@ extension Model {
     if origin.presentation == .inline, origin.focus == .playlist, playlist.items.isEmpty {
       return "The playlist that was here is empty"
     }
-    guard origin.presentation == .inline, player.hasPicture, !Layout.supportsInline(self) else { return nil }
+    guard origin.presentation == .inline, hasPicture, !Layout.supportsInline(self) else { return nil }
     return "The terminal is too small for the list beside the picture"
   }
 
   /// Shows what is left of the presentation before PiP: another list, or only the picture.
   mutating func restoreWhatIsLeft(of origin: PictureInPicture.Origin) {
-    if origin.presentation == .inline, player.hasPicture, !Layout.supportsInline(self) {
+    if origin.presentation == .inline, hasPicture, !Layout.supportsInline(self) {
       focus = .player
       return presentation.fallBackToFull()
     }

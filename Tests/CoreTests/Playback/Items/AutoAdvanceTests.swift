@@ -67,9 +67,9 @@ import Testing
       fail(&story)
       story.wait(seconds: 1.5)
     }
-    #expect(story.model.failures.run?.tries == 4)
+    #expect(story.model.player.failures.run?.tries == 4)
     fail(&story)
-    #expect(story.model.player.item == nil && story.model.failures.run == nil)
+    #expect(story.model.player.item == nil && story.model.player.failures.run == nil)
   }
 
   @Test func playableItemEndsTheFailureRunAndIsSelected() throws {
@@ -85,7 +85,7 @@ import Testing
     #expect(story.model.playlist.view.selectedRow == 0)
     story.happen(.player(.opened(try #require(story.model.player.item), .live)))
     #expect(story.model.playlist.view.selectedRow == 4)
-    #expect(story.model.failures.run == nil && story.model.runText == nil)
+    #expect(story.model.player.failures.run == nil && story.model.runText == nil)
     #expect(
       story.model.notices.shown?.text
         == "Skipped 4 items that cannot be played. The last one: \(Self.refused)")
@@ -158,11 +158,11 @@ import Testing
 
   @Test func itemsBreakingOffAtOnceCountAsFailures() throws {
     var story = list(2_000)
-    story.model.player.loopsPlaylist = true
+    story.model.loopsPlaylist = true
     story.run { $0.play(at: 0, &$1) }
     var opened = 0
     for _ in 0..<800 {
-      if let item = story.model.player.item, story.model.failures.run?.due == nil {
+      if let item = story.model.player.item, story.model.player.failures.run?.due == nil {
         opened += 1
         var info = MediaInfo.film
         info.duration = nil

@@ -93,9 +93,9 @@ struct ChannelNumbersTests {
     story.press("1 0 1 <ENTER>")
     try open(&story)
     story.happen(.commanded(.present(.full)))
-    let volume = story.model.player.volume
+    let volume = story.model.defaults.volume
     story.press("2")
-    #expect(story.model.player.volume == volume - 2)
+    #expect(story.model.defaults.volume == volume - 2)
   }
 
   @Test func enterAloneAndMotionsMeanWhatTheyMeant() {

@@ -42,7 +42,7 @@ import Testing
   @Test func theEngineKnowsWhereARepeatedItemGoesOn() {
     var story = story()
     #expect(story.model.startAgain == nil)
-    story.model.player.loopsFile = true
+    story.model.loopsFile = true
     #expect(story.model.startAgain == .zero)
     story.model.player.playback.loop.a = MediaTime(seconds: 3)
     story.model.player.playback.loop.b = story.model.player.duration
@@ -51,7 +51,7 @@ import Testing
 
   @Test func loopedItemCountsAsFinishedAndRestarts() throws {
     var story = story()
-    story.model.player.loopsFile = true
+    story.model.loopsFile = true
     reach(5, in: &story)
     let item = try #require(story.model.player.item)
     story.happen(.player(.wentRound(item, .zero)))

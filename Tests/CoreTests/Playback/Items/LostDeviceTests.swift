@@ -61,7 +61,7 @@ import Testing
       story.wait(seconds: 2)
       try fail(&story)
     }
-    #expect(story.model.failures.lostDevice == nil)
+    #expect(story.model.player.failures.lostDevice == nil)
     #expect(story.model.idleText?.cause == Self.gone.sentence)
     #expect(story.model.playlist.items[0].mark == .failed(Self.gone.sentence))
     story.wait(seconds: 60)
@@ -77,34 +77,34 @@ import Testing
       story.happen(.player(.opened(item, .live)))
       story.happen(.player(.ended(item, damage: Self.gone)))
     }
-    #expect(story.model.failures.lostDevice == nil && story.model.player.item == nil)
+    #expect(story.model.player.failures.lostDevice == nil && story.model.player.item == nil)
   }
 
   @Test func noTriesWithoutReconnectTime() throws {
     var story = camera(reconnectTime: 0)
     story.happen(.player(.ended(try #require(story.model.player.item), damage: Self.gone)))
-    #expect(story.model.failures.lostDevice == nil)
+    #expect(story.model.player.failures.lostDevice == nil)
   }
 
   @Test func deviceThatNeverOpenedIsNotWaitedFor() throws {
     var story = camera()
     story.run { $0.play(at: 0, &$1) }
     try fail(&story)
-    #expect(story.model.failures.lostDevice == nil && story.model.idleText != nil)
+    #expect(story.model.player.failures.lostDevice == nil && story.model.idleText != nil)
   }
 
   @Test func anotherItemAndStopEndTheWait() throws {
     for command in ["stop", "loadfile /media/one.mkv"] {
       var story = camera()
       story.happen(.player(.ended(try #require(story.model.player.item), damage: Self.gone)))
-      #expect(story.model.failures.lostDevice != nil)
+      #expect(story.model.player.failures.lostDevice != nil)
       if command == "stop" {
         try story.perform(command)
       } else {
         story.model.append([FoundEntry(location: .file(BytePath("/media/one.mkv")), title: "one")])
         story.run { $0.play(at: 1, &$1) }
       }
-      #expect(story.model.failures.lostDevice == nil)
+      #expect(story.model.player.failures.lostDevice == nil)
       story.wait(seconds: 3)
       #expect(!story.effects.contains { $0.opensItem })
     }
@@ -135,7 +135,7 @@ import Testing
     try story.perform("focus playlist")
     story.model.playlist.view.select(row: 3)
     story.press("Alt+ENTER")
-    let camera = try #require(story.model.second?.item.id)
+    let camera = try #require(story.model.second?.film.row?.id)
     story.happen(.secondPlayer(.opened(camera, .live)))
     story.happen(.secondPlayer(.ended(camera, damage: Self.gone)))
     #expect(story.effects.contains(.second(.close)) && story.model.second != nil)
@@ -147,7 +147,7 @@ import Testing
     }
     story.wait(seconds: 2.1)
     story.happen(.secondPlayer(.opened(camera, .live)))
-    #expect(story.model.second?.state.info != nil && story.model.player.item != nil)
+    #expect(story.model.second?.film.info != nil && story.model.player.item != nil)
     // Once a minute has passed without it, the corner is empty.
     story.happen(.secondPlayer(.ended(camera, damage: Self.gone)))
     story.wait(seconds: 61)

@@ -134,7 +134,7 @@ import Testing
 
   @Test mutating func aNumberIsOfOneItemAlone() throws {
     try story.perform("set quality 3")
-    story.model.player.quality = .variant(2)
+    story.model.defaults.quality = .variant(2)
     story.happen(.player(.failed(item, PlaybackFailure("This is not a media file."))))
     #expect(asked == .filling(367))
     #expect(story.effects.contains(.setQuality(.auto)))

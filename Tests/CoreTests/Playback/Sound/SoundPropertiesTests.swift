@@ -87,12 +87,12 @@ struct SoundPropertiesTests {
     var story = Story()
     var song = MediaInfo.song
     story.playFirst(info: song)
-    #expect(!story.model.player.hasPicture)
+    #expect(!story.model.hasPicture)
     story.happen(.commanded(.change(.visualizer, .cycle(1))))
     var wanted = SoundOptions()
     wanted.visualizer = .spectrum
     #expect(story.effects == [.setSound(wanted)])
-    #expect(story.model.player.hasPicture)
+    #expect(story.model.hasPicture)
     #expect(Layout(story.model).picture != nil)
 
     var cover = MediaInfo.Stream(index: 1, kind: .video, codec: "png")
@@ -100,7 +100,7 @@ struct SoundPropertiesTests {
     song.streams.append(cover)
     song.videoStream = 1
     story.playFirst(info: song)
-    #expect(story.model.player.isVisualizing)
+    #expect(story.model.isVisualizing)
     story.happen(.commanded(.change(.visualizer, .set("no"))))
     #expect(story.effects == [.selectTrack(.video, 1, nil), .setSound(SoundOptions())])
     story.happen(.commanded(.change(.visualizer, .set("waveform"))))
@@ -113,20 +113,18 @@ struct SoundPropertiesTests {
     var settings = Settings()
     settings.audio = false
     settings.sound.visualizer = .spectrum
-    var player = PlayerState(settings: settings)
-    player.playback.stage = .loaded(ItemID(1), .song)
-    #expect(!player.isVisualizing)
+    var film = Film(isPaused: false, speed: 1)
+    film.playback.stage = .loaded(ItemID(1), .song)
+    #expect(!film.isVisualizing(PlaybackDefaults(settings: settings)))
     settings.audio = true
-    player = PlayerState(settings: settings)
-    player.playback.stage = .loaded(ItemID(1), .song)
-    #expect(player.isVisualizing)
+    #expect(film.isVisualizing(PlaybackDefaults(settings: settings)))
   }
 
   @Test func aFilmIsNotDrawnOver() {
     var story = Story()
     story.playFirst()
     story.happen(.commanded(.change(.visualizer, .set("waveform"))))
-    #expect(!story.model.player.isVisualizing)
+    #expect(!story.model.isVisualizing)
     #expect(story.effects.count == 1)
   }
 

@@ -44,8 +44,8 @@ import Testing
     #expect(target(story) == MediaTime(seconds: 10))
     at(5, &story)
     story.run { model, outbox in
-      model.holdThumb(at: 0.9)
-      model.releaseThumb(&outbox)
+      model.player.holdThumb(at: 0.9)
+      model.act(on: .main, &outbox) { $0.releaseThumb(&$1) }
     }
     #expect(target(story) == MediaTime(seconds: 10))
     at(22, &story)

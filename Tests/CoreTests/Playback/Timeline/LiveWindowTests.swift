@@ -49,7 +49,7 @@ import Testing
     // The place under a held thumb counts.
     var story = live(at: 698)
     story.click(.slider, in: CellRect(column: 0, row: 29, columns: 101, rows: 1))
-    #expect(story.model.slider.scrub == .held(time(100)))
+    #expect(story.model.player.slider.scrub == .held(time(100)))
     #expect(slider(story).trailing == "-10:00")
   }
 
@@ -62,7 +62,7 @@ import Testing
     // Nothing is older than the oldest.
     story.happen(.commanded(.seek(.relative(time(-5000)), exact: false)))
     #expect(story.effects == [.seek(time(100), exact: false, direction: -1)])
-    #expect(live(at: 400).model.percent == 50)
+    #expect(live(at: 400).model.player.percent == 50)
   }
 
   @Test func backwardFromTheEdgeIsNoWayToTheEdge() {
@@ -77,8 +77,8 @@ import Testing
     #expect(story.effects == [.goToLiveEdge, .setPaused(false)])
     #expect(story.model.player.playback.pendingSeek == nil)
     var thumb = live(at: 600)
-    thumb.model.slider.scrub = .held(time(700))
-    thumb.run { $0.releaseThumb(&$1) }
+    thumb.model.player.slider.scrub = .held(time(700))
+    thumb.run { $0.act(on: .main, &$1) { $0.releaseThumb(&$1) } }
     #expect(thumb.effects == [.goToLiveEdge])
   }
 

@@ -33,7 +33,7 @@ import Testing
     story.wait(seconds: 4.5)
     #expect(story.effects == [.setVolume(40)])
     // The property is what the user chose, all the while.
-    #expect(story.model.player.volume == 80 && !story.model.player.isPaused)
+    #expect(story.model.defaults.volume == 80 && !story.model.player.isPaused)
     story.wait(seconds: 5)
     #expect(story.effects == [.setPaused(true), .setVolume(80)])
     #expect(story.model.player.isPaused && story.model.sleepText == nil)
@@ -44,7 +44,7 @@ import Testing
     story.playFirst()
     story.happen(.commanded(.sleepTimer(seconds: 600.5)))
     var steps = 0
-    while let timer = story.model.player.sleepTimer, steps < 1000 {
+    while let timer = story.model.sleepTimer, steps < 1000 {
       steps += 1
       let before = story.model.sleepText
       #expect(timer.due > story.model.now)
@@ -65,7 +65,7 @@ import Testing
     #expect(story.model.sleepText == "60s")
     story.wait(seconds: 55)
     story.happen(.commanded(.sleepTimer(seconds: nil)))
-    #expect(story.effects == [.setVolume(story.model.player.volume)] && story.model.sleepText == nil)
+    #expect(story.effects == [.setVolume(story.model.defaults.volume)] && story.model.sleepText == nil)
     #expect(story.model.notices.shown?.text == "Sleep timer: off")
     story.wait(seconds: 60)
     #expect(!story.model.player.isPaused)
@@ -82,7 +82,7 @@ import Testing
     var idle = Story()
     idle.happen(.commanded(.sleepTimer(seconds: 5)))
     idle.wait(seconds: 6)
-    #expect(idle.model.player.item == nil && idle.effects == [.setVolume(idle.model.player.volume)])
+    #expect(idle.model.player.item == nil && idle.effects == [.setVolume(idle.model.defaults.volume)])
   }
 
   // MARK: After the current item

@@ -82,7 +82,7 @@ struct TimelineTests {
       places.append(story.model.player.shownPosition.seconds)
     }
     #expect(places == [10, 20, 24, 30])
-    #expect(story.model.currentChapter == 5)
+    #expect(story.model.player.currentChapter == 5)
     for _ in 0..<4 {
       try story.perform("add chapter -1")
       places.append(story.model.player.shownPosition.seconds)

@@ -4,7 +4,7 @@
 public import Base
 
 /// The state of playback that belongs to one item, or to none while nothing plays; each item starts with a new value.
-public struct ItemPlayback: Equatable, Sendable {
+public struct FilmItem: Equatable, Sendable {
   /// The progress of opening the current item.
   public enum Stage: Equatable, Sendable {
     /// Nothing is loaded.

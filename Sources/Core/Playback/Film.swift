@@ -1,20 +1,44 @@
-// The state of one film's player. Two films play at most: the current item's, in `PlayerState`, and the second one.
-// Part of the model, main thread only.
+// A film: what plays, or played last, with all that belongs to it. Two play at most, in the roles of `FilmRole`. Part of
+// the model, main thread only.
+//
+// Its rules are functions of its own. They see the film and a `FilmStep`, and nothing of the model or the other film.
 
 public import Base
 
-/// The state that each of two films has for itself; both exchange it as one value.
-public struct FilmState: Equatable, Sendable {
-  /// The item and its state.
-  public var playback = ItemPlayback()
+/// The roles of the films that play at the same time.
+public enum FilmRole: Hashable, Sendable, CaseIterable {
+  /// The current item of the playlist.
+  case main
+  /// The film in a corner beside it.
+  case second
+}
+
+/// A film with all that is its own; films change roles as whole values.
+public struct Film: Equatable, Sendable {
+  /// The item's row, as the playlist has it, or had it last: it need not be there any more; nil before the first item.
+  public internal(set) var row: PlaylistItem?
+  /// The item's playback.
+  public var playback = FilmItem()
+  /// The slider: its thumb, the pointer on it, and the waveform above it.
+  public var slider = SliderState()
   /// Whether playback is paused; kept from item to item.
   public var isPaused: Bool
+  /// Whether it was paused because nobody sees it, until the terminal's window has the focus again.
+  var isPausedUnseen = false
   /// Playback speed: media seconds per second.
   public var speed: Double
   /// Whether playback is slowed by 5 % so that others in a Syncplay room catch up.
   var isSlowed = false
+  /// Seconds by which audio is delayed against the picture; kept from item to item.
+  public var audioDelay = 0.0
+  /// The delay of the subtitles at the bottom against their times; kept from item to item.
+  public var subtitleDelay = MediaTime.zero
+  /// The same for the secondary subtitles, at the top.
+  var secondarySubtitleDelay = MediaTime.zero
   /// The reason why the item is silent, as a sentence; nil while the audio device works.
   public var soundProblem: String?
+  /// The items that failed one after the other, and a device that went away.
+  var failures = PlaybackFailures()
   /// The record of the item for the watch history.
   var history = ItemHistory()
 
@@ -88,6 +112,17 @@ public struct FilmState: Equatable, Sendable {
   ///
   /// A held thumb does not change it.
   public var shownPosition: MediaTime { playback.pendingSeek ?? playback.position }
+
+  /// Begins an item that is about to open at `start`, a time of its file; nil is the file's start.
+  mutating func begin(
+    _ item: PlaylistItem, from start: MediaTime?, _ settings: Settings, at now: MonotonicTime
+  ) {
+    row = item
+    isPausedUnseen = false
+    slider.reset()
+    playback = FilmItem(of: item, from: start, at: now)
+    if settings.requiresLinearPlayback { playback.isLinear = true }
+  }
 
   /// Edits the information about the loaded item; does nothing while none is loaded.
   mutating func editInfo(_ body: (inout MediaInfo) -> Void) {
