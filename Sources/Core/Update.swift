@@ -217,6 +217,6 @@ extension Model {
     if let due = keyInput.hintsDue, due <= now { keyInput.hintsDue = nil }
     guard let deadline = keyInput.deadline, deadline <= now else { return }
     (keyInput.deadline, keyInput.hintsDue) = (nil, nil)
-    performCounted(keymap.resolvePending(), &outbox)
+    run(keymap.resolvePending(), &outbox)
   }
 }

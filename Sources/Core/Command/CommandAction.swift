@@ -11,6 +11,47 @@ enum CommandAction {
   /// concerned than the film.
   case film(OnFilm, inMain: OnModel? = nil)
   case model(OnModel)
+  /// Something to the rows of a list, which have to be there; with what a typed count means for it.
+  case list(Counted, OnModel)
+
+  /// What a count before a key of a list means for a command.
+  enum Counted {
+    /// Nothing: the command is carried out once.
+    case once
+    /// Another command.
+    case `as`(@Sendable (Int) -> Command)
+    /// The command goes to the row of that number.
+    case row
+    /// The command is carried out at the row of that number.
+    case atRow
+    /// The command is carried out that many times, for each row that it moves on to.
+    case onEach
+    /// The command is for that many rows.
+    case onRows
+  }
+}
+
+extension ListMotion {
+  fileprivate var counted: CommandAction.Counted {
+    switch self {
+    case .rows(let rows): .as { .move(.rows(rows * $0)) }
+    case .pages(let pages): .as { .move(.pages(pages * $0)) }
+    case .halfPages(let halves): .as { .move(.halfPages(halves * $0)) }
+    case .first, .last: .row
+    case .current: .once
+    }
+  }
+}
+
+extension PlaylistCommand {
+  fileprivate var action: CommandAction {
+    let body: CommandAction.OnModel = { $0.edit(self, &$1) }
+    return switch self {
+    case .shift(let rows): .list(.as { .editPlaylist(.shift(rows * $0)) }, body)
+    case .playNext, .enqueue: .list(.onRows, body)
+    case .clear, .shuffle, .unshuffle, .remove, .move, .play, .narrow, .sort, .undo, .redo: .model(body)
+    }
+  }
 }
 
 extension Command {
@@ -87,16 +128,17 @@ extension Command {
     case .leave: .model { $0.leave(&$1) }
 
     case .focus(let target): .model { $0.moveFocus(target, &$1) }
-    case .move(let motion): .model { $0.moveSelection(motion, &$1) }
-    case .activate: .model { $0.activate(&$1) }
+    case .move(let motion): .list(motion.counted) { $0.moveSelection(motion, &$1) }
+    case .activate: .list(.atRow) { $0.activate(&$1) }
     case .parentFolder: .model { $0.goToParent(&$1) }
-    case .append(let recursive): .model { $0.takeFromList(.append, recursive: recursive, &$1) }
-    case .remove: .model { $0.removeSelected(&$1) }
+    case .append(let recursive): .list(.onRows) { $0.takeFromList(.append, recursive: recursive, &$1) }
+    case .remove: .list(.onRows) { $0.removeSelected(&$1) }
     case .count(let digit): .model { model, _ in model.count(digit) }
-    case .mark(let change): .model { model, _ in model.mark(change) }
-    case .editPlaylist(let command): .model { $0.edit(command, &$1) }
+    case .mark(let change): .list(change == .toggle ? .onEach : .once) { model, _ in model.mark(change) }
+    case .editPlaylist(let command): command.action
     case .savePlaylist(let file): .model { $0.savePlaylist(to: file, &$1) }
-    case .toggleBookmark(let ofRow): .model { $0.toggleBookmark(ofRow: ofRow, &$1) }
+    case .toggleBookmark(ofRow: true): .list(.once) { $0.toggleBookmark(ofRow: true, &$1) }
+    case .toggleBookmark(ofRow: false): .model { $0.toggleBookmark(ofRow: false, &$1) }
     case .goToBookmark(let number): .model { $0.goToBookmark(number, &$1) }
     case .goToPlace(let path): .model { $0.goToPlace(path, &$1) }
     case .visitFolder(let direction): .model { $0.goThroughVisits(direction, &$1) }
@@ -106,7 +148,7 @@ extension Command {
     case .refresh: .model { $0.readFolderAgain(&$1) }
     case .filter: .model { $0.beginFilter(&$1) }
     case .clearFilter: .model { $0.clearFilter(&$1) }
-    case .findNext(let rows): .model { $0.moveSelection(.rows(rows), &$1) }
+    case .findNext(let rows): .list(.as { .findNext(rows * $0) }) { $0.moveSelection(.rows(rows), &$1) }
 
     case .menu(.groups):
       .model { if $0.menu?.id == .groups { $0.toggleMenu(.groups, &$1) } else { $0.openGroups(&$1) } }
@@ -151,36 +193,12 @@ extension Command {
 }
 
 extension [String] {
-  /// The value after the present one, or before it where `isReverse`; the first or the last where the present one is not
-  /// in the list. Numbers are compared as numbers.
+  /// The value after the present one, or before it where `isReverse`.
+  ///
+  /// It is the first or the last where the present one is not in the list. Numbers are compared as numbers.
   fileprivate func next(to present: String, isReverse: Bool) -> String? {
     let number = DecimalNumber.parse(present)
     let here = firstIndex { $0 == present || number != nil && DecimalNumber.parse($0) == number }
     return here.map { next(to: $0, isReverse ? -1 : 1) } ?? (isReverse ? last : first)
-  }
-}
-
-extension Model {
-  /// Carries out a command, on the large film where it is about one film.
-  mutating func perform(_ command: Command, _ outbox: inout Outbox) {
-    perform(command.action, &outbox)
-  }
-
-  fileprivate mutating func perform(_ action: CommandAction, _ outbox: inout Outbox) {
-    switch action {
-    case .film(let body, inMain: nil): act(on: .main, &outbox, body)
-    case .film(_, inMain: let body?), .model(let body): body(&self, &outbox)
-    }
-  }
-
-  /// Carries out a command whose words have `${property}` in them.
-  fileprivate mutating func performExpanded(_ words: [String], _ outbox: inout Outbox) {
-    let command: Command
-    do throws(CommandProblem) {
-      command = try CommandTable.command(words.map(expand))
-    } catch {
-      return notify(error.sentence.withCapital, .warning)
-    }
-    perform([BoundCommand(command.takenLiterally, feedback: .none)], &outbox)
   }
 }

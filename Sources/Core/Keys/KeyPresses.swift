@@ -1,4 +1,4 @@
-// Key presses: looking up bindings and performing their commands.
+// Key presses: looking up bindings.
 import Base
 
 extension Model {
@@ -46,9 +46,9 @@ extension Model {
     let outcome = keymap.press(key, focus: focus)
     waitForNextKey()
     switch outcome {
-    case .commands(let commands): performCounted(commands, &outbox)
+    case .commands(let commands): run(commands, &outbox)
     case .pending(let fired):
-      if !fired.isEmpty { performCounted(fired, &outbox) }
+      if !fired.isEmpty { run(fired, &outbox) }
     case .none:
       keyInput.count = nil
       if case .mouse = key.base { return }
@@ -63,36 +63,6 @@ extension Model {
     if help != nil { return .help }
     if isMenuOpen { return .menu }
     return focus
-  }
-
-  /// Performs commands on behalf of an origin other than the user.
-  mutating func perform(_ commands: [BoundCommand], from origin: Origin, _ outbox: inout Outbox) {
-    let former = self.origin
-    self.origin = origin
-    defer { self.origin = former }
-    perform(commands, &outbox)
-  }
-
-  mutating func perform(_ commands: [BoundCommand], _ outbox: inout Outbox) {
-    for command in commands { performAndShow(command, &outbox) }
-  }
-
-  /// Performs a command and, if its prefix allows that, shows its effect as mpv's on-screen display does.
-  private mutating func performAndShow(_ bound: BoundCommand, _ outbox: inout Outbox) {
-    let said = notices.shown
-    perform(bound.expandsProperties ? bound.command : bound.command.takenLiterally, &outbox)
-    // A notice from the command itself, such as why it failed, must not be replaced.
-    guard notices.shown == said else { return }
-    if bound.feedback.showsMessage, let text = feedback(on: bound.command) { notify(text) }
-  }
-
-  /// The notice about a command's effect; nil if the screen shows the effect anyway.
-  private func feedback(on command: Command) -> String? {
-    switch command {
-    case .change(let property, _), .cycleValues(let property, _, _): property.notice(self)
-    case .abLoop: player.loopNotice
-    default: nil
-    }
   }
 
   /// Handles an editing key of the prompt.

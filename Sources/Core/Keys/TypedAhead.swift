@@ -73,7 +73,7 @@ extension Model {
   /// - Returns: Whether the commands were queued.
   mutating func holdForRows(_ commands: [BoundCommand]) -> Bool {
     guard keyInput.typedAhead == nil, sectionInForce == .browser, let since = browser.awaitsRowsSince,
-      now - since < TypedAhead.patience, commands.contains(where: \.command.isForRows)
+      now - since < TypedAhead.patience, commands.contains(where: \.isForRows)
     else { return false }
     keyInput.typedAhead = TypedAhead(
       wait: .listing(browser.folder, until: since + TypedAhead.patience), commands: commands)
@@ -95,19 +95,12 @@ extension Model {
   private mutating func pressHeldKeys(_ outbox: inout Outbox) {
     guard let held = keyInput.typedAhead else { return }
     keyInput.typedAhead = nil
-    if !held.commands.isEmpty { performCounted(held.commands, &outbox) }
+    if !held.commands.isEmpty { run(held.commands, &outbox) }
     for key in held.keys { pressKey(key, &outbox) }
   }
 }
 
-extension Command {
+extension BoundCommand {
   /// Whether the command needs the rows of a list.
-  fileprivate var isForRows: Bool {
-    switch self {
-    case .move, .activate, .append, .mark, .toggleBookmark(ofRow: true), .editPlaylist(.playNext),
-      .editPlaylist(.enqueue):
-      true
-    default: false
-    }
-  }
+  fileprivate var isForRows: Bool { if case .list = command.action { true } else { false } }
 }
