@@ -22,6 +22,10 @@ private struct ToldEngine {
   var loop: Range<MediaTime>?
   /// nil for the ranges that the edition leaves out.
   var skips: SkipList?
+  /// The target of the last seek, or where the item was opened.
+  var sought: MediaTime?
+  /// The tracks that were selected since the item opened.
+  var tracks: [TrackKind: Int?] = [:]
 
   /// An engine that is made with the settings.
   init(_ settings: Settings) {
@@ -41,8 +45,10 @@ private struct ToldEngine {
   /// Follows an effect, as an engine does.
   mutating func take(_ effect: Effect) {
     switch effect {
-    case .open(let opened, _, startAt: _, paused: let paused, headers: _, origin: _):
-      (item, isPaused, loop, skips) = (opened, paused, nil, nil)
+    case .open(let opened, _, startAt: let start, paused: let paused, headers: _, origin: _):
+      (item, isPaused, loop, skips, sought, tracks) = (opened, paused, nil, nil, start, [:])
+    case .seek(let time, exact: _, direction: _): sought = time
+    case .selectTrack(let kind, let index, _): tracks[kind] = .some(index)
     case .close: (item, loop, skips) = (nil, nil, nil)
     case .setPaused(let paused): isPaused = paused
     case .setLoop(let range): loop = range
@@ -84,6 +90,11 @@ private struct ToldEngine {
     compare("pause", isPaused, film.isPaused)
     compare("loop", loop, film.playback.loop.range)
     compare("skips", skips ?? info.skips, orders.skips?.all ?? SkipList())
+    if let pending = film.playback.pendingSeek { compare("seek", sought, pending) }
+    for (kind, index) in tracks where info.selection[kind] != index {
+      found.append(
+        "\(kind): \(index.map { "\($0)" } ?? "none"), not \(info.selection[kind].map { "\($0)" } ?? "none")")
+    }
     return found
   }
 }
@@ -123,6 +134,16 @@ private struct TwoEngines {
     if let film = model.second?.film, model.second?.opensAt == nil {
       found += second.differences(from: film, model.orders(of: film, .second)).map { "second " + $0 }
     }
+    for role in FilmRole.allCases {
+      guard let film = model[role], let item = film.item else { continue }
+      if film.row?.id != item { found.append("\(role): the row of another item") }
+      if let record = film.history.current, record.item != item {
+        found.append("\(role): another item's record")
+      }
+    }
+    if let item = model.player.item, model.second?.film.item == item {
+      found.append("both films are one item")
+    }
     guard let shown = Layout(model).list else { return found }
     let rows = max(1, shown.rows)
     for list in [ListID.browser, .playlist, .history] where model[list].pageRows != rows {
@@ -146,8 +167,14 @@ private struct TwoEngines {
     "playlist-play-index 1", "playlist-remove current", "stop", "pip", "cycle fullscreen", "swap",
     "focus playlist",
     "focus browser", "focus player", "list-move 1 pages", "list-move last", "list-activate", "leave",
-    "cycle keep-open", "set loop-file inf", "set loop-file no", "sleep-timer 10s", "sleep-timer off",
-    "pause-after-current", "stop-after-current", "pip-hide", "list-undo",
+    "cycle keep-open", "set on-focus-out pause", "set on-suspend pause", "set loop-file inf",
+    "set loop-file no", "sleep-timer 10s", "sleep-timer off",
+    "pause-after-current", "stop-after-current", "pip-hide", "list-undo", "second set sub-delay 1",
+    "second set audio-delay -0.5", "second skip forward", "second cycle sid", "cycle sid", "cycle aid",
+    "second cycle aid", "second set linear-parts 5-15", "second revert-seek", "revert-seek",
+    "second frame-step", "second set ab-loop-a 3", "second set edition 0", "second cycle-values speed 1 2",
+    "playlist-shuffle", "playlist-move 0 5", "playlist-clear", "list-remove", "list-shift 2", "list-queue",
+    "list-play-next", "last-item", "write-watch-later-config",
   ]
 
   /// A film with chapters, of which an edition leaves out a passage.
@@ -192,7 +219,7 @@ private struct TwoEngines {
     var snapshot = PlaybackSnapshot()
     snapshot.position = position
     let message: Message
-    switch Int.random(in: 0..<12, using: &numbers) {
+    switch Int.random(in: 0..<14, using: &numbers) {
     case 0..<6:
       let command = Self.commands.randomElement(using: &numbers) ?? "stop"
       // What the second film does not take is refused, which is fine here.
@@ -214,6 +241,8 @@ private struct TwoEngines {
       guard let item = model.second?.film.item else { return "" }
       snapshot.item = item
       message = .secondMoved(snapshot)
+    case 11: message = .windowFocused(Bool.random(using: &numbers))
+    case 12: message = .login(.sleeps)
     default:
       let (columns, rows) = (
         Int.random(in: 1..<160, using: &numbers), Int.random(in: 1..<60, using: &numbers)
