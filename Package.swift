@@ -1,10 +1,10 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-// Dependencies run one way: Base and Picture know nobody, Platform (clock, threads, wake-ups, child processes) and Core
+// Dependencies run one way: Base and Picture import no other module, Platform (clock, threads, wake-ups, child processes) and Core
 // stand on Base, Views on Core, Charsets on Base, the adapters (Media, Terminal, EmbeddedTerminal, Library, WatchHistory,
-// Remote) on Base, Platform and Picture and do not know each other, App joins them, inset starts App. A C library is named
-// by its own adapter alone.
+// Remote) on Base, Platform and Picture and do not know each other, App joins them, inset starts App. Only its own adapter imports
+// a C library.
 
 /// `INSET_STRICT=1` makes warnings of our own targets errors: for checks, not for users with newer compilers.
 let warningsAreErrors = Context.environment["INSET_STRICT"] != nil
@@ -54,7 +54,7 @@ let package = Package(
     .target(name: "Base", swiftSettings: strict),
     .target(name: "Platform", dependencies: ["Base", "CPlatform"], swiftSettings: strict),
     .target(name: "Core", dependencies: ["Base"], swiftSettings: strict),
-    // What a command line says, by tables of options; inset's and the bench's are made of it.
+    // The command lines of inset and the bench, from tables of options.
     .target(name: "Options", dependencies: ["Base"], swiftSettings: strict),
     .target(name: "Picture", dependencies: ["CPicture", "CZlib"], swiftSettings: hot),
     .target(name: "Views", dependencies: ["Base", "Core"], swiftSettings: strict),

@@ -19,11 +19,11 @@ struct DoctorSection: Equatable {
   /// One line of the report.
   struct Finding: Equatable {
     var verdict: Verdict
-    /// What was looked at, in a few words.
+    /// The subject, in a few words.
     var subject: String
-    /// What was found, without control characters.
+    /// The finding, without control characters.
     var text: String
-    /// How to mend or improve it, as a sentence; nil where there is nothing to do.
+    /// The way to mend or improve it, as a sentence; nil if there is nothing to do.
     var remedy: String?
   }
 

@@ -47,7 +47,7 @@ enum PageCheck {
     case "deno": section.add(.good, "JavaScript runtime", "deno")
     case let other?:
       section.add(
-        .note, "JavaScript runtime", "\(other), which yt-dlp uses only when it is told to",
+        .note, "JavaScript runtime", "\(other), which yt-dlp uses only with an option",
         remedy:
           "Set ytdl-raw-options = \"js-runtimes=\(other == "qjs" ? "quickjs" : other)\" in inset.toml, or install deno."
       )

@@ -1,4 +1,4 @@
-// Removes names that tell who and where the user is from a text that is meant to be pasted. A value; any thread.
+// Removes the names of the user and the machine from a text, so that the user can paste it. A value; any thread.
 
 import Base
 import Glibc

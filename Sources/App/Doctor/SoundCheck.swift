@@ -32,7 +32,7 @@ enum SoundCheck {
     return section
   }
 
-  /// How to get sound where the device does not open.
+  /// The way to get sound if the device does not open.
   private static func remedy(hasServer: Bool) -> String {
     if hasServer {
       return

@@ -32,7 +32,7 @@ enum TerminalCheck {
       remedy: trial.supportsPictureInPicture ? nil : "A larger window, or a smaller font, has room for it.")
   }
 
-  /// How to improve what a line of the capabilities says; nil where nothing has to be.
+  /// The way to improve a capability; nil if it needs none.
   private static func remedy(for fact: String, _ capabilities: Capabilities) -> String? {
     switch fact {
     case "answers" where capabilities.answers == .late:

@@ -32,7 +32,7 @@ final class Loop {
   private var meter = StatisticsMeter()
   /// The time of the next check whether the front process is stopped, which sends no message then.
   private var nextLenderCheck = MonotonicTime.zero
-  /// What the session's clients said and is to be handled.
+  /// Messages of the session's clients that wait to be handled.
   private var sessionEvents: [SessionEvent] = []
   /// Messages that are to be handled, the next one last.
   private var pending: [Message] = []

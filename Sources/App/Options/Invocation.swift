@@ -124,7 +124,7 @@ public struct PlayOptions: Equatable, Sendable {
       + (more > 0 ? " and \(more) more of mpv's options" : "")
   }
 
-  /// The tracks that the commands select, which must be known before the first item opens.
+  /// The tracks that the commands select; the player needs them before the first item opens.
   package var tracks: [TrackKind: String] {
     var tracks: [TrackKind: String] = [:]
     for command in commands {

@@ -18,7 +18,7 @@ struct MPVLine {
   private var asksForPages = true
   private var pageOptions: [String] = []
 
-  /// Reads words into a line, and returns the operands; throws only where help is asked for.
+  /// Reads words into a line, and returns the operands; throws only if the words ask for help.
   static func read(_ words: [[UInt8]], into line: inout PlayLine) throws(OptionStop) -> [[UInt8]] {
     var reader = MPVLine(line: line)
     let operands = try reader.read(words)
@@ -92,7 +92,7 @@ struct MPVLine {
     return true
   }
 
-  /// The equivalent options; empty where the default does it already, nil where there is no equivalent.
+  /// The equivalent options; empty where the default does it already, nil if Inset has no equivalent.
   private mutating func equal(of option: TypedOption) -> [TypedOption]? {
     let (name, bytes) = (option.name, option.value)
     let value = bytes.map { String(decoding: $0, as: UTF8.self) }

@@ -1,4 +1,4 @@
-// What the options of the player add up to while the command line is read. Value; any thread.
+// The effect of the options so far, while the reader goes through the command line. Value; any thread.
 
 import Base
 import Core
@@ -13,7 +13,7 @@ struct PlayLine {
   var options = PlayOptions()
   var config = ConfigChoice()
   var errand: Errand?
-  /// Whether a session is named or detached, which needs one.
+  /// Whether the options name or detach a session.
   var wantsSession: Bool { options.isDetached || options.sessionName != nil }
 
   /// The task that the whole line asks for.

@@ -8,7 +8,7 @@ import Options
 /// A subcommand: the first word of the command line, behind options about the configuration.
 struct Subcommand: Sendable {
   let name: String
-  /// What it does, in one sentence.
+  /// Its purpose, as a sentence.
   let summary: String
   let rows: [OptionRow]
   /// Its help, in lines of 80 cells.

@@ -30,7 +30,7 @@ enum StandardOutput {
     write(Array("inset: \(sentence)\n".utf8), to: platform_standard_error_former())
   }
 
-  /// Sends later complaints to /dev/null, since they would reach nobody.
+  /// Sends later complaints to /dev/null, since nobody would read them.
   static func complainNowhere() {
     let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
     guard nowhere >= 0 else { return }

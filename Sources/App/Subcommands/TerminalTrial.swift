@@ -7,7 +7,7 @@ import Glibc
 import Platform
 import Terminal
 
-/// What the terminal said of itself.
+/// The terminal's answers.
 struct TerminalTrial {
   let capabilities: Capabilities
   let screen: ScreenSize

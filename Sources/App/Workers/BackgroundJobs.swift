@@ -28,7 +28,4 @@ final class BackgroundJobs: Sendable {
 
   /// Whether jobs wait because the system has no thread left.
   var isStarved: Bool { worker.isStarved }
-
-  /// What runs and what waits.
-  var load: WorkerLoad { worker.load }
 }

@@ -34,9 +34,6 @@ final class EntrySearches {
   /// Whether searches wait because the system has no thread left.
   var isStarved: Bool { worker.isStarved }
 
-  /// What runs and what waits.
-  var load: WorkerLoad { worker.load }
-
   /// The search's last messages: the count, then entries that were not handed on before.
   private static func answer(_ turn: Turn, _ trust: ServerTrust) -> [Message] {
     let request = turn.question

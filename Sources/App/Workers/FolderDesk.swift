@@ -39,7 +39,4 @@ final class FolderDesk {
 
   /// Whether folders wait because the system has no thread left.
   var isStarved: Bool { worker.isStarved }
-
-  /// What runs and what waits.
-  var load: WorkerLoad { worker.load }
 }

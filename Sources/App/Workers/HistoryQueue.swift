@@ -3,7 +3,7 @@
 import Base
 import Platform
 
-/// What the history's thread is asked to do.
+/// An order to the history's thread.
 enum HistoryOrder: Equatable {
   /// Open the database.
   case open

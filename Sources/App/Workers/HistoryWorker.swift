@@ -46,9 +46,6 @@ final class HistoryWorker: Sendable {
     guard !isOver else { return sentences }
     return sentences + ["The watch history may lack the last changes: its database did not answer in time"]
   }
-
-  /// What runs and what waits.
-  var load: WorkerLoad { worker.load }
 }
 
 /// The connection to the database, from its opening to its end.

@@ -95,9 +95,6 @@ final class InformationReader {
     return [read, .noticed(Self.stuck, .warning)]
   }
 
-  /// What runs and what waits.
-  var load: WorkerLoad { worker.load }
-
   // MARK: The thread
 
   private static func information(

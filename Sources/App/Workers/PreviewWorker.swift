@@ -74,9 +74,6 @@ final class PreviewWorker {
     return answer
   }
 
-  /// What runs and what waits.
-  var load: WorkerLoad { worker.load }
-
   private func keep(_ answer: Answer) {
     // Failures are not cached: a file may still be growing.
     guard case .media(_, hasPicture: true) = answer.content else { return }

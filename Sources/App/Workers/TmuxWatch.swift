@@ -64,7 +64,7 @@ final class TmuxWatch {
     look(at: now)
   }
 
-  /// The answer since the last call; nil where there is none.
+  /// The answer since the last call, or nil.
   func takeAnswer() -> TmuxClients? { worker.drain().last }
 
   /// Runs tmux and parses its answer; nil on failure or timeout.

@@ -50,7 +50,7 @@ public struct SettingSpec: Sendable {
   public let option: String?
   /// The value's name in the help of the option: `N`, `DIR`, `yes|no`.
   public let valueName: String
-  /// What the option does, where `help` does not say it: a flag that is named for its opposite.
+  /// The help of the option if it differs from `help`: a flag that is named for its opposite.
   public let optionHelp: String?
   /// The value that the option means without one; nil where it needs one.
   public let optionAlone: String?
@@ -165,7 +165,7 @@ extension SettingSpec {
     var property: String?
     /// Name of the option's value; nil names it for its kind.
     var valueName: String?
-    /// What the option does, where `help` does not say it.
+    /// The help of the option if it differs from `help`.
     var optionHelp: String?
     /// The value that the option means without one.
     var optionAlone: String?
