@@ -50,7 +50,7 @@ struct FolderCommand: BenchCommand {
 struct ManyFiles {
   /// The folder's path.
   let path: String
-  /// The files' names, in the order in which the player lists them.
+  /// The files' names without their extension, as rows show them, in the order in which the player lists them.
   private(set) var names: [String] = []
 
   /// Makes an empty folder within another one.
@@ -68,7 +68,7 @@ struct ManyFiles {
     for (index, channel) in sorted {
       let file = open("\(path)/\(channel.text).mkv", O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
       guard file >= 0 else { return false }
-      names.append("\(channel.text).mkv")
+      names.append(channel.text)
       // Sparse files of different sizes.
       let isMade = ftruncate(file, 1_000 + index % 5_000) == 0
       close(file)
@@ -80,7 +80,7 @@ struct ManyFiles {
   /// Removes the files and the folder.
   mutating func remove() {
     guard !path.isEmpty else { return }
-    for name in names { unlink("\(path)/\(name)") }
+    for name in names { unlink("\(path)/\(name).mkv") }
     names = []
     rmdir(path)
   }

@@ -134,7 +134,7 @@ struct RowsRun {
   private mutating func filter(_ word: String) {
     pty.send("/")
     pty.read(seconds: 0.5)
-    var answers: [Double] = []
+    var answers: [Double?] = []
     var ends: [Double] = []
     var typed = "/"
     for letter in word {
@@ -142,8 +142,9 @@ struct RowsRun {
       let start = pty.seconds
       pty.send(String(letter))
       let text = typed
-      _ = pty.wait(seconds: 5) { $0.text(row: 0).hasPrefix(text) }
-      answers.append(pty.seconds - start)
+      // The prompt stands in the list's upper border.
+      let isShown = pty.wait(seconds: 5) { $0.text(row: 0).contains(text) }
+      answers.append(isShown ? pty.seconds - start : nil)
       // The count of rows stays constant once the search has ended.
       var last = ""
       var changed = pty.seconds
@@ -157,8 +158,8 @@ struct RowsRun {
       }
       ends.append(changed - start)
     }
-    func list(_ times: [Double]) -> String {
-      times.map { Figures.fixed($0 * 1000, 0) }.joined(separator: " ")
+    func list(_ times: [Double?]) -> String {
+      times.map { $0.map { Figures.fixed($0 * 1000, 0) } ?? "–" }.joined(separator: " ")
     }
     lines.append("typing “\(word)”: shown after \(list(answers)) ms, complete after \(list(ends)) ms")
     pty.send(.escape)
