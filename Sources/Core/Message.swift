@@ -38,18 +38,14 @@ public enum Message: Equatable, Sendable {
   case timePassed
 
   // The engine
-  /// An event of the engine: an item opened, ended, failed and the like.
-  case player(PlayerEvent)
-  /// The engine's position, buffers or counters have changed.
-  case playbackMoved(PlaybackSnapshot)
-  /// An event of the second film's engine.
-  case secondPlayer(PlayerEvent)
-  /// The second engine's position, buffers or counters have changed.
-  case secondMoved(PlaybackSnapshot)
+  /// An event of a film's engine: an item opened, ended, failed and the like.
+  case film(FilmRole, PlayerEvent)
+  /// The position, buffers or counters of a film's engine have changed.
+  case moved(FilmRole, PlaybackSnapshot)
   /// The subtitles on the screen have changed.
   case subtitlesChanged(SubtitleScreen)
-  /// The answer to `Effect.findLine`; nil if the line does not exist.
-  case lineFound(MediaTime?, LinePurpose)
+  /// The answer to `FilmOrder.findLine`; nil if the line does not exist.
+  case lineFound(FilmRole, MediaTime?, LinePurpose)
   /// No thumbnails can be made of this location.
   case thumbnailsRefused(MediaLocation)
   /// The waveform of the current item, as far as it has been read.

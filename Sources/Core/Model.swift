@@ -34,10 +34,8 @@ public struct Model: Equatable, Sendable {
   /// The time at which the user last moved or scrolled in a list.
   var lastMove = MonotonicTime.zero
 
-  /// The large film: the current item's, or that of the item that played last.
-  public var player: Film
-  /// The film that plays in a corner beside the current item; nil for none.
-  public internal(set) var second: SecondFilm?
+  /// The films by their roles.
+  public var films: Films
   /// Values of playback that hold for every item.
   public var defaults: PlaybackDefaults
   /// The time at which playback pauses by itself; nil without a sleep timer.
@@ -134,13 +132,13 @@ public struct Model: Equatable, Sendable {
     settingsFile = SettingsFile(values: settings)
     self.keymap = keymap
     self.screen = screen
-    player = Film(isPaused: settings.pause, speed: settings.speed)
+    films = Films(main: Film(isPaused: settings.pause, speed: settings.speed))
     defaults = PlaybackDefaults(settings: settings)
     framing.panscan = settings.panscan
     presentation = PresentationState(.inline)
     browser.options = FolderOptions(settings)
     // The first engine is made with the settings.
-    told.main = orders(of: player, .main)
+    told.main = orders(of: films.main, .main)
   }
 
   /// Allocates the number of a new item.

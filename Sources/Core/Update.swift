@@ -51,23 +51,21 @@ private func change(_ model: inout Model, _ message: Message, _ outbox: inout Ou
 
   case .timePassed: model.passTime(&outbox)
 
-  case .player(let event): model.hear(event, of: .main, &outbox)
-  case .playbackMoved(let snapshot): model.follow(snapshot, of: .main, &outbox)
-  case .secondPlayer(let event): model.hear(event, of: .second, &outbox)
-  case .secondMoved(let snapshot): model.follow(snapshot, of: .second, &outbox)
+  case .film(let role, let event): model.hear(event, of: role, &outbox)
+  case .moved(let role, let snapshot): model.follow(snapshot, of: role, &outbox)
   case .subtitlesChanged(let screen):
     model.show(screen)
-  case .lineFound(let time, let purpose):
-    model.act(on: .main, &outbox) { $0.useLine(at: time, purpose, &$1) }
+  case .lineFound(let role, let time, let purpose):
+    model.act(on: role, &outbox) { $0.useLine(at: time, purpose, &$1) }
   case .thumbnailsRefused(let location):
-    model.player.slider.thumbnailsRefused = location
+    model.films.main.slider.thumbnailsRefused = location
   case .waveformRead(let waveform):
-    model.player.slider.waveform = waveform
+    model.films.main.slider.waveform = waveform
   case .previewRead(let preview):
     model.preview = preview
   case .statisticsMeasured(let statistics):
     model.statistics = statistics
-    model.statistics.item = model.player.item
+    model.statistics.item = model.films.main.item
 
   case .folder(.listed(let listing)):
     model.browser.list(listing, at: model.now)
@@ -163,9 +161,9 @@ extension Model {
       browser.view.isBusy || playlist.view.isBusy || history.view.isBusy ? now : nil
     let answers = MonotonicTime.earliest(watchHistory.question?.until, browser.answerDeadline)
     let looks = MonotonicTime.earliest(
-      second?.opensAt, nextSpin, player.slider.look.deadline, keyInput.typedAhead?.deadline,
+      films.second?.opensAt, nextSpin, films.main.slider.look.deadline, keyInput.typedAhead?.deadline,
       embedded?.givesWayAt,
-      player.failures.run?.deadline, player.failures.lostDevice?.due)
+      films.main.failures.run?.deadline, films.main.failures.lostDevice?.due)
     let pointer = MonotonicTime.earliest(cornerButtons?.until, nextSearchChange)
     let keys = MonotonicTime.earliest(
       keyInput.deadline, keyInput.hintsDue, sleepTimer?.due, sessionDeadline)
@@ -187,7 +185,7 @@ extension Model {
       act(on: .second, &outbox) { $0.rememberLeaving(&$1) }
     }
     if self.exit == nil { self.exit = exit }
-    outbox.send(.close)
+    outbox.send(.film(.main, .close))
   }
 
   mutating func resize(to screen: ScreenSize) {
@@ -204,7 +202,7 @@ extension Model {
     if history.view.isBusy { history.view.search() }
     passBrowserTime()
     passSearchTime()
-    player.slider.look.expire(at: now)
+    films.main.slider.look.expire(at: now)
     hideCornerButtons()
     moveCornerOffCursor()
     pressLateKeys(&outbox)

@@ -12,7 +12,7 @@ extension Canvas {
       let title = pictureTitle
       let lines = boxed(
         title, [], columns: frame.columns, rows: frame.rows - 2, isLit: model.focus == .player,
-        isPlaying: isFilmFramed && model.player.item != nil)
+        isPlaying: isFilmFramed && model.films.main.item != nil)
       scene.panes.append(Pane(.pictureFrame, frame, lines))
       if layout.corner == nil { scene.targets.append(Target(frame, .picture)) }
     }
@@ -53,7 +53,7 @@ extension Canvas {
 
   /// The title in the picture's frame: of the film, or of the previewed row.
   private var pictureTitle: String {
-    if isFilmFramed, model.player.item != nil, model.playlist.current != nil { return model.playingTitle }
+    if isFilmFramed, model.films.main.item != nil, model.playlist.current != nil { return model.playingTitle }
     return model.previewSubject == nil ? "" : previewTitle
   }
 }

@@ -38,7 +38,7 @@ public func view(_ model: Model) -> Scene {
 
 /// The terminal's window title: item and program.
 private func windowTitle(_ model: Model) -> String {
-  guard model.player.item != nil, model.playlist.current != nil else { return "Inset" }
+  guard model.films.main.item != nil, model.playlist.current != nil else { return "Inset" }
   return "\(model.playingTitle) – Inset"
 }
 

@@ -81,7 +81,7 @@ struct Story {
   /// The first item is open and plays.
   mutating func playFirst(info: MediaInfo = .film) {
     run { $0.play(at: 0, &$1) }
-    happen(.player(.opened(model.playlist.items[0].id, info)))
+    happen(.film(.main, .opened(model.playlist.items[0].id, info)))
     happen(.sceneShown)
   }
 }

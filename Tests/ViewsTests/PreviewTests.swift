@@ -135,7 +135,7 @@ struct PreviewTests {
       var model = model(film, nil, columns: columns, rows: rows, playing: [other])
       var playing = filmInfo
       playing.displayHeight = 1080
-      if let item = model.playlist.current?.id { _ = update(&model, .player(.opened(item, playing))) }
+      if let item = model.playlist.current?.id { _ = update(&model, .film(.main, .opened(item, playing))) }
       _ = update(&model, .commanded(.focus(.to(.browser))))
       _ = update(&model, .commanded(.present(presentation)))
       if let subject = model.previewSubject {

@@ -36,17 +36,17 @@ import Testing
       model.now = model.now + .milliseconds(Int64.random(in: 1...4_000, using: &random))
       _ = update(&model, .timePassed)
     case 3:
-      if model.player.isOpening, let item = model.player.item {
-        _ = update(&model, .player(.opened(item, .picture)))
-      } else if let item = model.player.item, Bool.random(using: &random) {
-        _ = update(&model, .player(.ended(item, damage: nil)))
+      if model.films.main.isOpening, let item = model.films.main.item {
+        _ = update(&model, .film(.main, .opened(item, .picture)))
+      } else if let item = model.films.main.item, Bool.random(using: &random) {
+        _ = update(&model, .film(.main, .ended(item, damage: nil)))
       }
     case 12:
-      guard let item = model.second?.film.item else { return }
+      guard let item = model.films.second?.film.item else { return }
       switch Int.random(in: 0..<8, using: &random) {
-      case 0: _ = update(&model, .secondPlayer(.ended(item, damage: nil)))
-      case 1: _ = update(&model, .secondPlayer(.failed(item, PlaybackFailure("It broke."))))
-      default: _ = update(&model, .secondPlayer(.opened(item, .picture)))
+      case 0: _ = update(&model, .film(.second, .ended(item, damage: nil)))
+      case 1: _ = update(&model, .film(.second, .failed(item, PlaybackFailure("It broke."))))
+      default: _ = update(&model, .film(.second, .opened(item, .picture)))
       }
     case 4: _ = update(&model, .embedded(.ended(.exit(code: 0))))
     case 5...7:
@@ -76,13 +76,13 @@ import Testing
     #expect(Set(scene.panes.map(\.identity)).count == scene.panes.count, "\(scene.panes.map(\.identity))")
     let state = model.presentation
     #expect(state.current == .pictureInPicture || (!state.isSwapped && !state.isCornerHidden))
-    #expect(state.current != .pictureInPicture || model.player.item != nil)
+    #expect(state.current != .pictureInPicture || model.films.main.item != nil)
     if let second = scene.second, let picture = scene.picture, state.current == .pictureInPicture,
       !model.isFilmMain
     {
       #expect(second.intersection(picture).isEmpty)
     }
-    #expect(model.second == nil || model.second?.film.row?.id == model.second?.film.item)
+    #expect(model.films.second == nil || model.films.second?.film.row?.id == model.films.second?.film.item)
     #expect(model.focus != .terminal || model.embedded != nil)
     #expect(scene.embedded == nil || model.showsEmbeddedTerminal)
     #expect(model.focus != .terminal || scene.embedded != nil || model.screen.cells.rows < 8)

@@ -34,7 +34,7 @@ struct SceneTests {
       ], presentation: .inline)
     _ = update(&model, .planned(start))
     _ = update(&model, .folder(.listed(FolderListing(folder: folder, entries: entries))))
-    _ = update(&model, .player(.failed(model.playlist.items[2].id, PlaybackFailure("No such file"))))
+    _ = update(&model, .film(.main, .failed(model.playlist.items[2].id, PlaybackFailure("No such file"))))
     var info = MediaInfo(format: "mov,mp4")
     info.duration = MediaTime(seconds: 754)
     info.isSeekable = true
@@ -45,12 +45,12 @@ struct SceneTests {
     info.audioStream = 1
     info.displayWidth = 1280
     info.displayHeight = 720
-    _ = update(&model, .player(.opened(model.playlist.items[0].id, info)))
+    _ = update(&model, .film(.main, .opened(model.playlist.items[0].id, info)))
     var snapshot = PlaybackSnapshot()
     snapshot.item = model.playlist.items[0].id
     snapshot.position = MediaTime(seconds: 251.4)
     snapshot.buffered = MediaTime(seconds: 400)
-    _ = update(&model, .playbackMoved(snapshot))
+    _ = update(&model, .moved(.main, snapshot))
     return model
   }
 
@@ -181,14 +181,14 @@ struct SceneTests {
   @Test(arguments: [(90, 24), (30, 8)])
   func menu(columns: Int, rows: Int) throws {
     var model = model(columns: columns, rows: rows)
-    var info = try #require(model.player.info)
+    var info = try #require(model.films.main.info)
     info.streams.append(.init(index: 2, kind: .audio, codec: "opus"))
     info.streams[2].language = "deu"
     info.streams[2].title = "Kommentar \u{1B}[2J"
     info.streams[2].channels = 6
     info.streams.append(.init(index: 3, kind: .subtitle, codec: "subrip"))
     info.streams[3].isForced = true
-    _ = update(&model, .player(.opened(model.playlist.items[0].id, info)))
+    _ = update(&model, .film(.main, .opened(model.playlist.items[0].id, info)))
     _ = update(&model, .commanded(.menu(.tracks)))
     _ = update(&model, .commanded(.move(.rows(2))))
     try expectGolden(view(model).text, "menu-\(columns)x\(rows)")
@@ -219,9 +219,9 @@ struct SceneTests {
     _ = update(&model, .pointer(MouseEvent(.press(.left), at: at), on: scene.target(at: at)))
     let held = view(model)
     var snapshot = PlaybackSnapshot()
-    snapshot.item = model.player.item
+    snapshot.item = model.films.main.item
     snapshot.position = MediaTime(seconds: 700)
-    _ = update(&model, .playbackMoved(snapshot))
+    _ = update(&model, .moved(.main, snapshot))
     let sliderText: (Scene) -> String = { scene in
       scene.panes.first { $0.identity == .slider }?.lines.first?.runs.first?.text ?? ""
     }
@@ -231,12 +231,12 @@ struct SceneTests {
   @Test(arguments: [true, false])
   func chaptersAndLoopPointsStandOnTheSlider(unicode: Bool) throws {
     var model = model(columns: 80, rows: 24, unicode: unicode)
-    var info = try #require(model.player.info)
+    var info = try #require(model.films.main.info)
     info.chapters = [
       .init(start: .zero, title: "Opening"), .init(start: MediaTime(seconds: 100), title: "Second"),
       .init(start: MediaTime(seconds: 500), title: "Last\u{1B}[2J"),
     ]
-    _ = update(&model, .player(.opened(model.playlist.items[0].id, info)))
+    _ = update(&model, .film(.main, .opened(model.playlist.items[0].id, info)))
     _ = update(&model, .commanded(.change(.abLoopA, .set("150"))))
     _ = update(&model, .commanded(.change(.abLoopB, .set("650"))))
     let slider = try #require(view(model).targets.last { $0.meaning == .slider })
@@ -249,11 +249,11 @@ struct SceneTests {
   private func pointing(columns: Int, rows: Int, _ presentation: Presentation, unicode: Bool = true) -> Model
   {
     var model = model(columns: columns, rows: rows, unicode: unicode)
-    guard var info = model.player.info else { return model }
+    guard var info = model.films.main.info else { return model }
     info.chapters = [
       .init(start: .zero, title: "Opening"), .init(start: MediaTime(seconds: 500), title: "Last\u{1B}[2J"),
     ]
-    _ = update(&model, .player(.opened(model.playlist.items[0].id, info)))
+    _ = update(&model, .film(.main, .opened(model.playlist.items[0].id, info)))
     _ = update(&model, .commanded(.present(presentation)))
     _ = update(&model, .sceneShown)
     guard let slider = view(model).targets.last(where: { $0.meaning == .slider }) else { return model }
@@ -310,7 +310,7 @@ struct SceneTests {
     var model = model(columns: 80, rows: 24)
     var info = MediaInfo(format: "hls")
     info.isLive = true
-    _ = update(&model, .player(.opened(model.playlist.items[0].id, info)))
+    _ = update(&model, .film(.main, .opened(model.playlist.items[0].id, info)))
     let scene = view(model)
     #expect(!scene.targets.contains { $0.meaning == .slider })
     #expect(scene.text.contains("LIVE"))
@@ -320,19 +320,19 @@ struct SceneTests {
     var model = model(columns: 80, rows: 24)
     var info = MediaInfo(format: "hls")
     info.isLive = true
-    _ = update(&model, .player(.opened(model.playlist.items[0].id, info)))
+    _ = update(&model, .film(.main, .opened(model.playlist.items[0].id, info)))
     var snapshot = PlaybackSnapshot()
-    snapshot.item = model.player.item
+    snapshot.item = model.films.main.item
     snapshot.position = MediaTime(seconds: 700)
     snapshot.window = LiveWindow(
       start: MediaTime(seconds: 100), end: MediaTime(seconds: 1300), tolerance: MediaTime(seconds: 9))
-    _ = update(&model, .playbackMoved(snapshot))
+    _ = update(&model, .moved(.main, snapshot))
     let behind = view(model)
     #expect(behind.targets.contains { $0.meaning == .slider })
     #expect(behind.text.contains("-10:00"))
     #expect(!behind.text.contains("LIVE"))
     snapshot.position = MediaTime(seconds: 1296)
-    _ = update(&model, .playbackMoved(snapshot))
+    _ = update(&model, .moved(.main, snapshot))
     #expect(view(model).text.contains("LIVE"))
     _ = update(&model, .commanded(.present(.pictureInPicture)))
     #expect(view(model).text.contains("LIVE"))

@@ -52,7 +52,7 @@ import Testing
     let before = view(model)
     #expect(before.showsPreview)
     _ = update(&model, .commanded(.activate))
-    _ = update(&model, .player(.opened(try #require(model.playlist.current).id, info)))
+    _ = update(&model, .film(.main, .opened(try #require(model.playlist.current).id, info)))
     let after = view(model)
     #expect(!after.showsPreview)
     #expect(after.picture == before.picture)

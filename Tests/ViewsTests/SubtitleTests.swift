@@ -24,7 +24,7 @@ struct SubtitleTests {
     info.streams = [.init(index: 0, kind: .video, codec: "h264")]
     info.videoStream = 0
     (info.displayWidth, info.displayHeight) = (1280, 720)
-    _ = update(&model, .player(.opened(model.playlist.items[0].id, info)))
+    _ = update(&model, .film(.main, .opened(model.playlist.items[0].id, info)))
     _ = update(&model, .commanded(.present(presentation)))
     _ = update(&model, .sceneShown)
     return model
@@ -150,9 +150,9 @@ struct SubtitleTests {
     var model = model(columns: columns, rows: 30, .full)
     let other = FoundEntry(location: .file(BytePath("/v/b.mkv")), title: "b.mkv")
     _ = update(&model, .argumentFound(other, LoadRequest(.second)))
-    let item = try #require(model.second?.film.row?.id)
-    let info = try #require(model.player.info)
-    _ = update(&model, .secondPlayer(.opened(item, info)))
+    let item = try #require(model.films.second?.film.row?.id)
+    let info = try #require(model.films.main.info)
+    _ = update(&model, .film(.second, .opened(item, info)))
     let text = SubtitleText([[.init(String(repeating: "many words ", count: 12))]])
     let above = SubtitleText([[.init("at the top")]], alignment: 8)
     _ = update(&model, .subtitlesChanged(SubtitleScreen(primary: [text, above])))

@@ -27,11 +27,11 @@ struct WaveformTests {
     info.streams = [.init(index: 0, kind: .audio, codec: "mp3")]
     info.audioStream = 0
     info.tags = [.init(key: "artist", value: "Somebody")]
-    _ = update(&model, .player(.opened(model.playlist.items[0].id, info)))
+    _ = update(&model, .film(.main, .opened(model.playlist.items[0].id, info)))
     var snapshot = PlaybackSnapshot()
     snapshot.item = model.playlist.items[0].id
     snapshot.position = MediaTime(seconds: 80)
-    _ = update(&model, .playbackMoved(snapshot))
+    _ = update(&model, .moved(.main, snapshot))
     if let subject = model.waveformSubject {
       var waveform = Waveform(of: subject)
       for index in 0..<768 { waveform.learn(UInt8(abs((index * 3) % 510 - 255)), at: index) }
@@ -77,7 +77,7 @@ struct WaveformTests {
     let slider = try #require(scene.targets.last { $0.meaning == .slider }).rect
     let at = CellPoint(column: slider.column + slider.columns - 1, row: strip.row)
     _ = update(&model, .pointer(MouseEvent(.press(.left), at: at), on: scene.target(at: at)))
-    #expect(model.player.slider.scrub == .held(MediaTime(seconds: 200)))
+    #expect(model.films.main.slider.scrub == .held(MediaTime(seconds: 200)))
   }
 
   @Test func everyLevelHasASign() {

@@ -72,53 +72,19 @@ final class EffectRunner {
     for effect in effects {
       // An answer about the former item's page is out of date.
       if effect.opensItem { pages.cancel() }
-      carryOut(effect, on: films.main, &orders)
+      carryOut(effect, &orders)
     }
     return orders
   }
 
-  private func carryOut(_ effect: Effect, on engine: any PlaybackEngine, _ orders: inout [TerminalOrder]) {
+  private func carryOut(_ effect: Effect, _ orders: inout [TerminalOrder]) {
     switch effect {
-    case .open(let item, let location, let start, let paused, let headers, let origin):
-      log.opens(location)
-      crashes.note(item, location)
-      engine.open(item, location, startAt: start, paused: paused, headers: headers, origin: origin)
-    case .prepare(let item, let location, let headers, let origin):
-      crashes.note(item, location)
-      engine.prepare(item, location, headers: headers, origin: origin)
-    case .dropPrepared: engine.dropPrepared()
-    case .close: engine.stop()
     case .forgetCrash(let location): crashes.forget(location)
-    case .setPaused(let paused): engine.setPaused(paused)
-    case .seek(let time, let exact, let direction):
-      engine.seek(to: time, exact: exact, direction: direction < 0 ? .backward : .forward)
-    case .selectTrack(let kind, let stream, let file):
-      engine.selectTrack(kind, stream, file: file.map(SubtitleFinder.resolved))
-    case .checkSubtitle(let stream, let file): engine.checkSubtitle(stream, SubtitleFinder.resolved(file))
-    case .findSound(let request): jobs.start { SoundFinder.find(request) }
-    case .selectSound(let stream, let sound, let waits):
-      engine.selectSound(stream, sound, waits: waits)
-    case .delaySubtitles(let kind, let delay): engine.setSubtitleDelay(kind, delay)
-    case .showSubtitles(let shows): engine.setSubtitlesShown(shows)
-    case .showSecondarySubtitles(let shows): engine.setSecondarySubtitlesShown(shows)
-    case .findLine(let steps, let purpose):
-      answers.append(.lineFound(engine.subtitleLine(steps), purpose))
-    case .findSubtitles(let item, let path): findSubtitles(item, path)
-    case .setLoop(let range): engine.setLoop(range)
-    case .setSkips(let skips): engine.setSkips(skips)
-    case .stepFrame(let direction): engine.stepFrame(forward: direction > 0)
-    case .setAudioDelay(let delay): engine.setAudioDelay(delay)
-    case .setVolume(let volume): engine.setVolume(volume)
-    case .setMuted(let muted): engine.setMuted(muted)
-    case .setSpeed(let speed): engine.setSpeed(speed)
-    case .setSound(let options): engine.setSound(options)
-    case .listSoundDevices: jobs.start { .soundDevicesListed(SoundDeviceList.read()) }
-    case .adjustPicture(let look): engine.setLook(look)
-    case .goToLiveEdge: engine.goToLiveEdge()
-    case .setQuality(let quality): engine.setQuality(quality)
-    case .deinterlace(let when): engine.setDeinterlacing(when)
-    case .second(let effect): carryOut(effect, on: films.orderSecond(), &orders)
+    case .film(let role, let order): carryOut(order, of: role)
     case .exchangeFilms: films.exchange()
+    case .findSound(let request): jobs.start { SoundFinder.find(request) }
+    case .findSubtitles(let item, let path): findSubtitles(item, path)
+    case .listSoundDevices: jobs.start { .soundDevicesListed(SoundDeviceList.read()) }
     case .listFolder(let request): folders.show(request)
     case .listPlace(let folder): listPlace(folder)
     case .findPlace(let path, let base): jobs.start { .place(PlaceFinder.find(path, from: base)) }
@@ -167,6 +133,20 @@ final class EffectRunner {
     }
   }
 
+  private func carryOut(_ order: FilmOrder, of role: FilmRole) {
+    let engine = films.engine(of: role)
+    switch order {
+    case .open(let item, let location, _, _, _, _):
+      log.opens(location)
+      crashes.note(item, location)
+    case .prepare(let item, let location, _, _): crashes.note(item, location)
+    case .findLine(let steps, let purpose):
+      answers.append(.lineFound(role, engine.subtitleLine(steps), purpose))
+    default: break
+    }
+    engine.take(order)
+  }
+
   /// The messages of the engines, the background jobs and all other adapters since the last call.
   func drain() -> [Message] {
     defer { answers = [] }
@@ -177,8 +157,8 @@ final class EffectRunner {
     for event in folders.drain() { messages.append(.folder(event)) }
     if let watchHistory { messages += watchHistory.drain() }
     if let information { messages += information.drain() }
-    for event in events { messages.append(.player(event)) }
-    for event in others { messages.append(.secondPlayer(event)) }
+    for event in events { messages.append(.film(.main, event)) }
+    for event in others { messages.append(.film(.second, event)) }
     for event in embedded.drain() { messages.append(.embedded(event)) }
     if let notice = noticeOfStarvation() { messages.append(notice) }
     return messages + calls()
@@ -200,7 +180,7 @@ final class EffectRunner {
     for event in login?.drain() ?? [] { heard.append(.login(event)) }
     for event in room?.drain() ?? [] { heard.append(.syncplay(event)) }
     guard !heard.isEmpty else { return [] }
-    return [.playbackMoved(films.main.snapshot())] + heard
+    return [.moved(.main, films.main.snapshot())] + heard
   }
 
   private func tell(_ wish: LoginWish) {

@@ -1,6 +1,7 @@
 // The playback engines of the current item and of the second film. Main thread.
 
 import Base
+import Core
 import Media
 
 /// Assigns engines to films; the second engine is made when it is first needed.
@@ -27,8 +28,9 @@ final class FilmEngines {
     self.make = make
   }
 
-  /// The second film's engine, created if none exists.
-  func orderSecond() -> any PlaybackEngine {
+  /// The engine of the film in a role, created if none exists.
+  func engine(of role: FilmRole) -> any PlaybackEngine {
+    if role == .main { return main }
     if let second { return second }
     let made = make()
     if !hasScreen { made.setPictureWanted(false) }
@@ -39,7 +41,7 @@ final class FilmEngines {
   /// Exchanges the engines: the second film becomes the current item.
   func exchange() {
     let former = main
-    main = orderSecond()
+    main = engine(of: .second)
     second = former
     former.setStartAgain(nil)
   }

@@ -121,7 +121,7 @@ final class Loop {
     while model.exit == nil, self.screen === screen, let event = backlog.next() {
       let said = desk.translate(event, model)
       // A key applies to the playback position at which it is pressed.
-      if !said.isEmpty { handle([.playbackMoved(films.main.snapshot())] + said) }
+      if !said.isEmpty { handle([.moved(.main, films.main.snapshot())] + said) }
       if .now >= end { return }
     }
   }
@@ -136,10 +136,10 @@ final class Loop {
     messages += runner.drain()
     if let refused = screen?.display.takeRefusal() { messages.append(.thumbnailsRefused(refused)) }
     if let snapshot = progress.tick(model, films.main, pictureDue: screen?.display.filmDeadline) {
-      messages.append(.playbackMoved(snapshot))
+      messages.append(.moved(.main, snapshot))
     }
     if let second = films.second, let snapshot = secondProgress.tick(second: model, second) {
-      messages.append(.secondMoved(snapshot))
+      messages.append(.moved(.second, snapshot))
     }
     if let subtitles = films.main.takeSubtitles(at: model.now) {
       messages.append(.subtitlesChanged(subtitles))
@@ -155,7 +155,7 @@ final class Loop {
         at: model.now, isWatched: model.wantsStatistics, totals: screen?.display.totals ?? .init(),
         playback: films.main.statistics())
     else { return nil }
-    if model.second != nil { figures.second = films.second?.statistics() }
+    if model.films.second != nil { figures.second = films.second?.statistics() }
     screen?.display.describe(in: &figures, model.settings)
     return figures
   }

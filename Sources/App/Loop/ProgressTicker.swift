@@ -37,7 +37,7 @@ struct ProgressTicker {
 
   /// The time at which the second film's position is due; nil while it does not move.
   func nextDeadline(second model: Model) -> MonotonicTime? {
-    guard let film = model.second, film.film.info != nil,
+    guard let film = model.films.second, film.film.info != nil,
       !film.film.isPaused || film.film.playback.pendingSeek != nil
     else { return nil }
     return last + .milliseconds(500)
@@ -45,9 +45,10 @@ struct ProgressTicker {
 
   /// The time at which `tick` is due; nil while the position does not move.
   func nextDeadline(_ model: Model, pictureDue: MonotonicTime?) -> MonotonicTime? {
-    let isMoving = !model.player.isPaused || model.player.playback.pendingSeek != nil
+    let isMoving = !model.films.main.isPaused || model.films.main.playback.pendingSeek != nil
     // A live stream's window moves on during a pause.
-    guard model.player.item != nil, isMoving || (model.player.playback.window != nil && model.showsControls)
+    guard model.films.main.item != nil,
+      isMoving || (model.films.main.playback.window != nil && model.showsControls)
     else {
       return nil
     }
@@ -55,8 +56,8 @@ struct ProgressTicker {
     let shownPause = MonotonicTime.milliseconds(isMoving && model.showsControls ? 200 : 1000)
     let usual = last + (isMoving && model.isTimeWatched ? Self.watchedPause : shownPause)
     // Polled in time for the end of a part, so that playback does not run past it.
-    if let rest = model.restOfPart?.seconds, !model.player.isPaused {
-      let due = last + .milliseconds(max(10, Int64(min(rest / model.player.speed, 3600) * 1000)))
+    if let rest = model.restOfPart?.seconds, !model.films.main.isPaused {
+      let due = last + .milliseconds(max(10, Int64(min(rest / model.films.main.speed, 3600) * 1000)))
       if due < usual { return due }
     }
     let due = usual

@@ -61,7 +61,7 @@ final class ScreenPictures {
 
   /// Chooses the engine of each place for the next scene: the film or the preview.
   func chooseSources(_ next: Scene, _ model: Model) {
-    let player = model.player
+    let player = model.films.main
     chooseAside(next)
     chooseSecond(model)
     if next.showsPreview != filmShowsPreview {
@@ -79,8 +79,8 @@ final class ScreenPictures {
   /// Connects the second film's place to its engine, or to none.
   private func chooseSecond(_ model: Model) {
     second.knowVideo(
-      model.second?.film.info?.displayedSize, isOpening: model.second?.film.isOpening ?? false)
-    second.watch(model.second == nil ? nil : films.second)
+      model.films.second?.film.info?.displayedSize, isOpening: model.films.second?.film.isOpening ?? false)
+    second.watch(model.films.second == nil ? nil : films.second)
   }
 
   /// Exchanges the engines of the two places.

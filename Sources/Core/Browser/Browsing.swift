@@ -7,7 +7,7 @@ extension Model {
   /// Shows a folder and selects `name` in it; without a name, the current item where it is in the folder.
   mutating func enterFolder(_ path: BytePath, selecting name: BytePath? = nil, _ outbox: inout Outbox) {
     if path != browser.folder { browser.history.leave(here) }
-    let playing = player.item == nil ? nil : playlist.current?.location
+    let playing = films.main.item == nil ? nil : playlist.current?.location
     readFolder(path, selecting: name ?? playing?.name(in: path), &outbox)
   }
 
@@ -27,7 +27,7 @@ extension Model {
 
   /// Selects the current item's file in its folder.
   mutating func goToPlayingFile(_ outbox: inout Outbox) {
-    guard player.item != nil, case .file(let path)? = playlist.current?.location else {
+    guard films.main.item != nil, case .file(let path)? = playlist.current?.location else {
       return notify("No file is playing")
     }
     if path.parent == browser.folder, let row = browser.row(of: path.lastComponent) {

@@ -5,7 +5,7 @@ extension Model {
   mutating func takeScreenshot(_ subject: Screenshot.Subject, to file: String?, _ outbox: inout Outbox) {
     if subject != .window, !hasPicture {
       return notify(
-        player.info == nil ? "No screenshot: nothing is playing" : "This item has no picture", .warning)
+        films.main.info == nil ? "No screenshot: nothing is playing" : "This item has no picture", .warning)
     }
     var format = ImageFormat(settings.screenshot.format, quality: settings.screenshot.jpegQuality)
     if let file {
@@ -34,7 +34,7 @@ extension Model {
   ) -> Screenshot {
     var screenshot = Screenshot(subject, to: name, as: format)
     screenshot.request = takeRequest()
-    if subject == .subtitles, defaults.showsSubtitles { screenshot.text = player.playback.subtitles }
+    if subject == .subtitles, defaults.showsSubtitles { screenshot.text = films.main.playback.subtitles }
     return screenshot
   }
 
@@ -48,7 +48,7 @@ extension Model {
     case nil: break
     }
     let model = self
-    return ScreenshotTemplate.Values(name: name, folder: folder, position: player.shownPosition) {
+    return ScreenshotTemplate.Values(name: name, folder: folder, position: films.main.shownPosition) {
       name, other in
       guard let property = PropertyTable.property(named: name) else { return nil }
       return model.value(of: property) ?? other ?? "(unavailable)"

@@ -78,7 +78,7 @@ extension Command {
     case .sleepTimer(let seconds): .model { model, _ in model.setSleepTimer(seconds) }
     case .chapterStep(let direction): .film { $0.stepChapter(direction, &$1) }
     case .line(let count, let purpose):
-      .model { if $0.player.info != nil { $1.send(.findLine(count, purpose)) } }
+      .film { film, step in if film.info != nil { step.order(.findLine(count, purpose)) } }
     case .addSubtitle(let file, let isChosen): .model { $0.takeSubtitle(file, choosing: isChosen, &$1) }
     case .findSubtitles: .model { $0.findSubtitlesAgain(&$1) }
     case .removeSubtitle(let number): .film { $0.removeSubtitle(number, &$1) }

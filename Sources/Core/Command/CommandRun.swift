@@ -44,7 +44,7 @@ extension Model {
   private func feedback(on command: Command) -> String? {
     switch command {
     case .change(let property, _), .cycleValues(let property, _, _): property.notice(self)
-    case .abLoop: player.loopNotice
+    case .abLoop: films.main.loopNotice
     default: nil
     }
   }

@@ -18,7 +18,7 @@ extension Model {
     guard self.history.opensTheProgram else { return }
     self.history.opensTheProgram = false
     // After a key press the history does not come to the front.
-    guard !self.history.isEmpty, focus == .browser, player.item == nil, lastInput == .zero else { return }
+    guard !self.history.isEmpty, focus == .browser, films.main.item == nil, lastInput == .zero else { return }
     focus = .history
     frontList = .history
   }

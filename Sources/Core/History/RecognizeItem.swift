@@ -18,8 +18,8 @@ extension Model {
   ///
   /// - Returns: Whether it is being read, so that the failure is not reported yet.
   mutating func askForList(_ item: ItemID, _ failure: PlaybackFailure, _ outbox: inout Outbox) -> Bool {
-    guard failure.mayBeList, item == player.item, askedList?.item != item,
-      case .opening = player.playback.stage, let index = playlist.index(of: item)
+    guard failure.mayBeList, item == films.main.item, askedList?.item != item,
+      case .opening = films.main.playback.stage, let index = playlist.index(of: item)
     else { return false }
     let entry = playlist.items[index]
     // Items that came along with a folder were not chosen by the user, so they may not open the entries of a

@@ -75,7 +75,7 @@ extension Film {
 extension Model {
   /// Writes the outcome for the item of a film.
   mutating func record(_ outcome: ItemOutcome, of role: FilmRole, _ outbox: inout Outbox) {
-    guard let film = self[role], let current = film.history.current, let info = film.info else { return }
+    guard let film = films[role], let current = film.history.current, let info = film.info else { return }
     let record = ItemRecord(
       current.key, title: current.title, duration: current.key.length(in: info.duration), outcome: outcome,
       settings: changedSettings(of: film), source: current.source, entersHistory: settings.keepsHistory)
@@ -91,7 +91,7 @@ extension Model {
   /// Forgets the resume item of a playlist that was played to its end, so that it starts at its first item.
   mutating func forgetPlaylist(_ outbox: inout Outbox) {
     rememberLeaving(&outbox)
-    player.history.current = nil
+    films.main.history.current = nil
     guard watchHistory.mode == .on, let item = playlist.current?.id, let place = watchHistory.source(of: item)
     else {
       return
@@ -101,11 +101,11 @@ extension Model {
 
   /// mpv's `quit-watch-later`: saves the resume position and quits.
   mutating func quitWatchLater(code: Int32, _ outbox: inout Outbox) {
-    player.history.opened.held = nil
+    films.main.history.opened.held = nil
     let sent = outbox.count
     rememberLeaving(isKept: true, &outbox)
     // `quitProgram` would write the item again, without the request to keep its position.
-    if outbox.count > sent { player.history.current = nil }
+    if outbox.count > sent { films.main.history.current = nil }
     quitProgram(.quit(code: code), &outbox)
   }
 
@@ -125,8 +125,8 @@ extension Model {
 
   /// Makes another part of the open file the current item.
   mutating func continueRemembering(with item: PlaylistItem) {
-    player.history.current = watchHistory.mode == .off ? nil : current(of: item)
-    player.history.opened.written = now
+    films.main.history.current = watchHistory.mode == .off ? nil : current(of: item)
+    films.main.history.opened.written = now
   }
 
   private func current(of item: PlaylistItem) -> HistoryState.Current? {
@@ -138,7 +138,7 @@ extension Model {
   /// Prepares the record of an item that is being opened, and resets the settings restored for the item before.
   mutating func rememberOpening(of item: PlaylistItem, _ outbox: inout Outbox) {
     dropRestoredSettings(&outbox)
-    player.history = historyRecord(of: item)
+    films.main.history = historyRecord(of: item)
   }
 
   /// The record of an item that is being opened.

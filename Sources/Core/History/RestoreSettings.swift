@@ -22,33 +22,33 @@ extension Model {
 
   /// Restores the saved settings once the item is open, and applies track selections made before anything was open.
   mutating func restoreSettings(_ outbox: inout Outbox) {
-    player.history.opened.settingsAtOpening = presentSettings(of: player)
-    var wanted = player.history.opened.settingsToRestore ?? ItemSettings()
+    films.main.history.opened.settingsAtOpening = presentSettings(of: films.main)
+    var wanted = films.main.history.opened.settingsToRestore ?? ItemSettings()
     for (property, wish) in defaults.trackWishes { wanted[property] = wish }
     guard !wanted.values.isEmpty else { return }
-    player.history.opened.settingsToRestore = nil
+    films.main.history.opened.settingsToRestore = nil
     for property in PropertyTable.ofItems {
       guard let value = wanted[property] else { continue }
       restore(property, value, &outbox)
       // Subtitle files in the item's folder are found later.
       guard property == .sid || property == .secondarySid, let kind = property.trackKind else { continue }
-      let isThere = player.info.map { !$0.tracks(kind).isEmpty } ?? false
+      let isThere = films.main.info.map { !$0.tracks(kind).isEmpty } ?? false
       if !isThere || value == "no" || self.value(of: property, raw: true) != value {
-        player.history.opened.lateTracks[property] = value
+        films.main.history.opened.lateTracks[property] = value
       }
     }
-    player.history.opened.restored = ItemSettings()
+    films.main.history.opened.restored = ItemSettings()
     for property in PropertyTable.ofItems where property.trackKind == nil && wanted[property] != nil {
-      player.history.opened.restored[property] = value(of: property, raw: true)
+      films.main.history.opened.restored[property] = value(of: property, raw: true)
     }
   }
 
   /// Restores a saved track selection when more tracks are found.
   mutating func restoreLateTracks(_ outbox: inout Outbox) {
     for property in PropertyTable.ofItems {
-      guard let value = player.history.opened.lateTracks[property] else { continue }
+      guard let value = films.main.history.opened.lateTracks[property] else { continue }
       restore(property, value, &outbox)
-      if self.value(of: property, raw: true) == value { player.history.opened.lateTracks[property] = nil }
+      if self.value(of: property, raw: true) == value { films.main.history.opened.lateTracks[property] = nil }
     }
   }
 
@@ -57,9 +57,9 @@ extension Model {
   /// Call it before `opened` holds the next item.
   mutating func dropRestoredSettings(_ outbox: inout Outbox) {
     for property in PropertyTable.ofItems {
-      guard let value = player.history.opened.restored[property],
+      guard let value = films.main.history.opened.restored[property],
         self.value(of: property, raw: true) == value,
-        let before = player.history.opened.settingsAtOpening[property]
+        let before = films.main.history.opened.settingsAtOpening[property]
       else { continue }
       restore(property, before, &outbox)
     }
@@ -69,7 +69,7 @@ extension Model {
   private mutating func restore(_ property: Property, _ value: String, _ outbox: inout Outbox) {
     guard let command = try? property.setting(value) else { return }
     if let kind = property.trackKind {
-      let count = player.info?.tracks(kind).count ?? 0
+      let count = films.main.info?.tracks(kind).count ?? 0
       guard count > 0, value == "no" || Int(value).map({ $0 <= count }) == true else { return }
     }
     perform(command, &outbox)

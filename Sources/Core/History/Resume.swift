@@ -8,7 +8,7 @@ extension Model {
   /// Opens an item at `asked`, or at its resume position if that is nil.
   mutating func open(_ item: PlaylistItem, from asked: MediaTime?, _ outbox: inout Outbox) {
     if leavesCrashed(item.location, &outbox) {
-      outbox.send(.close)
+      outbox.send(.film(.main, .close))
       return hear(.failed(item.id, Self.crashedBefore), of: .main, &outbox)
     }
     rememberOpening(of: item, &outbox)
@@ -17,10 +17,10 @@ extension Model {
 
   private mutating func openOrAsk(_ item: PlaylistItem, from asked: MediaTime?, _ outbox: inout Outbox) {
     let start = asked ?? item.startOfPart
-    player.playback.pendingSeek = start
+    films.main.playback.pendingSeek = start
     let known = watchHistory.takeKnown(item.id)
     guard asked == nil, watchHistory.mode != .off, settings.resume != .no, !isAskedToStartElsewhere(item.id),
-      let key = player.history.current?.key
+      let key = films.main.history.current?.key
     else {
       return outbox.send(opening(item, from: start))
     }
@@ -38,9 +38,11 @@ extension Model {
 
   /// The effect that opens an item with its request headers.
   private func opening(_ item: PlaylistItem, from start: MediaTime?) -> Effect {
-    .open(
-      item.id, item.location, startAt: start, paused: player.isPaused, headers: headers(of: item),
-      origin: item.origin)
+    .film(
+      .main,
+      .open(
+        item.id, item.location, startAt: start, paused: films.main.isPaused, headers: headers(of: item),
+        origin: item.origin))
   }
 
   /// The request headers for an item, its own over those of the settings; none if it is not on the network.
@@ -144,7 +146,7 @@ extension Model {
         return watchHistory.learn(known, of: item)
       }
       watchHistory.question = nil
-      guard item == player.item, let index = playlist.index(of: item) else { return }
+      guard item == films.main.item, let index = playlist.index(of: item) else { return }
       resume(playlist.items[index], known, else: start, &outbox)
     case .playlist(let source, let known):
       guard case .playlist(let start)? = watchHistory.question?.asked, start.source == source,
@@ -179,7 +181,8 @@ extension Model {
 
   /// Selects the file that was played last in the folder that the program was started with.
   private mutating func selectLastPlayed(_ facts: [BytePath: FileFacts], in folder: BytePath) {
-    guard lastInput == .zero, player.item == nil, folder == browser.folder, browser.view.selection == 0 else {
+    guard lastInput == .zero, films.main.item == nil, folder == browser.folder, browser.view.selection == 0
+    else {
       return
     }
     let last = facts.filter { $0.value.opened != nil }
@@ -193,7 +196,7 @@ extension Model {
     watchHistory.question = nil
     switch asked {
     case .item(let id, let start):
-      guard id == player.item, let index = playlist.index(of: id) else { return }
+      guard id == films.main.item, let index = playlist.index(of: id) else { return }
       outbox.send(opening(playlist.items[index], from: start))
     case .playlist(let start):
       if let entry = takeSought(start.source) { return playAlone(entry, &outbox) }
@@ -208,9 +211,9 @@ extension Model {
     var start = start
     if let known, let place = resumePlace(known, of: item) {
       start = place
-      player.playback.pendingSeek = place
-      player.history.opened.resumedAt = place
-      player.history.opened.settingsToRestore = known.settings
+      films.main.playback.pendingSeek = place
+      films.main.history.opened.resumedAt = place
+      films.main.history.opened.settingsToRestore = known.settings
     }
     outbox.send(opening(item, from: start))
   }
@@ -311,17 +314,17 @@ extension Model {
   /// Restores the item's settings and shows the notice about resuming, once the item is open.
   mutating func finishResuming(_ info: MediaInfo, _ outbox: inout Outbox) {
     // Tags read at opening may have changed the title.
-    if let current = player.history.current, let index = playlist.index(of: current.item) {
-      player.history.current?.title = playlist.items[index].title
+    if let current = films.main.history.current, let index = playlist.index(of: current.item) {
+      films.main.history.current?.title = playlist.items[index].title
     }
-    if let place = player.history.opened.resumedAt {
-      player.history.opened.resumedAt = nil
+    if let place = films.main.history.opened.resumedAt {
+      films.main.history.opened.resumedAt = nil
       if let duration = info.duration, place >= duration {
         // The file has been replaced by a shorter one.
-        player.history.opened.settingsToRestore = nil
+        films.main.history.opened.settingsToRestore = nil
         act(on: .main, &outbox) { $0.startSeek(to: .zero, exact: true, &$1) }
       } else {
-        notify("Resumed at \(TimeText.format(player.place(of: place)))\(startingOverHint)")
+        notify("Resumed at \(TimeText.format(films.main.place(of: place)))\(startingOverHint)")
       }
     }
     restoreSettings(&outbox)

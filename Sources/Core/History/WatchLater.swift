@@ -19,17 +19,19 @@ extension Model {
   /// Saves the current position as the resume position, wherever the item is left later.
   mutating func keepPlace(_ outbox: inout Outbox) {
     guard watchHistory.mode == .on else { return refuseToWrite() }
-    guard let current = player.history.current, current.item == player.item, let info = player.info else {
+    guard let current = films.main.history.current, current.item == films.main.item,
+      let info = films.main.info
+    else {
       return notify("Nothing is playing")
     }
     guard info.isSeekable, info.duration != nil else {
       return notify("This stream cannot be resumed", .warning)
     }
-    player.history.opened.held = nil
-    let place = player.shownPosition
+    films.main.history.opened.held = nil
+    let place = films.main.shownPosition
     rememberLeaving(isKept: true, &outbox)
-    player.history.opened.held = HistoryState.HeldPlace(item: current.item, place: place)
-    notify("Will resume at \(TimeText.format(player.place(of: place))) next time")
+    films.main.history.opened.held = HistoryState.HeldPlace(item: current.item, place: place)
+    notify("Will resume at \(TimeText.format(films.main.place(of: place))) next time")
   }
 
   /// Deletes the resume position of a file or an address; nil is the current item.
@@ -40,10 +42,10 @@ extension Model {
       let name = expand(file)
       key = ItemKey(name.contains("://") ? .url(name) : .file(BytePath(expandPath(name, isWhole: true))))
     } else {
-      key = player.history.current.flatMap { $0.item == player.item ? $0.key : nil }
+      key = films.main.history.current.flatMap { $0.item == films.main.item ? $0.key : nil }
     }
     guard let key else { return notify("Nothing is playing") }
-    if key == player.history.current?.key { player.history.opened.held = nil }
+    if key == films.main.history.current?.key { films.main.history.opened.held = nil }
     if case .file(let path) = key.location { watchHistory.facts[path]?.position = nil }
     notify("Will start from the beginning next time")
     outbox.send(.watchHistory(.forgetPlace(key)))

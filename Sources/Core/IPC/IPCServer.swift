@@ -110,7 +110,7 @@ extension Model {
       return playlist.step(step, wrapping: loopsPlaylist) == nil
         ? "there is no \(step > 0 ? "next" : "previous") item" : nil
     case .change(.chapter, .set(let text)):
-      guard let chapters = player.info?.chapters, let index = Int(text), index >= chapters.count else {
+      guard let chapters = films.main.info?.chapters, let index = Int(text), index >= chapters.count else {
         return nil
       }
       return "this item has \(chapters.count, of: "chapter")"
@@ -145,7 +145,7 @@ extension Model {
       default: throw RemoteFailure(.propertyFormat, error.sentence)
       }
     }
-    guard !property.needsItem || player.info != nil else { throw RemoteFailure(.propertyUnavailable) }
+    guard !property.needsItem || films.main.info != nil else { throw RemoteFailure(.propertyUnavailable) }
     if let obstacle = obstacle(to: command) { throw RemoteFailure(.propertyError, obstacle) }
     perform([BoundCommand(command, feedback: .none)], from: .program, &outbox)
   }
@@ -202,16 +202,17 @@ extension Model {
 
   private var presentContents: RemoteState.Contents {
     RemoteState.Contents(
-      playlistRevision: playlist.revision, playlistIndex: playlist.currentIndex, item: player.item,
-      streams: player.info?.streams.count ?? 0, selection: player.info?.selection,
-      edition: player.info?.edition, tags: player.info?.tags ?? [], chapter: player.currentChapter,
+      playlistRevision: playlist.revision, playlistIndex: playlist.currentIndex, item: films.main.item,
+      streams: films.main.info?.streams.count ?? 0, selection: films.main.info?.selection,
+      edition: films.main.info?.edition, tags: films.main.info?.tags ?? [],
+      chapter: films.main.currentChapter,
       bindings: remote.watchesBindings ? keymap.bindings : [], devices: soundDevices)
   }
 
   private var presentPlace: RemoteState.Place {
     RemoteState.Place(
-      item: exit == nil ? player.item : nil, isOpen: exit == nil && player.info != nil,
-      isSeeking: player.playback.pendingSeek != nil, isEnding: exit != nil,
+      item: exit == nil ? films.main.item : nil, isOpen: exit == nil && films.main.info != nil,
+      isSeeking: films.main.playback.pendingSeek != nil, isEnding: exit != nil,
       pictureInPicture: presentation.lifeCycle)
   }
 
@@ -232,7 +233,7 @@ extension Model {
     let isSame = before.isOpen && before.item == now.item
     if now.isOpen, !isSame {
       events.append(.event("file-loaded"))
-      if player.info?.audioStream != nil { events.append(.event("audio-reconfig")) }
+      if films.main.info?.audioStream != nil { events.append(.event("audio-reconfig")) }
       if hasPicture { events.append(.event("video-reconfig")) }
     }
     if now.isOpen, isSame, now.isSeeking, !before.isSeeking { events.append(.event("seek")) }
@@ -245,10 +246,10 @@ extension Model {
   private func ending(of item: ItemID, by message: Message) -> [String: RemoteValue] {
     var fields: [String: RemoteValue] = ["playlist_entry_id": .number(Double(item.rawValue))]
     switch message {
-    case .player(.failed(item, let failure)), .player(.ended(item, let failure?)):
+    case .film(.main, .failed(item, let failure)), .film(.main, .ended(item, let failure?)):
       fields["reason"] = .text("error")
       fields["file_error"] = .text(failure.sentence)
-    case .player(.ended(item, nil)): fields["reason"] = .text("eof")
+    case .film(.main, .ended(item, nil)): fields["reason"] = .text("eof")
     default:
       // A failed item is marked as failed before the next item takes its place.
       if case .failed(let sentence)? = playlist.index(of: item).map({ playlist.items[$0].mark }) {

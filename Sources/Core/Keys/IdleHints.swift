@@ -38,13 +38,13 @@ public struct IdleText: Equatable, Sendable {
 extension Model {
   /// Whether that text is shown: until something plays, or the user moves in a list.
   var isIdle: Bool {
-    guard let idle = player.playback.idle, player.item == nil else { return false }
+    guard let idle = films.main.playback.idle, films.main.item == nil else { return false }
     return lastMove <= idle.since
   }
 
   /// The text in place of the picture; nil if none is shown.
   public var idleText: IdleText? {
-    guard isIdle, let idle = player.playback.idle else { return nil }
+    guard isIdle, let idle = films.main.playback.idle else { return nil }
     let hint = [
       key(for: .change(.pause, .cycle(1))).map {
         idle.isAfterEnd ? "\($0) plays it again" : "\($0) tries again"
@@ -74,15 +74,15 @@ extension Model {
   /// It applies while something plays, and at the end of the playlist until the user moves in a list.
   var keysFollowFilm: Bool {
     guard focus.list != nil else { return false }
-    if player.item != nil { return true }
-    return isIdle && player.playback.idle?.isAfterEnd == true
+    if films.main.item != nil { return true }
+    return isIdle && films.main.playback.idle?.isAfterEnd == true
   }
 
   /// Enters the state in which nothing plays, for this reason; the playlist keeps its current item.
   mutating func becomeIdle(_ cause: FilmItem.Idle.Cause) {
     noteLostDevice(cause)
-    player.playback = FilmItem(idle: FilmItem.Idle(cause: cause, since: now))
-    player.slider.scrub = .idle
+    films.main.playback = FilmItem(idle: FilmItem.Idle(cause: cause, since: now))
+    films.main.slider.scrub = .idle
   }
 
   /// Plays the item that ended or failed, or else the selected one of the playlist; of files if that is empty.
@@ -90,7 +90,7 @@ extension Model {
     guard !playlist.items.isEmpty else {
       return selectsMedia ? activateRow(&outbox) : notify("Select a file and press Enter")
     }
-    let index = player.playback.idle == nil ? nil : playlist.currentIndex
+    let index = films.main.playback.idle == nil ? nil : playlist.currentIndex
     picking(&outbox) { $0.play(at: index ?? $0.playlist.view.selectedRow ?? 0, &$1) }
   }
 
@@ -108,7 +108,8 @@ extension Model {
 
   /// The item that has ended and its duration; nil if a seek cannot resume it.
   private var endedItem: (index: Int, duration: MediaTime)? {
-    guard player.item == nil, player.playback.idle?.isAfterEnd == true, let index = playlist.currentIndex,
+    guard films.main.item == nil, films.main.playback.idle?.isAfterEnd == true,
+      let index = playlist.currentIndex,
       let duration = playlist.items[index].duration, playlist.items[index].part == nil,
       !playlist.items[index].isLinear, !settings.requiresLinearPlayback,
       playlist.items[index].location != .standardInput

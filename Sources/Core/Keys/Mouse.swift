@@ -61,8 +61,8 @@ extension Model {
     case .scrollBar(let list):
       scroll(list, to: point)
     case .slider:
-      if !player.canSeek { return }
-      player.holdThumb(at: target.fraction(at: point))
+      if !films.main.canSeek { return }
+      films.main.holdThumb(at: target.fraction(at: point))
     case .control(let control): use(control, &outbox)
     case .divider: pointerHold = .divider
     case .volumeBar:
@@ -120,8 +120,8 @@ extension Model {
     case .divider: dragDivider(to: point)
     case .volumeBar(let bar): setVolume(Target(bar, .volumeBar).fraction(at: point), &outbox)
     case .nothing:
-      guard case .held = player.slider.scrub, let bar = sliderBar else { return }
-      player.holdThumb(at: Target(bar, .slider).fraction(at: point))
+      guard case .held = films.main.slider.scrub, let bar = sliderBar else { return }
+      films.main.holdThumb(at: Target(bar, .slider).fraction(at: point))
     }
   }
 
@@ -178,11 +178,11 @@ extension Model {
     switch control {
     case .previous: nextIndex(-1) != nil
     case .next: nextIndex(1) != nil
-    case .back: player.canSeek || canSeekIntoEnded
-    case .forward: player.canSeek
-    case .playPause: player.item != nil || !playlist.items.isEmpty
+    case .back: films.main.canSeek || canSeekIntoEnded
+    case .forward: films.main.canSeek
+    case .playPause: films.main.item != nil || !playlist.items.isEmpty
     case .pictureInPicture: presentation.current == .pictureInPicture || pictureInPictureObstacle == nil
-    case .tracks: player.offersTracks
+    case .tracks: films.main.offersTracks
     case .menu, .room, .sleep, .volume, .swap, .close, .swapFilms, .playPauseSecond, .soundSecond,
       .closeSecond:
       true

@@ -39,7 +39,9 @@ extension Model {
   /// The list in front, the picture if it is shown, and the embedded terminal.
   private var partsOfScreen: [Focus] {
     var parts = [frontList.focus]
-    if player.item != nil, presentation.current != .pictureInPicture || isFilmMain { parts.append(.player) }
+    if films.main.item != nil, presentation.current != .pictureInPicture || isFilmMain {
+      parts.append(.player)
+    }
     if embedded != nil { parts.append(.terminal) }
     return parts
   }
@@ -160,8 +162,10 @@ extension Model {
 
   /// Whether the selected row is the current item, shown beside the list and with a picture.
   private var selectsShownFilm: Bool {
-    guard self[frontList].markedCount == 0, presentation.current != .full, player.playback.ending == .ahead,
-      case .loaded(_, let info) = player.playback.stage, !info.isSoundAlone, let current = playlist.current
+    guard self[frontList].markedCount == 0, presentation.current != .full,
+      films.main.playback.ending == .ahead,
+      case .loaded(_, let info) = films.main.playback.stage, !info.isSoundAlone,
+      let current = playlist.current
     else { return false }
     switch frontList {
     case .browser:
@@ -183,14 +187,14 @@ extension Model {
   mutating func picking(
     isItem: Bool = true, _ outbox: inout Outbox, _ play: (inout Model, inout Outbox) -> Void
   ) {
-    let wasPaused = player.isPaused
-    player.isPaused = false
-    player.failures.endRun()
+    let wasPaused = films.main.isPaused
+    films.main.isPaused = false
+    films.main.failures.endRun()
     crashes.isPicking = true
     play(&self, &outbox)
     crashes.isPicking = false
-    player.playback.isByHand = isItem && player.isOpening
-    if wasPaused { outbox.send(.setPaused(false)) }
+    films.main.playback.isByHand = isItem && films.main.isOpening
+    if wasPaused { outbox.send(.film(.main, .setPaused(false))) }
   }
 }
 

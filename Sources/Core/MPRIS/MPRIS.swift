@@ -10,25 +10,25 @@ extension Model {
   /// Sends the desktop the player's state if it differs from the last report.
   mutating func tellDesktop(_ outbox: inout Outbox) {
     guard var state = desktop else { return }
-    if !player.isPaused {
+    if !films.main.isPaused {
       state.isHushed = false
       state.isInterrupted = false
     }
     var status = state.status
-    status.playback = player.item == nil ? .stopped : player.isPaused ? .paused : .playing
+    status.playback = films.main.item == nil ? .stopped : films.main.isPaused ? .paused : .playing
     status.repetition = loopsFile ? .track : loopsPlaylist ? .playlist : .none
     status.isShuffled = playlist.arrangement == .shuffled
-    status.speed = player.speed
+    status.speed = films.main.speed
     status.volume = defaults.volume / 100
-    status.session = state.session(wanted: settings.audioSession, player, defaults, isEnding: exit != nil)
+    status.session = state.session(wanted: settings.audioSession, films.main, defaults, isEnding: exit != nil)
     status.isFullscreen = presentation.current == .full
     status.canGoNext = canStep(1)
     status.canGoPrevious = canStep(-1)
     status.canPlay = !playlist.items.isEmpty
-    status.canSeek = player.canSeek
+    status.canSeek = films.main.canSeek
     status.track = desktopTrack
     let isSame = status.track?.item == state.status.track?.item
-    if state.place.follow(player.shownPlace, rate: playingRate, isSameItem: isSame, at: now) {
+    if state.place.follow(films.main.shownPlace, rate: playingRate, isSameItem: isSame, at: now) {
       status.jumps &+= 1
     }
     status.place = state.place.place
@@ -39,13 +39,13 @@ extension Model {
   }
 
   private var desktopTrack: DesktopTrack? {
-    guard let id = player.item, let item = playlist.current, item.id == id else { return nil }
+    guard let id = films.main.item, let item = playlist.current, item.id == id else { return nil }
     var track = DesktopTrack(item: id, title: nil)
-    track.duration = player.duration ?? item.duration
+    track.duration = films.main.duration ?? item.duration
     track.address = item.location.address
     // The item's title arrives after it has opened. Before that a playlist may give the file's name, or artist and
     // title in one text.
-    guard let info = player.info else { return track }
+    guard let info = films.main.info else { return track }
     track.title = item.title
     if let song = info.songTitle {
       track.title = song
@@ -77,7 +77,7 @@ extension Model {
 
   /// Pauses while another player plays, where `audio-session` is `spoken`.
   mutating func otherPlayerStarted(_ outbox: inout Outbox) {
-    guard settings.audioSession == .spoken, player.isAudible(defaults) else { return }
+    guard settings.audioSession == .spoken, films.main.isAudible(defaults) else { return }
     change(.pause, .set("yes"), &outbox)
     desktop?.isInterrupted = true
     notify("Paused while another player plays")
@@ -85,8 +85,10 @@ extension Model {
 
   /// Goes on where another player has interrupted, a little earlier, unless it was paused or unpaused by hand since.
   mutating func otherPlayersEnded(_ outbox: inout Outbox) {
-    guard settings.audioSession == .spoken, desktop?.isInterrupted == true, player.isPaused else { return }
-    if player.canSeek, !player.playback.isLinear, let range = player.timeRange {
+    guard settings.audioSession == .spoken, desktop?.isInterrupted == true, films.main.isPaused else {
+      return
+    }
+    if films.main.canSeek, !films.main.playback.isLinear, let range = films.main.timeRange {
       act(on: .main, &outbox) {
         $0.startSeek(to: max(range.lowerBound, $0.shownPosition - Self.stepBack), exact: true, &$1)
       }
@@ -98,7 +100,7 @@ extension Model {
 
   /// Performs the command of a media key or a desktop widget, without a notice: the user did not act in the terminal.
   mutating func performDesktopCall(_ call: DesktopCall, _ outbox: inout Outbox) {
-    if call == .pause, player.item != nil { desktop?.isHushed = true }
+    if call == .pause, films.main.item != nil { desktop?.isHushed = true }
     let commands = commands(for: call).map { BoundCommand($0, feedback: .none, expandsProperties: false) }
     perform(commands, from: .bus, &outbox)
   }
@@ -106,16 +108,17 @@ extension Model {
   private func commands(for call: DesktopCall) -> [Command] {
     switch call {
     case .play: return [.change(.pause, .set("no"))]
-    case .pause: return player.item == nil ? [] : [.change(.pause, .set("yes"))]
-    case .playOrPause: return [.change(.pause, player.item == nil ? .set("no") : .cycle(1))]
+    case .pause: return films.main.item == nil ? [] : [.change(.pause, .set("yes"))]
+    case .playOrPause: return [.change(.pause, films.main.item == nil ? .set("no") : .cycle(1))]
     case .stop: return [.stop]
     // The MPRIS specification: `Next` and `Previous` do nothing without an item to go to.
     case .next: return canStep(1) ? [.playlistStep(1, force: false)] : []
     case .previous: return canStep(-1) ? [.playlistStep(-1, force: false)] : []
     case .quit: return [.quit(code: 0)]
-    case .seek(let distance): return player.canSeek ? [.seek(.relative(distance), exact: true)] : []
+    case .seek(let distance): return films.main.canSeek ? [.seek(.relative(distance), exact: true)] : []
     case .setPosition(let place, let item):
-      guard item == player.item, player.canSeek, place >= .zero, place <= player.duration ?? place else {
+      guard item == films.main.item, films.main.canSeek, place >= .zero, place <= films.main.duration ?? place
+      else {
         return []
       }
       return [.seek(.absolute(place), exact: true)]

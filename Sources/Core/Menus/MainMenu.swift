@@ -13,7 +13,8 @@ extension Model {
     func menu(_ id: MenuID) -> (String, Command) { (id.title, .menu(id)) }
     let history = watchHistory.mode == .off ? [] : [("History", Command.focus(.to(.history)))]
     let play =
-      player.item == nil ? [] : [(player.isPaused ? "Play" : "Pause", Command.change(.pause, .cycle(1)))]
+      films.main.item == nil
+      ? [] : [(films.main.isPaused ? "Play" : "Pause", Command.change(.pause, .cycle(1)))]
     let groups: [(String, [(String, Command)])] = [
       (
         "Open",

@@ -21,8 +21,8 @@ extension Model {
     case .video: hasTracks([.video])
     case .audio: hasTracks([.audio])
     case .subtitles: hasTracks([.subtitle])
-    case .chapters: player.info?.chapters.isEmpty == false
-    case .editions: (player.info?.editions.count ?? 0) > 1
+    case .chapters: films.main.info?.chapters.isEmpty == false
+    case .editions: (films.main.info?.editions.count ?? 0) > 1
     case .quality: hasQualities
     case .theme: !themeNames.isEmpty
     case .bookmarks: !bookmarks.isEmpty
@@ -33,20 +33,20 @@ extension Model {
   }
 
   private func hasTracks(_ kinds: [TrackKind]) -> Bool {
-    kinds.contains { player.info?.tracks($0).isEmpty == false }
+    kinds.contains { films.main.info?.tracks($0).isEmpty == false }
   }
 
   /// Returns the rows of a menu at present; a new menu adds its case here.
   func rows(of id: MenuID) -> [MenuRow] {
     switch id {
-    case .tracks: player.trackRows([.video, .audio, .subtitle, .secondarySubtitle])
-    case .video: player.trackRows([.video])
-    case .audio: player.trackRows([.audio])
-    case .subtitles: player.trackRows([.subtitle, .secondarySubtitle])
+    case .tracks: films.main.trackRows([.video, .audio, .subtitle, .secondarySubtitle])
+    case .video: films.main.trackRows([.video])
+    case .audio: films.main.trackRows([.audio])
+    case .subtitles: films.main.trackRows([.subtitle, .secondarySubtitle])
     case .equalizer: equalizerRows
     case .audioDevice: deviceRows
-    case .chapters: player.chapterRows
-    case .editions: player.editionRows
+    case .chapters: films.main.chapterRows
+    case .editions: films.main.editionRows
     case .quality: qualityRows
     case .settings: settingsRows
     case .main: mainRows
@@ -80,7 +80,7 @@ extension Model {
 
   /// Returns the reason why a menu has no rows.
   private func nothingToChoose(_ id: MenuID) -> String {
-    guard player.info != nil || id == .bookmarks else {
+    guard films.main.info != nil || id == .bookmarks else {
       return "Nothing is playing"
     }
     return switch id {

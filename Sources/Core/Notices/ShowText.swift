@@ -21,7 +21,7 @@ extension Model {
   }
 
   private var progressText: String {
-    guard player.playback.window != nil, let delay = player.delay(at: player.shownPosition) else {
+    guard films.main.playback.window != nil, let delay = films.main.delay(at: films.main.shownPosition) else {
       return expand("${time-pos}${?duration: / ${duration} (${percent-pos}%)}")
     }
     return expand("${time-pos} \(TimeText.behindLive(delay))")

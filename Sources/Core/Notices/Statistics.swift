@@ -46,5 +46,5 @@ extension Model {
   public var watchesStatistics: Bool { showsStatistics || presentation.listView == .statistics }
 
   /// Whether the counters have been read for the current item.
-  var isCounting: Bool { player.info != nil && wantsStatistics && statistics.item == player.item }
+  var isCounting: Bool { films.main.info != nil && wantsStatistics && statistics.item == films.main.item }
 }

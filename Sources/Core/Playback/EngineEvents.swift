@@ -101,7 +101,7 @@ extension Model {
   /// Handles an event of the engine of the film in a role.
   mutating func hear(_ event: PlayerEvent, of role: FilmRole, _ outbox: inout Outbox) {
     // Events of an item that is not the film's are stale, but for the failure of an item that was opened ahead.
-    if let item = event.item, item != self[role]?.item {
+    if let item = event.item, item != films[role]?.item {
       if role == .main, case .failed(item, let failure) = event { markFailed(item, failure) }
       return
     }
@@ -122,21 +122,21 @@ extension Model {
 
   /// Makes a film's copy of its row as the playlist has it by now.
   mutating func renewRow(of role: FilmRole) {
-    guard let item = self[role]?.item, let index = playlist.index(of: item) else { return }
+    guard let item = films[role]?.item, let index = playlist.index(of: item) else { return }
     switch role {
-    case .main: player.row = playlist.items[index]
-    case .second: second?.film.row = playlist.items[index]
+    case .main: films.main.row = playlist.items[index]
+    case .second: films.second?.film.row = playlist.items[index]
     }
   }
 
   /// Takes the position of the engine of the film in a role.
   mutating func follow(_ snapshot: PlaybackSnapshot, of role: FilmRole, _ outbox: inout Outbox) {
-    guard let film = self[role], snapshot.item == film.item else { return }
+    guard let item = films[role]?.item, snapshot.item == item else { return }
     act(on: role, &outbox) { $0.follow(snapshot, &$1) }
     switch role {
     case .main: if leavePart(&outbox) { return }
     case .second:
-      if let item = film.item, let end = film.playback.part?.end, snapshot.position >= end {
+      if let end = films.second?.film.playback.part?.end, snapshot.position >= end {
         return hear(.ended(item, damage: nil), of: .second, &outbox)
       }
     }
@@ -157,7 +157,7 @@ extension Model {
     }
     playlist.noteSeen(item)
     measureParts()
-    nameByTags(player)
+    nameByTags(films.main)
     act(on: .main, &outbox) { $0.tellEdition(&$1) }
     finishResuming(info, &outbox)
     beginSubtitles(of: item, &outbox)
@@ -173,7 +173,7 @@ extension Model {
       perform(.seek(target, exact: true), &outbox)
     }
     if isVisualizing { selectCover(isVisualizing: true, &outbox) }
-    if startWishes.pictureInPicture || player.failures.takeReturnToCorner(item), hasPicture {
+    if startWishes.pictureInPicture || films.main.failures.takeReturnToCorner(item), hasPicture {
       startWishes.pictureInPicture = false
       return startPictureInPicture(focusing: nil)
     }
@@ -185,7 +185,7 @@ extension Model {
     if askForList(item, failure, &outbox) { return }
     if askForPage(item, failure, &outbox) { return }
     // The failure has been handled, and the next attempt has its time.
-    guard player.failures.run?.deadline == nil else { return }
+    guard films.main.failures.run?.deadline == nil else { return }
     markFailed(item, failure)
     guard playlist.current?.id == item else {
       // The item has been removed from the playlist.
@@ -202,21 +202,21 @@ extension Model {
   private mutating func ended(_ item: ItemID, damage: PlaybackFailure?, _ outbox: inout Outbox) {
     guard let index = playlist.index(of: item) else { return }
     // An item that breaks off within its first second is treated as one that cannot be opened.
-    let failsAtOnce = damage != nil && !player.hasPlayedASecond
+    let failsAtOnce = damage != nil && !films.main.hasPlayedASecond
     if let damage, !failsAtOnce { notify("\(playlist.items[index].title): \(damage.sentence)", .warning) }
     // The user still holds the slider's thumb and is choosing a position in this item, so it is opened again.
-    if case .held = player.slider.scrub, player.canSeek { return play(at: index, &outbox) }
+    if case .held = films.main.slider.scrub, films.main.canSeek { return play(at: index, &outbox) }
     if act(on: .main, &outbox, { $0.goRound(&$1) }) == true { return }
-    if !loopsFile || player.playback.afterItem == .pause, stayAtEnd(isBroken: damage != nil, &outbox) {
+    if !loopsFile || films.main.playback.afterItem == .pause, stayAtEnd(isBroken: damage != nil, &outbox) {
       return
     }
-    player.history.current = nil
-    if player.playback.afterItem == .stop { return stopAfterItem(damage: damage, &outbox) }
+    films.main.history.current = nil
+    if films.main.playback.afterItem == .stop { return stopAfterItem(damage: damage, &outbox) }
     if let damage, failsAtOnce { return leaveFailed(damage, breaksOff: true, &outbox) }
     if loopsFile {
-      let done = player.playback.fileLoopsDone + 1
+      let done = films.main.playback.fileLoopsDone + 1
       play(at: index, &outbox)
-      player.playback.fileLoopsDone = done
+      films.main.playback.fileLoopsDone = done
       return
     }
     advance(damage: damage, &outbox)

@@ -33,13 +33,13 @@ struct EngineOrders: Equatable, Sendable {
   /// nil while no item is loaded; a new item begins with the ranges of its edition.
   var skips: Skips?
 
-  /// The effects for an engine that received `told` last; nil for a new engine.
-  func effects(after told: EngineOrders?) -> [Effect] {
+  /// The orders for an engine that received `told` last; nil for a new engine.
+  func changes(since told: EngineOrders?) -> [FilmOrder] {
     guard self != told else { return [] }
-    var effects: [Effect] = []
-    func tell<Value: Equatable>(_ path: KeyPath<EngineOrders, Value>, _ effect: (Value) -> Effect) {
+    var orders: [FilmOrder] = []
+    func tell<Value: Equatable>(_ path: KeyPath<EngineOrders, Value>, _ order: (Value) -> FilmOrder) {
       let value = self[keyPath: path]
-      if told?[keyPath: path] != value { effects.append(effect(value)) }
+      if told?[keyPath: path] != value { orders.append(order(value)) }
     }
     tell(\.volume) { .setVolume($0) }
     tell(\.isMuted) { .setMuted($0) }
@@ -55,9 +55,9 @@ struct EngineOrders: Equatable, Sendable {
     tell(\.secondarySubtitleDelay) { .delaySubtitles(.secondarySubtitle, $0) }
     if let skips {
       let known = told?.skips.flatMap { $0.item == skips.item ? $0.all : nil } ?? skips.ofEdition
-      if skips.all != known { effects.append(.setSkips(skips.all)) }
+      if skips.all != known { orders.append(.setSkips(skips.all)) }
     }
-    return effects
+    return orders
   }
 }
 
@@ -67,6 +67,11 @@ struct ToldOrders: Equatable, Sendable {
   var main: EngineOrders?
   /// The engine of the second film; nil before the first one.
   var second: EngineOrders?
+
+  subscript(role: FilmRole) -> EngineOrders? {
+    get { role == .main ? main : second }
+    set { if role == .main { main = newValue } else { second = newValue } }
+  }
 }
 
 extension Model {
@@ -74,13 +79,12 @@ extension Model {
   ///
   /// `update` calls it at the end of each step, and a step where the order of effects matters.
   mutating func tellEngines(_ outbox: inout Outbox) {
-    let main = orders(of: player, .main)
-    for effect in main.effects(after: told.main) { outbox.send(effect) }
-    told.main = main
-    guard let second else { return }
-    let other = orders(of: second.film, .second)
-    for effect in other.effects(after: told.second) { outbox.send(.second(effect)) }
-    told.second = other
+    for role in FilmRole.allCases {
+      guard let film = films[role] else { continue }
+      let orders = orders(of: film, role)
+      for order in orders.changes(since: told[role]) { outbox.send(.film(role, order)) }
+      told[role] = orders
+    }
   }
 
   /// The orders for the engine of a film in a role.

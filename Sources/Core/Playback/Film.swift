@@ -13,6 +13,34 @@ public enum FilmRole: Hashable, Sendable, CaseIterable {
   case second
 }
 
+/// The films that play, by role.
+public struct Films: Equatable, Sendable {
+  /// The large film: the current item's, or that of the item that played last.
+  public var main: Film
+  /// The film that plays in a corner beside the current item; nil for none.
+  public internal(set) var second: SecondFilm?
+
+  /// The film in a role; nil where none is.
+  subscript(role: FilmRole) -> Film? {
+    switch role {
+    case .main: main
+    case .second: second?.film
+    }
+  }
+
+  /// Carries out a step of the film in a role, in its place: a copy would be one of all its lists, too.
+  ///
+  /// nil where no film is.
+  mutating func act<Result>(
+    on role: FilmRole, _ step: inout FilmStep, _ body: (inout Film, inout FilmStep) -> Result
+  ) -> Result? {
+    switch role {
+    case .main: body(&main, &step)
+    case .second: second?.act(&step, body)
+    }
+  }
+}
+
 /// A film with all that is its own; films change roles as whole values.
 public struct Film: Equatable, Sendable {
   /// The item's row, as the playlist has it, or had it last: it need not be there any more; nil before the first item.

@@ -4,8 +4,8 @@ import Base
 extension Model {
   /// The current chapter as `Chapter 2/12: The way home`; nil with fewer than two chapters.
   public var playingChapter: String? {
-    guard let chapters = player.info?.chapters, chapters.count > 1 else { return nil }
-    let index = chapters.lastIndex { $0.start <= player.shownPosition } ?? 0
+    guard let chapters = films.main.info?.chapters, chapters.count > 1 else { return nil }
+    let index = chapters.lastIndex { $0.start <= films.main.shownPosition } ?? 0
     let name = chapters[index].title.map { VisibleText.filter($0, limit: 200, isProse: true) } ?? ""
     return "Chapter \(index + 1)/\(chapters.count)" + (name.isEmpty ? "" : ": \(name)")
   }

@@ -20,7 +20,7 @@ struct FilmEnvironment: Equatable, Sendable {
 /// What comes of a step of a film, and concerns more than that film.
 enum FilmReport: Equatable {
   /// An order for the film's engine.
-  case order(Effect)
+  case order(FilmOrder)
   case notice(String, Notices.Weight)
   /// Sound is back after the problem of that sentence.
   case soundRestored(String)
@@ -58,18 +58,12 @@ struct FilmStep {
 
   mutating func report(_ report: FilmReport) { reports.append(report) }
   /// Sends an order to the film's engine.
-  mutating func order(_ effect: Effect) { report(.order(effect)) }
+  mutating func order(_ order: FilmOrder) { report(.order(order)) }
   mutating func notify(_ text: String, _ weight: Notices.Weight = .plain) { report(.notice(text, weight)) }
 }
 
 extension Model {
   /// The film in a role; nil where none is.
-  subscript(role: FilmRole) -> Film? {
-    switch role {
-    case .main: player
-    case .second: second?.film
-    }
-  }
 
   /// What the film in a role sees.
   func environment(of role: FilmRole) -> FilmEnvironment {
@@ -85,36 +79,30 @@ extension Model {
     on role: FilmRole, _ outbox: inout Outbox, _ body: (inout Film, inout FilmStep) -> Result
   ) -> Result? {
     var step = FilmStep(environment(of: role))
-    let result: Result
-    switch role {
-    case .main: result = body(&player, &step)
-    case .second:
-      guard var film = second?.film else { return nil }
-      result = body(&film, &step)
-      second?.film = film
-    }
+    guard let result = films.act(on: role, &step, body) else { return nil }
     for report in step.reports { carryOut(report, of: role, &outbox) }
     return result
   }
 
   private mutating func carryOut(_ report: FilmReport, of role: FilmRole, _ outbox: inout Outbox) {
-    guard let film = self[role] else { return }
     switch report {
-    case .order(let effect): outbox.send(role == .main ? effect : .second(effect))
+    case .order(let order): outbox.send(.film(role, order))
     case .notice(let text, let weight): notify(text, weight)
     case .soundRestored(let problem):
       notices.withdraw(problem)
       notify("Sound is back")
     case .skipsChanged: tellEngines(&outbox)
-    case .played: if let item = film.item { playlist.edit(item) { $0.mark = .played } }
+    case .played: if let item = films[role]?.item { playlist.edit(item) { $0.mark = .played } }
     case .outcome(let outcome): record(outcome, of: role, &outbox)
-    case .retagged: nameByTags(film)
+    case .retagged: if let film = films[role] { nameByTags(film) }
     case .lasts(let duration):
-      guard let item = film.item, film.playback.part == nil else { return }
+      guard let film = films[role], let item = film.item, film.playback.part == nil else { return }
       playlist.edit(item) { $0.duration = duration }
-    case .fileRead(let index): answerFileWaits(for: index, of: film, &outbox)
+    case .fileRead(let index): if let film = films[role] { answerFileWaits(for: index, of: film, &outbox) }
     case .fileRefused(let kind, let index, let failure):
-      guard !answerFileWaits(for: index, of: film, failure: failure, &outbox) else { return }
+      guard let film = films[role], !answerFileWaits(for: index, of: film, failure: failure, &outbox) else {
+        return
+      }
       notify("\(kind.title): \(failure.sentence)", .warning)
     case .seeksWithoutItem(let target): if role == .main { seekIntoEnded(target, &outbox) }
     case .stepsOn(let direction):

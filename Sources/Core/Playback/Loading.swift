@@ -26,36 +26,39 @@ extension Model {
   private static let spinTime = MonotonicTime.milliseconds(125)
 
   /// Whether the wait has lasted longer than `patience` and is shown.
-  public var isKeptWaiting: Bool { player.isWaiting && now - player.playback.waitingSince >= Self.patience }
+  public var isKeptWaiting: Bool {
+    films.main.isWaiting && now - films.main.playback.waitingSince >= Self.patience
+  }
 
   /// The number of the spinner's step, counted from the start of the wait.
   public var spinnerStep: Int {
     Int(
-      truncatingIfNeeded: max(0, (now - player.playback.waitingSince).nanoseconds) / Self.spinTime.nanoseconds
+      truncatingIfNeeded: max(0, (now - films.main.playback.waitingSince).nanoseconds)
+        / Self.spinTime.nanoseconds
     )
   }
 
   /// Whole seconds since the wait began.
   public var secondsWaited: Int {
-    Int(clamping: max(0, (now - player.playback.waitingSince).nanoseconds) / 1_000_000_000)
+    Int(clamping: max(0, (now - films.main.playback.waitingSince).nanoseconds) / 1_000_000_000)
   }
 
   /// The reason why playback waits, as text; nil while no wait is shown.
   public var waitingText: String? {
     guard isKeptWaiting else { return nil }
-    if let waiting = player.playback.waiting { return waiting.sentence }
-    if case .opening = player.playback.stage { return "Opening" }
+    if let waiting = films.main.playback.waiting { return waiting.sentence }
+    if case .opening = films.main.playback.stage { return "Opening" }
     if case .file = playlist.current?.location { return "Waiting for the disk" }
     return "Waiting for data"
   }
 
   /// The time at which the display of the wait changes next; nil without a wait.
   var nextSpin: MonotonicTime? {
-    guard player.isWaiting else { return nil }
-    let shown = player.playback.waitingSince + Self.patience
+    guard films.main.isWaiting else { return nil }
+    let shown = films.main.playback.waitingSince + Self.patience
     guard now >= shown else { return shown }
     let spins = Int64(clamping: spinnerStep) &+ 1
-    return player.playback.waitingSince + MonotonicTime(nanoseconds: spins &* Self.spinTime.nanoseconds)
+    return films.main.playback.waitingSince + MonotonicTime(nanoseconds: spins &* Self.spinTime.nanoseconds)
   }
 
   /// Gives up the item that is being waited for; its row stays in the playlist.

@@ -91,19 +91,19 @@ extension Model {
     guard playlist.items.indices.contains(index) else { return }
     rememberLeaving(&outbox)
     // It becomes the large film, at the place where it is.
-    if second?.film.row?.id == playlist.items[index].id { closeSecond(&outbox) }
+    if films.second?.film.row?.id == playlist.items[index].id { closeSecond(&outbox) }
     watchHistory.question = nil
     watchHistory.sought = nil
     let former = playlist.current
     playlist.makeCurrent(index)
     let item = playlist.items[index]
-    player.failures.opens(item.id)
+    films.main.failures.opens(item.id)
     beginOptions(of: item.id, &outbox)
     // The screen does not follow a run of failures.
-    if player.failures.run == nil { followSelection(from: former) }
-    player.begin(item, from: start ?? item.startOfPart, settings, at: now)
+    if films.main.failures.run == nil { followSelection(from: former) }
+    films.main.begin(item, from: start ?? item.startOfPart, settings, at: now)
     if item.playlistSource != nil {
-      outbox.send(.close)
+      outbox.send(.film(.main, .close))
       return readList(item, &outbox)
     }
     open(item, from: start, &outbox)
@@ -111,10 +111,10 @@ extension Model {
 
   /// Plays the next (1) or previous (-1) item at the user's request; at the end, `force` stops playback.
   mutating func step(_ direction: Int, force: Bool, _ outbox: inout Outbox) {
-    player.failures.endRun()
+    films.main.failures.endRun()
     if let index = nextIndex(direction) {
       goOn(to: index, direction, &outbox)
-      player.playback.direction = direction.signum()
+      films.main.playback.direction = direction.signum()
       return
     }
     if force { return finishPlaylist(&outbox) }
@@ -144,12 +144,12 @@ extension Model {
   /// The playlist stays. Its saved resume state is cleared only after a normal end, not after a failure.
   mutating func finishPlaylist(cause: FilmItem.Idle.Cause = .ended, _ outbox: inout Outbox) {
     if cause == .ended { forgetPlaylist(&outbox) }
-    player.failures.run = nil
+    films.main.failures.run = nil
     endOptions(&outbox)
     becomeIdle(cause)
     endPictureInPicture()
     // The program in the embedded terminal beside the film must not be lost, so Inset does not quit under it.
-    if settings.quitAtEnd, embedded == nil, second == nil {
+    if settings.quitAtEnd, embedded == nil, films.second == nil {
       if case .gaveUp(let sentence) = cause { return quitProgram(.failure(failureText ?? sentence), &outbox) }
       return quitProgram(failureText.map { .failure($0) } ?? .quit(code: 0), &outbox)
     }
@@ -158,7 +158,7 @@ extension Model {
       focus = playlist.items.isEmpty ? .browser : .playlist
       frontList = focus == .browser ? .browser : .playlist
     }
-    outbox.send(.close)
+    outbox.send(.film(.main, .close))
   }
 
   /// The reason why no item of the playlist could be played, one line per item; nil if at least one could.
@@ -174,12 +174,12 @@ extension Model {
   mutating func stopPlaying(_ outbox: inout Outbox) {
     rememberLeaving(&outbox)
     endOptions(&outbox)
-    player.failures.run = nil
-    player.failures.lostDevice = nil
-    player.playback = FilmItem()
-    player.slider.scrub = .idle
+    films.main.failures.run = nil
+    films.main.failures.lostDevice = nil
+    films.main.playback = FilmItem()
+    films.main.slider.scrub = .idle
     endPictureInPicture()
-    outbox.send(.close)
+    outbox.send(.film(.main, .close))
   }
 
   // MARK: Seeking

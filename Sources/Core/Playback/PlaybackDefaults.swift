@@ -62,13 +62,13 @@ extension Film {
 
 extension Model {
   /// Whether the large film has a picture: video, a cover, or the visualiser.
-  public var hasPicture: Bool { player.hasPicture(defaults) }
+  public var hasPicture: Bool { films.main.hasPicture(defaults) }
   /// Whether the visualiser draws the large film's sound.
-  public var isVisualizing: Bool { player.isVisualizing(defaults) }
+  public var isVisualizing: Bool { films.main.isVisualizing(defaults) }
 
   /// Whether the current item will loop at its end.
   public internal(set) var loopsFile: Bool {
-    get { defaults.fileLoops.goesOn(after: player.playback.fileLoopsDone) }
+    get { defaults.fileLoops.goesOn(after: films.main.playback.fileLoopsDone) }
     set { defaults.fileLoops = newValue ? .forever : .no }
   }
   /// Whether the playlist will begin again at its end.

@@ -6,15 +6,15 @@ extension PropertyTable {
 
   private static let stageFacts: [Property] = [
     // mpv's `playback-abort` is also true while a file is being unloaded; the model has no such stage.
-    .told("idle-active", .flag) { .flag($0.player.playback.stage == .idle) },
-    .told("playback-abort", .flag) { .flag($0.player.playback.stage == .idle) },
+    .told("idle-active", .flag) { .flag($0.films.main.playback.stage == .idle) },
+    .told("playback-abort", .flag) { .flag($0.films.main.playback.stage == .idle) },
     // True while nothing moves: paused, waiting for data, or idle.
     .told("core-idle", .flag) {
-      .flag($0.player.info == nil || $0.player.isPaused || $0.player.playback.isBuffering)
+      .flag($0.films.main.info == nil || $0.films.main.isPaused || $0.films.main.playback.isBuffering)
     },
     .told(
       "after-current",
-      assign: { model, word, _ in model.player.playback.afterItem = AfterItem(rawValue: word) }
+      assign: { model, word, _ in model.films.main.playback.afterItem = AfterItem(rawValue: word) }
     ) {
       $0.whileOpen(.text($0.afterItem?.rawValue ?? "no"))
     },
@@ -22,22 +22,24 @@ extension PropertyTable {
     .told("sleep-timer", assign: { model, word, _ in model.assignSleepTimer(word) }) { model in
       model.sleepTimer.map { .number($0.left(at: model.now).seconds.rounded(.up)) } ?? .flag(false)
     },
-    .told("eof-reached", .flag) { $0.whileOpen(.flag($0.player.playback.ending == .reached)) },
-    .told("paused-for-cache", .flag) { $0.whileOpen(.flag($0.player.playback.isBuffering)) },
-    .told("seekable", .flag) { $0.whileOpen(.flag($0.player.canSeek)) },
+    .told("eof-reached", .flag) { $0.whileOpen(.flag($0.films.main.playback.ending == .reached)) },
+    .told("paused-for-cache", .flag) { $0.whileOpen(.flag($0.films.main.playback.isBuffering)) },
+    .told("seekable", .flag) { $0.whileOpen(.flag($0.films.main.canSeek)) },
     // True where only part of the item can be sought, as in a live stream.
-    .told("partially-seekable", .flag) { $0.whileOpen(.flag($0.player.canSeek && !$0.player.isWhole)) },
-    .told("seeking", .flag) { $0.whileOpen(.flag($0.player.playback.pendingSeek != nil)) },
+    .told("partially-seekable", .flag) {
+      $0.whileOpen(.flag($0.films.main.canSeek && !$0.films.main.isWhole))
+    },
+    .told("seeking", .flag) { $0.whileOpen(.flag($0.films.main.playback.pendingSeek != nil)) },
   ]
 
   private static let placeFacts: [Property] = [
-    .told("playback-time", .time) { $0.whileOpen(.number($0.player.shownPlace.seconds)) },
+    .told("playback-time", .time) { $0.whileOpen(.number($0.films.main.shownPlace.seconds)) },
     .told("playtime-remaining", .time) { model in
-      model.restOfItem.map { .number($0.seconds / model.player.speed) }
+      model.restOfItem.map { .number($0.seconds / model.films.main.speed) }
     },
     .told("time-start", .time) { $0.whileOpen(.number(0)) },
     .told("remaining-file-loops") {
-      .number(Double($0.defaults.fileLoops.remaining(after: $0.player.playback.fileLoopsDone)))
+      .number(Double($0.defaults.fileLoops.remaining(after: $0.films.main.playback.fileLoopsDone)))
     },
     .told("remaining-playlist-loops") { model in
       let loops = model.defaults.playlistLoops
@@ -58,55 +60,55 @@ extension PropertyTable {
       ])
       return .map([
         "cache-end": .number(ahead.end), "reader-pts": .number(ahead.start),
-        "cache-duration": .number(ahead.duration), "underrun": .flag(model.player.playback.isBuffering),
+        "cache-duration": .number(ahead.duration), "underrun": .flag(model.films.main.playback.isBuffering),
         "idle": .flag(ahead.isWhole), "eof": .flag(ahead.isWhole), "seekable-ranges": .list([range]),
       ])
     },
     // The engine reports only whether it waits for data, not how much is missing.
-    .told("cache-buffering-state") { $0.whileOpen(.number($0.player.playback.isBuffering ? 0 : 100)) },
+    .told("cache-buffering-state") { $0.whileOpen(.number($0.films.main.playback.isBuffering ? 0 : 100)) },
   ]
 
   private static let fileFacts: [Property] = [
-    .told("file-format") { $0.player.info.map { .text($0.format) } },
-    .told("current-demuxer") { $0.player.info.map { .text($0.format) } },
+    .told("file-format") { $0.films.main.info.map { .text($0.format) } },
+    .told("current-demuxer") { $0.films.main.info.map { .text($0.format) } },
     .told("file-size") { $0.sizeOfFile.map { .number(Double($0)) } },
     .told("metadata", isLong: true) { $0.tagFields },
     .told("filtered-metadata", isLong: true) { $0.tagFields },
-    .told("chapter-list", isLong: true) { .list($0.player.info?.chapters.map(\.remoteValue) ?? []) },
+    .told("chapter-list", isLong: true) { .list($0.films.main.info?.chapters.map(\.remoteValue) ?? []) },
     .told("chapter-metadata", isLong: true) { model in
-      guard let index = model.player.currentChapter, let chapters = model.player.info?.chapters,
+      guard let index = model.films.main.currentChapter, let chapters = model.films.main.info?.chapters,
         chapters.indices.contains(index)
       else { return nil }
       return .map(["title": .text(chapters[index].title ?? "")])
     },
-    .told("edition-list", isLong: true) { .list($0.player.info?.remoteEditions ?? []) },
-    .told("track-list", isLong: true) { .list($0.player.info?.remoteTracks ?? []) },
-    .told("current-tracks", isLong: true) { $0.player.info.map { .map($0.remoteSelection) } },
+    .told("edition-list", isLong: true) { .list($0.films.main.info?.remoteEditions ?? []) },
+    .told("track-list", isLong: true) { .list($0.films.main.info?.remoteTracks ?? []) },
+    .told("current-tracks", isLong: true) { $0.films.main.info.map { .map($0.remoteSelection) } },
   ]
 }
 
 extension Model {
   /// The value while an item is open, else nil.
-  func whileOpen(_ value: RemoteValue) -> RemoteValue? { player.info == nil ? nil : value }
+  func whileOpen(_ value: RemoteValue) -> RemoteValue? { films.main.info == nil ? nil : value }
 
   /// The data read ahead, in seconds of the item; nil if the engine reports nothing.
   fileprivate var readAhead: (start: Double, end: Double, duration: Double, isWhole: Bool)? {
-    guard player.info != nil, let end = player.playback.buffered else { return nil }
+    guard films.main.info != nil, let end = films.main.playback.buffered else { return nil }
     return (
-      player.place(of: player.playback.position).seconds, player.place(of: end).seconds,
-      max(.zero, end - player.playback.position).seconds,
-      player.end.map { end + MediaTime(seconds: 0.5) >= $0 } ?? false
+      films.main.place(of: films.main.playback.position).seconds, films.main.place(of: end).seconds,
+      max(.zero, end - films.main.playback.position).seconds,
+      films.main.end.map { end + MediaTime(seconds: 0.5) >= $0 } ?? false
     )
   }
 
   /// Size of the playing file in bytes; nil until it has been read for a list on the screen.
   fileprivate var sizeOfFile: Int64? {
-    guard player.item != nil, case .file(let path)? = playlist.current?.location else { return nil }
+    guard films.main.item != nil, case .file(let path)? = playlist.current?.location else { return nil }
     return watchHistory.facts[path]?.information?.size
   }
 
   fileprivate var tagFields: RemoteValue? {
-    player.info.map { info in
+    films.main.info.map { info in
       .map(Dictionary(info.tags.map { ($0.spelledKey, .text($0.value)) }) { first, _ in first })
     }
   }

@@ -28,7 +28,7 @@ extension Property {
     read: { model, _ in model.defaults.fileLoops.text },
     change: { model, change, outbox in
       model.defaults.fileLoops = change.loop(from: model.defaults.fileLoops) ?? model.defaults.fileLoops
-      model.player.playback.fileLoopsDone = 0
+      model.films.main.playback.fileLoopsDone = 0
     },
     notice: { $0.defaults.fileLoops.notice(of: "this item") })
 
@@ -75,7 +75,7 @@ extension Property {
   }
 
   package static let duration = Property("duration", .time, "the duration of the item") { model, isRaw in
-    text(of: model.player.duration, isRaw: isRaw)
+    text(of: model.films.main.duration, isRaw: isRaw)
   }
 
   package static let percentPos = Property(
@@ -106,11 +106,11 @@ extension Property {
       }
     },
     offer: { model in
-      (model.player.info?.chapters ?? []).indices.map { ("\($0)", model.player.chapterName($0)) }
+      (model.films.main.info?.chapters ?? []).indices.map { ("\($0)", model.films.main.chapterName($0)) }
     })
 
   package static let chapters = Property("chapters", .number(counts), "the number of chapters") { model, _ in
-    model.player.info.map { String($0.chapters.count) }
+    model.films.main.info.map { String($0.chapters.count) }
   }
 
   package static let edition = Property(
@@ -121,13 +121,13 @@ extension Property {
     change: { $0.changeEdition($1, &$2) },
     notice: { ($0.info?.editions.count ?? 0) > 1 ? $0.editionText : nil },
     offer: { model in
-      model.player.editionRows.enumerated().map { ("\($0.offset)", $0.element.text) } + [
+      model.films.main.editionRows.enumerated().map { ("\($0.offset)", $0.element.text) } + [
         ("auto", "the file's default")
       ]
     })
 
   package static let editions = Property("editions", .number(counts), "the number of editions") { model, _ in
-    model.player.info.map { String($0.editions.count) }
+    model.films.main.info.map { String($0.editions.count) }
   }
 
   package static let skipParts = Property(
@@ -148,7 +148,7 @@ extension Property {
     read: { model, isRaw in isRaw ? model.defaults.quality.text : model.qualityText },
     change: { $0.changeQuality($1, &$2) }, notice: { "Quality: \($0.qualityText)" },
     offer: { model in
-      let variants = model.player.info?.variants ?? []
+      let variants = model.films.main.info?.variants ?? []
       return [("auto", ""), ("lowest", ""), ("highest", "")]
         + variants.enumerated().map { ("\($0.offset + 1)", $0.element.text) }
     })
@@ -214,7 +214,7 @@ extension Model {
   /// Pauses all that plays; `untilSeen` until the terminal's window has the focus again.
   mutating func pauseFilms(untilSeen: Bool = false, _ outbox: inout Outbox) {
     for role in FilmRole.allCases {
-      guard let film = self[role], film.item != nil, !film.isPaused else { continue }
+      guard let film = films[role], film.item != nil, !film.isPaused else { continue }
       act(on: role, &outbox) { film, step in
         film.pause(true, &step)
         film.isPausedUnseen = untilSeen
@@ -223,12 +223,12 @@ extension Model {
   }
 
   fileprivate mutating func changePause(_ change: PropertyChange, _ outbox: inout Outbox) {
-    if player.failures.run != nil, change.flag(from: false) == true { return stopRun(&outbox) }
-    if player.item == nil {
+    if films.main.failures.run != nil, change.flag(from: false) == true { return stopRun(&outbox) }
+    if films.main.item == nil {
       if case .cycle = change { return playFromStopped(&outbox) }
       // Play without a loaded item begins with the playlist's selection.
-      let wanted = change.flag(from: player.isPaused)
-      if wanted == false || wanted == true && player.isPaused, !playlist.items.isEmpty {
+      let wanted = change.flag(from: films.main.isPaused)
+      if wanted == false || wanted == true && films.main.isPaused, !playlist.items.isEmpty {
         return playFromStopped(&outbox)
       }
     }

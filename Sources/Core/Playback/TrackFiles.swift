@@ -38,7 +38,7 @@ extension Film {
 extension Model {
   /// Lets a client wait until the file of a track of the current item has been read.
   mutating func awaitFile(_ index: Int, _ request: PendingRequest) {
-    guard let item = player.item else { return }
+    guard let item = films.main.item else { return }
     remote.fileWaits.append(FileWait(item: item, index: index, request: request))
   }
 
@@ -59,7 +59,7 @@ extension Model {
   /// Replies to the clients that wait for files of items that are closed.
   mutating func answerClosedFileWaits(_ outbox: inout Outbox) {
     guard !remote.fileWaits.isEmpty else { return }
-    let open = [player.item, second?.film.row?.id]
+    let open = [films.main.item, films.second?.film.row?.id]
     for wait in remote.takeFileWaits({ !open.contains($0.item) }) {
       outbox.send(wait.request.refuse("The item was closed"))
     }

@@ -162,12 +162,12 @@ extension Model {
       }
       return
     }
-    let isCurrent = player.item == item
+    let isCurrent = films.main.item == item
     let isPicked = playlist.items[index].isPicked
     playlist.replace(at: index, with: items(for: entries, isPicked: isPicked), arrival: request)
     note(request, entries.count, last: index + entries.count - 1)
     guard isCurrent else { return }
-    let (added, time) = (index..<index + entries.count, player.playback.pendingSeek)
+    let (added, time) = (index..<index + entries.count, films.main.playback.pendingSeek)
     guard !reading.isShuffling else {
       return play(at: index + anyIndex(of: entries.count), from: time, &outbox)
     }

@@ -42,7 +42,7 @@ extension Model {
   private mutating func assign(_ option: PropertyValue, _ outbox: inout Outbox) {
     // The item opens paused or playing: pausing the one before it would be seen and heard.
     if option.property == .pause {
-      player.isPaused = option.value == "yes"
+      films.main.isPaused = option.value == "yes"
       return
     }
     guard let command = try? option.property.setting(option.value) else { return }

@@ -35,7 +35,7 @@ extension Model {
     if let request = request.request {
       outbox.send(request.answer(.map(["playlist_entry_id": .number(Double(item.id.rawValue))])))
     }
-    guard mode == .replace || mode.playsWhereNothingDoes && player.item == nil else {
+    guard mode == .replace || mode.playsWhereNothingDoes && films.main.item == nil else {
       notify("\(mode.purpose == .playNext ? "Next" : "Added"): \(item.title)")
       guard let source = item.playlistSource, source.isReadAtOnce else { return }
       return readList(item, &outbox)

@@ -39,7 +39,7 @@ extension Model {
     let rest = failures > 0 ? "; \(failures, of: "line") left out" : ""
     notify("Added \(items: entries.count, named: "“\(first.title)”")\(rest)\(undoHintAnywhere)")
     let items = (index..<index + entries.count).map { playlist.items[$0] }
-    let isIdle = player.item == nil
+    let isIdle = films.main.item == nil
     if isIdle { picking(isItem: entries.count == 1, &outbox) { $0.play(at: index, &$1) } }
     for item in isIdle ? items.dropFirst() : items[...] {
       if let source = item.playlistSource, source.isReadAtOnce { readList(item, &outbox) }

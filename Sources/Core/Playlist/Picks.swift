@@ -79,7 +79,7 @@ extension Model {
     guard !files.isEmpty else { return }
     // With several items, the first that can be played starts.
     picking(isItem: files.count == 1, &outbox) { $0.play(Pick(entries: files), &$1) }
-    for item in playlist.items where item.isPicked && item.id != player.item {
+    for item in playlist.items where item.isPicked && item.id != films.main.item {
       if let source = item.playlistSource, source.isReadAtOnce { readList(item, &outbox) }
     }
   }
@@ -125,7 +125,7 @@ extension Model {
   /// Removes an earlier pick's items, and cancels the searches that were still adding to it.
   mutating func giveWayToPick(_ outbox: inout Outbox) {
     rememberLeaving(&outbox)
-    player.history.current = nil
+    films.main.history.current = nil
     for search in reading.searches where belongsToPick(search.request) {
       reading.searches.removeAll { $0.request == search.request }
       reading.givenUp.insert(search.request)

@@ -12,7 +12,7 @@ extension Model {
       remove([index], &outbox)
     case .move(let from, let to): move(from, to: to)
     case .play(let index):
-      player.failures.run = nil
+      films.main.failures.run = nil
       play(at: index ?? playlist.currentIndex ?? -1, &outbox)
     case .sort(let order): sort(order, &outbox)
     case .narrow(let group): narrow(to: group, &outbox)
@@ -33,7 +33,7 @@ extension Model {
   }
 
   private mutating func clearPlaylist(_ outbox: inout Outbox) {
-    let kept = player.item == nil ? nil : playlist.currentIndex
+    let kept = films.main.item == nil ? nil : playlist.currentIndex
     remove(playlist.items.indices.filter { $0 != kept }, name: "cleared the playlist", &outbox)
   }
 
@@ -42,7 +42,7 @@ extension Model {
     let rows = rows.filter(playlist.items.indices.contains)
     guard let first = rows.first else { return }
     let current = playlist.currentIndex
-    let stopsCurrent = player.item != nil && current.map(rows.contains) ?? false
+    let stopsCurrent = films.main.item != nil && current.map(rows.contains) ?? false
     let title = playlist.items[first].title
     playlist.edit(.removed(rows), name: name ?? "removed \(items: rows.count, named: title)")
     playlist.view.clearMarks()
@@ -147,9 +147,9 @@ extension Model {
 
   private mutating func shuffleItems() {
     var order = (0..<playlist.items.count).map { Int32(truncatingIfNeeded: $0) }
-    if let current = playlist.currentIndex, player.item != nil { order.swapAt(0, current) }
+    if let current = playlist.currentIndex, films.main.item != nil { order.swapAt(0, current) }
     var numbers = shuffleNumbers
-    if player.item == nil { order.shuffle(using: &numbers) } else { order[1...].shuffle(using: &numbers) }
+    if films.main.item == nil { order.shuffle(using: &numbers) } else { order[1...].shuffle(using: &numbers) }
     playlist.reorder(order, name: "shuffled", as: .shuffled)
   }
 

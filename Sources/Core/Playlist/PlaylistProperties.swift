@@ -16,7 +16,7 @@ extension PropertyTable {
     .told("stream-open-filename") { $0.nameOfLoaded(.path).map { .text($0) } },
     .told("playlist-current-pos") { .number(Double($0.playlist.currentIndex ?? -1)) },
     .told("playlist-playing-pos") {
-      .number(Double($0.player.playback.stage == .idle ? -1 : $0.playlist.currentIndex ?? -1))
+      .number(Double($0.films.main.playback.stage == .idle ? -1 : $0.playlist.currentIndex ?? -1))
     },
     .told(inParts: "playlist", isLong: true) { model in
       .list(
@@ -104,6 +104,6 @@ extension Property {
 extension Model {
   /// A name of the loaded item; nil if none is loaded.
   fileprivate func nameOfLoaded(_ property: Property) -> String? {
-    player.item == nil ? nil : property.readName?(self)
+    films.main.item == nil ? nil : property.readName?(self)
   }
 }

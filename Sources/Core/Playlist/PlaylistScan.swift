@@ -80,7 +80,7 @@ extension Model {
     } else {
       notify("Stopped: nothing was added")
       // The item stays a playlist that has not been read, and can be read another time.
-      if case .replace(player.item) = search.request.purpose {
+      if case .replace(films.main.item) = search.request.purpose {
         guard let next = playlist.step(1, wrapping: false) else { return finishPlaylist(&outbox) }
         return play(at: next, &outbox)
       }

@@ -100,7 +100,7 @@ struct TransportColumns {
 
   private static func words(_ model: Model, isNarrow: Bool) -> Int {
     var columns = 0
-    if model.player.speed != 1 { columns += CellWidth.of(DecimalNumber.text(model.player.speed)) + 3 }
+    if model.films.main.speed != 1 { columns += CellWidth.of(DecimalNumber.text(model.films.main.speed)) + 3 }
     if let sleep = model.sleepText, !isNarrow { columns += CellWidth.of(sleep) + 8 }
     if model.syncplay != nil { columns += isNarrow ? 5 : 13 }
     if model.settings.isPrivate { columns += isNarrow ? 4 : 12 }
@@ -111,8 +111,8 @@ struct TransportColumns {
 extension Model {
   /// Whether something plays that the transport row is about.
   public var showsTransport: Bool {
-    switch player.playback.stage {
-    case .idle: player.item != nil || syncplay != nil
+    switch films.main.playback.stage {
+    case .idle: films.main.item != nil || syncplay != nil
     case .opening, .loaded: true
     }
   }

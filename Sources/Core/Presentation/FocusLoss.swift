@@ -35,14 +35,14 @@ extension Model {
   private mutating func focusWentAway(_ outbox: inout Outbox) { leaveUnseen(settings.onFocusOut, &outbox) }
 
   private mutating func leaveUnseen(_ action: Settings.OnFocusOut, _ outbox: inout Outbox) {
-    guard focusLoss == nil, player.item != nil, !player.isPaused else { return }
+    guard focusLoss == nil, films.main.item != nil, !films.main.isPaused else { return }
     switch action {
     case .nothing: return
     case .pip:
       guard presentation.current != .pictureInPicture, pictureInPictureObstacle == nil else { return }
       startPictureInPicture(focusing: nil)
       focusLoss = .startedPictureInPicture
-    case .sound where player.info?.audioStream != nil && defaults.hasSound: focusLoss = .picturesRest
+    case .sound where films.main.info?.audioStream != nil && defaults.hasSound: focusLoss = .picturesRest
     // A film without sound would go on unseen and unheard.
     case .pause, .sound:
       pauseFilms(untilSeen: true, &outbox)
@@ -54,7 +54,7 @@ extension Model {
     defer { focusLoss = nil }
     switch focusLoss {
     case .paused:
-      for role in FilmRole.allCases where self[role]?.isPausedUnseen == true {
+      for role in FilmRole.allCases where films[role]?.isPausedUnseen == true {
         act(on: role, &outbox) { $0.pause(false, &$1) }
       }
     case .startedPictureInPicture where presentation.current == .pictureInPicture: stopPictureInPicture()

@@ -14,7 +14,7 @@ extension Model {
 
   /// Whether something needs the controls for as long as it lasts.
   private var needsControls: Bool {
-    player.slider.scrub != .idle || player.isPaused || (prompt?.subject.isAboveSlider ?? false)
+    films.main.slider.scrub != .idle || films.main.isPaused || (prompt?.subject.isAboveSlider ?? false)
       || waitingText != nil
   }
 

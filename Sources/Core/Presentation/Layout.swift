@@ -115,7 +115,7 @@ public struct Layout: Equatable, Sendable {
 
   /// Places the second film in the corner, or where that is taken, across from it, or above or below it.
   private mutating func placeSecond(_ model: Model, besideList: CellRect?) {
-    guard let film = model.second, !film.isHidden,
+    guard let film = model.films.second, !film.isHidden,
       let aspect = Self.pictureAspect(film.film.info)
     else { return }
     let area: CellRect

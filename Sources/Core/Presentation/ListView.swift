@@ -54,9 +54,9 @@ public struct SubtitleLog: Equatable, Sendable {
 extension Model {
   /// Takes the subtitles on the screen, and keeps them for the running text.
   mutating func show(_ screen: SubtitleScreen) {
-    player.playback.subtitles = screen
+    films.main.playback.subtitles = screen
     guard !screen.primary.isEmpty else { return }
-    player.playback.subtitleLog.add(screen.text, at: player.shownPosition)
+    films.main.playback.subtitleLog.add(screen.text, at: films.main.shownPosition)
   }
 
   /// The views that have something to show, which `cycle` goes through.
@@ -64,8 +64,8 @@ extension Model {
     ListView.allCases.filter { view in
       switch view {
       case .list, .statistics: true
-      case .chapters: player.info?.chapters.isEmpty == false
-      case .subtitles: !player.playback.subtitleLog.entries.isEmpty
+      case .chapters: films.main.info?.chapters.isEmpty == false
+      case .subtitles: !films.main.playback.subtitleLog.entries.isEmpty
       case .chat: syncplay != nil
       }
     }

@@ -5,9 +5,11 @@ extension Model {
   /// The reason why PiP cannot start, as a sentence; nil if it can.
   public var pictureInPictureObstacle: String? {
     guard Layout.supportsCorner(self) else { return "The terminal is too small for Picture in Picture" }
-    guard player.item != nil else { return "Nothing is playing" }
+    guard films.main.item != nil else { return "Nothing is playing" }
     guard hasPicture else { return "This item has no picture" }
-    guard player.playback.allowsPictureInPicture else { return "This item does not allow Picture in Picture" }
+    guard films.main.playback.allowsPictureInPicture else {
+      return "This item does not allow Picture in Picture"
+    }
     return nil
   }
 
@@ -63,7 +65,7 @@ extension Model {
     let origin = PictureInPicture.Origin(
       presentation: presentation.base, focus: focus, frontList: frontList,
       entry: browser.selected.map { browser.folder.appending($0.name) },
-      item: playlist.view.selectedRow.map { playlist.items[$0].id }, playing: player.item)
+      item: playlist.view.selectedRow.map { playlist.items[$0].id }, playing: films.main.item)
     presentation.start(from: origin)
     if let list { frontList = list }
     if focus == .player || list != nil { focus = frontList.focus }
@@ -84,7 +86,7 @@ extension Model {
       return restoreWhatIsLeft(of: origin)
     }
     // An item that was started during PiP has moved the selection, which stays on it.
-    guard origin.playing == player.item || player.item == nil else { return }
+    guard origin.playing == films.main.item || films.main.item == nil else { return }
     // The selection stays where the folder has changed, or the item has been removed, since the start of PiP.
     if let entry = origin.entry, entry == browser.folder.appending(entry.lastComponent),
       let row = browser.row(of: entry.lastComponent)
@@ -113,11 +115,11 @@ extension Model {
     if prompt != nil { return cancelPrompt() }
     if help != nil { return closeHelp() }
     if isMenuOpen { return closeMenu() }
-    if player.slider.scrub != .idle {
-      player.slider.scrub = .idle
+    if films.main.slider.scrub != .idle {
+      films.main.slider.scrub = .idle
       return
     }
-    if player.failures.run != nil { return stopRun(&outbox) }
+    if films.main.failures.run != nil { return stopRun(&outbox) }
     if shownSearch != nil { return giveUpSearch(&outbox) }
     if focus == .terminal, isLookingBackInTerminal { return tellScrollback(.leaveScrollback, &outbox) }
     if let list = focus.list {
@@ -125,7 +127,7 @@ extension Model {
       if self[list].isFiltered { return clearFilter(&outbox) }
       if self[list].dropMarks() { return }
     }
-    if case .opening = player.playback.stage, isKeptWaiting { return cancelWaiting(&outbox) }
+    if case .opening = films.main.playback.stage, isKeptWaiting { return cancelWaiting(&outbox) }
     if presentation.current == .full { return leaveFull() }
     guard presentation.current == .pictureInPicture, focus == .player else { return }
     if isFilmMain { swapRoles() } else { togglePictureInPicture() }

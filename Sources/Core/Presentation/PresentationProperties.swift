@@ -64,10 +64,10 @@ extension Property {
     "pip-size", setting: "pip.size", by: [.set, .add, .multiply], notice: silent)
   package static let allowsPip = Property(
     "allows-pip", .flag, "whether Picture in Picture may show this item", by: [.set, .cycle], needsItem: true,
-    read: { model, _ in model.player.playback.allowsPictureInPicture.yesNo },
+    read: { model, _ in model.films.main.playback.allowsPictureInPicture.yesNo },
     change: { model, change, _ in
-      guard let allows = change.flag(from: model.player.playback.allowsPictureInPicture) else { return }
-      model.player.playback.allowsPictureInPicture = allows
+      guard let allows = change.flag(from: model.films.main.playback.allowsPictureInPicture) else { return }
+      model.films.main.playback.allowsPictureInPicture = allows
       if !allows { model.endPictureInPicture() }
     })
   package static let listView = Property(

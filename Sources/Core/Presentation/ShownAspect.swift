@@ -9,7 +9,7 @@ extension Model {
   ///
   /// The value is the chosen aspect ratio, or else the film's own, after the rotation.
   var shownAspect: Double? {
-    guard let aspect = Layout.pictureAspect(player.info, override: framing.aspect) else { return nil }
+    guard let aspect = Layout.pictureAspect(films.main.info, override: framing.aspect) else { return nil }
     return rotation.quarterTurns % 2 == 1 ? 1 / aspect : aspect
   }
 }

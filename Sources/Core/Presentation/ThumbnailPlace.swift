@@ -18,7 +18,7 @@ public struct ThumbnailPlace: Equatable, Sendable {
 
   /// Places the thumbnail of a time; nil if the screen is too small, or the slider or the picture is missing.
   public init?(_ model: Model, _ layout: Layout, at time: MediaTime) {
-    guard let line = layout.timeLine(model), let range = model.player.timeRange,
+    guard let line = layout.timeLine(model), let range = model.films.main.timeRange,
       let aspect = model.shownAspect
     else { return nil }
     let screen = layout.screen
@@ -59,7 +59,7 @@ extension Layout {
   /// - Returns: nil if the item has no end.
   public func timeLine(_ model: Model) -> CellRect? {
     if let slider { return SliderGeometry(row: slider, model: model).bar }
-    guard !isFilmMain, let corner, let picture, model.player.timeRange != nil else { return nil }
+    guard !isFilmMain, let corner, let picture, model.films.main.timeRange != nil else { return nil }
     return CellRect(column: picture.column, row: corner.endRow - 1, columns: picture.columns, rows: 1)
   }
 }

@@ -20,7 +20,7 @@ public struct PreviewState: Equatable, Sendable {
 extension Model {
   /// The selected row to preview beside the list; nil if the film needs the area, or previews are off.
   public var previewSubject: PreviewSubject? {
-    guard settings.preview != .off, presentation.listView == .list, !player.isOpening, !isIdle else {
+    guard settings.preview != .off, presentation.listView == .list, !films.main.isOpening, !isIdle else {
       return nil
     }
     if hasPicture {
@@ -28,7 +28,7 @@ extension Model {
     } else {
       guard presentation.current == .inline else { return nil }
       // Sound shows its own page while the player has the focus; otherwise a selected row comes before it.
-      if player.item != nil, focus == .player { return nil }
+      if films.main.item != nil, focus == .player { return nil }
     }
     switch frontList {
     case .browser: return browserSubject
@@ -83,7 +83,7 @@ extension Model {
   /// Whether the setting allows a preview beside a film; beside two films it never does.
   var showsPreviewBesideFilm: Bool {
     switch settings.preview {
-    case .still, .moving: !settings.reader && second == nil && hasPicture && !fillsScreenWithFilm
+    case .still, .moving: !settings.reader && films.second == nil && hasPicture && !fillsScreenWithFilm
     case .off, .alone: false
     }
   }
@@ -99,7 +99,7 @@ extension Model {
   }
 
   private func isHeard(_ location: MediaLocation) -> Bool {
-    player.item != nil && playlist.current?.location == location
+    films.main.item != nil && playlist.current?.location == location
   }
 
   /// The preview that is needed at present, with the size of its picture; nil without a subject or space.

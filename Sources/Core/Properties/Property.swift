@@ -121,11 +121,11 @@ public final class Property: Sendable {
       name, or: aliases, kind, help, by: writers, setting: setting, needsItem: needsItem,
       belongsToItem: belongsToItem, isPassing: isPassing, isOption: isOption,
       ofFilm: OfFilm(read: read, change: change),
-      read: { read($0.player, $1) },
+      read: { read($0.films.main, $1) },
       change: inMain ?? { model, wanted, outbox in
         model.act(on: .main, &outbox) { change(&$0, wanted, &$1) }
       },
-      translate: translate, notice: { notice($0.player) }, offer: offer)
+      translate: translate, notice: { notice($0.films.main) }, offer: offer)
   }
 
   /// Creates a property for IPC clients and texts that has a single value.

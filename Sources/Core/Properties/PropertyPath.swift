@@ -102,7 +102,9 @@ extension Model {
   private func programValue(of property: Property) -> RemoteValue? {
     // After playback has stopped, the playlist still has the last item as current; an IPC client gets a name only
     // during playback.
-    if let readName = property.readName { return player.item == nil ? nil : readName(self).map { .text($0) } }
+    if let readName = property.readName {
+      return films.main.item == nil ? nil : readName(self).map { .text($0) }
+    }
     return value(of: property, raw: true).map { RemoteValue($0, as: property.kind) }
   }
 }

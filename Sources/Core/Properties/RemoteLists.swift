@@ -20,7 +20,7 @@ extension Model {
       "id": .number(Double(item.id.rawValue)),
     ]
     if index == playlist.currentIndex { fields["current"] = .flag(true) }
-    if item.id == player.item { fields["playing"] = .flag(true) }
+    if item.id == films.main.item { fields["playing"] = .flag(true) }
     return .map(fields)
   }
 }

@@ -17,6 +17,10 @@ public struct SecondFilm: Equatable, Sendable {
   fileprivate(set) var opensAt: MonotonicTime?
   /// The title of its item.
   public var title: String { film.row?.title ?? "" }
+
+  mutating func act<Result>(
+    _ step: inout FilmStep, _ body: (inout Film, inout FilmStep) -> Result
+  ) -> Result { body(&film, &step) }
 }
 
 // MARK: Opening and closing
@@ -27,7 +31,7 @@ extension Model {
     guard let item = selectedItem() else {
       return notify("Only films can play in the corner", .warning)
     }
-    if let row = second?.film.row, row.location == item.location, row.part == item.part {
+    if let row = films.second?.film.row, row.location == item.location, row.part == item.part {
       return closeSecond(&outbox)
     }
     playAsSecond(item, &outbox)
@@ -57,22 +61,22 @@ extension Model {
   ///
   /// Where nothing else plays, it plays as the current item.
   mutating func playAsSecond(_ item: PlaylistItem, _ outbox: inout Outbox) {
-    guard player.item != nil else {
+    guard films.main.item != nil else {
       let index = playlist.index(of: item.id) ?? insertAfterCurrent(item)
       return picking(&outbox) { $0.play(at: index, &$1) }
     }
-    guard item.id != player.item else {
+    guard item.id != films.main.item else {
       return notify("This film is already playing. Select another row for the corner", .warning)
     }
-    let hadSound = second?.hasSound ?? false
+    let hadSound = films.second?.hasSound ?? false
     closeSecond(&outbox)
     var film = Film(isPaused: false, speed: 1)
     film.begin(item, from: item.startOfPart, settings, at: now)
     film.history = historyRecord(of: item)
-    second = SecondFilm(film: film, hasSound: hadSound)
+    films.second = SecondFilm(film: film, hasSound: hadSound)
     let isRemembered = watchHistory.mode != .off && settings.resume != .no
     guard isRemembered, ItemKey(item.location, part: item.part) != nil else { return openSecond(&outbox) }
-    second?.opensAt = now + Self.recallTime
+    films.second?.opensAt = now + Self.recallTime
     recallAhead(item, &outbox)
   }
 
@@ -81,28 +85,29 @@ extension Model {
 
   /// Opens the second film at its last position, if known.
   private mutating func openSecond(_ outbox: inout Outbox) {
-    guard let item = second?.film.row else { return }
-    second?.opensAt = nil
+    guard let item = films.second?.film.row else { return }
+    films.second?.opensAt = nil
     let place = (watchHistory.takeKnown(item.id) ?? nil).flatMap { resumePlace($0, of: item) }
     let start = place ?? item.startOfPart
-    second?.film.history.opened.resumedAt = place
-    second?.film.playback.pendingSeek = start
+    films.second?.film.history.opened.resumedAt = place
+    films.second?.film.playback.pendingSeek = start
     tellEngines(&outbox)
     outbox.send(
-      .second(
+      .film(
+        .second,
         .open(
-          item.id, item.location, startAt: start, paused: second?.film.isPaused ?? false,
+          item.id, item.location, startAt: start, paused: films.second?.film.isPaused ?? false,
           headers: headers(of: item), origin: item.origin)))
   }
 
   /// Opens a second film that has waited for the watch history for long enough.
   mutating func passSecondTime(_ outbox: inout Outbox) {
-    if let due = second?.opensAt, due <= now { openSecond(&outbox) }
+    if let due = films.second?.opensAt, due <= now { openSecond(&outbox) }
   }
 
   /// Takes an answer of the watch history; false if it was not about the second film.
   mutating func recalledSecond(_ item: ItemID, _ known: RememberedItem?, _ outbox: inout Outbox) -> Bool {
-    guard second?.opensAt != nil, second?.film.item == item else { return false }
+    guard films.second?.opensAt != nil, films.second?.film.item == item else { return false }
     watchHistory.learn(known, of: item)
     openSecond(&outbox)
     return true
@@ -115,9 +120,9 @@ extension Model {
   }
 
   private mutating func dropSecond(_ outbox: inout Outbox) {
-    guard second != nil else { return }
-    outbox.send(.second(.close))
-    second = nil
+    guard films.second != nil else { return }
+    outbox.send(.film(.second, .close))
+    films.second = nil
   }
 }
 
@@ -126,13 +131,13 @@ extension Model {
 extension Model {
   /// Carries out a command on the second film.
   mutating func performOnSecond(_ command: Command, _ outbox: inout Outbox) {
-    guard second?.film.info != nil else { return notify(noSecondFilm, .warning) }
+    guard films.second?.film.info != nil else { return notify(noSecondFilm, .warning) }
     guard case .film(let body, _) = command.action else { return }
     act(on: .second, &outbox, body)
   }
 
   private var noSecondFilm: String {
-    if second != nil { return "The second film is still opening" }
+    if films.second != nil { return "The second film is still opening" }
     return
       "There is no second film: \(key(for: .playSecond) ?? "play-second") on a row plays it in the corner"
   }
@@ -141,31 +146,31 @@ extension Model {
   ///
   /// Both play on. Where nothing else plays, the second film becomes the current item.
   mutating func exchangeFilms(_ outbox: inout Outbox) {
-    guard let other = second?.film, other.info != nil, let row = other.row else {
+    guard let other = films.second?.film, other.info != nil, let row = other.row else {
       return notify(noSecondFilm, .warning)
     }
-    guard !player.isOpening, watchHistory.question == nil else {
+    guard !films.main.isOpening, watchHistory.question == nil else {
       return notify("The film is still opening", .warning)
     }
-    if player.playback.preparedItem != nil {
-      player.playback.preparedItem = nil
-      outbox.send(.dropPrepared)
+    if films.main.playback.preparedItem != nil {
+      films.main.playback.preparedItem = nil
+      outbox.send(.film(.main, .dropPrepared))
     }
     renewRow(of: .main)
     let former = playlist.current
-    let isAlone = player.item == nil
+    let isAlone = films.main.item == nil
     // The list goes on from the other film, which has a slider of its own.
-    player.failures.endRun()
-    player.slider.reset()
-    second?.film = player
-    player = other
+    films.main.failures.endRun()
+    films.main.slider.reset()
+    films.second?.film = films.main
+    films.main = other
     (told.main, told.second) = (told.second, told.main)
     outbox.send(.exchangeFilms)
     playlist.makeCurrent(playlist.index(of: row.id) ?? insertAfterCurrent(row))
     if isAlone {
-      second = nil
+      films.second = nil
     } else if settings.swapSound == .stay {
-      second?.hasSound.toggle()
+      films.second?.hasSound.toggle()
     }
     followSelection(from: former)
     lastInput = now
@@ -179,15 +184,15 @@ extension Model {
   }
 
   /// Whether the second film is heard in place of the current item; one that has not opened yet is not.
-  var isSecondHeard: Bool { second.map { $0.hasSound && $0.opensAt == nil } ?? false }
+  var isSecondHeard: Bool { films.second.map { $0.hasSound && $0.opensAt == nil } ?? false }
 }
 
 // MARK: Events
 
 extension Model {
   mutating func secondOpened(_ item: ItemID, _ info: MediaInfo, _ outbox: inout Outbox) {
-    guard let film = second?.film, info.hasPicture else {
-      if let title = second?.title { notify("\(title) has no picture for the corner", .warning) }
+    guard let film = films.second?.film, info.hasPicture else {
+      if let title = films.second?.title { notify("\(title) has no picture for the corner", .warning) }
       return dropSecond(&outbox)
     }
     playlist.edit(item) {
@@ -197,22 +202,22 @@ extension Model {
     nameByTags(film)
     renewRow(of: .second)
     let settings = presentSettings(of: film)
-    second?.film.history.opened.settingsAtOpening = settings
+    films.second?.film.history.opened.settingsAtOpening = settings
     let place =
       film.history.opened.resumedAt.map { " at \(TimeText.format(film.place(of: $0)))" } ?? ""
-    second?.film.history.opened.resumedAt = nil
-    notify("In the corner: \(second?.title ?? "")\(place)")
+    films.second?.film.history.opened.resumedAt = nil
+    notify("In the corner: \(films.second?.title ?? "")\(place)")
   }
 
   mutating func secondFailed(_ item: ItemID, _ failure: PlaybackFailure, _ outbox: inout Outbox) {
     playlist.edit(item) { $0.mark = .failed(failure.sentence) }
     if awaitSecondDevice(&outbox) { return }
-    if let title = second?.title { notify("\(title): \(failure.sentence)", .warning) }
+    if let title = films.second?.title { notify("\(title): \(failure.sentence)", .warning) }
     dropSecond(&outbox)
   }
 
   mutating func secondEnded(_ damage: PlaybackFailure?, _ outbox: inout Outbox) {
-    if let damage, let title = second?.title {
+    if let damage, let title = films.second?.title {
       if awaitSecondDevice(&outbox) { return }
       notify("\(title): \(damage.sentence)", .warning)
     }
@@ -222,15 +227,15 @@ extension Model {
   /// Closes a capture device that disappeared, and opens it again later; false if the second film is not
   /// such a device.
   private mutating func awaitSecondDevice(_ outbox: inout Outbox) -> Bool {
-    guard var film = second?.film, let item = film.row,
+    guard var film = films.second?.film, let item = film.row,
       let lost = LostDevice(after: film.failures.lostDevice, film, of: item, settings, at: now)
     else { return false }
     if film.info != nil { notify("\(item.title) has disappeared: waiting for it to return", .warning) }
-    outbox.send(.second(.close))
+    outbox.send(.film(.second, .close))
     film.failures.lostDevice = lost
     film.begin(item, from: item.startOfPart, settings, at: now)
-    second?.film = film
-    second?.opensAt = lost.due
+    films.second?.film = film
+    films.second?.opensAt = lost.due
     return true
   }
 }

@@ -35,7 +35,7 @@ extension PropertyTable {
 
   static let secondFilmFacts: [Property] = [
     .told("second-film", isCounted: true) { model in
-      guard let film = model.second else { return nil }
+      guard let film = model.films.second else { return nil }
       var fields: [String: RemoteValue] = [
         "title": .text(film.title), "pause": .flag(film.film.isPaused),
         "has-sound": .flag(film.hasSound),
@@ -55,15 +55,15 @@ extension Property {
   package static let soundOf = Property(
     "sound-of", .choice(of: SoundOwner.self), "the film that you hear, of two: main or second",
     by: [.set, .cycle],
-    read: { model, _ in (model.second?.hasSound == true ? SoundOwner.second : .main).rawValue },
+    read: { model, _ in (model.films.second?.hasSound == true ? SoundOwner.second : .main).rawValue },
     change: { model, change, _ in
-      guard let film = model.second else { return }
-      model.second?.hasSound =
+      guard let film = model.films.second else { return }
+      model.films.second?.hasSound =
         change.choice(from: film.hasSound ? .second : .main, among: SoundOwner.allCases)
         == .second
     },
     notice: { model in
-      guard let film = model.second else { return "There is no second film" }
+      guard let film = model.films.second else { return "There is no second film" }
       return film.hasSound ? "Sound: corner (\(film.title))" : "Sound: large film"
     })
 }

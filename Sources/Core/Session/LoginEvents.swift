@@ -25,7 +25,7 @@ extension Model {
     // A film that is watched; music is heard with the screen dark.
     wish.inhibitsIdle =
       settings.inhibitsIdle && isAttached && exit == nil
-      && (player.isWatched || second?.film.isWatched == true)
+      && (films.main.isWatched || films.second?.film.isWatched == true)
     return wish
   }
 }

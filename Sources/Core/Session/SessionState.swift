@@ -19,11 +19,11 @@ extension Model {
 
   /// The status of the session for a client that asks; `terminal` is the attached one's device.
   public func sessionStatus(on terminal: String?, controlSocket: BytePath?) -> SessionStatus {
-    let plays = player.item != nil
+    let plays = films.main.item != nil
     return SessionStatus(
       name: session.name ?? "", process: process.id ?? 0, started: process.startTime, terminal: terminal,
-      title: plays ? mediaTitle : nil, state: !plays ? .idle : player.isPaused ? .paused : .playing,
-      position: plays ? player.shownPlace : nil, duration: plays ? player.duration : nil,
+      title: plays ? mediaTitle : nil, state: !plays ? .idle : films.main.isPaused ? .paused : .playing,
+      position: plays ? films.main.shownPlace : nil, duration: plays ? films.main.duration : nil,
       controlSocket: controlSocket)
   }
 
@@ -87,8 +87,8 @@ extension Model {
   mutating func followSession(_ outbox: inout Outbox) {
     followSessionStart(&outbox)
     let isIdle =
-      !session.isAttached && (player.item == nil || player.isPaused)
-      && second?.film.isPaused ?? true
+      !session.isAttached && (films.main.item == nil || films.main.isPaused)
+      && films.second?.film.isPaused ?? true
     if !isIdle {
       session.idleSince = nil
     } else if session.idleSince == nil {
@@ -98,10 +98,10 @@ extension Model {
 
   private mutating func followSessionStart(_ outbox: inout Outbox) {
     guard session.isStarting, exit == nil else { return }
-    if player.info != nil {
+    if films.main.info != nil {
       session.isStarting = false
       outbox.send(.sessionStarted)
-    } else if player.failures.run == nil, case .failed(let sentence)? = playlist.current?.mark {
+    } else if films.main.failures.run == nil, case .failed(let sentence)? = playlist.current?.mark {
       quitProgram(.failure(sentence), &outbox)
     }
   }

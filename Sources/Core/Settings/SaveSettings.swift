@@ -15,10 +15,10 @@ extension Model {
   /// The present settings, with the values that playback holds.
   var settingsNow: Settings {
     var now = settings
-    now.pause = player.isPaused
+    now.pause = films.main.isPaused
     now.mute = defaults.isMuted
     now.volume = defaults.volume
-    now.speed = player.speed
+    now.speed = films.main.speed
     now.showsSubtitles = defaults.showsSubtitles
     now.panscan = framing.panscan
     now.quality = Settings.Quality(rawValue: defaults.quality.text) ?? now.quality

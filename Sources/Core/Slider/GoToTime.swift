@@ -5,8 +5,8 @@ extension Model {
   private static var noTime: String { "Not a time: type 1:23:45, 90, 50%, +30 or -10" }
 
   mutating func beginTime(_ outbox: inout Outbox) {
-    guard prompt == nil, player.info != nil else { return }
-    guard player.canSeek else { return perform(.seek(.absolute(.zero), exact: true), &outbox) }
+    guard prompt == nil, films.main.info != nil else { return }
+    guard films.main.canSeek else { return perform(.seek(.absolute(.zero), exact: true), &outbox) }
     openPrompt(.time)
   }
 

@@ -6,7 +6,7 @@ extension Model {
   /// otherwise.
   public var waveformSubject: Waveform.Subject? {
     guard settings.waveform, !settings.reader, presentation.current != .pictureInPicture || isFilmMain,
-      let info = player.info,
+      let info = films.main.info,
       let sound = info.audioStream, let duration = info.duration, duration > .zero, !info.isLive,
       info.isSoundAlone,
       let location = playlist.current?.location, case .file = location
@@ -16,7 +16,7 @@ extension Model {
 
   /// The waveform of the current item; nil until it arrives.
   public var shownWaveform: Waveform? {
-    guard let waveform = player.slider.waveform, waveform.subject == waveformSubject else { return nil }
+    guard let waveform = films.main.slider.waveform, waveform.subject == waveformSubject else { return nil }
     return waveform
   }
 }

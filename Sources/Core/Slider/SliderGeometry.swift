@@ -17,12 +17,13 @@ public struct SliderGeometry: Equatable, Sendable {
   /// Lays out the slider's row for the state of a model.
   public init(row: CellRect, model: Model) {
     let shown = model.thumbTime
-    let isOpen = model.player.info != nil
-    elapsed = isOpen ? TimeText.format(model.player.place(of: shown)) : "-:--"
-    let range = model.player.timeRange
-    let delay = model.player.delay(at: shown)
+    let isOpen = model.films.main.info != nil
+    elapsed = isOpen ? TimeText.format(model.films.main.place(of: shown)) : "-:--"
+    let range = model.films.main.timeRange
+    let delay = model.films.main.delay(at: shown)
     isLive = delay == .zero
-    trailing = delay.map(TimeText.behindLive) ?? model.player.duration.map { TimeText.format($0) } ?? "-:--"
+    trailing =
+      delay.map(TimeText.behindLive) ?? model.films.main.duration.map { TimeText.format($0) } ?? "-:--"
     let left = row.column + 1 + elapsed.utf8.count + 1
     let right = row.endColumn - 1 - trailing.utf8.count - 1
     let hasBar = range != nil && right - left >= 4

@@ -4,7 +4,7 @@ public import Base
 extension Model {
   /// The time of the slider's thumb: the dragged one, or else the playback position.
   public var thumbTime: MediaTime {
-    if case .held(let time) = player.slider.scrub { time } else { player.shownPosition }
+    if case .held(let time) = films.main.slider.scrub { time } else { films.main.shownPosition }
   }
 
   /// The time of the thumbnail: that of the dragged thumb, under the pointer, or the one that a held seek key has
@@ -12,16 +12,17 @@ extension Model {
   ///
   /// The value is nil without a thumbnail, or if the item cannot be sought.
   public var lookedAt: MediaTime? {
-    guard player.canSeek else { return nil }
-    if case .held(let time) = player.slider.scrub { return time }
-    return player.slider.look.hovered ?? (player.slider.look.isSeeking ? player.shownPosition : nil)
+    guard films.main.canSeek else { return nil }
+    if case .held(let time) = films.main.slider.scrub { return time }
+    return films.main.slider.look.hovered
+      ?? (films.main.slider.look.isSeeking ? films.main.shownPosition : nil)
   }
 
   /// The thumbnail that is needed; nil without a time, and for items and settings without thumbnails.
   public var thumbnailSubject: Thumbnail.Subject? {
-    guard let time = lookedAt, let info = player.info, !info.isLive, !isVisualizing,
+    guard let time = lookedAt, let info = films.main.info, !info.isLive, !isVisualizing,
       let stream = info.stream(info.videoStream), !stream.isAttachedPicture,
-      let location = playlist.current?.location, location != player.slider.thumbnailsRefused
+      let location = playlist.current?.location, location != films.main.slider.thumbnailsRefused
     else { return nil }
     switch (settings.sliderThumbnails, location) {
     case (.local, .file), (.all, .file), (.all, .url):
@@ -38,7 +39,7 @@ extension Model {
   public func heeds(_ event: MouseEvent, on target: Target?) -> Bool {
     guard event.action == .move else { return true }
     if target?.meaning == .embedded, let embedded, embedded.report.mouse == .moves { return true }
-    if target?.meaning == .slider || player.slider.look.hovered != nil { return true }
+    if target?.meaning == .slider || films.main.slider.look.hovered != nil { return true }
     if cornerHeeds(event.position) { return true }
     // A motion of the pointer shows the hidden controls, at most twice a second.
     return fillsScreenWithFilm && lastInput + .milliseconds(500) < now
@@ -47,10 +48,10 @@ extension Model {
   /// Handles a motion of the pointer without a button.
   mutating func hover(over target: Target?, at point: CellPoint) {
     hoverCorner(at: point)
-    guard let target, target.meaning == .slider, player.canSeek, let range = player.timeRange else {
-      return player.slider.look.point(at: nil, until: now)
+    guard let target, target.meaning == .slider, films.main.canSeek, let range = films.main.timeRange else {
+      return films.main.slider.look.point(at: nil, until: now)
     }
-    player.slider.look.point(
+    films.main.slider.look.point(
       at: range.part(target.fraction(at: point)), until: now + .seconds(settings.controlsTimeout))
   }
 }

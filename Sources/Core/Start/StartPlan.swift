@@ -97,7 +97,7 @@ extension Model {
       frontList = isList ? .playlist : .browser
       focus = plan.presentation == .inline ? frontList.focus : .player
       playArguments(plan, &outbox)
-      for item in playlist.items where item.id != player.item {
+      for item in playlist.items where item.id != films.main.item {
         guard let source = item.playlistSource, plan.isShuffled || source.isReadAtOnce else { continue }
         readList(item, &outbox)
       }

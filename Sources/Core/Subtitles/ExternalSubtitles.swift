@@ -116,40 +116,41 @@ extension Model {
 
   /// Takes the subtitle files found beside the item, and selects a track as mpv does unless the user has selected one.
   mutating func addFoundSubtitles(_ files: [ExternalSubtitle], of item: ItemID, _ outbox: inout Outbox) {
-    guard item == player.item, !files.isEmpty else { return }
-    let isUntouched = player.info?.selection.subtitle == player.playback.openedSelection.subtitle
+    guard item == films.main.item, !files.isEmpty else { return }
+    let isUntouched = films.main.info?.selection.subtitle == films.main.playback.openedSelection.subtitle
     act(on: .main, &outbox) { film, step in
       for file in files { film.addSubtitle(file, &step) }
     }
-    if !player.history.opened.lateTracks.isEmpty { return restoreLateTracks(&outbox) }
-    guard isUntouched, let info = player.info else { return }
+    if !films.main.history.opened.lateTracks.isEmpty { return restoreLateTracks(&outbox) }
+    guard isUntouched, let info = films.main.info else { return }
     let best = SubtitleChoice.best(
       in: info, languages: settings.subtitleLanguages, system: process.language,
       prefersImpaired: settings.prefersImpairedSubtitles)
-    player.playback.openedSelection.subtitle = best
+    films.main.playback.openedSelection.subtitle = best
     act(on: .main, &outbox) { $0.select(.subtitle, best, &$1) }
   }
 
   /// Performs `sub-add`; the reply comes when the file has been read.
   mutating func takeSubtitle(_ file: ExternalSubtitle, choosing: Bool, _ outbox: inout Outbox) {
-    guard player.info != nil, player.item != nil else {
+    guard films.main.info != nil, films.main.item != nil else {
       return notify("Play something before adding subtitles", .warning)
     }
     guard file.isOpen(to: origin) else { return notify(Self.noPlace, .warning) }
     guard let index = act(on: .main, &outbox, { $0.addSubtitle(file, &$1) }) ?? nil else { return }
     if let request = takeRequest() { awaitFile(index, request) }
-    guard choosing, player.info?.selection.subtitle != index else {
-      return outbox.send(.checkSubtitle(index, file))
+    guard choosing, films.main.info?.selection.subtitle != index else {
+      return outbox.send(.film(.main, .checkSubtitle(index, file)))
     }
     act(on: .main, &outbox) { $0.select(.subtitle, index, &$1) }
-    if let info = player.info {
+    if let info = films.main.info {
       notify("\(TrackKind.subtitle.title): \(info.trackText(.subtitle))")
     }
   }
 
   /// Performs `rescan-external-files`.
   mutating func findSubtitlesAgain(_ outbox: inout Outbox) {
-    guard let item = player.item, player.info != nil, case .file(let path)? = playlist.current?.location
+    guard let item = films.main.item, films.main.info != nil,
+      case .file(let path)? = playlist.current?.location
     else { return notify("Play a local film first to find its subtitle files", .warning) }
     outbox.send(.findSubtitles(item, path))
   }

@@ -9,7 +9,7 @@ extension PropertyTable {
 
   static let subtitleFacts: [Property] = [
     .told("secondary-sub-text") {
-      $0.whileOpen(.text($0.player.playback.subtitles.secondary.map(\.plain).joined(separator: "\n")))
+      $0.whileOpen(.text($0.films.main.playback.subtitles.secondary.map(\.plain).joined(separator: "\n")))
     }
   ]
 }
@@ -57,7 +57,7 @@ extension Property {
   package static let subText = Property(
     "sub-text", .text, "the subtitles on the screen, as plain text"
   ) { model, _ in
-    model.player.info == nil ? nil : model.player.playback.subtitles.text
+    model.films.main.info == nil ? nil : model.films.main.playback.subtitles.text
   }
 }
 

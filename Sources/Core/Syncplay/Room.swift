@@ -38,7 +38,7 @@ extension Model {
     }
     goAtOwnPace()
     roomRefusal = nil
-    syncplay = SyncplayState(address, isPaused: player.isPaused)
+    syncplay = SyncplayState(address, isPaused: films.main.isPaused)
     notify("Joining \(address.shown)")
     outbox.send(.joinRoom(address, settings.syncplayPrivacy, settings.syncplayEncryption))
   }

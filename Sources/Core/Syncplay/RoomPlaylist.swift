@@ -53,10 +53,10 @@ extension Model {
     }
     let item = playlist.items[place].id
     // The position in the item follows with the room's next playback state.
-    guard item != player.item else { return }
+    guard item != films.main.item else { return }
     notify("\(who) went to \(title)")
     play(at: place, from: isFirst ? nil : .zero, &outbox)
-    syncplay?.ledTo = isFirst ? nil : player.item
+    syncplay?.ledTo = isFirst ? nil : films.main.item
   }
 
   /// Returns the index of the item with a shared name, preferring the current item.

@@ -19,7 +19,8 @@ extension Model {
 
   /// Follows a playback state of the room; a state older than the user's last action (`changes`) is ignored.
   mutating func follow(_ room: SyncplayRoom, knowing changes: UInt32, _ outbox: inout Outbox) {
-    guard let state = syncplay, let item = player.item, player.info != nil, changes == state.status.changes,
+    guard let state = syncplay, let item = films.main.item, films.main.info != nil,
+      changes == state.status.changes,
       // This needs the members and their files first.
       state.marks?.item == item, state.isListed
     else { return }
@@ -31,15 +32,16 @@ extension Model {
     let sent = outbox.count
     followPause(room, &outbox)
     let followsPause = outbox.count > sent
-    guard player.canSeek, player.playback.pendingSeek == nil, !player.playback.isBuffering,
-      player.slider.scrub == .idle,
+    guard films.main.canSeek, films.main.playback.pendingSeek == nil, !films.main.playback.isBuffering,
+      films.main.slider.scrub == .idle,
       state.playsSame(room.setBy)
     else { return }
     let place = room.place.position(at: now)
-    let ahead = (player.playback.position - place).seconds
+    let ahead = (films.main.playback.position - place).seconds
     let name = room.setBy ?? "Somebody"
     if room.isSeek, isOthers {
-      notify("\(name) went to \(TimeText.format(place)), from \(TimeText.format(player.playback.position))")
+      notify(
+        "\(name) went to \(TimeText.format(place)), from \(TimeText.format(films.main.playback.position))")
       return goTogether(to: place, &outbox)
     }
     if ahead > Self.mostAhead || ahead < -Self.mostBehind && !state.canSteer {
@@ -49,7 +51,7 @@ extension Model {
     if followsPause, room.isPaused, abs(ahead) > Self.pauseTolerance {
       return goTogether(to: place, &outbox)
     }
-    let isSlow = !room.isPaused && ahead > (player.isSlowed ? Self.slowsUntil : Self.slowsFrom)
+    let isSlow = !room.isPaused && ahead > (films.main.isSlowed ? Self.slowsUntil : Self.slowsFrom)
     if isSlow { slowDown(for: name) } else { goAtOwnPace() }
   }
 
@@ -68,13 +70,13 @@ extension Model {
     syncplay?.isComingBack = false
     guard let name = room.setBy, name != state.name || isComingBack && state.isWatchedByOthers else {
       // No other member has set the room's playback state.
-      syncplay?.tellChange(isPaused: player.isPaused, isSeek: true)
+      syncplay?.tellChange(isPaused: films.main.isPaused, isSeek: true)
       return
     }
     followPause(room, &outbox)
     let place = room.place.position(at: now)
-    guard state.isWatchedByOthers, state.ledTo != item, player.canSeek,
-      abs((player.shownPosition - place).seconds) > Self.joinTolerance
+    guard state.isWatchedByOthers, state.ledTo != item, films.main.canSeek,
+      abs((films.main.shownPosition - place).seconds) > Self.joinTolerance
     else { return }
     notify("Moved to \(TimeText.format(place)), where \(name == state.name ? "the room" : name) is")
     goTogether(to: place, &outbox)
@@ -82,11 +84,12 @@ extension Model {
 
   private mutating func followPause(_ room: SyncplayRoom, _ outbox: inout Outbox) {
     syncplay?.status.isPaused = room.isPaused
-    guard room.isPaused != player.isPaused else { return }
+    guard room.isPaused != films.main.isPaused else { return }
     let command = Command.change(.pause, .set(room.isPaused ? "yes" : "no"))
     perform([BoundCommand(command, feedback: .none, expandsProperties: false)], &outbox)
-    if player.isPaused == room.isPaused, let name = room.setBy, name != syncplay?.name {
-      notify("\(name) " + (room.isPaused ? "paused at \(TimeText.format(player.shownPosition))" : "plays on"))
+    if films.main.isPaused == room.isPaused, let name = room.setBy, name != syncplay?.name {
+      notify(
+        "\(name) " + (room.isPaused ? "paused at \(TimeText.format(films.main.shownPosition))" : "plays on"))
     }
   }
 
@@ -96,15 +99,15 @@ extension Model {
   }
 
   private mutating func slowDown(for name: String) {
-    guard !player.isSlowed else { return }
+    guard !films.main.isSlowed else { return }
     notify("Slowing down until \(name) catches up")
-    player.isSlowed = true
+    films.main.isSlowed = true
   }
 
   /// Returns to the user's own speed.
   mutating func goAtOwnPace() {
-    guard player.isSlowed else { return }
-    player.isSlowed = false
+    guard films.main.isSlowed else { return }
+    films.main.isSlowed = false
   }
 
   // MARK: To the room
@@ -113,34 +116,34 @@ extension Model {
   mutating func tellRoom(of message: Message, _ outbox: inout Outbox) {
     guard var state = syncplay else { return }
     let isOwn = if case .syncplay = message { false } else { true }
-    let isNewItem = player.item != state.item
+    let isNewItem = films.main.item != state.item
     if isNewItem {
-      state.item = player.item
+      state.item = films.main.item
       // The other members' film is current again, so its position comes from the room, whoever set the room's state.
       state.isComingBack = state.aligned != nil || state.isComingBack
       state.aligned = nil
       state.isApart = false
       if isOwn, let index = sharedIndex(state) {
         state.index = index
-        state.ledTo = player.item
+        state.ledTo = films.main.item
         outbox.send(.tellRoom(.goTo(index)))
       }
     }
     if isOwn, state.aligned != nil {
-      let isSeek = outbox.effects.contains { if case .seek = $0 { true } else { false } }
-      let isPausing = player.isPaused != state.wasPaused
-      if isPausing { state.status.isReady = !player.isPaused }
+      let isSeek = outbox.effects.contains { if case .film(.main, .seek) = $0 { true } else { false } }
+      let isPausing = films.main.isPaused != state.wasPaused
+      if isPausing { state.status.isReady = !films.main.isPaused }
       if isSeek && !state.isApart || isPausing {
-        state.tellChange(isPaused: player.isPaused, isSeek: isSeek && !state.isApart)
+        state.tellChange(isPaused: films.main.isPaused, isSeek: isSeek && !state.isApart)
       }
     }
-    state.wasPaused = player.isPaused
-    if player.info != nil {
+    state.wasPaused = films.main.isPaused
+    if films.main.info != nil {
       state.status.file = sharedFile
-    } else if player.item == nil {
+    } else if films.main.item == nil {
       state.status.file = nil
     }
-    _ = state.place.follow(player.shownPosition, rate: playingRate, isSameItem: !isNewItem, at: now)
+    _ = state.place.follow(films.main.shownPosition, rate: playingRate, isSameItem: !isNewItem, at: now)
     // During another film the room gets its own position back, because the server follows the member who is furthest
     // behind.
     state.status.place = state.aligned == nil ? nil : state.isApart ? state.roomPlace : state.place.place
@@ -151,19 +154,19 @@ extension Model {
 
   /// The current file, as it is announced to the room; nil if the item is not shared.
   private var sharedFile: SyncplayStatus.File? {
-    guard let item = playlist.current, item.id == player.item, item.location.sharedName != nil else {
+    guard let item = playlist.current, item.id == films.main.item, item.location.sharedName != nil else {
       return nil
     }
     // An address is announced without login and folders, by the file's name alone.
     let name = item.location.plainName
-    var file = SyncplayStatus.File(item: item.id, name: name, duration: player.info?.duration)
+    var file = SyncplayStatus.File(item: item.id, name: name, duration: films.main.info?.duration)
     if case .file(let path) = item.location { file.path = path }
     return file
   }
 
   /// The index of the current item in the room's playlist; nil if it is missing, or the room is at it already.
   private func sharedIndex(_ state: SyncplayState) -> Int? {
-    guard let item = playlist.current, item.id == player.item, let name = item.location.sharedName else {
+    guard let item = playlist.current, item.id == films.main.item, let name = item.location.sharedName else {
       return nil
     }
     let shown = VisibleText.filter(name)

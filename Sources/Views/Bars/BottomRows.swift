@@ -27,9 +27,9 @@ extension Canvas {
 
   private func slider(in row: CellRect, into scene: inout Scene) {
     let geometry = SliderGeometry(row: row, model: model)
-    let isHeld = model.player.slider.scrub != .idle
+    let isHeld = model.films.main.slider.scrub != .idle
     var runs = [Line.Run(" \(geometry.elapsed) ", Style(isHeld ? .thumb : .text, isHeld ? [.bold] : []))]
-    if let bar = geometry.bar, let range = model.player.timeRange {
+    if let bar = geometry.bar, let range = model.films.main.timeRange {
       runs += barRuns(columns: bar.columns, of: range)
       scene.targets.append(Target(bar, .slider))
     } else {
@@ -51,12 +51,12 @@ extension Canvas {
   func timeLine(columns: Int, of range: Range<MediaTime>) -> TimeLine {
     let thumb = range.column(of: model.thumbTime, in: columns)
     let buffered = max(
-      thumb, range.column(of: model.player.playback.buffered ?? .zero, in: columns))
+      thumb, range.column(of: model.films.main.playback.buffered ?? .zero, in: columns))
     var line = TimeLine(symbols: symbols, columns: columns, thumb: thumb, buffered: buffered)
     line.leaveOut(model.skips, of: range)
-    line.hold(model.player.playback.linearParts, of: range)
-    line.tick(model.player.info?.chapters.map(\.start) ?? [], of: range)
-    line.mark(model.player.playback.loop, of: range)
+    line.hold(model.films.main.playback.linearParts, of: range)
+    line.tick(model.films.main.info?.chapters.map(\.start) ?? [], of: range)
+    line.mark(model.films.main.playback.loop, of: range)
     return line
   }
 
@@ -133,7 +133,7 @@ extension Canvas {
 
   /// Play, and what steps and seeks.
   private func buttons(columns: Int, isShared: Bool) -> [Part] {
-    let isPlaying = model.player.item != nil && !model.player.isPaused
+    let isPlaying = model.films.main.item != nil && !model.films.main.isPaused
     let play = button(.playPause, isPlaying ? symbols.pause : symbols.play)
     let (previous, next) = (button(.previous, symbols.previous), button(.next, symbols.next))
     if columns < (isShared ? 60 : 30) { return isShared ? [play] : [previous, play, next] }
@@ -171,10 +171,10 @@ extension Canvas {
     }
     if !speedText.isEmpty { parts.append(Part(speedText, Style(.accent))) }
     guard columns >= 60 || !isShared else { return parts }
-    let isSilent = model.defaults.isMuted || model.player.soundProblem != nil
+    let isSilent = model.defaults.isMuted || model.films.main.soundProblem != nil
     parts.append(Part(volumeText, Style(isSilent ? .disabled : .text), .control(.volume)))
     // The bar needs a wide screen; on others its columns belong to the title.
-    guard columns >= (isShared ? 100 : 90), model.player.soundProblem == nil else { return parts }
+    guard columns >= (isShared ? 100 : 90), model.films.main.soundProblem == nil else { return parts }
     let cells = 8
     let filled = Int((Double(cells) * model.defaults.volume / max(1, model.settings.volumeMax)).rounded())
     let bar =
@@ -204,17 +204,17 @@ extension Canvas {
 
   /// The playback speed; empty at normal speed.
   private var speedText: String {
-    model.player.speed == 1 ? "" : " \(DecimalNumber.text(model.player.speed))x "
+    model.films.main.speed == 1 ? "" : " \(DecimalNumber.text(model.films.main.speed))x "
   }
 
   private var volumeText: String {
-    if model.player.soundProblem != nil { return " no sound " }
+    if model.films.main.soundProblem != nil { return " no sound " }
     return model.defaults.isMuted ? " muted " : " vol \(Int(model.defaults.volume.rounded())) "
   }
 
   /// The text between buttons and volume: title or failure, and in PiP, which has no slider, also the time.
   private func nowPlaying(isPiP: Bool, room: Int) -> String {
-    guard model.player.item != nil, model.playlist.current != nil else {
+    guard model.films.main.item != nil, model.playlist.current != nil else {
       return model.selectedFailure?.sentence ?? ""
     }
     if let run = model.runText { return "\(run.title): \(run.cause ?? "")" }
@@ -222,9 +222,9 @@ extension Canvas {
     if let text = model.waitingText {
       return "\(symbols.spinner(model.spinnerStep)) \(text)\(symbols.ellipsis) \(title)"
     }
-    guard isPiP, model.player.info != nil else { return title }
-    let time = TimeText.format(model.player.shownPlace)
-    let whole = time + (model.player.duration.map { " / " + TimeText.format($0) } ?? "")
+    guard isPiP, model.films.main.info != nil else { return title }
+    let time = TimeText.format(model.films.main.shownPlace)
+    let whole = time + (model.films.main.duration.map { " / " + TimeText.format($0) } ?? "")
     // A time is shown whole or not at all, because only its beginning would mislead.
     guard CellWidth.of(whole) <= room else { return CellWidth.of(time) <= room ? time : "" }
     return CellWidth.of(whole) + 5 <= room ? "\(whole)  \(title)" : whole

@@ -51,7 +51,7 @@ extension Canvas {
   /// What the player waits for, or why the selected row cannot be played; nil for the keys.
   private var statusText: (text: String, style: Style)? {
     if let run = model.runText { return ("\(run.title): \(run.cause ?? "")", Style(.warning)) }
-    if model.player.item != nil, let text = model.waitingText {
+    if model.films.main.item != nil, let text = model.waitingText {
       return ("\(symbols.spinner(model.spinnerStep)) \(text)\(symbols.ellipsis)", Style(.text))
     }
     return nil

@@ -10,8 +10,8 @@ extension Canvas {
     let gap = String(repeating: " ", count: picture.column - frame.column)
     var lines = Array(repeating: Line(""), count: frame.rows - 1)
     var runs = [Line.Run(gap, Style(.text))]
-    let delay = model.player.delay(at: model.player.shownPosition)
-    if let range = model.player.timeRange, delay != .zero || model.player.slider.scrub != .idle {
+    let delay = model.films.main.delay(at: model.films.main.shownPosition)
+    if let range = model.films.main.timeRange, delay != .zero || model.films.main.slider.scrub != .idle {
       let done = range.column(of: model.thumbTime, in: picture.columns)
       runs.append(Line.Run(String(repeating: symbols.barFilled, count: done), Style(.barFilled)))
       runs.append(
@@ -40,7 +40,7 @@ extension Canvas {
     let interval = Int(model.settings.skipInterval.rounded())
     var all: [(Control, String)] = [
       (.pictureInPicture, symbols.pipExit), (.back, "\(symbols.back)\(interval)"),
-      (.playPause, model.player.isPaused ? symbols.play : symbols.pause),
+      (.playPause, model.films.main.isPaused ? symbols.play : symbols.pause),
       (.forward, "\(symbols.forward)\(interval)"), (.swap, symbols.swap), (.close, symbols.close),
     ]
     func width() -> Int { all.reduce(0) { $0 + CellWidth.of($1.1) + 2 } }

@@ -6,7 +6,7 @@ import Core
 
 extension Canvas {
   func filmFacts(into scene: inout Scene) {
-    guard let area = layout.facts, let info = model.player.info, area.columns >= 12 else { return }
+    guard let area = layout.facts, let info = model.films.main.info, area.columns >= 12 else { return }
     let lines = facts(ofPlaying: info).prefix(area.rows).map { run in
       Line(
         TextFit.fit(run.text, area.columns, align: .center, cut: .middle, ellipsis: symbols.ellipsis),

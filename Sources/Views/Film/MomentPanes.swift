@@ -20,8 +20,8 @@ extension Canvas {
   ///
   /// Without borders, one line below the thumbnail shows both.
   private func frameLines(of place: ThumbnailPlace, _ time: MediaTime) -> [Line] {
-    let chapter = model.player.chapter(at: time).map { model.player.chapterName($0) } ?? ""
-    let clock = TimeText.format(model.player.place(of: time))
+    let chapter = model.films.main.chapter(at: time).map { model.films.main.chapterName($0) } ?? ""
+    let clock = TimeText.format(model.films.main.place(of: time))
     let (columns, rows) = (place.frame.columns, place.frame.rows)
     guard model.borders != .none else {
       let text = chapter.isEmpty ? clock : "\(clock) \(symbols.dot) \(chapter)"
@@ -55,18 +55,20 @@ extension Canvas {
 
   /// The label with time and chapter above the slider, without a thumbnail.
   private func momentLabel(_ time: MediaTime, into scene: inout Scene) {
-    guard let bar = layout.timeLine(model), let range = model.player.timeRange else { return }
+    guard let bar = layout.timeLine(model), let range = model.films.main.timeRange else { return }
     let row = min(bar.row, layout.bottomRow) - 1
     guard row >= 0 else { return }
     let chapter =
-      model.player.chapter(at: time).map { " \(symbols.dot) \(model.player.chapterName($0))" } ?? ""
+      model.films.main.chapter(at: time).map { " \(symbols.dot) \(model.films.main.chapterName($0))" } ?? ""
     // While a key seeks, the slider itself shows the time.
-    if chapter.isEmpty, model.player.slider.scrub == .idle, model.player.slider.look.hovered == nil { return }
+    if chapter.isEmpty, model.films.main.slider.scrub == .idle, model.films.main.slider.look.hovered == nil {
+      return
+    }
     let screen = layout.screen
     // In a live stream the delay behind the live edge is shown.
     let clock =
-      model.player.delay(at: time).map(TimeText.behindLive)
-      ?? TimeText.format(model.player.place(of: time))
+      model.films.main.delay(at: time).map(TimeText.behindLive)
+      ?? TimeText.format(model.films.main.place(of: time))
     let text = TextFit.shorten(
       " \(clock)\(chapter) ", screen.columns, ellipsis: symbols.ellipsis)
     let width = CellWidth.of(text)

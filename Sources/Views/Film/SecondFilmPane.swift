@@ -6,7 +6,8 @@ import Core
 
 extension Canvas {
   func secondFilm(into scene: inout Scene) {
-    guard let frame = layout.secondFrame, let picture = layout.secondPicture, let film = model.second else {
+    guard let frame = layout.secondFrame, let picture = layout.secondPicture, let film = model.films.second
+    else {
       return
     }
     let gap = String(repeating: " ", count: max(0, picture.column - frame.column))
@@ -29,7 +30,7 @@ extension Canvas {
   /// The buttons on the second film, in its first row.
   func secondFilmButtons(into scene: inout Scene) {
     guard model.showsSecondButtons, let picture = layout.secondPicture, picture.rows >= 3,
-      let film = model.second
+      let film = model.films.second
     else { return }
     let all: [(Control, String, Style)] = [
       (.swapFilms, symbols.swap, Style(.notice)),

@@ -16,7 +16,7 @@ extension Canvas {
 
   func subtitles(into scene: inout Scene) {
     guard model.defaults.showsSubtitles else { return }
-    var screen = model.player.playback.subtitles
+    var screen = model.films.main.playback.subtitles
     if !model.defaults.showsSecondarySubtitles { screen.secondary = [] }
     guard !screen.primary.isEmpty || !screen.secondary.isEmpty else { return }
     var blocks: [SubtitleBlock]

@@ -8,7 +8,7 @@ extension Canvas {
   func waveform(into scene: inout Scene) {
     // It has the slider's columns, and the slider's own signs remain in its lowest row.
     guard let rect = layout.waveform, let row = layout.slider,
-      let bar = SliderGeometry(row: row, model: model).bar, let range = model.player.timeRange
+      let bar = SliderGeometry(row: row, model: model).bar, let range = model.films.main.timeRange
     else { return }
     let signs = WaveformSigns(
       unicode: !model.usesPlainSigns, braille: model.settings.glyphs == .braille)

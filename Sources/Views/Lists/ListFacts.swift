@@ -60,9 +60,9 @@ extension Canvas {
 
   /// Remaining duration from the playback position to the end of the playlist, with the sign of the playing row.
   private var left: String {
-    guard model.player.item != nil, let index = model.playlist.currentIndex else { return "" }
+    guard model.films.main.item != nil, let index = model.playlist.currentIndex else { return "" }
     let ahead = model.playlist.times.ahead
-    let rest = model.player.duration.map { max(.zero, $0 - model.player.shownPlace) }
+    let rest = model.films.main.duration.map { max(.zero, $0 - model.films.main.shownPlace) }
     let isPartial = ahead.count < model.playlist.items.count - index - 1 || rest == nil
     let time = ahead.time + (rest ?? .zero)
     guard time > .zero else { return "" }

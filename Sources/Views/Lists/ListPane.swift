@@ -175,7 +175,7 @@ extension Canvas {
 
   /// Marks the row of the playing item.
   private func showPlaying(in content: inout RowContent) {
-    content.mark = model.player.isPaused ? symbols.paused : symbols.current
+    content.mark = model.films.main.isPaused ? symbols.paused : symbols.current
     content.markStyle = Style(.current, [.bold])
     content.style = Style(.current, [.bold])
   }
@@ -189,9 +189,9 @@ extension Canvas {
 
   /// Marks a row whose film plays, as the current item or as the second one; false if neither matches.
   func showPlaying(in content: inout RowContent, where matches: (PlaylistItem) -> Bool) -> Bool {
-    if model.player.item != nil, model.playlist.current.map(matches) == true {
+    if model.films.main.item != nil, model.playlist.current.map(matches) == true {
       showPlaying(in: &content)
-    } else if model.second?.film.row.map(matches) == true {
+    } else if model.films.second?.film.row.map(matches) == true {
       showSecond(in: &content)
     } else {
       return false
@@ -201,7 +201,7 @@ extension Canvas {
 
   private func playlistRow(_ row: Int) -> RowContent {
     let item = model.playlist.items[row]
-    let isCurrent = model.playlist.currentIndex == row && model.player.item == item.id
+    let isCurrent = model.playlist.currentIndex == row && model.films.main.item == item.id
     var content = RowContent(
       mark: symbols.kind(of: item) ?? " ", markStyle: Style(.dim),
       title: FileTitle.shown(model.playlist.title(of: row), ofFile: item.location.fileName),
@@ -230,8 +230,8 @@ extension Canvas {
     }
     if isCurrent {
       showPlaying(in: &content)
-      if model.player.isOpening { content.mark = symbols.opening }
-    } else if model.second?.film.row?.id == item.id {
+      if model.films.main.isOpening { content.mark = symbols.opening }
+    } else if model.films.second?.film.row?.id == item.id {
       showSecond(in: &content)
     }
     return content

@@ -63,12 +63,12 @@ extension Canvas {
     switch view {
     case .list: return ([], nil)
     case .chapters:
-      let chapters = model.player.info?.chapters ?? []
-      let current = model.player.currentChapter
+      let chapters = model.films.main.info?.chapters ?? []
+      let current = model.films.main.currentChapter
       let lines = chapters.indices.map { index in
         let isCurrent = index == current
         let mark = isCurrent ? symbols.current : " "
-        let time = TimeText.format(chapters[index].start, beside: model.player.info?.duration)
+        let time = TimeText.format(chapters[index].start, beside: model.films.main.info?.duration)
         let style = isCurrent ? Style(.current, [.bold]) : Style(.text)
         let title = chapters[index].shownTitle ?? "Chapter \(index + 1)"
         let text = TextFit.fit(
@@ -77,8 +77,8 @@ extension Canvas {
       }
       return (lines, current ?? 0)
     case .subtitles:
-      let entries = model.player.playback.subtitleLog.entries
-      let isPresent = !model.player.playback.subtitles.primary.isEmpty
+      let entries = model.films.main.playback.subtitleLog.entries
+      let isPresent = !model.films.main.playback.subtitles.primary.isEmpty
       return (
         entries.enumerated().flatMap { index, entry in
           let isLast = index == entries.count - 1 && isPresent

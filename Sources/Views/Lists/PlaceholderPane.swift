@@ -52,7 +52,7 @@ extension Canvas {
       let cause = text.cause.map { [Line.Run($0, Style(.text))] } ?? []
       return [Line.Run(text.title, Style(.title, [.bold]))] + cause + [Line.Run(text.hint, Style(.dim))]
     }
-    switch model.player.playback.stage {
+    switch model.films.main.playback.stage {
     case .idle:
       return idleLines
     case .opening:

@@ -7,7 +7,7 @@ import Core
 extension Canvas {
   /// The item's name above a full picture.
   func titleBar(into scene: inout Scene) {
-    guard let rect = layout.titleBar, model.playlist.current != nil, model.player.item != nil,
+    guard let rect = layout.titleBar, model.playlist.current != nil, model.films.main.item != nil,
       model.runText == nil
     else {
       return

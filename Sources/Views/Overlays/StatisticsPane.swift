@@ -29,14 +29,14 @@ extension Canvas {
   var statisticsFacts: [(String, String)] {
     let figures = model.statistics
     let playback = figures.playback
-    let player = model.player
+    let player = model.films.main
     var facts: [(String, String)] = [
       ("presentation", model.presentation.current.rawValue),
       ("PiP", model.presentation.pictureInPicture.name + possibility),
       ("state", stateText),
       ("item", model.playlist.current.map(\.title) ?? "none"),
     ]
-    if let film = model.second {
+    if let film = model.films.second {
       let place = TimeText.format(film.film.shownPlace, beside: film.film.duration)
       facts.append(("second film", "\(film.title) at \(place)\(film.hasSound ? ", heard" : "")"))
       if let counted = model.statistics.second {
@@ -85,11 +85,12 @@ extension Canvas {
   }
 
   private var stateText: String {
-    switch model.player.playback.stage {
+    switch model.films.main.playback.stage {
     case .idle: "idle"
     case .opening: "opening"
     case .loaded:
-      model.player.playback.isBuffering ? "waiting for data" : (model.player.isPaused ? "paused" : "playing")
+      model.films.main.playback.isBuffering
+        ? "waiting for data" : (model.films.main.isPaused ? "paused" : "playing")
     }
   }
 

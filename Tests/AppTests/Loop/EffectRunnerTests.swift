@@ -37,12 +37,18 @@ import Testing
     return []
   }
 
+  /// Gives orders for the large film to the runner.
+  private func order(_ orders: FilmOrder...) {
+    let kept = runner.run(orders.map { .film(.main, $0) })
+    #expect(kept.isEmpty)
+  }
+
   @Test func theSecondFilmHasAnEngineOfItsOwn() {
-    _ = runner.run([.setPaused(true), .second(.setPaused(false)), .second(.setVolume(63))])
+    _ = runner.run([.film(.main, .setPaused(true)), .film(.second, .setPaused(false)), .film(.second, .setVolume(63))])
     #expect(engine.takeOrders() == [.setPaused(true)])
     #expect(second.takeOrders() == [.setPaused(false), .setVolume(63)])
     // The other engine's item is the current one from now on.
-    _ = runner.run([.exchangeFilms, .setPaused(true), .second(.close)])
+    _ = runner.run([.exchangeFilms, .film(.main, .setPaused(true)), .film(.second, .close)])
     #expect(engine.takeOrders().last == .stop)
     #expect(second.takeOrders() == [.setPaused(true)])
   }
@@ -52,7 +58,7 @@ import Testing
     let films = FilmEngines(engine) { [second] in second }
     films.hasScreen = false
     #expect(engine.takeOrders() == [.wantPicture(false)])
-    #expect(films.orderSecond() === second && second.takeOrders() == [.wantPicture(false)])
+    #expect(films.engine(of: .second) === second && second.takeOrders() == [.wantPicture(false)])
     films.hasScreen = true
     // The display says which pictures it shows.
     #expect(engine.takeOrders().isEmpty && second.takeOrders().isEmpty)
@@ -62,12 +68,10 @@ import Testing
     var headers = RequestHeaders()
     let isSet = headers.set("Referer", "https://example.org/")
     #expect(isSet)
-    let effects: [Effect] = [
+    order(
       .open(
         ItemID(1), film, startAt: MediaTime(seconds: 5), paused: true, headers: headers, origin: .program),
-      .prepare(ItemID(2), film, headers: headers, origin: .watchHistory), .close,
-    ]
-    #expect(runner.run(effects).isEmpty)
+      .prepare(ItemID(2), film, headers: headers, origin: .watchHistory), .close)
     #expect(
       engine.takeOrders() == [
         .open(ItemID(1), film, MediaTime(seconds: 5), paused: true, headers, .program),
@@ -76,7 +80,7 @@ import Testing
   }
 
   @Test func ordersReachTheEngineInTheirOrder() {
-    let effects: [Effect] = [
+    order(
       .setPaused(true), .seek(MediaTime(seconds: 9), exact: true, direction: -1),
       .seek(MediaTime(seconds: 10), exact: false, direction: 1), .stepFrame(1), .stepFrame(-1),
       .setLoop(MediaTime(seconds: 1)..<MediaTime(seconds: 2)),
@@ -84,9 +88,7 @@ import Testing
       .setSpeed(1.5), .goToLiveEdge, .setVolume(70), .setMuted(true), .setSound(SoundOptions()),
       .setAudioDelay(MediaTime(microseconds: 40000)), .adjustPicture(PictureLook()), .deinterlace(.yes),
       .setQuality(.highest), .selectTrack(.audio, 3, nil), .delaySubtitles(.subtitle, MediaTime(seconds: -1)),
-      .showSubtitles(false),
-    ]
-    #expect(runner.run(effects).isEmpty)
+      .showSubtitles(false))
     #expect(
       engine.takeOrders() == [
         .setPaused(true), .seek(MediaTime(seconds: 9), exact: true, forward: false),
@@ -104,7 +106,7 @@ import Testing
   @Test func terminalOrdersAreReturnedInOrder() {
     let screenshot = Screenshot(.window, to: Self.name, as: .png)
     let orders = runner.run([
-      .copy("a"), .setPaused(true), .takeScreenshot(screenshot), .repaint, .suspend,
+      .copy("a"), .film(.main, .setPaused(true)), .takeScreenshot(screenshot), .repaint, .suspend,
     ])
     #expect(orders == [.copy("a"), .takeScreenshot(screenshot), .repaint, .suspend])
     #expect(engine.takeOrders() == [.setPaused(true)])
@@ -114,11 +116,13 @@ import Testing
     engine.line = MediaTime(seconds: 8)
     engine.events = [.ended(ItemID(1), damage: nil)]
     #expect(!runner.hasAnswers)
-    #expect(runner.run([.findLine(2, .seek)]).isEmpty)
+    order(.findLine(2, .seek))
     // Nobody is woken for it.
     #expect(runner.hasAnswers)
     #expect(
-      runner.drain() == [.lineFound(MediaTime(seconds: 10), .seek), .player(.ended(ItemID(1), damage: nil))])
+      runner.drain() == [
+        .lineFound(.main, MediaTime(seconds: 10), .seek), .film(.main, .ended(ItemID(1), damage: nil)),
+      ])
     #expect(!runner.hasAnswers)
     #expect(runner.drain().isEmpty)
   }
@@ -146,14 +150,14 @@ import Testing
 
   @Test func aSubtitleFileBelowTheHomeIsGivenWhole() throws {
     let file = ExternalSubtitle(path: BytePath("~/a.srt"))
-    _ = runner.run([.selectTrack(.subtitle, nil, file)])
+    order(.selectTrack(.subtitle, nil, file))
     guard case .selectTrack(.subtitle, nil, let given?)? = engine.takeOrders().first else {
       Issue.record("nothing was selected")
       return
     }
     #expect(given.location == .file(BytePath("~/a.srt").fromHome))
     #expect(!given.location.shownPath.hasPrefix("~"))
-    _ = runner.run([.checkSubtitle(7, ExternalSubtitle(.url("file:///a%20b.srt")))])
+    order(.checkSubtitle(7, ExternalSubtitle(.url("file:///a%20b.srt"))))
     #expect(engine.takeOrders() == [.checkSubtitle(7, ExternalSubtitle(path: BytePath("/a b.srt")))])
   }
 
@@ -168,15 +172,15 @@ import Testing
   @Test("Nobody waits for a page any more once something else is opened", arguments: [true, false])
   func openingCancelsThePage(opens: Bool) throws {
     _ = runner.run([.resolvePage(ItemID(4), "https://example.org/watch", .highest)])
-    _ = runner.run([.setPaused(true), .seek(.zero, exact: true, direction: 1)])
+    order(.setPaused(true), .seek(.zero, exact: true, direction: 1))
     #expect(pages.cancellations == 0)
-    _ = runner.run([opens ? .open(ItemID(5), film, startAt: nil, paused: false) : .close])
+    order(opens ? .open(ItemID(5), film, startAt: nil, paused: false) : .close)
     #expect(pages.cancellations == 1)
     #expect(try messages() == [.pageFailed(ItemID(4), "Stopped.")])
   }
 
   @Test func pageRequestSurvivesCloseInTheSameBatch() throws {
-    _ = runner.run([.close, .resolvePage(ItemID(4), "https://example.org/watch", .highest)])
+    _ = runner.run([.film(.main, .close), .resolvePage(ItemID(4), "https://example.org/watch", .highest)])
     pages.answer(with: FoundEntry(location: film, title: "A"))
     #expect(
       try messages() == [.pageResolved(ItemID(4), PageMedia(FoundEntry(location: film, title: "A")))])

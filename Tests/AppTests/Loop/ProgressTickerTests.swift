@@ -17,7 +17,7 @@ import Testing
     var info = MediaInfo(format: "matroska")
     info.duration = MediaTime(seconds: 60)
     info.isSeekable = true
-    _ = update(&model, .player(.opened(model.playlist.items[0].id, info)))
+    _ = update(&model, .film(.main, .opened(model.playlist.items[0].id, info)))
     let client = RemoteClient(1)
     _ = update(&model, .ipc(.connected(client)))
     for (number, property) in properties.enumerated() {

@@ -217,7 +217,7 @@ import Testing
     story.happen(.commanded(.sortFolder(.by(.duration))))
     #expect(try request(story).durations.isEmpty)
     story.run { $0.play(at: 0, &$1) }
-    story.happen(.player(.opened(story.model.playlist.items[0].id, .film)))
+    story.happen(.film(.main, .opened(story.model.playlist.items[0].id, .film)))
     let asked = try request(story)
     #expect(asked.durations == [BytePath("one.mkv"): MediaTime(seconds: 100)])
     #expect(!asked.isFresh)

@@ -44,7 +44,7 @@ struct BrowsingTests {
     var story = browsing()
     story.press("G k <ENTER>")
     #expect(story.model.playlist.items.map(\.title) == ["clip.mkv"])
-    #expect(story.model.player.item == story.model.playlist.items[0].id)
+    #expect(story.model.films.main.item == story.model.playlist.items[0].id)
     story.press("<ENTER>")
     #expect(story.model.playlist.items.count == 1)
   }
@@ -56,7 +56,7 @@ struct BrowsingTests {
     #expect(story.effects == [.findEntries(request)])
     story.happen(
       .entriesFound(request, [FoundEntry(location: .file(BytePath("/x/a.mkv")), title: "A")]))
-    #expect(story.model.player.item == story.model.playlist.items[0].id)
+    #expect(story.model.films.main.item == story.model.playlist.items[0].id)
     story.happen(.entriesFailed(request, "Permission denied"))
     #expect(story.model.notices.shown?.text == "Permission denied")
   }
@@ -79,7 +79,7 @@ struct BrowsingTests {
     story.press("j a")
     #expect(story.model.playlist.items.map(\.title) == ["clip.mkv"])
     #expect(story.model.browser.selected?.shownName == "list.m3u")
-    #expect(story.model.player.item == nil)
+    #expect(story.model.films.main.item == nil)
   }
 
   @Test func filterNarrowsWhileTypingAndEscapeClears() {
@@ -129,9 +129,9 @@ struct BrowsingTests {
     var story = browsing()
     story.click(.row(.browser, 2))
     #expect(story.model.browser.selected?.shownName == "clip.mkv")
-    #expect(story.model.player.item == nil)
+    #expect(story.model.films.main.item == nil)
     story.click(.row(.browser, 2))
-    #expect(story.model.player.item != nil)
+    #expect(story.model.films.main.item != nil)
   }
 
   @Test func removingTheCurrentItemPlaysWhatTakesItsPlace() {
@@ -140,12 +140,12 @@ struct BrowsingTests {
     story.happen(.commanded(.focus(.to(.playlist))))
     story.press("<DEL>")
     #expect(story.model.playlist.items.map(\.title) == ["two", "three"])
-    #expect(story.model.player.item == story.model.playlist.items[0].id)
+    #expect(story.model.films.main.item == story.model.playlist.items[0].id)
     story.press("G <DEL>")
     #expect(story.model.playlist.currentIndex == 0)
     story.press("g g <DEL>")
-    #expect(story.model.player.playback.stage == .idle)
-    #expect(story.effects == [.close])
+    #expect(story.model.films.main.playback.stage == .idle)
+    #expect(story.effects == [.film(.main, .close)])
   }
 
   @Test func tabGoesRound() {
@@ -173,7 +173,8 @@ struct BrowsingTests {
     story.browse(BytePath("/x"), [.row("sub", .folder), .row("a.mkv", .media(.video))])
     story.press("p")
     #expect(
-      story.model.player.item == nil && story.model.notices.shown?.text == "Select a file and press Enter")
+      story.model.films.main.item == nil && story.model.notices.shown?.text == "Select a file and press Enter"
+    )
     story.press("j p")
     #expect(story.model.playlist.current?.location == .file(BytePath("/x/a.mkv")))
   }
@@ -193,7 +194,7 @@ struct BrowsingTests {
     story.click(.control(.next))
     #expect(story.model.playlist.currentIndex == 1)
     story.click(.control(.playPause))
-    #expect(story.effects == [.setPaused(true)])
+    #expect(story.effects == [.film(.main, .setPaused(true))])
   }
 
   @Test func pickedItemPlaysEvenWhenPaused() {
@@ -202,12 +203,13 @@ struct BrowsingTests {
     story.happen(.commanded(.focus(.to(.playlist))))
     story.press("p j <ENTER>")
     let second = story.model.playlist.items[1]
-    #expect(!story.model.player.isPaused)
-    #expect(story.effects.contains(.open(second.id, second.location, startAt: nil, paused: false)))
-    #expect(story.effects.last == .setPaused(false))
+    #expect(!story.model.films.main.isPaused)
+    #expect(
+      story.effects.contains(.film(.main, .open(second.id, second.location, startAt: nil, paused: false))))
+    #expect(story.effects.last == .film(.main, .setPaused(false)))
     // Going on to the next one is not picking: it stays as it is, as in mpv.
     story.press("p >")
-    #expect(story.model.player.isPaused)
+    #expect(story.model.films.main.isPaused)
   }
 
   @Test func wheelChangesVolumeOverThePictureAndScrollsOverTheList() {
@@ -217,7 +219,7 @@ struct BrowsingTests {
     let rect = CellRect(column: 0, row: 0, columns: 10, rows: 10)
     let at = CellPoint(column: 1, row: 1)
     story.happen(.pointer(MouseEvent(.wheel(.down), at: at), on: Target(rect, .picture)))
-    #expect(story.effects == [.setVolume(98)])
+    #expect(story.effects == [.film(.main, .setVolume(98))])
     story.happen(.pointer(MouseEvent(.wheel(.down), at: at), on: Target(rect, .row(.playlist, 3))))
     #expect(story.model.playlist.view.offset == 3)
   }
@@ -230,7 +232,7 @@ struct BrowsingTests {
     let at = CellPoint(column: 1, row: 0)
     for (wheel, seconds) in [(MouseEvent.Wheel.up, 10.0), (.down, 0)] {
       story.happen(.pointer(MouseEvent(.wheel(wheel), at: at), on: Target(rect, .slider)))
-      #expect(story.model.player.shownPosition == MediaTime(seconds: seconds))
+      #expect(story.model.films.main.shownPosition == MediaTime(seconds: seconds))
     }
     #expect(story.model.defaults.volume == 100)
   }
@@ -274,7 +276,7 @@ struct BrowsingTests {
               ScreenSize(
                 cells: CellSize(columns: Int(random.next() % 200), rows: Int(random.next() % 60)))))
         case 2:
-          if let item = story.model.player.item { story.happen(.player(.ended(item, damage: nil))) }
+          if let item = story.model.films.main.item { story.happen(.film(.main, .ended(item, damage: nil))) }
         default:
           if !keys.isEmpty { story.happen(.keyPressed(keys[Int(random.next() % UInt64(keys.count))])) }
         }

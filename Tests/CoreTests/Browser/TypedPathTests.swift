@@ -104,7 +104,7 @@ import Testing
     story.happen(
       .folder(.listed(FolderListing(folder: BytePath("/srv"), entries: [entry("0.mkv"), entry("a.mkv")]))))
     #expect(story.model.browser.selected?.shownName == "a.mkv")
-    #expect(story.model.player.item == nil)
+    #expect(story.model.films.main.item == nil)
   }
 
   @Test func missingPathStaysToBeCorrected() {
@@ -170,6 +170,6 @@ import Testing
     #expect(story.model.prompt?.text.unicodeScalars.contains { $0.value < 0x20 } == false)
     for _ in 0..<5 { story.happen(.pasted(String(repeating: "x", count: 9_000))) }
     #expect((story.model.prompt?.text.count ?? 0) <= 20_000)
-    #expect(story.model.player.item == nil)
+    #expect(story.model.films.main.item == nil)
   }
 }

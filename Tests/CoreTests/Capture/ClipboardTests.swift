@@ -7,7 +7,7 @@ import Testing
   @Test func keysCopyTimePathAndTitle() {
     var story = Story()
     story.playFirst()
-    story.model.player.playback.position = MediaTime(seconds: 83)
+    story.model.films.main.playback.position = MediaTime(seconds: 83)
     story.press("y t")
     #expect(story.effects == [.copy("1:23")])
     story.press("y p")

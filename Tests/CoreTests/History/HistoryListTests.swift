@@ -122,13 +122,15 @@ import Testing
     list()
     story.press("<ENTER>")
     take(Self.film)
-    let item = try #require(story.model.player.item)
+    let item = try #require(story.model.films.main.item)
     story.happen(
       .watchHistory(
         .item(
           item, RememberedItem(position: Self.film.position, isKept: false, isPlayed: false, duration: nil))))
     #expect(
-      story.effects == [.open(item, Self.film.location, startAt: Self.film.position, paused: false)])
+      story.effects == [
+        .film(.main, .open(item, Self.film.location, startAt: Self.film.position, paused: false))
+      ])
     // The same again is the same item.
     story.press("<ENTER>")
     #expect(story.model.playlist.items.count == 1)

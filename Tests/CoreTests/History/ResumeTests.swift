@@ -16,7 +16,11 @@ import Testing
 
   private func isOpened(_ effects: [Effect], at start: MediaTime?) -> Bool {
     effects.contains {
-      if case .open(_, _, startAt: start, paused: _, headers: _, origin: _) = $0 { true } else { false }
+      if case .film(.main, .open(_, _, startAt: start, paused: _, headers: _, origin: _)) = $0 {
+        true
+      } else {
+        false
+      }
     }
   }
 
@@ -31,15 +35,15 @@ import Testing
   }
 
   private mutating func open(_ info: MediaInfo = .film) {
-    story.happen(.player(.opened(item(0), info)))
+    story.happen(.film(.main, .opened(item(0), info)))
   }
 
   private mutating func reach(_ seconds: Double) {
     var snapshot = PlaybackSnapshot()
-    snapshot.item = story.model.player.item
+    snapshot.item = story.model.films.main.item
     snapshot.position = MediaTime(seconds: seconds)
-    story.happen(.player(.settled(item(0), snapshot.position)))
-    story.happen(.playbackMoved(snapshot))
+    story.happen(.film(.main, .settled(item(0), snapshot.position)))
+    story.happen(.moved(.main, snapshot))
   }
 
   @Test mutating func watchHistoryIsRecalledBeforeOpeningAnItem() throws {
@@ -71,7 +75,7 @@ import Testing
   @Test mutating func itemQuitMidwayResumesAtItsPosition() {
     play(at: 42)
     #expect(isOpened(story.effects, at: MediaTime(seconds: 42)))
-    #expect(story.model.player.shownPosition == MediaTime(seconds: 42))
+    #expect(story.model.films.main.shownPosition == MediaTime(seconds: 42))
     open()
     #expect(story.model.notices.shown?.text == "Resumed at 0:42 \u{2013} Home starts over")
   }
@@ -212,7 +216,7 @@ import Testing
     play()
     open()
     reach(50)
-    story.happen(.player(.ended(item(0), damage: nil)))
+    story.happen(.film(.main, .ended(item(0), damage: nil)))
     #expect(records(story.effects).map(\.outcome) == [.finished])
     #expect(story.model.watchHistory.facts(of: BytePath("/media/one.mkv"))?.isPlayed == true)
   }
@@ -262,8 +266,8 @@ import Testing
     chosen.values = ["speed": "1.5", "sub-delay": "0.5", "volume": "60", "clipboard/text": "no"]
     play(at: 42, settings: chosen)
     open()
-    #expect(story.model.player.speed == 1.5)
-    #expect(story.model.player.subtitleDelay == MediaTime(seconds: 0.5))
+    #expect(story.model.films.main.speed == 1.5)
+    #expect(story.model.films.main.subtitleDelay == MediaTime(seconds: 0.5))
     #expect(story.model.defaults.volume == 60)
     story.press("]")
     reach(50)
@@ -271,9 +275,9 @@ import Testing
     let record = try #require(records(story.effects).first)
     #expect(record.settings.values == ["speed": "1.65", "sub-delay": "0.5", "volume": "60.0"])
     #expect(story.model.defaults.volume == 100)
-    #expect(story.model.player.subtitleDelay == .zero)
+    #expect(story.model.films.main.subtitleDelay == .zero)
     // The person's own word stays.
-    #expect(story.model.player.speed == 1.65)
+    #expect(story.model.films.main.speed == 1.65)
   }
 
   @Test func settingsAreTextAndBack() {
@@ -291,9 +295,9 @@ import Testing
     ]
     play(at: 42, settings: chosen)
     open()
-    #expect(story.model.player.info?.audioStream == 1)
+    #expect(story.model.films.main.info?.audioStream == 1)
     #expect(story.model.defaults.volume == 100)
-    #expect(story.model.player.speed == 1)
+    #expect(story.model.films.main.speed == 1)
   }
 
   // MARK: Parts of a file
@@ -383,12 +387,12 @@ import Testing
     #expect(story.effects == [.watchHistory(.recallPlaylist(request.source.location))])
     let known = RememberedPlaylist(location: .file(BytePath("/media/25.mkv")), number: 25, isKept: true)
     story.happen(.watchHistory(.playlist(request.source.location, known)))
-    #expect(story.model.player.item == nil)
+    #expect(story.model.films.main.item == nil)
     story.happen(.entriesArrived(request, entries(10..<20)))
-    #expect(story.model.player.item == nil)
+    #expect(story.model.films.main.item == nil)
     story.happen(.entriesArrived(request, entries(20..<30)))
     #expect(story.model.playlist.current?.title == "25")
-    #expect(story.model.player.history.current?.source?.number == 25)
+    #expect(story.model.films.main.history.current?.source?.number == 25)
     story.happen(.entriesFound(request, entries(30..<40)))
     #expect(story.model.playlist.current?.title == "25")
   }
@@ -400,22 +404,22 @@ import Testing
 
   @Test mutating func theListIsWrittenDownWithTheItem() throws {
     openList(nil)
-    let id = try #require(story.model.player.item)
+    let id = try #require(story.model.films.main.item)
     story.happen(.watchHistory(.item(id, nil)))
-    story.happen(.player(.opened(id, .film)))
+    story.happen(.film(.main, .opened(id, .film)))
     story.press(">")
     let record = try #require(records(story.effects).first)
     #expect(
       record.source == PlaylistPlace(source: .file(BytePath("/lists/all.m3u")), number: 0))
-    #expect(story.model.player.history.current?.source?.number == 1)
+    #expect(story.model.films.main.history.current?.source?.number == 1)
   }
 
   @Test mutating func aListThatWasPlayedToItsEndBeginsAnew() throws {
     openList(RememberedPlaylist(location: .file(BytePath("/media/z.mkv")), number: 2, isKept: true))
-    let id = try #require(story.model.player.item)
+    let id = try #require(story.model.films.main.item)
     story.happen(.watchHistory(.item(id, nil)))
-    story.happen(.player(.opened(id, .film)))
-    story.happen(.player(.ended(id, damage: nil)))
+    story.happen(.film(.main, .opened(id, .film)))
+    story.happen(.film(.main, .ended(id, damage: nil)))
     #expect(story.effects.contains(.watchHistory(.forgetPlaylist(.file(BytePath("/lists/all.m3u"))))))
   }
 }

@@ -18,15 +18,15 @@ import Testing
     story.run { $0.play(at: 0, &$1) }
     let item = story.model.playlist.items[0].id
     story.happen(.watchHistory(.item(item, nil)))
-    story.happen(.player(.opened(item, .film)))
+    story.happen(.film(.main, .opened(item, .film)))
   }
 
   private mutating func reach(_ seconds: Double) {
     var snapshot = PlaybackSnapshot()
-    snapshot.item = story.model.player.item
+    snapshot.item = story.model.films.main.item
     snapshot.position = MediaTime(seconds: seconds)
-    if let item = snapshot.item { story.happen(.player(.settled(item, snapshot.position))) }
-    story.happen(.playbackMoved(snapshot))
+    if let item = snapshot.item { story.happen(.film(.main, .settled(item, snapshot.position))) }
+    story.happen(.moved(.main, snapshot))
   }
 
   private mutating func command(_ line: String) {
@@ -72,7 +72,7 @@ import Testing
     story.run { $0.play(at: 1, &$1) }
     let item = story.model.playlist.items[1].id
     story.happen(.watchHistory(.item(item, nil)))
-    story.happen(.player(.opened(item, .film)))
+    story.happen(.film(.main, .opened(item, .film)))
     reach(20)
     story.run { $0.quitProgram(.quit(code: 0), &$1) }
     #expect(outcomes == [.left(at: MediaTime(seconds: 20), isKept: false)])

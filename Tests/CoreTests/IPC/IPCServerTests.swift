@@ -114,18 +114,18 @@ struct IPCServerTests {
     story.happen(call(.text("set_property"), .text("aid"), .flag(false)))
     #expect(told(story)[0]["error"] == .text("success"))
     story.playFirst()
-    #expect(story.model.player.info?.selection.audio == nil)
+    #expect(story.model.films.main.info?.selection.audio == nil)
   }
 
   @Test func commandsRunBeforeTheirReplyIsSent() {
     var story = connected()
     story.happen(call(.text("set_property"), .text("pause"), .flag(true)))
-    #expect(story.model.player.isPaused && story.effects.first == .setPaused(true))
+    #expect(story.model.films.main.isPaused && story.effects.first == .film(.main, .setPaused(true)))
     #expect(told(story).last?["error"] == .text("success"))
     story.happen(call(.text("cycle"), .text("pause")))
-    #expect(!story.model.player.isPaused)
+    #expect(!story.model.films.main.isPaused)
     story.happen(call(.text("seek"), .number(10)))
-    #expect(story.model.player.playback.pendingSeek == MediaTime(seconds: 22.5))
+    #expect(story.model.films.main.playback.pendingSeek == MediaTime(seconds: 22.5))
     story.happen(call(.text("set_property"), .text("volume"), .number(40)))
     #expect(story.model.defaults.volume == 40)
     story.happen(call(.text("expand-text"), .text("${media-title} ${volume}")))
@@ -195,16 +195,16 @@ struct IPCServerTests {
     var story = connected(plays: false)
     story.happen(.commanded(.editPlaylist(.play(0))))
     #expect(events(story) == ["start-file"])
-    story.happen(.player(.opened(story.model.playlist.items[0].id, .film)))
+    story.happen(.film(.main, .opened(story.model.playlist.items[0].id, .film)))
     #expect(events(story) == ["file-loaded", "audio-reconfig", "video-reconfig", "playback-restart"])
     story.happen(.commanded(.seek(.absolute(MediaTime(seconds: 50)), exact: true)))
     #expect(events(story) == ["seek"])
-    story.happen(.player(.settled(story.model.playlist.items[0].id, MediaTime(seconds: 50))))
+    story.happen(.film(.main, .settled(story.model.playlist.items[0].id, MediaTime(seconds: 50))))
     #expect(events(story) == ["playback-restart"])
-    story.happen(.player(.ended(story.model.playlist.items[0].id, damage: nil)))
+    story.happen(.film(.main, .ended(story.model.playlist.items[0].id, damage: nil)))
     #expect(events(story) == ["end-file", "start-file"])
     #expect(told(story)[0]["reason"] == .text("eof"))
-    story.happen(.player(.failed(story.model.playlist.items[1].id, PlaybackFailure("It is no film."))))
+    story.happen(.film(.main, .failed(story.model.playlist.items[1].id, PlaybackFailure("It is no film."))))
     // The next one is not tried at once.
     story.wait(seconds: 0.3)
     #expect(
@@ -244,12 +244,13 @@ struct IPCServerTests {
 
     var replaced = story
     replaced.happen(.argumentFound(entry, LoadRequest(.replace)))
-    #expect(titles(replaced) == ["new"] && replaced.model.player.item == replaced.model.playlist.items[0].id)
+    #expect(
+      titles(replaced) == ["new"] && replaced.model.films.main.item == replaced.model.playlist.items[0].id)
     #expect(replaced.effects.contains { $0.opensItem })
 
     var idle = Story()
     idle.happen(.argumentFound(entry, LoadRequest(.appendAndPlay)))
-    #expect(idle.model.playlist.currentIndex == 3 && idle.model.player.isOpening)
+    #expect(idle.model.playlist.currentIndex == 3 && idle.model.films.main.isOpening)
   }
 
   @Test("A file that is appended with pause=yes starts paused when its turn comes, and only while it plays")
@@ -261,15 +262,15 @@ struct IPCServerTests {
     let entry = FoundEntry(location: .file(BytePath("/new.mkv")), title: "new")
     let request = LoadRequest(.insertNext, isList: false, options, from: .person, for: nil)
     story.happen(.argumentFound(entry, request))
-    #expect(!story.model.player.isPaused)
+    #expect(!story.model.films.main.isPaused)
     story.happen(.commanded(.playlistStep(1, force: false)))
-    #expect(story.model.playlist.current?.title == "new" && story.model.player.isPaused)
+    #expect(story.model.playlist.current?.title == "new" && story.model.films.main.isPaused)
     story.happen(.commanded(.playlistStep(1, force: false)))
-    #expect(story.model.playlist.current?.title == "two" && !story.model.player.isPaused)
+    #expect(story.model.playlist.current?.title == "two" && !story.model.films.main.isPaused)
     try story.perform("set pause yes")
     story.happen(.commanded(.playlistStep(-1, force: false)))
     story.happen(.commanded(.stop))
-    #expect(story.model.player.isPaused)
+    #expect(story.model.films.main.isPaused)
   }
 
   @Test func aProgramHearsWhatBecameOfWhatItLoads() throws {

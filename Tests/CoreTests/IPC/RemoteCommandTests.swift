@@ -78,7 +78,7 @@ struct RemoteCommandTests {
     for (name, value, index) in [("playlist-pos", 2.0, 2), ("playlist-pos-1", 2, 1), ("playlist-pos", 0, 0)] {
       story.happen(call(.list([.text("set_property"), .text(name), .number(value)])))
       #expect(error(story) == .text("success"))
-      #expect(story.model.playlist.currentIndex == index && story.model.player.isOpening)
+      #expect(story.model.playlist.currentIndex == index && story.model.films.main.isOpening)
     }
     story.happen(call(words("set", "playlist-pos", "1")))
     #expect(story.model.playlist.currentIndex == 1)
@@ -89,7 +89,7 @@ struct RemoteCommandTests {
     story.happen(call(words("set", "playlist-pos", "99")))
     #expect(error(story) == .text("error running command"))
     story.happen(call(.list([.text("set_property"), .text("playlist-pos"), .number(-1)])))
-    #expect(error(story) == .text("success") && story.model.player.item == nil)
+    #expect(error(story) == .text("success") && story.model.films.main.item == nil)
     story.happen(call(words("playlist-play-index", "7")))
     #expect(error(story) == .text("error running command"))
     story.happen(call(words("playlist-next")))
@@ -131,7 +131,7 @@ struct RemoteCommandTests {
     story.happen(call(.list([.text("set_property"), .text("force-media-title"), .text("Mine\u{1B}")])))
     #expect(error(story) == .text("success") && story.model.playlist.items[0].title == "Mine␛")
     story.run { $0.play(at: 1, &$1) }
-    story.happen(.player(.opened(story.model.playlist.items[1].id, info)))
+    story.happen(.film(.main, .opened(story.model.playlist.items[1].id, info)))
     #expect(story.model.expand("${media-title}|${force-media-title}") == "Mine␛|Mine␛")
     story.happen(call(.list([.text("set_property"), .text("force-media-title"), .text("")])))
     #expect(story.model.expand("${media-title}") == "Ode")
@@ -152,13 +152,13 @@ struct RemoteCommandTests {
     story.run { $0.play(at: 1, &$1) }
     var info = MediaInfo.film
     info.tags = [.init(key: "title", value: "Ode")]
-    story.happen(.player(.opened(story.model.playlist.items[1].id, info)))
-    #expect(story.model.player.playback.pendingSeek == MediaTime(seconds: 90))
+    story.happen(.film(.main, .opened(story.model.playlist.items[1].id, info)))
+    #expect(story.model.films.main.playback.pendingSeek == MediaTime(seconds: 90))
     #expect(story.model.playlist.items[1].title == "a,b=c!")
     // Once: the next time it begins as always.
     story.run { $0.play(at: 1, &$1) }
-    story.happen(.player(.opened(story.model.playlist.items[1].id, .film)))
-    #expect(story.model.player.playback.pendingSeek == nil)
+    story.happen(.film(.main, .opened(story.model.playlist.items[1].id, .film)))
+    #expect(story.model.films.main.playback.pendingSeek == nil)
   }
 
   @Test(arguments: [
@@ -258,21 +258,22 @@ struct RemoteCommandTests {
     }
     var story = added()
     #expect(told(story).isEmpty)
-    let item = try #require(story.model.player.item)
-    let index = try #require(story.model.player.info?.tracks(.subtitle).last?.index)
+    let item = try #require(story.model.films.main.item)
+    let index = try #require(story.model.films.main.info?.tracks(.subtitle).last?.index)
     let file = ExternalSubtitle(path: BytePath("/a.srt"))
     #expect(
       story.effects.last
-        == (flags == "auto" ? .checkSubtitle(index, file) : .selectTrack(.subtitle, index, file)))
-    story.happen(.player(.subtitleRead(item, index, [file])))
+        == (flags == "auto"
+          ? .film(.main, .checkSubtitle(index, file)) : .film(.main, .selectTrack(.subtitle, index, file))))
+    story.happen(.film(.main, .subtitleRead(item, index, [file])))
     #expect(error(story) == .text("success") && told(story)[0]["request_id"] == .number(7))
 
     var refused = added()
     refused.happen(
-      .player(.subtitleRefused(item, index, PlaybackFailure("No such file."))))
+      .film(.main, .subtitleRefused(item, index, PlaybackFailure("No such file."))))
     #expect(error(refused) == .text("error running command"))
     #expect(told(refused).first?["reason"] == .text("No such file."))
-    #expect(refused.model.player.info?.stream(index) == nil)
+    #expect(refused.model.films.main.info?.stream(index) == nil)
 
     var closed = added()
     closed.happen(.commanded(.stop))
@@ -355,12 +356,13 @@ struct RemoteCommandTests {
   @Test func subtitlesAreOfferedOrChosen() {
     var story = connected()
     story.happen(call(words("sub-add", "/a.srt", "auto", "Signs", "en")))
-    let stream = story.model.player.info?.tracks(.subtitle).last
+    let stream = story.model.films.main.info?.tracks(.subtitle).last
     #expect(stream?.title == "Signs" && stream?.language == "en")
-    #expect(story.model.player.info?.selection.subtitle == nil)
+    #expect(story.model.films.main.info?.selection.subtitle == nil)
     story.happen(call(words("sub-add", "/b.srt", "select")))
     #expect(
-      story.model.player.info?.selection.subtitle == story.model.player.info?.tracks(.subtitle).last?.index)
+      story.model.films.main.info?.selection.subtitle
+        == story.model.films.main.info?.tracks(.subtitle).last?.index)
     story.happen(call(words("rescan-external-files")))
     #expect(story.effects.contains { if case .findSubtitles = $0 { true } else { false } })
   }
@@ -373,13 +375,13 @@ struct RemoteCommandTests {
     let item = story.model.playlist.items[0].id
     try story.perform("set loop-file 2")
     for round in 1...2 {
-      story.happen(.player(.ended(item, damage: nil)))
-      #expect(story.model.player.item == item, "\(round)")
-      story.happen(.player(.settled(item, .zero)))
+      story.happen(.film(.main, .ended(item, damage: nil)))
+      #expect(story.model.films.main.item == item, "\(round)")
+      story.happen(.film(.main, .settled(item, .zero)))
     }
     #expect(story.model.expand("${loop-file} ${remaining-file-loops}") == "2 0")
-    story.happen(.player(.ended(item, damage: nil)))
-    #expect(story.model.player.item != item)
+    story.happen(.film(.main, .ended(item, damage: nil)))
+    #expect(story.model.films.main.item != item)
     // Each item has its own.
     #expect(story.model.loopsFile)
   }
@@ -390,8 +392,8 @@ struct RemoteCommandTests {
     let item = story.model.playlist.items[0].id
     try story.perform("set loop 1")
     #expect(story.model.startAgain == .zero)
-    story.happen(.player(.wentRound(item, .zero)))
-    #expect(story.model.startAgain == nil && story.model.player.item == item)
+    story.happen(.film(.main, .wentRound(item, .zero)))
+    #expect(story.model.startAgain == nil && story.model.films.main.item == item)
   }
 
   @Test func thePlaylistIsPlayedSoManyTimes() throws {
@@ -400,10 +402,10 @@ struct RemoteCommandTests {
     try story.perform("set loop-playlist 2")
     var played = 1
     for _ in 0..<10 {
-      guard let item = story.model.player.item else { break }
-      story.happen(.player(.opened(item, .film)))
-      story.happen(.player(.ended(item, damage: nil)))
-      if story.model.player.item != nil { played += 1 }
+      guard let item = story.model.films.main.item else { break }
+      story.happen(.film(.main, .opened(item, .film)))
+      story.happen(.film(.main, .ended(item, damage: nil)))
+      if story.model.films.main.item != nil { played += 1 }
     }
     #expect(played == 4)
   }

@@ -116,12 +116,12 @@ struct RemotePropertyTests {
 
   @Test func readAheadIsReportedInCacheProperties() throws {
     var story = playing()
-    story.model.player.playback.buffered = MediaTime(seconds: 20.5)
+    story.model.films.main.playback.buffered = MediaTime(seconds: 20.5)
     #expect(try value("demuxer-cache-duration", story) == .number(8))
     #expect(try value("demuxer-cache-time", story) == .number(20.5))
     #expect(try value("demuxer-cache-state/seekable-ranges/0/end", story) == .number(20.5))
     #expect(try value("demuxer-cache-idle", story) == .flag(false))
-    story.model.player.playback.buffered = MediaTime(seconds: 100)
+    story.model.films.main.playback.buffered = MediaTime(seconds: 100)
     #expect(try value("demuxer-cache-idle", story) == .flag(true))
     story.model.process.id = 42
     #expect(try value("pid", story) == .number(42))

@@ -7,19 +7,19 @@ import Testing
 @Suite("Keys and the selection follow what plays") struct IdleKeysTests {
   private func reach(_ seconds: Double, in story: inout Story) {
     var snapshot = PlaybackSnapshot()
-    snapshot.item = story.model.player.item
+    snapshot.item = story.model.films.main.item
     snapshot.position = MediaTime(seconds: seconds)
-    story.happen(.player(.settled(snapshot.item ?? ItemID(1), snapshot.position)))
-    story.happen(.playbackMoved(snapshot))
+    story.happen(.film(.main, .settled(snapshot.item ?? ItemID(1), snapshot.position)))
+    story.happen(.moved(.main, snapshot))
   }
 
   /// The last of three items has come to its end, in that presentation.
   private func ended(_ presentation: Presentation = .inline) -> Story {
     var story = Story()
     story.run { $0.play(at: 2, &$1) }
-    story.happen(.player(.opened(story.model.playlist.items[2].id, .film)))
+    story.happen(.film(.main, .opened(story.model.playlist.items[2].id, .film)))
     story.happen(.commanded(.present(presentation)))
-    story.happen(.player(.ended(story.model.playlist.items[2].id, damage: nil)))
+    story.happen(.film(.main, .ended(story.model.playlist.items[2].id, damage: nil)))
     return story
   }
 
@@ -50,13 +50,13 @@ import Testing
     story.happen(.commanded(.focus(.to(list.focus))))
     story.playFirst()
     story.press("<SPACE>")
-    #expect(story.effects.contains(.setPaused(true)))
+    #expect(story.effects.contains(.film(.main, .setPaused(true))))
     #expect(story.model[list].markedCount == 0)
     // A paused film still is what they mean.
     story.press("<SPACE> <RIGHT>")
-    #expect(story.model.player.playback.pendingSeek == MediaTime(seconds: 5))
+    #expect(story.model.films.main.playback.pendingSeek == MediaTime(seconds: 5))
     story.press("<LEFT>")
-    #expect(story.model.player.playback.pendingSeek == .zero)
+    #expect(story.model.films.main.playback.pendingSeek == .zero)
     #expect(story.model.focus == list.focus && story.model.playlist.currentIndex == 0)
   }
 
@@ -75,7 +75,7 @@ import Testing
     story.playFirst()
     story.press("t <INS>")
     #expect(story.model.playlist.view.markedRows == [0, 1])
-    #expect(!story.model.player.isPaused)
+    #expect(!story.model.films.main.isPaused)
   }
 
   @Test func userBindingsTakePrecedenceInLists() {
@@ -92,7 +92,7 @@ import Testing
     // A line for all of the program means the film in lists, too.
     story.model.keymap = keymap("RIGHT seek 10")
     story.press("<RIGHT>")
-    #expect(story.model.player.playback.pendingSeek == MediaTime(seconds: 10))
+    #expect(story.model.films.main.playback.pendingSeek == MediaTime(seconds: 10))
   }
 
   @Test func ninesAndNoughtsAreCounts() {
@@ -117,7 +117,7 @@ import Testing
     #expect(story.model.idleText?.title == "End of the list")
     story.press(key)
     let item = story.model.playlist.items[2]
-    #expect(story.effects == [.open(item.id, item.location, startAt: nil, paused: false)])
+    #expect(story.effects == [.film(.main, .open(item.id, item.location, startAt: nil, paused: false))])
     #expect(story.model.idleText == nil)
   }
 
@@ -128,21 +128,25 @@ import Testing
     story.click(.control(.back))
     let item = story.model.playlist.items[2]
     #expect(
-      story.effects == [.open(item.id, item.location, startAt: MediaTime(seconds: 85), paused: false)])
+      story.effects == [
+        .film(.main, .open(item.id, item.location, startAt: MediaTime(seconds: 85), paused: false))
+      ])
     story = ended(.full)
     story.click(.control(.playPause))
-    #expect(story.effects == [.open(item.id, item.location, startAt: nil, paused: false)])
+    #expect(story.effects == [.film(.main, .open(item.id, item.location, startAt: nil, paused: false))])
   }
 
   @Test func backLeadsIntoTheLastFilm() {
     var story = ended()
     story.happen(.commanded(.focus(.to(.playlist))))
     story.press("<RIGHT>")
-    #expect(story.effects.isEmpty && story.model.player.item == nil)
+    #expect(story.effects.isEmpty && story.model.films.main.item == nil)
     story.press("<LEFT>")
     let item = story.model.playlist.items[2]
     #expect(
-      story.effects == [.open(item.id, item.location, startAt: MediaTime(seconds: 95), paused: false)])
+      story.effects == [
+        .film(.main, .open(item.id, item.location, startAt: MediaTime(seconds: 95), paused: false))
+      ])
   }
 
   @Test func listKeysApplyAfterMovingTheSelection() {
@@ -151,7 +155,7 @@ import Testing
     story.model.now = story.model.now + .seconds(3)
     story.press("k <SPACE>")
     #expect(story.model.playlist.view.markedRows == [1])
-    #expect(story.model.idleText == nil && story.model.player.item == nil)
+    #expect(story.model.idleText == nil && story.model.films.main.item == nil)
     // There is no other use for p.
     story.press("p")
     #expect(story.model.playlist.currentIndex == 2)
@@ -161,15 +165,18 @@ import Testing
     var story = Story(titles: ["one"])
     story.model.settings.keepOpen = .yes
     story.playFirst()
-    story.happen(.player(.ended(story.model.playlist.items[0].id, damage: nil)))
+    story.happen(.film(.main, .ended(story.model.playlist.items[0].id, damage: nil)))
     story.press("p")
-    #expect(story.effects == [.seek(.zero, exact: true, direction: -1), .setPaused(false)])
+    #expect(
+      story.effects == [
+        .film(.main, .seek(.zero, exact: true, direction: -1)), .film(.main, .setPaused(false)),
+      ])
   }
 
   @Test func playWithEmptyPlaylistShowsANotice() {
     var story = Story(titles: [])
     story.press("p")
-    #expect(story.effects.isEmpty && !story.model.player.isPaused)
+    #expect(story.effects.isEmpty && !story.model.films.main.isPaused)
     #expect(story.model.notices.shown?.text == "Select a file and press Enter")
   }
 
@@ -186,9 +193,9 @@ import Testing
     #expect(story.model.upNextText == nil)
     #expect(story.model.notices.shown?.text == "Pauses after this item")
     reach(95, in: &story)
-    #expect(!story.effects.contains { if case .prepare = $0 { true } else { false } })
-    story.happen(.player(.ended(story.model.playlist.items[0].id, damage: nil)))
-    #expect(story.model.playlist.currentIndex == 0 && story.model.player.isPaused)
+    #expect(!story.effects.contains { if case .film(.main, .prepare) = $0 { true } else { false } })
+    story.happen(.film(.main, .ended(story.model.playlist.items[0].id, damage: nil)))
+    #expect(story.model.playlist.currentIndex == 0 && story.model.films.main.isPaused)
     // The next film is one like any other.
     story.press(">")
     #expect(story.model.afterItem == nil)
@@ -200,7 +207,7 @@ import Testing
     story.press("C C")
     #expect(story.model.notices.shown?.text == "Continues with two")
     reach(90, in: &story)
-    story.happen(.player(.ended(story.model.playlist.items[0].id, damage: nil)))
+    story.happen(.film(.main, .ended(story.model.playlist.items[0].id, damage: nil)))
     #expect(story.model.playlist.currentIndex == 1)
   }
 
@@ -247,7 +254,7 @@ import Testing
     #expect(story.model.presentation.current == .pictureInPicture)
     story.press("j j <ENTER>")
     let third = story.model.playlist.items[2].id
-    story.happen(.player(.opened(third, .film)))
+    story.happen(.film(.main, .opened(third, .film)))
     story.press("T")
     #expect(story.model.presentation.current == .inline)
     #expect(story.model.playlist.view.selectedRow == 2)

@@ -26,22 +26,22 @@ import Testing
   @Test func theLeftButtonCanBeBound() {
     var story = story("MBTN_LEFT cycle pause")
     point(&story, .press(.left))
-    #expect(story.model.player.isPaused)
+    #expect(story.model.films.main.isPaused)
     point(&story, .release(.left))
-    #expect(story.model.player.isPaused)
+    #expect(story.model.films.main.isPaused)
     // Without a line of one's own it does nothing but give the focus.
     var usual = self.story("")
     point(&usual, .press(.left))
-    #expect(!usual.model.player.isPaused && usual.effects.isEmpty)
+    #expect(!usual.model.films.main.isPaused && usual.effects.isEmpty)
   }
 
   /// Elsewhere it stays what it is.
   @Test func listsAndControlsKeepTheirClicks() {
     var story = story("MBTN_LEFT cycle pause")
     story.click(.control(.volume))
-    #expect(story.model.defaults.isMuted && !story.model.player.isPaused)
+    #expect(story.model.defaults.isMuted && !story.model.films.main.isPaused)
     story.click(.row(.playlist, 1))
-    #expect(story.model.playlist.view.selectedRow == 1 && !story.model.player.isPaused)
+    #expect(story.model.playlist.view.selectedRow == 1 && !story.model.films.main.isPaused)
   }
 
   @Test func modifiersBelongToTheKey() {
@@ -52,12 +52,12 @@ import Testing
     point(&story, .wheel(.up), .shift)
     #expect(story.model.defaults.volume == 20)
     point(&story, .press(.right), .alt)
-    #expect(story.model.defaults.volume == 30 && !story.model.player.isPaused)
+    #expect(story.model.defaults.volume == 30 && !story.model.films.main.isPaused)
     // Without a binding with modifiers the one without them acts.
     point(&story, .wheel(.up), .control)
     #expect(story.model.defaults.volume == 32)
     point(&story, .press(.right), .shift)
-    #expect(story.model.player.isPaused)
+    #expect(story.model.films.main.isPaused)
   }
 
   /// The corner picture is dragged with the button: only a click is a key.
@@ -67,14 +67,14 @@ import Testing
     let corner = try #require(Layout(story.model).corner)
     let column = corner.column + 2
     point(&story, .press(.left), column: column, in: corner)
-    #expect(!story.model.player.isPaused)
+    #expect(!story.model.films.main.isPaused)
     point(&story, .release(.left), column: column, in: corner)
-    #expect(story.model.player.isPaused)
+    #expect(story.model.films.main.isPaused)
 
     story.wait(seconds: 2)
     point(&story, .press(.left), column: column, in: corner)
     point(&story, .drag(.left), column: column - 60, in: corner)
     point(&story, .release(.left), column: column - 60, in: corner)
-    #expect(story.model.player.isPaused)
+    #expect(story.model.films.main.isPaused)
   }
 }

@@ -15,7 +15,7 @@ import Testing
     #expect(story.model.prompt?.text.isEmpty == true && story.model.pathLine != nil)
     story.press("<ESC>")
     story.run { $0.play(at: 0, &$1) }
-    story.happen(.player(.opened(story.model.playlist.items[0].id, .film)))
+    story.happen(.film(.main, .opened(story.model.playlist.items[0].id, .film)))
     story.press("<Ctrl+t> 1 3 <LEFT> : <LEFT> <LEFT> 0")
     #expect(story.model.prompt?.text == "01:3" && story.model.prompt?.subject == .time)
   }

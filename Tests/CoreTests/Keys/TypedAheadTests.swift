@@ -33,7 +33,7 @@ import Testing
     #expect(story.model.pathLine?.wanted == wanted)
     story.happen(.place(.found(wanted, folder: wanted, name: nil)))
     story.press("j <ENTER>")
-    #expect(story.model.player.item == nil)
+    #expect(story.model.films.main.item == nil)
     list(in: &story)
     #expect(story.model.browser.selected?.shownName == "c.mkv")
     #expect(story.model.playlist.current?.title == "c.mkv")
@@ -48,7 +48,7 @@ import Testing
     #expect(story.effects.isEmpty)
     story.happen(.place(.found(wanted, folder: wanted, name: nil)))
     list(in: &story)
-    #expect(story.model.player.item == nil)
+    #expect(story.model.films.main.item == nil)
   }
 
   @Test func keysTypedAheadAreDroppedWhenThePathIsMissing() {
@@ -112,7 +112,7 @@ import Testing
   @Test func enterTypedAheadOpensTheRowOnceListed() {
     var story = entering()
     story.press("j <ENTER>")
-    #expect(story.model.player.item == nil)
+    #expect(story.model.films.main.item == nil)
     list(in: &story)
     #expect(story.model.playlist.current?.title == "b.mkv")
   }

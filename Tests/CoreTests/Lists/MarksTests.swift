@@ -33,7 +33,7 @@ struct MarksTests {
     #expect(story.model.playlist.view.selectedRow == 4)
     story.press("k <SPACE>")
     #expect(story.model.playlist.view.markedRows == [0, 1])
-    #expect(!story.model.player.isPaused)
+    #expect(!story.model.films.main.isPaused)
     story.press("<ESC>")
     #expect(story.model.playlist.view.markedRows.isEmpty)
   }

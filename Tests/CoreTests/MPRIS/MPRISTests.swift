@@ -56,7 +56,7 @@ struct MPRISTests {
     story.model.playlist.edit(story.model.playlist.items[0].id) { $0.title = "Nobody – Ode" }
     story.effects = update(&story.model, .commanded(.editPlaylist(.play(0))))
     told += [self.told(story)?.track].compactMap { $0 }
-    story.happen(.player(.opened(story.model.playlist.items[0].id, info)))
+    story.happen(.film(.main, .opened(story.model.playlist.items[0].id, info)))
     told += [self.told(story)?.track].compactMap { $0 }
     #expect(told.map(\.title) == [nil, "Ode"] && told.map(\.artist) == [nil, "Nobody"])
     #expect(told.allSatisfy { $0.address == "file:///media/one.mkv" })
@@ -95,7 +95,7 @@ struct MPRISTests {
   @Test func seekTargetIsSentWhenRequested() throws {
     var story = met()
     story.happen(.desktop(.called(.seek(by: MediaTime(seconds: 30)))))
-    #expect(story.effects.first == .seek(MediaTime(seconds: 42.5), exact: true, direction: 1))
+    #expect(story.effects.first == .film(.main, .seek(MediaTime(seconds: 42.5), exact: true, direction: 1)))
     let status = try #require(told(story))
     #expect(status.jumps == 1 && status.place.position(at: .seconds(200)) == MediaTime(seconds: 42.5))
   }
@@ -128,23 +128,23 @@ struct MPRISTests {
     story.happen(.desktop(.called(.setPosition(MediaTime(seconds: 140), of: item))))
     #expect(story.effects.isEmpty)
     story.happen(.desktop(.called(.setPosition(MediaTime(seconds: 40), of: item))))
-    #expect(story.effects.first == .seek(MediaTime(seconds: 40), exact: true, direction: 1))
+    #expect(story.effects.first == .film(.main, .seek(MediaTime(seconds: 40), exact: true, direction: 1)))
   }
 
   @Test func playPauseAndStop() {
     var story = met()
     story.happen(.desktop(.called(.play)))
-    #expect(!story.model.player.isPaused)
+    #expect(!story.model.films.main.isPaused)
     story.happen(.desktop(.called(.playOrPause)))
-    #expect(story.model.player.isPaused)
+    #expect(story.model.films.main.isPaused)
     story.happen(.desktop(.called(.pause)))
-    #expect(story.model.player.isPaused)
+    #expect(story.model.films.main.isPaused)
     story.happen(.desktop(.called(.stop)))
     #expect(told(story)?.playback == .stopped && told(story)?.track == nil)
     story.happen(.desktop(.called(.pause)))
-    #expect(story.model.player.item == nil)
+    #expect(story.model.films.main.item == nil)
     story.happen(.desktop(.called(.playOrPause)))
-    #expect(told(story)?.playback == .playing && story.model.player.item != nil)
+    #expect(told(story)?.playback == .playing && story.model.films.main.item != nil)
   }
 
   @Test func statusPropertiesAreSetAndClamped() {
@@ -158,13 +158,13 @@ struct MPRISTests {
     story.happen(.desktop(.called(.setVolume(.nan))))
     #expect(story.effects.isEmpty)
     story.happen(.desktop(.called(.setSpeed(1.5))))
-    #expect(story.model.player.speed == 1.5 && told(story)?.place.rate == 1.5)
+    #expect(story.model.films.main.speed == 1.5 && told(story)?.place.rate == 1.5)
     story.happen(.desktop(.called(.setSpeed(100))))
-    #expect(story.model.player.speed == PlaybackRanges.speeds.upperBound)
+    #expect(story.model.films.main.speed == PlaybackRanges.speeds.upperBound)
     story.happen(.desktop(.called(.setSpeed(.nan))))
     #expect(story.effects.isEmpty)
     story.happen(.desktop(.called(.setSpeed(0))))
-    #expect(story.model.player.isPaused)
+    #expect(story.model.films.main.isPaused)
     for repetition in DesktopStatus.Repetition.allCases.reversed() {
       story.happen(.desktop(.called(.setRepetition(repetition))))
       #expect(told(story)?.repetition == repetition)
@@ -199,8 +199,8 @@ struct MPRISTests {
     #expect(told(story)?.session == .duck)
     // From one item to the next nobody else is heard.
     story.happen(.desktop(.called(.next)))
-    #expect(told(story)?.session == .duck && story.model.player.isOpening)
-    story.happen(.player(.opened(story.model.playlist.items[1].id, .film)))
+    #expect(told(story)?.session == .duck && story.model.films.main.isOpening)
+    story.happen(.film(.main, .opened(story.model.playlist.items[1].id, .film)))
     story.happen(.desktop(.called(.quit)))
     #expect(told(story)?.session == .mix)
   }
@@ -222,15 +222,15 @@ struct MPRISTests {
     story.happen(.commanded(.change(.audioSession, .set("spoken"))))
     #expect(told(story)?.session == .spoken)
     story.happen(.desktop(.otherStarted))
-    #expect(story.effects.contains(.setPaused(true)) && told(story)?.session == .spoken)
+    #expect(story.effects.contains(.film(.main, .setPaused(true))) && told(story)?.session == .spoken)
     #expect(story.model.notices.shown?.text == "Paused while another player plays")
     story.happen(.desktop(.othersEnded))
-    #expect(story.effects.contains(.seek(MediaTime(seconds: 10.5), exact: true, direction: -1)))
-    #expect(story.effects.contains(.setPaused(false)))
+    #expect(story.effects.contains(.film(.main, .seek(MediaTime(seconds: 10.5), exact: true, direction: -1))))
+    #expect(story.effects.contains(.film(.main, .setPaused(false))))
     // Nobody has interrupted it since.
     story.happen(.commanded(.change(.pause, .set("yes"))))
     story.happen(.desktop(.othersEnded))
-    #expect(story.model.player.isPaused)
+    #expect(story.model.films.main.isPaused)
   }
 
   @Test func manualPlayCancelsTheAutomaticResume() {
@@ -238,10 +238,10 @@ struct MPRISTests {
     story.happen(.commanded(.change(.audioSession, .set("spoken"))))
     story.happen(.desktop(.otherStarted))
     story.press("p")
-    #expect(!story.model.player.isPaused)
+    #expect(!story.model.films.main.isPaused)
     story.press("p")
     story.happen(.desktop(.othersEnded))
-    #expect(story.model.player.isPaused)
+    #expect(story.model.films.main.isPaused)
   }
 
   @Test(arguments: ["mix", "solo"])
@@ -249,7 +249,7 @@ struct MPRISTests {
     var story = met()
     story.happen(.commanded(.change(.audioSession, .set(session))))
     story.happen(.desktop(.otherStarted))
-    #expect(!story.model.player.isPaused)
+    #expect(!story.model.films.main.isPaused)
   }
 
   @Test func aPictureAloneLeavesOthersAlone() {

@@ -68,9 +68,9 @@ import Testing
   @Test func restoredSoundDismissesTheLossWarning() {
     var story = Story()
     story.playFirst()
-    story.happen(.player(.sound(.lost("The sound device has gone."))))
+    story.happen(.film(.main, .sound(.lost("The sound device has gone."))))
     #expect(story.model.notices.shown?.text == "The sound device has gone.")
-    story.happen(.player(.sound(.restored)))
+    story.happen(.film(.main, .sound(.restored)))
     #expect(story.model.notices.shown?.text == "Sound is back")
     story.wait(seconds: 4.1)
     #expect(story.model.notices.shown == nil)

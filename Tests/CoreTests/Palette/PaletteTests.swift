@@ -36,7 +36,8 @@ struct PaletteTests {
     #expect(offered(story).first == "add volume 2")
     #expect(story.model.palette?.rows.first?.detail.contains("0") == true)
     story.press("<ENTER>")
-    #expect(story.effects == [.setVolume(100)] || story.effects == [.setVolume(102)])
+    #expect(
+      story.effects == [.film(.main, .setVolume(100))] || story.effects == [.film(.main, .setVolume(102))])
     #expect(story.model.palette == nil && story.model.prompt == nil)
     #expect(story.model.focus == .player)
   }
@@ -51,11 +52,11 @@ struct PaletteTests {
   @Test func anExactCommandRunsWhateverElseMatches() {
     var story = story("set volume 40")
     story.press("<ENTER>")
-    #expect(story.effects == [.setVolume(40)])
+    #expect(story.effects == [.film(.main, .setVolume(40))])
     story.press(": ")
     story.type("no-osd set mute yes ; set speed 2")
     story.press("<ENTER>")
-    #expect(story.effects == [.setMuted(true), .setSpeed(2)])
+    #expect(story.effects == [.film(.main, .setMuted(true)), .film(.main, .setSpeed(2))])
   }
 
   @Test func aCommandThatWantsMoreIsCompleted() {
@@ -133,7 +134,8 @@ struct PaletteTests {
     #expect(story.model.palette?.rows.first?.help == "go to this time")
     story.press("<ENTER>")
     #expect(
-      story.effects == [.seek(MediaTime(seconds: to), exact: true, direction: to < 10 ? -1 : 1)])
+      story.effects == [.film(.main, .seek(MediaTime(seconds: to), exact: true, direction: to < 10 ? -1 : 1))]
+    )
     #expect(story.model.palette == nil)
   }
 
@@ -176,9 +178,9 @@ struct PaletteTests {
     #expect(story.model.prompt?.text == "set speed 2")
     story.press("<DOWN> <DOWN>")
     #expect(story.model.prompt?.text == "pau")
-    story.model.player.speed = 1
+    story.model.films.main.speed = 1
     story.press("<UP> <UP> <ENTER>")
-    #expect(story.model.player.speed == 2)
+    #expect(story.model.films.main.speed == 2)
     // The last command comes first.
     story.press(": <UP>")
     #expect(story.model.prompt?.text == "set speed 2")
@@ -189,9 +191,9 @@ struct PaletteTests {
     #expect(story.model.palette?.selection == 0)
     let first = story.model.palette?.rows.first
     #expect(first?.line == "cycle pause" && first?.isCommand == true)
-    let wasPaused = story.model.player.isPaused
+    let wasPaused = story.model.films.main.isPaused
     story.press("<ENTER>")
-    #expect(story.model.palette == nil && story.model.player.isPaused != wasPaused)
+    #expect(story.model.palette == nil && story.model.films.main.isPaused != wasPaused)
     story.press(": <BS>")
     #expect(story.model.palette == nil)
     story.press(": x <ESC>")

@@ -42,9 +42,9 @@ private struct ToldEngine {
     secondarySubtitleDelay = .zero
   }
 
-  /// Follows an effect, as an engine does.
-  mutating func take(_ effect: Effect) {
-    switch effect {
+  /// Follows an order, as an engine does.
+  mutating func take(_ order: FilmOrder) {
+    switch order {
     case .open(let opened, _, startAt: let start, paused: let paused, headers: _, origin: _):
       (item, isPaused, loop, skips, sought, tracks) = (opened, paused, nil, nil, start, [:])
     case .seek(let time, exact: _, direction: _): sought = time
@@ -115,9 +115,10 @@ private struct TwoEngines {
     story.happen(message)
     for effect in story.effects {
       switch effect {
-      case .second(let other): second.take(other)
+      case .film(.main, let order): main.take(order)
+      case .film(.second, let order): second.take(order)
       case .exchangeFilms: swap(&main, &second)
-      default: main.take(effect)
+      default: break
       }
     }
   }
@@ -130,18 +131,18 @@ private struct TwoEngines {
   var differences: [String] {
     let model = story.model
     var found = main.differences(
-      from: model.player, model.orders(of: model.player, .main))
-    if let film = model.second?.film, model.second?.opensAt == nil {
+      from: model.films.main, model.orders(of: model.films.main, .main))
+    if let film = model.films.second?.film, model.films.second?.opensAt == nil {
       found += second.differences(from: film, model.orders(of: film, .second)).map { "second " + $0 }
     }
     for role in FilmRole.allCases {
-      guard let film = model[role], let item = film.item else { continue }
+      guard let film = model.films[role], let item = film.item else { continue }
       if film.row?.id != item { found.append("\(role): the row of another item") }
       if let record = film.history.current, record.item != item {
         found.append("\(role): another item's record")
       }
     }
-    if let item = model.player.item, model.second?.film.item == item {
+    if let item = model.films.main.item, model.films.second?.film.item == item {
       found.append("both films are one item")
     }
     guard let shown = Layout(model).list else { return found }
@@ -226,21 +227,22 @@ private struct TwoEngines {
       do { try engines.perform(command) } catch is CommandProblem { Issue.record("\(command) is no command") }
       return command
     case 6, 7:
-      guard let item = model.player.item else { return "" }
-      message = .player(event(&numbers, item, at: position, isOpen: model.player.info != nil))
+      guard let item = model.films.main.item else { return "" }
+      message = .film(.main, event(&numbers, item, at: position, isOpen: model.films.main.info != nil))
     case 8:
-      guard let film = model.second?.film, let item = film.item, model.second?.opensAt == nil else {
+      guard let film = model.films.second?.film, let item = film.item, model.films.second?.opensAt == nil
+      else {
         return ""
       }
-      message = .secondPlayer(event(&numbers, item, at: position, isOpen: film.info != nil))
+      message = .film(.second, event(&numbers, item, at: position, isOpen: film.info != nil))
     case 9:
-      guard let item = model.player.item else { return "" }
+      guard let item = model.films.main.item else { return "" }
       snapshot.item = item
-      message = .playbackMoved(snapshot)
+      message = .moved(.main, snapshot)
     case 10:
-      guard let item = model.second?.film.item else { return "" }
+      guard let item = model.films.second?.film.item else { return "" }
       snapshot.item = item
-      message = .secondMoved(snapshot)
+      message = .moved(.second, snapshot)
     case 11: message = .windowFocused(Bool.random(using: &numbers))
     case 12: message = .login(.sleeps)
     default:
@@ -273,11 +275,11 @@ private struct TwoEngines {
     story.playFirst()
     story.model.playlist.view.select(row: 2)
     var engines = TwoEngines(story)
-    engines.main.item = story.model.player.item
+    engines.main.item = story.model.films.main.item
     try engines.perform("focus playlist")
     try engines.perform("play-second")
     let third = story.model.playlist.items[2].id
-    engines.happen(.secondPlayer(.opened(third, .film)))
+    engines.happen(.film(.second, .opened(third, .film)))
     return engines
   }
 
@@ -300,17 +302,18 @@ private struct TwoEngines {
     try story.perform("play-second")
     let opening = try #require(story.effects.firstIndex { $0.opensSecond })
     let told = story.effects[..<opening]
-    #expect(told.contains(.second(.adjustPicture(story.model.settings.look))))
-    #expect(told.contains(.second(.setSpeed(1))) && told.contains(.second(.setMuted(true))))
+    #expect(told.contains(.film(.second, .adjustPicture(story.model.settings.look))))
+    #expect(told.contains(.film(.second, .setSpeed(1))) && told.contains(.film(.second, .setMuted(true))))
   }
 
   @Test func aLostDevicePausesTheFilmInTheCorner() throws {
     var engines = try two()
     try engines.perform("set on-device-lost pause")
     try engines.perform("cycle sound-of")
-    engines.happen(.secondPlayer(.sound(.lost("The sound device is gone.", whilePlaying: true))))
-    #expect(engines.story.effects.contains(.second(.setPaused(true))))
-    #expect(engines.story.model.second?.film.isPaused == true && !engines.story.model.player.isPaused)
+    engines.happen(.film(.second, .sound(.lost("The sound device is gone.", whilePlaying: true))))
+    #expect(engines.story.effects.contains(.film(.second, .setPaused(true))))
+    #expect(
+      engines.story.model.films.second?.film.isPaused == true && !engines.story.model.films.main.isPaused)
   }
 
   @Test func aLoopAtTheEndKeepsTheCornerOpen() throws {
@@ -320,21 +323,22 @@ private struct TwoEngines {
       var snapshot = PlaybackSnapshot()
       snapshot.item = third
       snapshot.position = MediaTime(seconds: seconds)
-      engines.happen(.secondMoved(snapshot))
+      engines.happen(.moved(.second, snapshot))
       try engines.perform("second ab-loop")
     }
-    engines.happen(.secondPlayer(.ended(third, damage: nil)))
+    engines.happen(.film(.second, .ended(third, damage: nil)))
     #expect(
-      engines.story.effects.contains(.second(.seek(MediaTime(seconds: 80), exact: true, direction: -1))))
-    #expect(engines.story.model.second != nil)
+      engines.story.effects.contains(
+        .film(.second, .seek(MediaTime(seconds: 80), exact: true, direction: -1))))
+    #expect(engines.story.model.films.second != nil)
   }
 
   @Test func theLastChapterOfTheCornerLeavesTheListAlone() throws {
     var engines = try two()
-    engines.happen(.secondPlayer(.opened(engines.story.model.playlist.items[2].id, Self.edited)))
+    engines.happen(.film(.second, .opened(engines.story.model.playlist.items[2].id, Self.edited)))
     try engines.perform("second seek 60")
     try engines.perform("second add chapter 1")
     #expect(engines.story.model.playlist.currentIndex == 0)
-    #expect(!engines.story.effects.contains { if case .second(.open) = $0 { true } else { false } })
+    #expect(!engines.story.effects.contains { if case .film(.second, .open) = $0 { true } else { false } })
   }
 }

@@ -11,17 +11,17 @@ struct SourceFactsTests {
     let item = story.model.playlist.items[0].id
     var news = SourceNews()
     (news.title, news.length, news.isSeekable, news.isPaused) = ("A call", .endless, false, true)
-    story.happen(.player(.sourceSaid(item, news)))
+    story.happen(.film(.main, .sourceSaid(item, news)))
     #expect(story.model.playingTitle == "A call")
-    #expect(story.model.player.info?.isLive == true)
-    #expect(story.model.player.info?.isSeekable == false)
-    #expect(story.model.player.isPaused)
+    #expect(story.model.films.main.info?.isLive == true)
+    #expect(story.model.films.main.info?.isSeekable == false)
+    #expect(story.model.films.main.isPaused)
     // Facts that it does not name stay.
     var more = SourceNews()
     more.length = .lasts(MediaTime(seconds: 30))
-    story.happen(.player(.sourceSaid(item, more)))
-    #expect(story.model.player.duration == MediaTime(seconds: 30))
-    #expect(story.model.player.isPaused)
+    story.happen(.film(.main, .sourceSaid(item, more)))
+    #expect(story.model.films.main.duration == MediaTime(seconds: 30))
+    #expect(story.model.films.main.isPaused)
     #expect(story.model.playlist.items[0].duration == MediaTime(seconds: 30))
   }
 
@@ -31,7 +31,7 @@ struct SourceFactsTests {
     let before = story.model
     var news = SourceNews()
     news.isPaused = true
-    story.happen(.player(.sourceSaid(story.model.playlist.items[1].id, news)))
+    story.happen(.film(.main, .sourceSaid(story.model.playlist.items[1].id, news)))
     #expect(story.model == before)
   }
 }

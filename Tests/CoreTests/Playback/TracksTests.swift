@@ -31,17 +31,17 @@ struct TracksTests {
   @Test func audioTrackCyclingNamesTheSelectedTrack() {
     var story = story()
     story.press("#")
-    #expect(story.effects == [.selectTrack(.audio, 2, nil)])
-    #expect(story.model.player.info?.audioStream == 2)
+    #expect(story.effects == [.film(.main, .selectTrack(.audio, 2, nil))])
+    #expect(story.model.films.main.info?.audioStream == 2)
     let notice = story.model.notices.shown?.text ?? ""
     #expect(notice == "Audio: (2/3) deu “Kommentar␛[2J” (ac3 6ch)")
     story.press("#")
-    #expect(story.effects == [.selectTrack(.audio, 3, nil)])
+    #expect(story.effects == [.film(.main, .selectTrack(.audio, 3, nil))])
     story.press("#")
-    #expect(story.effects == [.selectTrack(.audio, nil, nil)])
+    #expect(story.effects == [.film(.main, .selectTrack(.audio, nil, nil))])
     #expect(story.model.notices.shown?.text == "Audio: no")
     story.press("#")
-    #expect(story.effects == [.selectTrack(.audio, 1, nil)])
+    #expect(story.effects == [.film(.main, .selectTrack(.audio, 1, nil))])
   }
 
   @Test func tracksAreSetBeforeAnythingIsOpen() throws {
@@ -54,21 +54,22 @@ struct TracksTests {
     info.selection.subtitle = 4
     story.playFirst(info: info)
     #expect(
-      story.model.player.info?.selection.audio == 2 && story.model.player.info?.selection.subtitle == nil)
+      story.model.films.main.info?.selection.audio == 2
+        && story.model.films.main.info?.selection.subtitle == nil)
     // A file beside the item is not chosen either.
     let file = ExternalSubtitle(path: BytePath("/media/one.srt"))
     story.happen(.subtitlesFound(story.model.playlist.items[0].id, [file]))
-    #expect(story.model.player.info?.tracks(.subtitle).count == 3)
-    #expect(story.model.player.info?.selection.subtitle == nil)
+    #expect(story.model.films.main.info?.tracks(.subtitle).count == 3)
+    #expect(story.model.films.main.info?.selection.subtitle == nil)
     // A choice while an item plays is its own; the next item begins as wished.
     try story.perform("set aid 3")
     story.run { $0.play(at: 1, &$1) }
-    story.happen(.player(.opened(story.model.playlist.items[1].id, info)))
-    #expect(story.model.player.info?.selection.audio == 2)
+    story.happen(.film(.main, .opened(story.model.playlist.items[1].id, info)))
+    #expect(story.model.films.main.info?.selection.audio == 2)
     story.happen(.commanded(.stop))
     try story.perform("set aid auto")
     story.playFirst(info: info)
-    #expect(story.model.player.info?.selection.audio == 1)
+    #expect(story.model.films.main.info?.selection.audio == 1)
   }
 
   @Test func requestedExternalSubtitleIsSelectedWhenFound() throws {
@@ -77,7 +78,7 @@ struct TracksTests {
     story.playFirst(info: film)
     let file = ExternalSubtitle(path: BytePath("/media/one.srt"))
     story.happen(.subtitlesFound(story.model.playlist.items[0].id, [file]))
-    #expect(story.model.player.info?.trackNumber(.subtitle) == 3)
+    #expect(story.model.films.main.info?.trackNumber(.subtitle) == 3)
   }
 
   @Test func wishesThatCannotBeMetArePassedOver() {
@@ -108,11 +109,11 @@ struct TracksTests {
   @Test func subtitlesCycleBothWaysAndTheTwoAreNeverTheSame() {
     var story = story()
     story.press("J")
-    #expect(story.effects == [.selectTrack(.subtitle, 5, nil)])
+    #expect(story.effects == [.film(.main, .selectTrack(.subtitle, 5, nil))])
     story.happen(.commanded(.change(.secondarySid, .cycle(1))))
-    #expect(story.effects == [.selectTrack(.secondarySubtitle, 4, nil)])
+    #expect(story.effects == [.film(.main, .selectTrack(.secondarySubtitle, 4, nil))])
     story.press("j")
-    #expect(story.effects == [.selectTrack(.subtitle, nil, nil)])
+    #expect(story.effects == [.film(.main, .selectTrack(.subtitle, nil, nil))])
     #expect(story.model.expand("${sid} ${=secondary-sid}") == "no 1")
   }
 
@@ -123,29 +124,33 @@ struct TracksTests {
     story.happen(.commanded(.change(.secondarySid, .set("2"))))
     #expect(
       story.effects == [
-        .selectTrack(.subtitle, nil, nil), .selectTrack(.secondarySubtitle, 5, nil),
-        .selectTrack(.subtitle, 4, nil),
+        .film(.main, .selectTrack(.subtitle, nil, nil)),
+        .film(.main, .selectTrack(.secondarySubtitle, 5, nil)),
+        .film(.main, .selectTrack(.subtitle, 4, nil)),
       ])
     #expect(story.model.expand("${=sid} ${=secondary-sid}") == "1 2")
     // No other track takes its place.
     story.happen(.commanded(.change(.sid, .set("no"))))
     story.happen(.commanded(.change(.sid, .set("2"))))
     #expect(
-      story.effects == [.selectTrack(.secondarySubtitle, nil, nil), .selectTrack(.subtitle, 5, nil)])
+      story.effects == [
+        .film(.main, .selectTrack(.secondarySubtitle, nil, nil)),
+        .film(.main, .selectTrack(.subtitle, 5, nil)),
+      ])
     #expect(story.model.expand("${=sid} ${=secondary-sid}") == "2 no")
   }
 
   @Test func theSecondSubtitleIsInTheMenuWithoutAFirstOne() throws {
     var story = story()
-    guard case .loaded(let item, var info) = story.model.player.playback.stage else {
+    guard case .loaded(let item, var info) = story.model.films.main.playback.stage else {
       Issue.record("nothing is loaded")
       return
     }
     info.streams.removeAll { $0.index == 5 }
     info.selection.secondarySubtitle = 4
     info.selection.subtitle = nil
-    story.model.player.playback.stage = .loaded(item, info)
-    let rows = story.model.player.trackRows([.subtitle, .secondarySubtitle])
+    story.model.films.main.playback.stage = .loaded(item, info)
+    let rows = story.model.films.main.trackRows([.subtitle, .secondarySubtitle])
     #expect(
       rows.map(\.text) == ["Subtitles", "1  Track 1", "Off", "Secondary subtitles", "1  Track 1", "Off"])
     #expect(rows.map(\.isChosen) == [false, false, true, false, true, false])
@@ -166,19 +171,19 @@ struct TracksTests {
     #expect(story.model.expand("${=sid} ${=secondary-sid}") == "no 3")
     story.happen(.commanded(.removeSubtitle(nil)))
     #expect(story.model.expand("${=sid} ${=secondary-sid}") == "no no")
-    #expect(story.model.player.info?.tracks(.subtitle).count == 2)
+    #expect(story.model.films.main.info?.tracks(.subtitle).count == 2)
   }
 
   @Test func thereIsAlwaysSomethingLeftToPlay() {
     var story = story()
     story.press("_")
-    #expect(story.effects == [.selectTrack(.video, nil, nil)])
+    #expect(story.effects == [.film(.main, .selectTrack(.video, nil, nil))])
     #expect(!story.model.hasPicture)
     story.happen(.commanded(.change(.aid, .set("no"))))
     #expect(story.effects == [])
-    #expect(story.model.player.info?.audioStream == 1)
+    #expect(story.model.films.main.info?.audioStream == 1)
     story.press("# # #")
-    #expect(story.model.player.info?.audioStream == 1)
+    #expect(story.model.films.main.info?.audioStream == 1)
   }
 
   @Test func refusedTrackSelectionIsReverted() {
@@ -187,8 +192,8 @@ struct TracksTests {
     var present = TrackSelection()
     (present.video, present.audio) = (0, 1)
     let item = story.model.playlist.items[0].id
-    story.happen(.player(.trackRefused(item, .audio, PlaybackFailure("No decoder."), present)))
-    #expect(story.model.player.info?.selection == present)
+    story.happen(.film(.main, .trackRefused(item, .audio, PlaybackFailure("No decoder."), present)))
+    #expect(story.model.films.main.info?.selection == present)
     #expect(story.model.notices.shown?.text == "Audio: No decoder.")
     story.happen(.commanded(.change(.aid, .set("auto"))))
     #expect(story.effects == [])
@@ -206,7 +211,7 @@ struct TracksTests {
     story.press("j j")
     #expect(story.model.menu?.selection == 4)
     story.press("j <ENTER>")
-    #expect(story.effects == [.selectTrack(.audio, 2, nil)])
+    #expect(story.effects == [.film(.main, .selectTrack(.audio, 2, nil))])
     #expect(story.model.menu == nil)
     story.press("g s")
     guard let row = story.model.menuRows.firstIndex(where: { $0.text.hasPrefix("2") }) else {
@@ -214,7 +219,7 @@ struct TracksTests {
       return
     }
     story.click(.menuRow(row))
-    #expect(story.effects == [.selectTrack(.subtitle, 5, nil)])
+    #expect(story.effects == [.film(.main, .selectTrack(.subtitle, 5, nil))])
     story.press("<F9>")
     story.click(.outsideMenu)
     #expect(story.model.menu == nil)

@@ -21,28 +21,33 @@ import Testing
 
   @Test func propertiesReturnWhenTheFileIsLeft() throws {
     var story = try loaded("speed=2,volume=40,pause=yes,http-header-fields=%12%A: b,d: e ,e")
-    #expect(story.model.player.speed == 2 && story.model.defaults.volume == 40 && story.model.player.isPaused)
+    #expect(
+      story.model.films.main.speed == 2 && story.model.defaults.volume == 40
+        && story.model.films.main.isPaused)
     guard
-      case .open(_, _, startAt: _, paused: true, let headers, _)? = story.effects.first(where: \.opensItem)
+      case .film(.main, .open(_, _, startAt: _, paused: true, let headers, _))? = story.effects.first(
+        where: \.opensItem)
     else {
       Issue.record("nothing was opened paused: \(story.effects)")
       return
     }
     #expect(headers["A"] == "b" && headers["d"] == "e ,e")
     story.happen(.commanded(.playlistStep(1, force: false)))
-    #expect(story.model.player.speed == 1 && story.model.defaults.volume == 100)
-    #expect(!story.model.player.isPaused && story.model.settings.httpHeaderFields == "no")
-    #expect(story.effects.contains(.setSpeed(1)) && story.effects.contains(.setVolume(100)))
+    #expect(story.model.films.main.speed == 1 && story.model.defaults.volume == 100)
+    #expect(!story.model.films.main.isPaused && story.model.settings.httpHeaderFields == "no")
+    #expect(
+      story.effects.contains(.film(.main, .setSpeed(1)))
+        && story.effects.contains(.film(.main, .setVolume(100))))
     // Each time that it plays.
     story.happen(.commanded(.playlistStep(-1, force: false)))
-    #expect(story.model.player.speed == 2)
+    #expect(story.model.films.main.speed == 2)
     story.happen(.commanded(.stop))
-    #expect(story.model.player.speed == 1)
+    #expect(story.model.films.main.speed == 1)
   }
 
   @Test func nothingChangesBeforeTheFilePlays() throws {
     let story = try loaded("speed=2,pause=yes", plays: false)
-    #expect(story.model.player.speed == 1 && !story.model.player.isPaused)
+    #expect(story.model.films.main.speed == 1 && !story.model.films.main.isPaused)
   }
 
   @Test func tracksAreWishedForOneFile() throws {
@@ -55,14 +60,15 @@ import Testing
   @Test func filesBesideItComeWithIt() throws {
     var story = try loaded("audio-file=https://h/sound,audio-files=%17%/a\\:b.flac:/c.ogg,sub-file=/d.srt")
     let item = try #require(story.model.playlist.current?.id)
-    story.happen(.player(.opened(item, .film)))
+    story.happen(.film(.main, .opened(item, .film)))
     let files = story.effects.compactMap {
       if case .findSound(let request) = $0 { request.file } else { nil }
     }
     #expect(
       files.map { String(decoding: $0.bytes, as: UTF8.self) } == ["https://h/sound", "/a:b.flac", "/c.ogg"])
     #expect(
-      story.model.player.info?.tracks(.subtitle).contains { $0.file == .file(BytePath("/d.srt")) } == true)
+      story.model.films.main.info?.tracks(.subtitle).contains { $0.file == .file(BytePath("/d.srt")) } == true
+    )
   }
 
   @Test(arguments: ["hwdec=auto", "vo=gpu,speed=1.5", "cache=yes"]) func optionsOfMPVAreTaken(options: String)
@@ -102,9 +108,9 @@ import Testing
         "add volume ${!pause==yes:5}",
       ])
     func press(_ index: Int) { story.happen(.commanded(keys.bindings[index].commands[0].command)) }
-    story.model.player.playback.position = MediaTime(seconds: 12)
+    story.model.films.main.playback.position = MediaTime(seconds: 12)
     press(0)
-    #expect(story.model.player.playback.loop.a == MediaTime(seconds: 12))
+    #expect(story.model.films.main.playback.loop.a == MediaTime(seconds: 12))
     press(2)
     #expect(story.model.defaults.volume == 100 && story.model.notices.shown != nil)
     press(3)

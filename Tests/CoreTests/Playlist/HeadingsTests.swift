@@ -48,7 +48,7 @@ struct HeadingsTests {
   @Test func theFirstHeadingIsSeenAfterAFullPicture() throws {
     var story = channels([("News", 20), ("Sport", 20)])
     story.run { $0.play(at: 3, &$1) }
-    story.happen(.player(.opened(story.model.playlist.items[3].id, .live)))
+    story.happen(.film(.main, .opened(story.model.playlist.items[3].id, .live)))
     story.happen(.commanded(.present(.full)))
     story.wait(seconds: 1)
     story.happen(.commanded(.present(.inline)))
@@ -57,10 +57,10 @@ struct HeadingsTests {
     var plan = StartPlan(folder: BytePath("/tv"), presentation: .full)
     plan.entries = (1...60).map { entry("\($0)", $0 < 30 ? "News" : "Sport") }
     fresh.happen(.planned(plan))
-    let first = try #require(fresh.model.player.item)
-    fresh.happen(.player(.failed(first, PlaybackFailure("It is gone."))))
+    let first = try #require(fresh.model.films.main.item)
+    fresh.happen(.film(.main, .failed(first, PlaybackFailure("It is gone."))))
     fresh.wait(seconds: 1)
-    fresh.happen(.player(.opened(try #require(fresh.model.player.item), .live)))
+    fresh.happen(.film(.main, .opened(try #require(fresh.model.films.main.item), .live)))
     fresh.happen(.commanded(.focus(.to(.playlist))))
     #expect(fresh.model.playlist.view.offset == 0 && fresh.model.playlist.view.pageRows > 5)
   }

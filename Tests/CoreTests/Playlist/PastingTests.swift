@@ -76,7 +76,7 @@ import Testing
     story.happen(
       .pastedFound([FoundEntry(location: .url("https://host/x"), title: "x")], failures: 0, reason: nil))
     #expect(story.model.playlist.current?.title == "x")
-    #expect(story.effects.contains { if case .open = $0 { true } else { false } })
+    #expect(story.effects.contains { if case .film(.main, .open) = $0 { true } else { false } })
   }
 
   @Test func pastedFolderIsSearchedForEntries() {

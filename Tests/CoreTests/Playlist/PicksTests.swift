@@ -44,7 +44,7 @@ import Testing
   private func pick(_ name: String, in story: inout Story) {
     select(name, in: &story)
     story.press("<ENTER>")
-    if let item = story.model.player.item { story.happen(.player(.opened(item, .film))) }
+    if let item = story.model.films.main.item { story.happen(.film(.main, .opened(item, .film))) }
   }
 
   private func titles(_ story: Story) -> [String] { story.model.playlist.items.map(\.title) }
@@ -86,9 +86,9 @@ import Testing
     #expect(story.model.playlist.current?.title == "E03.mkv")
     story.press("< <")
     #expect(story.model.playlist.current?.title == "E01.mkv")
-    let item = try #require(story.model.player.item)
-    story.happen(.player(.opened(item, .film)))
-    story.happen(.player(.ended(item, damage: nil)))
+    let item = try #require(story.model.films.main.item)
+    story.happen(.film(.main, .opened(item, .film)))
+    story.happen(.film(.main, .ended(item, damage: nil)))
     #expect(story.model.playlist.current?.title == "E02.mkv")
   }
 
@@ -193,7 +193,7 @@ import Testing
   @Test func itemOriginBecomesPersonWhenChosen() {
     func origin(_ story: Story) -> Origin? {
       story.effects.compactMap {
-        if case .open(_, _, startAt: _, paused: _, headers: _, origin: let origin) = $0 {
+        if case .film(.main, .open(_, _, startAt: _, paused: _, headers: _, origin: let origin)) = $0 {
           origin
         } else {
           nil
@@ -208,7 +208,7 @@ import Testing
     // An item that is no media is not read as a list either.
     var failure = PlaybackFailure("It is none.")
     failure.mayBeList = true
-    if let item = story.model.player.item { story.happen(.player(.failed(item, failure))) }
+    if let item = story.model.films.main.item { story.happen(.film(.main, .failed(item, failure))) }
     #expect(!story.effects.contains { if case .findEntries = $0 { true } else { false } })
     // Enter on its row means it.
     story.happen(.commanded(.focus(.to(.playlist))))
@@ -296,7 +296,7 @@ import Testing
     select("E02.mkv", in: &story)
     story.press("<ENTER>")
     let place = PlaylistPlace(source: .file(folder), kind: .folder, number: 1)
-    #expect(story.model.player.history.current?.source == place)
+    #expect(story.model.films.main.history.current?.source == place)
     // It is no list that goes on by itself.
     #expect(!story.effects.contains(.watchHistory(.recallPlaylist(.file(folder)))))
   }
@@ -323,14 +323,16 @@ import Testing
     story.happen(.entriesFound(request, entries))
     #expect(story.model.playlist.currentIndex == 2)
     #expect(
-      story.model.player.history.current?.source
+      story.model.films.main.history.current?.source
         == PlaylistPlace(source: .file(folder), kind: .folder, number: 2))
-    let item = try #require(story.model.player.item)
+    let item = try #require(story.model.films.main.item)
     story.happen(
       .watchHistory(
         .item(item, RememberedItem(position: MediaTime(seconds: 30), isKept: true, isPlayed: false))))
     #expect(
-      story.effects == [.open(item, .file(file), startAt: MediaTime(seconds: 30), paused: false)])
+      story.effects == [
+        .film(.main, .open(item, .file(file), startAt: MediaTime(seconds: 30), paused: false))
+      ])
     story.press(">")
     #expect(story.model.playlist.current?.title == "E04.mkv")
   }
@@ -358,7 +360,7 @@ import Testing
     story.happen(.planned(plan))
     #expect(story.model.playlist.current?.title == "E02")
     #expect(
-      story.model.player.history.current?.source
+      story.model.films.main.history.current?.source
         == PlaylistPlace(source: .file(folder), kind: .folder, number: 1))
     let isPick = story.model.playlist.items.allSatisfy { $0.isPicked }
     #expect(isPick)

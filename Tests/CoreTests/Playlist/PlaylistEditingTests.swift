@@ -71,7 +71,7 @@ struct PlaylistEditingTests {
     #expect(story.model.playlist.currentIndex == 0)
     try run("playlist-remove current")
     #expect(story.titles.isEmpty)
-    #expect(story.effects == [.close])
+    #expect(story.effects == [.film(.main, .close)])
   }
 
   @Test func editsAreTakenBackAndDoneAgain() {
@@ -86,7 +86,7 @@ struct PlaylistEditingTests {
       return before
     }
     #expect(story.titles == "a")
-    let item = story.model.player.item
+    let item = story.model.films.main.item
     for state in states.reversed() {
       story.press("u")
       #expect(story.titles == state)
@@ -355,7 +355,7 @@ struct PlaylistEditingTests {
     #expect(titles != names + ["z"])
     #expect(titles.sorted() == (names + ["z"]).sorted())
     #expect(story.model.playlist.currentIndex == 0)
-    #expect(story.model.player.item == story.model.playlist.items[0].id)
+    #expect(story.model.films.main.item == story.model.playlist.items[0].id)
     // The folder's own order is not lost, and what comes later is not mixed into it.
     story.happen(.commanded(.editPlaylist(.sort(.own))))
     #expect(story.model.playlist.items.map(\.title) == names + ["z"])
@@ -402,7 +402,7 @@ struct PlaylistEditingTests {
       titles.map { FoundEntry(location: .file(BytePath("/x/\($0)")), title: $0) }
     }
     story.happen(.entriesArrived(request, piece(["b", "c"])))
-    #expect(story.model.player.item == story.model.playlist.items[1].id)
+    #expect(story.model.films.main.item == story.model.playlist.items[1].id)
     story.happen(.entriesArrived(request, piece(["d"])))
     // Somebody takes an item off while the rest is on its way.
     story.happen(.commanded(.editPlaylist(.remove(0))))

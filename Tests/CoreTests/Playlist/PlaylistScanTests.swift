@@ -154,19 +154,19 @@ import Testing
     // The last one answers first.
     story.happen(.entriesFound(last, files("c/1", "c/2")))
     #expect(story.model.playlist.items.map(\.title) == ["a", "b.mkv", "c/1", "c/2"])
-    #expect(story.model.player.item == story.model.playlist.items[0].id)
+    #expect(story.model.films.main.item == story.model.playlist.items[0].id)
     story.happen(.entriesFound(first, files("a/1", "a/2")))
     #expect(story.model.playlist.items.map(\.title) == ["a/1", "a/2", "b.mkv", "c/1", "c/2"])
     #expect(story.model.playlist.view.selectedRow == 0)
-    #expect(story.model.player.item == story.model.playlist.items[0].id)
-    #expect(story.effects.contains { if case .open = $0 { true } else { false } })
+    #expect(story.model.films.main.item == story.model.playlist.items[0].id)
+    #expect(story.effects.contains { if case .film(.main, .open) = $0 { true } else { false } })
   }
 
   @Test func aFolderThatCannotBeReadIsPassedOver() throws {
     var (story, first, last) = try started()
     story.happen(.entriesFailed(last, "It cannot be read."))
     #expect(story.model.playlist.items[2].mark == .failed("It cannot be read."))
-    #expect(story.model.player.item == story.model.playlist.items[0].id)
+    #expect(story.model.films.main.item == story.model.playlist.items[0].id)
     story.happen(.entriesFound(first, []))
     // A folder of folders stands for what lies below.
     let below = EntryRequest(.folder(BytePath("/media/a"), recursive: true), first.purpose)
@@ -174,7 +174,7 @@ import Testing
     story.happen(.entriesFound(below, []))
     #expect(story.model.playlist.items[0].mark.isFailed)
     story.wait(seconds: 0.3)
-    #expect(story.model.player.item == story.model.playlist.items[1].id)
+    #expect(story.model.films.main.item == story.model.playlist.items[1].id)
   }
 
   @Test func aFolderThatDoesNotAnswerCanBeGivenUp() throws {
@@ -185,7 +185,7 @@ import Testing
     #expect(story.effects.contains(.stopFinding(first)))
     // The next item plays; this one stays a playlist.
     #expect(story.model.playlist.items.map(\.title) == ["a", "b.mkv", "c/1"])
-    #expect(story.model.player.item == story.model.playlist.items[1].id)
+    #expect(story.model.films.main.item == story.model.playlist.items[1].id)
   }
 
   @Test func escGivesItUpAndALateAnswerIsNothing() {

@@ -61,7 +61,9 @@ import Testing
     ])
     func headers(playing index: Int) -> RequestHeaders? {
       story.run { $0.play(at: index, &$1) }
-      for case .open(_, _, startAt: _, paused: _, headers: let headers, origin: _) in story.effects {
+      for case .film(.main, .open(_, _, startAt: _, paused: _, headers: let headers, origin: _)) in story
+        .effects
+      {
         return headers
       }
       return nil

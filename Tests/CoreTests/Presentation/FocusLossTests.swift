@@ -20,11 +20,11 @@ import Testing
   @Test func focusLossPausesAndFocusReturnResumes() {
     var story = story(.pause)
     story.happen(.windowFocused(false))
-    #expect(story.effects == [.setPaused(true)])
+    #expect(story.effects == [.film(.main, .setPaused(true))])
     // Terminals may say it twice.
     story.happen(.windowFocused(false))
     story.happen(.windowFocused(true))
-    #expect(story.effects == [.setPaused(false)] && !story.model.player.isPaused)
+    #expect(story.effects == [.film(.main, .setPaused(false))] && !story.model.films.main.isPaused)
   }
 
   @Test func pausedPlaybackStaysPausedOnFocusReturn() {
@@ -32,7 +32,7 @@ import Testing
     story.press("p")
     story.happen(.windowFocused(false))
     story.happen(.windowFocused(true))
-    #expect(story.model.player.isPaused && story.effects.isEmpty)
+    #expect(story.model.films.main.isPaused && story.effects.isEmpty)
   }
 
   /// Played and paused again by another program meanwhile, or another item: that is not undone.
@@ -42,13 +42,13 @@ import Testing
     story.happen(.commanded(.change(.pause, .set("no"))))
     story.happen(.commanded(.change(.pause, .set("yes"))))
     story.happen(.windowFocused(true))
-    #expect(story.model.player.isPaused)
+    #expect(story.model.films.main.isPaused)
   }
 
   @Test func soundAloneGoesOn() {
     var story = story(.sound)
     story.happen(.windowFocused(false))
-    #expect(story.effects.isEmpty && story.model.picturesRest && !story.model.player.isPaused)
+    #expect(story.effects.isEmpty && story.model.picturesRest && !story.model.films.main.isPaused)
     story.happen(.windowFocused(true))
     #expect(!story.model.picturesRest)
     // A film without sound would go by unseen.
@@ -57,7 +57,7 @@ import Testing
     silent.streams.removeLast()
     var film = self.story(.sound, info: silent)
     film.happen(.windowFocused(false))
-    #expect(film.effects == [.setPaused(true)] && !film.model.picturesRest)
+    #expect(film.effects == [.film(.main, .setPaused(true))] && !film.model.picturesRest)
   }
 
   @Test func pictureInPictureComesAndGoes() {
@@ -84,8 +84,8 @@ import Testing
       var story = Story()
       story.model.settings.onDeviceLost = setting
       story.playFirst()
-      story.happen(.player(.sound(.lost("The sound device is gone", whilePlaying: isPlaying))))
-      #expect(story.model.player.isPaused == pauses && story.model.player.soundProblem != nil)
+      story.happen(.film(.main, .sound(.lost("The sound device is gone", whilePlaying: isPlaying))))
+      #expect(story.model.films.main.isPaused == pauses && story.model.films.main.soundProblem != nil)
     }
   }
 }

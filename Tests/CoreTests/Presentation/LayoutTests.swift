@@ -21,7 +21,7 @@ import Testing
   @Test func aLineForTheTypedLetterComesFirst() {
     var story = story("Ctrl+з set speed 0.5\nCtrl+p set speed 2\nAlt+й add volume -10\n")
     story.happen(.keyPressed(key("з", .control, latin: "p")))
-    #expect(story.model.player.speed == 0.5)
+    #expect(story.model.films.main.speed == 0.5)
     let volume = story.model.defaults.volume
     story.happen(.keyPressed(key("й", .alt, latin: "q")))
     #expect(story.model.defaults.volume == volume - 10)
@@ -30,17 +30,17 @@ import Testing
   @Test func elseTheKeyIsTheOneOfTheLatinLayout() {
     var story = story("Ctrl+p set speed 2\n")
     story.happen(.keyPressed(key("з", .control, latin: "p")))
-    #expect(story.model.player.speed == 2)
+    #expect(story.model.films.main.speed == 2)
   }
 
   @Test func theRestOfASequenceIsLookedForInTheSameWay() {
     var story = story("g-Ctrl+з set speed 0.5\ng-Ctrl+p set speed 2\n")
     story.press("g")
     story.happen(.keyPressed(key("з", .control, latin: "p")))
-    #expect(story.model.player.speed == 0.5)
+    #expect(story.model.films.main.speed == 0.5)
     story.press("g")
     story.happen(.keyPressed(key("з", .control, latin: "x")))
-    #expect(story.model.player.speed == 0.5)
+    #expect(story.model.films.main.speed == 0.5)
   }
 
   @Test func typedLineShortcutsUseTheLatinLayout() {

@@ -34,14 +34,14 @@ import Testing
     var story = Story()
     story.playFirst()
     for (second, text) in [(1.0, "one"), (2, "two"), (2, "two"), (3, "three")] {
-      story.model.player.playback.position = MediaTime(seconds: second)
+      story.model.films.main.playback.position = MediaTime(seconds: second)
       story.happen(.subtitlesChanged(SubtitleScreen(primary: [SubtitleText([[.init(text)]])])))
       story.happen(.subtitlesChanged(SubtitleScreen()))
     }
-    #expect(story.model.player.playback.subtitleLog.entries.map(\.text) == ["one", "two", "three"])
-    story.model.player.playback.position = MediaTime(seconds: 2)
+    #expect(story.model.films.main.playback.subtitleLog.entries.map(\.text) == ["one", "two", "three"])
+    story.model.films.main.playback.position = MediaTime(seconds: 2)
     story.happen(.subtitlesChanged(SubtitleScreen(primary: [SubtitleText([[.init("again")]])])))
-    #expect(story.model.player.playback.subtitleLog.entries.map(\.text) == ["one", "again"])
+    #expect(story.model.films.main.playback.subtitleLog.entries.map(\.text) == ["one", "again"])
     var log = SubtitleLog()
     for number in 0..<500 { log.add("\(number)", at: MediaTime(seconds: Double(number))) }
     #expect(log.entries.count == SubtitleLog.most && log.entries.last?.text == "499")

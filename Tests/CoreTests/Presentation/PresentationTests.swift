@@ -74,7 +74,7 @@ struct PresentationTests {
     #expect(story.model.presentation.current == .inline && story.model.focus == .player)
     // A corner without a picture would be empty.
     story.press("T f")
-    story.model.player.playback.stage = .idle
+    story.model.films.main.playback.stage = .idle
     story.press("<ESC>")
     #expect(story.model.presentation.current == .inline && story.model.focus.list != nil)
   }
@@ -87,7 +87,7 @@ struct PresentationTests {
     story.happen(.commanded(.focus(.to(.playlist))))
     story.happen(.commanded(.change(.pause, .set("yes"))))
     story.press("<ENTER>")
-    #expect(story.effects == [.setPaused(false)])
+    #expect(story.effects == [.film(.main, .setPaused(false))])
     #expect(story.model.presentation.current == .full)
     story.press("f")
     #expect(story.model.focus == .playlist)
@@ -96,9 +96,9 @@ struct PresentationTests {
     // While it is opened there is nothing to show yet, and a song is begun again.
     story.press("<ENTER>")
     #expect(story.model.presentation.current == .inline)
-    story.happen(.player(.opened(story.model.playlist.items[1].id, .song)))
+    story.happen(.film(.main, .opened(story.model.playlist.items[1].id, .song)))
     story.press("<ENTER>")
-    #expect(story.model.presentation.current == .inline && story.model.player.isOpening)
+    #expect(story.model.presentation.current == .inline && story.model.films.main.isOpening)
   }
 
   @Test func selectionsOfOtherListsStay() {
@@ -141,9 +141,9 @@ struct PresentationTests {
     story.happen(.commanded(.change(.pause, .set("yes"))))
     story.press("T")
     #expect(story.effects.isEmpty)
-    #expect(story.model.player.isPaused)
+    #expect(story.model.films.main.isPaused)
     story.press("T")
-    #expect(story.model.player.isPaused)
+    #expect(story.model.films.main.isPaused)
   }
 
   @Test func pictureInPictureIsRefusedWithoutAPicture() {
@@ -168,8 +168,8 @@ struct PresentationTests {
     story.playFirst()
     story.press("T")
     story.happen(.sceneShown)
-    story.happen(.player(.ended(story.model.playlist.items[0].id, damage: nil)))
-    story.happen(.player(.opened(story.model.playlist.items[1].id, .film)))
+    story.happen(.film(.main, .ended(story.model.playlist.items[0].id, damage: nil)))
+    story.happen(.film(.main, .opened(story.model.playlist.items[1].id, .film)))
     #expect(story.model.presentation.current == .pictureInPicture)
     #expect(Layout(story.model).corner != nil)
   }
@@ -179,7 +179,7 @@ struct PresentationTests {
     story.playFirst()
     story.press("T")
     story.happen(.sceneShown)
-    story.happen(.player(.ended(story.model.playlist.items[0].id, damage: nil)))
+    story.happen(.film(.main, .ended(story.model.playlist.items[0].id, damage: nil)))
     #expect(story.model.presentation.current == .inline)
   }
 
@@ -238,7 +238,7 @@ struct PresentationTests {
     if what == "a prompt for a time" {
       story.model.openPrompt(.time)
     } else {
-      story.happen(.player(.buffering(story.model.playlist.items[0].id, true)))
+      story.happen(.film(.main, .buffering(story.model.playlist.items[0].id, true)))
     }
     story.wait(seconds: 5)
     #expect(story.model.showsControls)

@@ -45,7 +45,7 @@ import Testing
     let turned = try #require(layout(story).corner)
     #expect(turned.columns < upright.columns)
     #expect(layout(story).crop.quarterTurns == 3)
-    story.model.player.slider.scrub = .held(MediaTime(seconds: 10))
+    story.model.films.main.slider.scrub = .held(MediaTime(seconds: 10))
     #expect(story.model.thumbnailSubject?.quarterTurns == 3)
   }
 

@@ -4,7 +4,7 @@ import Testing
 @testable import Core
 
 @Suite struct ShownAspectTests {
-  private func aspect(_ story: Story) -> Double? { Layout.pictureAspect(story.model.player.info) }
+  private func aspect(_ story: Story) -> Double? { Layout.pictureAspect(story.model.films.main.info) }
 
   @Test func thePictureTakesTheProportionsOfTheStream() {
     var info = MediaInfo.film
@@ -14,12 +14,13 @@ import Testing
     story.playFirst(info: info)
     let item = story.model.playlist.items[0].id
     #expect(aspect(story) == 16.0 / 9)
-    story.happen(.player(.reshaped(item, DisplayedSize(width: 640, height: 480))))
+    story.happen(.film(.main, .reshaped(item, DisplayedSize(width: 640, height: 480))))
     #expect(aspect(story) == 4.0 / 3)
     // Another item's are none of this one's.
-    story.happen(.player(.reshaped(story.model.playlist.items[1].id, DisplayedSize(width: 1, height: 1))))
+    story.happen(
+      .film(.main, .reshaped(story.model.playlist.items[1].id, DisplayedSize(width: 1, height: 1))))
     #expect(aspect(story) == 4.0 / 3)
-    story.happen(.player(.reshaped(item, nil)))
+    story.happen(.film(.main, .reshaped(item, nil)))
     #expect(aspect(story) == 16.0 / 9)
   }
 
@@ -29,14 +30,14 @@ import Testing
     (info.displayWidth, info.displayHeight) = (nil, nil)
     story.playFirst(info: info)
     let item = story.model.playlist.items[0].id
-    #expect(story.model.player.info?.displayedSize == nil)
-    story.happen(.player(.waiting(item, .keyFrame)))
+    #expect(story.model.films.main.info?.displayedSize == nil)
+    story.happen(.film(.main, .waiting(item, .keyFrame)))
     story.wait(seconds: 3)
     #expect(story.model.waitingText == "Waiting for a key frame" && story.model.secondsWaited == 3)
-    story.happen(.player(.reshaped(item, DisplayedSize(width: 640, height: 360))))
-    story.happen(.player(.waiting(item, nil)))
+    story.happen(.film(.main, .reshaped(item, DisplayedSize(width: 640, height: 360))))
+    story.happen(.film(.main, .waiting(item, nil)))
     #expect(story.model.waitingText == nil)
-    #expect(story.model.player.info?.displayedSize == DisplayedSize(width: 640, height: 360))
-    #expect(story.model.player.info?.streams[0].width == 640)
+    #expect(story.model.films.main.info?.displayedSize == DisplayedSize(width: 640, height: 360))
+    #expect(story.model.films.main.info?.streams[0].width == 640)
   }
 }

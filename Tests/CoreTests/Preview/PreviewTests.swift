@@ -46,7 +46,7 @@ struct PreviewTests {
     var story = browsing()
     story.press("j <ENTER>")
     #expect(story.model.previewSubject == nil)
-    story.happen(.player(.opened(story.model.playlist.items[0].id, .film)))
+    story.happen(.film(.main, .opened(story.model.playlist.items[0].id, .film)))
     #expect(story.model.previewSubject == nil)
     story.happen(.commanded(.stop))
     #expect(story.model.previewSubject == one)
@@ -55,7 +55,7 @@ struct PreviewTests {
   @Test func besideWhatIsHeardOtherRowsAreLookedAt() {
     var story = browsing()
     story.press("j <ENTER>")
-    story.happen(.player(.opened(story.model.playlist.items[0].id, .song)))
+    story.happen(.film(.main, .opened(story.model.playlist.items[0].id, .song)))
     // The row that plays has a page of its own.
     #expect(story.model.previewSubject == nil)
     story.press("k")
@@ -83,7 +83,7 @@ struct PreviewTests {
     var story = browsing()
     story.happen(.resized(ScreenSize(cells: CellSize(columns: columns, rows: rows))))
     story.press("j <ENTER>")
-    story.happen(.player(.opened(story.model.playlist.items[0].id, .film)))
+    story.happen(.film(.main, .opened(story.model.playlist.items[0].id, .film)))
     story.happen(.commanded(.focus(.to(.browser))))
     story.happen(.commanded(.present(presentation)))
     story.happen(.sceneShown)

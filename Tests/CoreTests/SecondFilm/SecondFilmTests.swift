@@ -13,7 +13,7 @@ import Testing
     story.model.playlist.view.select(row: 2)
     story.press("Alt+ENTER")
     if remembers { story.happen(.watchHistory(.item(third(story), nil))) }
-    story.happen(.secondPlayer(.opened(third(story), .film)))
+    story.happen(.film(.second, .opened(third(story), .film)))
     return story
   }
 
@@ -34,7 +34,7 @@ import Testing
     story.model.playlist.view.select(row: 2)
     story.press("Alt+ENTER")
     guard
-      case .second(.open(let item, let location, startAt: nil, paused: false, _, origin: .person))? =
+      case .film(.second, .open(let item, let location, startAt: nil, paused: false, _, origin: .person))? =
         story.effects.first(where: \.opensSecond)
     else {
       Issue.record("\(story.effects)")
@@ -42,9 +42,9 @@ import Testing
     }
     #expect(item == third(story) && location == story.model.playlist.items[2].location)
     #expect(!story.effects.contains { $0.opensItem })
-    #expect(story.model.player.item == first(story) && !story.model.player.isPaused)
+    #expect(story.model.films.main.item == first(story) && !story.model.films.main.isPaused)
     #expect(Layout(story.model).secondFrame == nil)
-    story.happen(.secondPlayer(.opened(item, .film)))
+    story.happen(.film(.second, .opened(item, .film)))
     let layout = Layout(story.model)
     let frame = try #require(layout.secondFrame)
     #expect(
@@ -57,14 +57,15 @@ import Testing
     try story.perform("focus playlist")
     story.model.playlist.view.select(row: 1)
     story.press("Alt+ENTER")
-    #expect(story.model.second == nil && story.model.player.item == story.model.playlist.items[1].id)
+    #expect(
+      story.model.films.second == nil && story.model.films.main.item == story.model.playlist.items[1].id)
   }
 
   @Test func theRowOfTheSecondFilmClosesIt() throws {
     var story = try two()
     story.press("Alt+ENTER")
-    #expect(story.model.second == nil)
-    #expect(story.effects.contains(.second(.close)))
+    #expect(story.model.films.second == nil)
+    #expect(story.effects.contains(.film(.second, .close)))
     #expect(Layout(story.model).secondFrame == nil)
   }
 
@@ -74,7 +75,7 @@ import Testing
     try story.perform("focus playlist")
     story.model.playlist.view.select(row: 0)
     story.press("Alt+ENTER")
-    #expect(story.model.second == nil && story.noticeText?.contains("is already playing") == true)
+    #expect(story.model.films.second == nil && story.noticeText?.contains("is already playing") == true)
   }
 
   @Test func itemsWithoutAPictureHaveNoPlaceInTheCorner() throws {
@@ -83,26 +84,27 @@ import Testing
     try story.perform("focus playlist")
     story.model.playlist.view.select(row: 2)
     story.press("Alt+ENTER")
-    story.happen(.secondPlayer(.opened(third(story), .song)))
-    #expect(story.model.second == nil && story.noticeText?.contains("no picture") == true)
-    #expect(story.effects.contains(.second(.close)))
+    story.happen(.film(.second, .opened(third(story), .song)))
+    #expect(story.model.films.second == nil && story.noticeText?.contains("no picture") == true)
+    #expect(story.effects.contains(.film(.second, .close)))
   }
 
   @Test func swapExchangesTheFilmsAndTheirStates() throws {
     var story = try two()
-    story.happen(.playbackMoved(snapshot(first(story), seconds: 20)))
-    story.happen(.secondMoved(snapshot(third(story), seconds: 7)))
+    story.happen(.moved(.main, snapshot(first(story), seconds: 20)))
+    story.happen(.moved(.second, snapshot(third(story), seconds: 7)))
     try story.perform("swap")
     #expect(story.effects.contains(.exchangeFilms))
-    #expect(story.model.player.item == third(story) && story.model.playlist.currentIndex == 2)
-    #expect(story.model.player.shownPosition == MediaTime(seconds: 7))
-    #expect(story.model.second?.film.row?.id == first(story))
-    #expect(story.model.second?.film.shownPosition == MediaTime(seconds: 20))
+    #expect(story.model.films.main.item == third(story) && story.model.playlist.currentIndex == 2)
+    #expect(story.model.films.main.shownPosition == MediaTime(seconds: 7))
+    #expect(story.model.films.second?.film.row?.id == first(story))
+    #expect(story.model.films.second?.film.shownPosition == MediaTime(seconds: 20))
     // Events of the former item's engine are about the corner now.
-    story.happen(.secondMoved(snapshot(first(story), seconds: 21)))
-    #expect(story.model.second?.film.shownPosition == MediaTime(seconds: 21))
+    story.happen(.moved(.second, snapshot(first(story), seconds: 21)))
+    #expect(story.model.films.second?.film.shownPosition == MediaTime(seconds: 21))
     try story.perform("swap")
-    #expect(story.model.player.item == first(story) && story.model.second?.film.row?.id == third(story))
+    #expect(
+      story.model.films.main.item == first(story) && story.model.films.second?.film.row?.id == third(story))
   }
 
   @Test func withPictureInPictureSwapIsForTheListAndAnotherCommandForTheFilms() throws {
@@ -113,9 +115,9 @@ import Testing
     let (corner, second) = (try #require(layout.corner), try #require(layout.secondFrame))
     #expect(corner.intersection(second).isEmpty)
     try story.perform("swap")
-    #expect(story.model.isFilmMain && story.model.player.item == first(story))
+    #expect(story.model.isFilmMain && story.model.films.main.item == first(story))
     try story.perform("swap-films")
-    #expect(story.model.player.item == third(story))
+    #expect(story.model.films.main.item == third(story))
   }
 
   @Test(arguments: [20, 30, 40, 50]) func secondFilmFitsBesideALargeCorner(percent: Int) throws {
@@ -134,15 +136,15 @@ import Testing
     let frame = try #require(Layout(story.model).secondFrame)
     let at = CellPoint(column: frame.column + 2, row: frame.row + 2)
     story.happen(.pointer(MouseEvent(.press(.left), at: at), on: Target(frame, .secondPicture)))
-    #expect(story.model.player.item == first(story))
+    #expect(story.model.films.main.item == first(story))
     story.happen(.pointer(MouseEvent(.release(.left), at: at), on: Target(frame, .secondPicture)))
-    #expect(story.model.player.item == third(story))
+    #expect(story.model.films.main.item == third(story))
     let there = CellPoint(column: 10, row: 2)
     story.wait(seconds: 2)
     story.happen(.pointer(MouseEvent(.press(.left), at: at), on: Target(frame, .secondPicture)))
     story.happen(.pointer(MouseEvent(.drag(.left), at: there), on: nil))
     story.happen(.pointer(MouseEvent(.release(.left), at: there), on: nil))
-    #expect(story.model.player.item == third(story))
+    #expect(story.model.films.main.item == third(story))
     #expect(story.model.settings.pipCorner == .topLeft)
   }
 
@@ -150,58 +152,60 @@ import Testing
 
   @Test func audibleFilmIsSwitchedAndTheOtherMutedOrDucked() throws {
     var story = try two()
-    #expect(story.model.second?.hasSound == false)
+    #expect(story.model.films.second?.hasSound == false)
     try story.perform("cycle sound-of")
-    #expect(story.effects == [.setMuted(true), .second(.setMuted(false))])
+    #expect(story.effects == [.film(.main, .setMuted(true)), .film(.second, .setMuted(false))])
     try story.perform("set volume 50")
-    #expect(story.effects == [.setVolume(50), .second(.setVolume(50))])
+    #expect(story.effects == [.film(.main, .setVolume(50)), .film(.second, .setVolume(50))])
     try story.perform("set other-sound duck")
-    #expect(story.effects.contains(.setVolume(50 * 0.63)) && story.effects.contains(.setMuted(false)))
+    #expect(
+      story.effects.contains(.film(.main, .setVolume(50 * 0.63)))
+        && story.effects.contains(.film(.main, .setMuted(false))))
     try story.perform("close-second")
-    #expect(story.effects.last == .setVolume(50))
+    #expect(story.effects.last == .film(.main, .setVolume(50)))
   }
 
   @Test func theSoundFollowsTheRoleOrStays() throws {
     var story = try two()
     try story.perform("swap")
     // The engine of what is large now was the silent one.
-    #expect(story.effects.suffix(2) == [.setMuted(false), .second(.setMuted(true))])
-    #expect(story.model.second?.hasSound == false)
+    #expect(story.effects.suffix(2) == [.film(.main, .setMuted(false)), .film(.second, .setMuted(true))])
+    #expect(story.model.films.second?.hasSound == false)
     try story.perform("set swap-sound stay")
     try story.perform("swap")
-    #expect(story.model.second?.hasSound == true)
+    #expect(story.model.films.second?.hasSound == true)
   }
 
   // MARK: Ends
 
   @Test func filmEndLeavesTheOtherFilmOpen() throws {
     var story = try two()
-    story.happen(.secondPlayer(.ended(third(story), damage: nil)))
-    #expect(story.model.second == nil && story.model.player.item == first(story))
+    story.happen(.film(.second, .ended(third(story), damage: nil)))
+    #expect(story.model.films.second == nil && story.model.films.main.item == first(story))
     #expect(story.model.playlist.items[2].mark == .played)
 
     story = try two()
     story.model.settings.quitAtEnd = true
     story.run { $0.finishPlaylist(&$1) }
-    #expect(story.model.exit == nil && story.model.player.item == nil)
-    #expect(story.model.second?.film.row?.id == third(story))
+    #expect(story.model.exit == nil && story.model.films.main.item == nil)
+    #expect(story.model.films.second?.film.row?.id == third(story))
     // The only film that is left becomes the large one.
     try story.perform("swap")
-    #expect(story.model.player.item == third(story) && story.model.second == nil)
+    #expect(story.model.films.main.item == third(story) && story.model.films.second == nil)
   }
 
   @Test func secondFilmFailureIsReportedAndMainFilmStays() throws {
     var story = try two()
-    story.happen(.secondPlayer(.failed(third(story), PlaybackFailure("It is damaged."))))
-    #expect(story.model.second == nil && story.noticeText == "three: It is damaged.")
+    story.happen(.film(.second, .failed(third(story), PlaybackFailure("It is damaged."))))
+    #expect(story.model.films.second == nil && story.noticeText == "three: It is damaged.")
     #expect(story.model.playlist.items[2].mark == .failed("It is damaged."))
-    #expect(story.model.player.item == first(story))
+    #expect(story.model.films.main.item == first(story))
   }
 
   @Test func itsRowAsTheCurrentItemClosesTheCorner() throws {
     var story = try two()
     story.press("ENTER")
-    #expect(story.model.second == nil && story.model.player.item == third(story))
+    #expect(story.model.films.second == nil && story.model.films.main.item == third(story))
   }
 
   // MARK: Commands
@@ -209,14 +213,27 @@ import Testing
   @Test func aCommandCanBeForTheSecondFilm() throws {
     var story = try two()
     try story.perform("second seek 10")
-    #expect(story.effects == [.second(.seek(MediaTime(seconds: 10), exact: false, direction: 1))])
-    #expect(story.model.player.shownPosition == .zero)
+    #expect(story.effects == [.film(.second, .seek(MediaTime(seconds: 10), exact: false, direction: 1))])
+    #expect(story.model.films.main.shownPosition == .zero)
     try story.perform("second set pause yes")
-    #expect(story.model.second?.film.isPaused == true && !story.model.player.isPaused)
-    #expect(story.effects.contains(.second(.setPaused(true))))
+    #expect(story.model.films.second?.film.isPaused == true && !story.model.films.main.isPaused)
+    #expect(story.effects.contains(.film(.second, .setPaused(true))))
     #expect(throws: CommandProblem.self) { try story.perform("second quit") }
     #expect(throws: CommandProblem.self) { try story.perform("second set volume 5") }
     #expect(throws: CommandProblem.self) { try story.perform("second second seek 1") }
+  }
+
+  @Test func aSubtitleLineIsFoundInTheFilmThatAskedForIt() throws {
+    var story = try two()
+    var info = MediaInfo.film
+    info.streams.append(MediaInfo.Stream(index: 2, kind: .subtitle, codec: "subrip"))
+    info.selection.subtitle = 2
+    story.happen(.film(.second, .opened(third(story), info)))
+    try story.perform("second sub-seek 1")
+    #expect(story.effects == [.film(.second, .findLine(1, .seek))])
+    story.happen(.lineFound(.second, MediaTime(seconds: 42), .seek))
+    #expect(story.effects == [.film(.second, .seek(MediaTime(seconds: 42), exact: true, direction: 1))])
+    #expect(story.model.films.main.shownPosition == .zero)
   }
 
   @Test func withoutASecondFilmCommandsSayHowToHaveOne() throws {
@@ -230,8 +247,8 @@ import Testing
 
   @Test func bothFilmsAreRemembered() throws {
     var story = try two(remembers: true)
-    story.happen(.playbackMoved(snapshot(first(story), seconds: 30)))
-    story.happen(.secondMoved(snapshot(third(story), seconds: 40)))
+    story.happen(.moved(.main, snapshot(first(story), seconds: 30)))
+    story.happen(.moved(.second, snapshot(third(story), seconds: 40)))
     story.run { $0.quitProgram(.quit(code: 0), &$1) }
     let places = story.effects.compactMap { effect -> MediaTime? in
       guard case .watchHistory(.remember(let record)) = effect, case .left(let place, _) = record.outcome
@@ -252,19 +269,19 @@ import Testing
     story.press("Alt+ENTER")
     var info = MediaInfo.film
     info.tags.setTitle("A talk")
-    story.happen(.secondPlayer(.opened(third(story), info)))
-    #expect(story.model.playlist.items[2].title == "A talk" && story.model.second?.title == "A talk")
+    story.happen(.film(.second, .opened(third(story), info)))
+    #expect(story.model.playlist.items[2].title == "A talk" && story.model.films.second?.title == "A talk")
     #expect(story.noticeText == "In the corner: A talk")
     var news = SourceNews()
     news.title = "Another talk"
-    story.happen(.secondPlayer(.sourceSaid(third(story), news)))
+    story.happen(.film(.second, .sourceSaid(third(story), news)))
     #expect(story.model.playlist.items[2].title == "Another talk")
-    #expect(story.model.second?.title == "Another talk")
+    #expect(story.model.films.second?.title == "Another talk")
   }
 
   @Test func secondFilmUpdatesItsDurationWhenTheFileGrows() throws {
     var story = try two()
-    story.happen(.secondPlayer(.grew(third(story), MediaTime(seconds: 5_000))))
+    story.happen(.film(.second, .grew(third(story), MediaTime(seconds: 5_000))))
     #expect(story.model.playlist.items[2].duration == MediaTime(seconds: 5_000))
   }
 
@@ -279,8 +296,9 @@ import Testing
       position: MediaTime(seconds: 50), isKept: false, isPlayed: false, duration: MediaTime(seconds: 1_000))
     story.happen(.watchHistory(.item(third(story), known)))
     guard
-      case .second(.open(_, _, startAt: let start, paused: false, _, origin: _))? = story.effects.first(
-        where: \.opensSecond)
+      case .film(.second, .open(_, _, startAt: let start, paused: false, _, origin: _))? = story.effects
+        .first(
+          where: \.opensSecond)
     else {
       Issue.record("\(story.effects)")
       return
@@ -307,16 +325,16 @@ import Testing
     var story = try two()
     try story.perform("sleep-timer 1m")
     story.wait(seconds: 61)
-    #expect(story.model.player.isPaused && story.model.second?.film.isPaused == true)
+    #expect(story.model.films.main.isPaused && story.model.films.second?.film.isPaused == true)
   }
 
   @Test func aWindowOutOfSightPausesBothAndBringsBothBack() throws {
     var story = try two()
     story.model.settings.onFocusOut = .pause
     story.happen(.windowFocused(false))
-    #expect(story.model.player.isPaused && story.model.second?.film.isPaused == true)
+    #expect(story.model.films.main.isPaused && story.model.films.second?.film.isPaused == true)
     story.happen(.windowFocused(true))
-    #expect(!story.model.player.isPaused && story.model.second?.film.isPaused == false)
+    #expect(!story.model.films.main.isPaused && story.model.films.second?.film.isPaused == false)
   }
 
   // MARK: Programs
@@ -328,8 +346,8 @@ import Testing
     let found = FoundEntry(location: .file(BytePath("/media/talk.mkv")), title: "talk")
     story.happen(.argumentFound(found, LoadRequest(.second)))
     #expect(story.effects.contains { $0.opensSecond } && story.model.playlist.items.count == 3)
-    let item = try #require(story.model.second?.film.row?.id)
-    story.happen(.secondPlayer(.opened(item, .film)))
+    let item = try #require(story.model.films.second?.film.row?.id)
+    story.happen(.film(.second, .opened(item, .film)))
     let property = try #require(PropertyTable.forPrograms.first { $0.name == "second-film" })
     guard case .value(.map(let fields))? = property.told?.node(story.model) else {
       Issue.record("second-film has no value")

@@ -23,7 +23,7 @@ import Testing
     story.happen(.commanded(.detach))
     #expect(story.effects == [.detach])
     story.happen(.screenDetached)
-    #expect(!story.model.isAttached && story.model.picturesRest && !story.model.player.isPaused)
+    #expect(!story.model.isAttached && story.model.picturesRest && !story.model.films.main.isPaused)
     story.happen(.screenAttached(story.model.screen, usesUnicode: false))
     #expect(story.model.isAttached && !story.model.picturesRest && !story.model.usesUnicode)
   }
@@ -48,7 +48,7 @@ import Testing
       story.model.settings.onHangup = action
       story.happen(.terminationRequested(.hangUp))
       #expect(story.model.exit == nil && story.effects.last == .detach)
-      #expect(story.model.player.isPaused == isPaused)
+      #expect(story.model.films.main.isPaused == isPaused)
       // Without a terminal a hang-up comes from somebody who wants the end.
       story.happen(.screenDetached)
       story.happen(.terminationRequested(.hangUp))
@@ -86,11 +86,11 @@ import Testing
     story.model.meetLoginManager()
     for event in [LoginEvent.sleeps, .locked] {
       story.happen(.login(event))
-      #expect(!story.model.player.isPaused)
+      #expect(!story.model.films.main.isPaused)
       story.model.settings.onSuspend = event == .sleeps ? .pause : .nothing
       story.model.settings.onLock = event == .locked ? .pause : .nothing
       story.happen(.login(event))
-      #expect(story.model.player.isPaused)
+      #expect(story.model.films.main.isPaused)
       story.happen(.commanded(.change(.pause, .set("no"))))
     }
   }

@@ -41,13 +41,13 @@ struct SettingsMenuTests {
 
   @Test func startPausedIsNotThePauseOfTheFilm() throws {
     var story = story(at: "Start paused")
-    story.model.player.isPaused = true
+    story.model.films.main.isPaused = true
     let property = try #require(PropertyTable.property(named: "start-paused"))
     #expect(story.model.value(of: property) == "no")
     story.press("<ENTER>")
-    #expect(story.model.settings.pause && story.model.player.isPaused && story.effects.isEmpty)
+    #expect(story.model.settings.pause && story.model.films.main.isPaused && story.effects.isEmpty)
     story.press("<ENTER>")
-    #expect(!story.model.settings.pause && story.model.player.isPaused)
+    #expect(!story.model.settings.pause && story.model.films.main.isPaused)
   }
 
   /// A property is one setting, or several would change together.
@@ -59,7 +59,7 @@ struct SettingsMenuTests {
   @Test func arrowsChangeAValueAndTheMenuStays() {
     var story = story(at: "Volume")
     story.press("<LEFT>")
-    #expect(story.effects == [.setVolume(98)])
+    #expect(story.effects == [.film(.main, .setVolume(98))])
     story.press("<RIGHT> l")
     #expect(story.model.defaults.volume == 102)
     #expect(story.model.menu?.id == .settings)

@@ -51,7 +51,7 @@ struct ShownWaveformTests {
     story.happen(.waveformRead(Waveform(of: subject)))
     #expect(story.model.shownWaveform != nil)
     story.press("<ENTER>")
-    story.happen(.player(.opened(story.model.playlist.items[1].id, .song)))
+    story.happen(.film(.main, .opened(story.model.playlist.items[1].id, .song)))
     #expect(story.model.waveformSubject != nil && story.model.shownWaveform == nil)
   }
 

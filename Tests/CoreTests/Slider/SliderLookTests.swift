@@ -36,7 +36,7 @@ struct SliderLookTests {
     story.model.now = deadline
     story.happen(.timePassed)
     #expect(story.model.lookedAt == nil)
-    #expect(story.model.player.slider.look.deadline == nil)
+    #expect(story.model.films.main.slider.look.deadline == nil)
   }
 
   @Test func aHeldThumbComesBeforeThePointer() {
@@ -90,7 +90,7 @@ struct SliderLookTests {
     var other = Story()
     other.model.append([FoundEntry(location: .url("http://localhost/a.mp4"), title: "a")])
     other.run { $0.play(at: 3, &$1) }
-    other.happen(.player(.opened(other.model.playlist.items[3].id, .film)))
+    other.happen(.film(.main, .opened(other.model.playlist.items[3].id, .film)))
     move(&other, to: 50, on: Target(bar, .slider))
     #expect(other.model.thumbnailSubject == nil)
     other.model.settings.sliderThumbnails = .all
@@ -131,10 +131,10 @@ struct SliderLookTests {
     let line = try #require(Layout(story.model).timeLine(story.model))
     let at = CellPoint(column: line.endColumn - 1, row: line.row)
     story.happen(.pointer(MouseEvent(.press(.left), at: at), on: Target(line, .slider)))
-    #expect(story.model.player.slider.scrub == .held(MediaTime(seconds: 100)))
+    #expect(story.model.films.main.slider.scrub == .held(MediaTime(seconds: 100)))
     story.happen(.pointer(MouseEvent(.drag(.left), at: CellPoint(column: line.column, row: 0)), on: nil))
     story.happen(.pointer(MouseEvent(.release(.left), at: at), on: nil))
-    #expect(story.effects == [.seek(.zero, exact: true, direction: 1)])
+    #expect(story.effects == [.film(.main, .seek(.zero, exact: true, direction: 1))])
   }
 
   @Test(arguments: Presentation.allCases, [(40, 12), (80, 24), (100, 30), (200, 60), (500, 200)])

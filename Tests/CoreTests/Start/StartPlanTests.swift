@@ -37,7 +37,7 @@ import Testing
     story.happen(.entriesFound(request, entries(0..<10)))
     #expect(story.model.playlist.currentIndex == 5)
     #expect(story.model.playlist.items.count == 10)
-    #expect(story.model.player.history.current?.source == PlaylistPlace(source: list, number: 5))
+    #expect(story.model.films.main.history.current?.source == PlaylistPlace(source: list, number: 5))
     story.press(">")
     #expect(story.model.playlist.currentIndex == 6)
   }
@@ -45,9 +45,9 @@ import Testing
   @Test mutating func theItemIsWaitedForWhileTheListComes() {
     choose()
     story.happen(.entriesArrived(request, entries(20..<30)))
-    #expect(story.model.player.item == nil)
+    #expect(story.model.films.main.item == nil)
     story.wait(seconds: 10)
-    #expect(story.model.player.item == nil)
+    #expect(story.model.films.main.item == nil)
     story.happen(.entriesFound(request, entries(0..<10)))
     #expect(story.model.playlist.current?.title == "5")
   }
@@ -77,7 +77,7 @@ import Testing
     story.wait(seconds: 1)
     story.press("<ESC>")
     #expect(story.effects == [.stopFinding(request)])
-    #expect(story.model.watchHistory.sought == nil && story.model.player.item == nil)
+    #expect(story.model.watchHistory.sought == nil && story.model.films.main.item == nil)
   }
 
   @Test mutating func recursiveFolderReopensAtTheItem() {
@@ -86,7 +86,7 @@ import Testing
     #expect(story.effects == [.findEntries(request)])
     story.happen(.entriesFound(request, entries(3..<8)))
     #expect(story.model.playlist.current?.title == "5")
-    #expect(story.model.player.history.current?.source?.kind == .tree)
+    #expect(story.model.films.main.history.current?.source?.kind == .tree)
   }
 
   @Test mutating func itemWithoutItsListIsPlayedFromItsFolder() {
@@ -118,11 +118,14 @@ import Testing
     let item = story.model.playlist.items[0].id
     var info = MediaInfo.film
     info.duration = MediaTime(seconds: 60)
-    story.happen(.player(.opened(item, info)))
-    let seeks = story.effects.filter { if case .seek = $0 { true } else { false } }
-    #expect(seeks == (seconds == 0 ? [] : [.seek(MediaTime(seconds: seconds), exact: true, direction: 1)]))
-    story.happen(.player(.opened(item, info)))
-    #expect(!story.effects.contains { if case .seek = $0 { true } else { false } })
+    story.happen(.film(.main, .opened(item, info)))
+    let seeks = story.effects.filter { if case .film(.main, .seek) = $0 { true } else { false } }
+    #expect(
+      seeks
+        == (seconds == 0 ? [] : [.film(.main, .seek(MediaTime(seconds: seconds), exact: true, direction: 1))])
+    )
+    story.happen(.film(.main, .opened(item, info)))
+    #expect(!story.effects.contains { if case .film(.main, .seek) = $0 { true } else { false } })
   }
 
   // MARK: --playlist-start
@@ -147,7 +150,7 @@ import Testing
   @Test mutating func theIndexCountsTheNamedFiles() {
     start(entries(0..<4), with: 2, at: MediaTime(seconds: 7))
     #expect(story.model.playlist.currentIndex == 2)
-    #expect(story.model.player.playback.pendingSeek == MediaTime(seconds: 7))
+    #expect(story.model.films.main.playback.pendingSeek == MediaTime(seconds: 7))
     #expect(story.model.notices.all.isEmpty)
   }
 
@@ -162,19 +165,19 @@ import Testing
   mutating func theIndexCountsTheItemsOfAList(index: Int) throws {
     let (entry, request) = listArgument
     start([entry], with: index, at: MediaTime(seconds: 7))
-    let list = try #require(story.model.player.item)
+    let list = try #require(story.model.films.main.item)
     story.happen(.entriesArrived(request(list), entries(0..<10)))
-    let opens = story.effects.contains { if case .open = $0 { true } else { false } }
+    let opens = story.effects.contains { if case .film(.main, .open) = $0 { true } else { false } }
     #expect(opens == (index == 0))
     story.happen(.entriesFound(request(list), entries(10..<20)))
     #expect(story.model.playlist.current?.title == "\(index)")
-    #expect(story.model.player.playback.pendingSeek == MediaTime(seconds: 7))
+    #expect(story.model.films.main.playback.pendingSeek == MediaTime(seconds: 7))
   }
 
   @Test mutating func outOfRangeListIndexPlaysTheFirstItem() throws {
     let (entry, request) = listArgument
     start([entry], with: Int.max)
-    let list = try #require(story.model.player.item)
+    let list = try #require(story.model.films.main.item)
     story.happen(.entriesFound(request(list), entries(0..<2)))
     #expect(story.model.playlist.currentIndex == 0)
     #expect(story.model.notices.all.last?.text.hasSuffix("the playlist has 2 items") == true)
@@ -183,11 +186,11 @@ import Testing
   @Test mutating func aListThatDoesNotDeliverTheItemInTimePlaysFromItsFirst() throws {
     let (entry, request) = listArgument
     start([entry], with: 12, at: MediaTime(seconds: 7))
-    let list = try #require(story.model.player.item)
+    let list = try #require(story.model.films.main.item)
     story.happen(.entriesArrived(request(list), entries(0..<10)))
     story.wait(seconds: 6)
     #expect(story.model.playlist.current?.title == "0")
-    #expect(story.model.player.playback.pendingSeek == MediaTime(seconds: 7))
+    #expect(story.model.films.main.playback.pendingSeek == MediaTime(seconds: 7))
     // Later items move nothing.
     story.happen(.entriesFound(request(list), entries(10..<20)))
     #expect(story.model.playlist.current?.title == "0")
@@ -197,7 +200,7 @@ import Testing
   mutating func aListStartsWithTheItemThatItMarks(left: Int?) throws {
     let (entry, request) = listArgument
     story.happen(.planned(StartPlan(folder: BytePath("/media"), entries: [entry], presentation: .inline)))
-    let list = try #require(story.model.player.item)
+    let list = try #require(story.model.films.main.item)
     var found = entries(0..<4)
     found[2].isCurrentOfList = true
     story.happen(.entriesFound(request(list), found))
@@ -213,12 +216,13 @@ import Testing
     start(entries(0..<4))
     let place = try #require(PlaylistPlace.arguments(entries(0..<4)))
     #expect(story.effects.contains(.watchHistory(.recallPlaylist(place))))
-    #expect(story.model.player.item == nil)
+    #expect(story.model.films.main.item == nil)
     let known = RememberedPlaylist(location: .file(BytePath("/media/2.mkv")), number: 2, isKept: true)
     story.happen(.watchHistory(.playlist(place, known)))
     #expect(story.model.playlist.currentIndex == 2)
     #expect(
-      story.model.player.history.current?.source == PlaylistPlace(source: place, kind: .arguments, number: 2))
+      story.model.films.main.history.current?.source
+        == PlaylistPlace(source: place, kind: .arguments, number: 2))
   }
 
   @Test mutating func filesThatAreNotKnownBeginWithTheFirst() throws {
@@ -236,7 +240,7 @@ import Testing
   @Test mutating func aTimeOnTheCommandLineIsForTheFirst() {
     start(entries(0..<4), at: MediaTime(seconds: 7))
     #expect(story.model.playlist.currentIndex == 0)
-    #expect(story.model.player.playback.pendingSeek == MediaTime(seconds: 7))
+    #expect(story.model.films.main.playback.pendingSeek == MediaTime(seconds: 7))
   }
 
   @Test func otherFilesAreAnotherList() {
@@ -272,26 +276,26 @@ import Testing
 
   @Test mutating func aListThatPlaysCanBeGivenUp() throws {
     start([FoundEntry(location: .url("http://h/tv.m3u"), title: "tv", playlistChain: [])])
-    let id = try #require(story.model.player.item)
+    let id = try #require(story.model.films.main.item)
     story.wait(seconds: 1)
     #expect(story.model.searchText == "Reading h")
     story.press("<ESC>")
     #expect(story.effects.first == .stopFinding(EntryRequest(.playlistURL("http://h/tv.m3u"), .replace(id))))
-    #expect(story.model.player.item == nil)
+    #expect(story.model.films.main.item == nil)
     #expect(story.model.playlist.items.count == 1)
     // It can be read another time.
     story.happen(.commanded(.focus(.to(.playlist))))
     story.press("<ENTER>")
-    #expect(story.model.player.item == id)
+    #expect(story.model.films.main.item == id)
   }
 
   @Test mutating func aTimeToStartAtHoldsForTheFirstOfAList() throws {
     start(
       [FoundEntry(location: .url("http://h/tv.m3u"), title: "tv", playlistChain: [])],
       at: MediaTime(seconds: 9))
-    let id = try #require(story.model.player.item)
+    let id = try #require(story.model.films.main.item)
     story.happen(.entriesFound(EntryRequest(.playlistURL("http://h/tv.m3u"), .replace(id)), entries(0..<2)))
     #expect(story.model.playlist.current?.title == "0")
-    #expect(story.model.player.playback.pendingSeek == MediaTime(seconds: 9))
+    #expect(story.model.films.main.playback.pendingSeek == MediaTime(seconds: 9))
   }
 }

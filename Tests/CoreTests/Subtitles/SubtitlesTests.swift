@@ -41,7 +41,7 @@ struct SubtitlesTests {
     let item = story.model.playlist.items[0].id
     var again = Story()
     again.run { $0.play(at: 0, &$1) }
-    again.happen(.player(.opened(item, info([]))))
+    again.happen(.film(.main, .opened(item, info([]))))
     #expect(again.effects.contains(.findSubtitles(item, BytePath("/media/one.mkv"))))
     let files = [
       ExternalSubtitle(path: BytePath("/media/one.de.srt"), suffix: ".de"),
@@ -49,16 +49,16 @@ struct SubtitlesTests {
     ]
     story.model.settings.subtitleLanguages = ["en"]
     story.happen(.subtitlesFound(item, files))
-    guard case .selectTrack(.subtitle, let index?, let file?)? = story.effects.first else {
+    guard case .film(.main, .selectTrack(.subtitle, let index?, let file?))? = story.effects.first else {
       Issue.record("nothing was chosen: \(story.effects)")
       return
     }
     #expect(file.location == files[1].location)
-    #expect(story.model.player.info?.stream(index)?.language == "en")
+    #expect(story.model.films.main.info?.stream(index)?.language == "en")
     #expect(story.model.expand("${sid}") == "(2/2) en (srt external)")
     // Found for another item: too late.
     story.happen(.subtitlesFound(ItemID(999), files))
-    #expect(story.model.player.info?.tracks(.subtitle).count == 2)
+    #expect(story.model.films.main.info?.tracks(.subtitle).count == 2)
   }
 
   @Test func amongFilesTheSystemsLanguageComesFirst() {
@@ -71,7 +71,7 @@ struct SubtitlesTests {
       story.model.process.language = system
       story.model.settings.subtitleLanguages = preferred
       story.happen(.subtitlesFound(story.model.playlist.items[0].id, files))
-      return story.model.player.info.flatMap { $0.stream($0.selection.subtitle)?.language }
+      return story.model.films.main.info.flatMap { $0.stream($0.selection.subtitle)?.language }
     }
     // The program speaks English where the system says nothing.
     #expect(chosen(nil) == "en")
@@ -104,7 +104,7 @@ struct SubtitlesTests {
     story.happen(
       .subtitlesFound(story.model.playlist.items[0].id, [ExternalSubtitle(path: BytePath("/media/one.srt"))]))
     #expect(story.effects == [])
-    #expect(story.model.player.info?.selection.subtitle == 2)
+    #expect(story.model.films.main.info?.selection.subtitle == 2)
   }
 
   @Test func subAddAndTheCommandLine() {
@@ -117,9 +117,9 @@ struct SubtitlesTests {
     #expect(story.model.notices.shown?.text.contains("␛") == true)
     story.add("/a.srt")
     #expect(story.model.expand("${=sid}") == "1")
-    #expect(story.model.player.info?.tracks(.subtitle).count == 3)
+    #expect(story.model.films.main.info?.tracks(.subtitle).count == 3)
     for number in 0..<100 { story.add("/many\(number).srt") }
-    #expect(story.model.player.info?.tracks(.subtitle).count == 64)
+    #expect(story.model.films.main.info?.tracks(.subtitle).count == 64)
   }
 
   @Test func aFileThatNeverWasReadIsNoTrack() throws {
@@ -127,17 +127,17 @@ struct SubtitlesTests {
     story.playFirst(info: info([("eng", true, false)]))
     let item = story.model.playlist.items[0].id
     story.add("/a.srt")
-    let index = try #require(story.model.player.info?.selection.subtitle)
-    story.happen(.player(.subtitleRefused(item, index, PlaybackFailure("No such file."))))
+    let index = try #require(story.model.films.main.info?.selection.subtitle)
+    story.happen(.film(.main, .subtitleRefused(item, index, PlaybackFailure("No such file."))))
     #expect(story.model.notices.shown?.text == "Subtitles: No such file.")
-    #expect(story.model.player.info?.tracks(.subtitle).count == 1)
+    #expect(story.model.films.main.info?.tracks(.subtitle).count == 1)
     // One that was read stays, so that it can be read again.
     story.add("/b.srt")
-    let other = try #require(story.model.player.info?.selection.subtitle)
-    story.happen(.player(.subtitleRead(item, other, [ExternalSubtitle(path: BytePath("/b.srt"))])))
-    story.happen(.player(.subtitleRefused(item, other, PlaybackFailure("Not now."))))
-    #expect(story.model.player.info?.tracks(.subtitle).count == 2)
-    #expect(story.model.player.info?.selection.subtitle == nil)
+    let other = try #require(story.model.films.main.info?.selection.subtitle)
+    story.happen(.film(.main, .subtitleRead(item, other, [ExternalSubtitle(path: BytePath("/b.srt"))])))
+    story.happen(.film(.main, .subtitleRefused(item, other, PlaybackFailure("Not now."))))
+    #expect(story.model.films.main.info?.tracks(.subtitle).count == 2)
+    #expect(story.model.films.main.info?.selection.subtitle == nil)
   }
 
   /// A SAMI document has a track for each of its languages.
@@ -147,21 +147,21 @@ struct SubtitlesTests {
     story.playFirst(info: info([]))
     let item = story.model.playlist.items[0].id
     story.add("/a.smi")
-    let index = try #require(story.model.player.info?.selection.subtitle)
+    let index = try #require(story.model.films.main.info?.selection.subtitle)
     let tracks = [("KRCC", "ko-KR"), ("ENCC", "en-US")].map { name, language in
       var track = ExternalSubtitle(path: BytePath("/a.smi"))
       (track.track, track.language) = (name, language)
       return track
     }
-    story.happen(.player(.subtitleRead(item, index, tracks)))
-    #expect(story.model.player.info?.tracks(.subtitle).map(\.language) == ["ko-KR", "en-US"])
-    guard case .selectTrack(.subtitle, let other?, let file?)? = story.effects.first else {
+    story.happen(.film(.main, .subtitleRead(item, index, tracks)))
+    #expect(story.model.films.main.info?.tracks(.subtitle).map(\.language) == ["ko-KR", "en-US"])
+    guard case .film(.main, .selectTrack(.subtitle, let other?, let file?))? = story.effects.first else {
       Issue.record("the preferred language was not selected: \(story.effects)")
       return
     }
     #expect(other != index && file.track == "ENCC")
-    story.happen(.player(.subtitleRead(item, other, [tracks[1]])))
-    #expect(story.model.player.info?.tracks(.subtitle).count == 2 && story.effects.isEmpty)
+    story.happen(.film(.main, .subtitleRead(item, other, [tracks[1]])))
+    #expect(story.model.films.main.info?.tracks(.subtitle).count == 2 && story.effects.isEmpty)
   }
 
   @Test func subtitlesComeFromAddressesToo() throws {
@@ -170,14 +170,15 @@ struct SubtitlesTests {
       BytePath("http://host/de.srt?token=1"), BytePath("av://lavfi:x"),
     ]
     story.playFirst(info: info([]))
-    let stream = try #require(story.model.player.info?.tracks(.subtitle).first)
+    let stream = try #require(story.model.films.main.info?.tracks(.subtitle).first)
     #expect(stream.file == .url("http://host/de.srt?token=1") && stream.codec == "srt")
     #expect(stream.title == "de.srt")
-    #expect(story.model.player.info?.tracks(.subtitle).count == 1)
+    #expect(story.model.films.main.info?.tracks(.subtitle).count == 1)
     #expect(
       story.model.notices.shown?.text == "Subtitles can only come from files and network addresses")
     story.add("https://host/sub")
-    #expect(story.model.player.info?.stream(story.model.player.info?.selection.subtitle)?.codec == "file")
+    #expect(
+      story.model.films.main.info?.stream(story.model.films.main.info?.selection.subtitle)?.codec == "file")
   }
 
   @Test func filesAreReadAgainAndRemoved() {
@@ -186,20 +187,23 @@ struct SubtitlesTests {
     story.playFirst(info: info([("eng", true, false)]))
     #expect(story.model.expand("${=sid}") == "3")
     story.happen(.commanded(.reloadSubtitle(nil)))
-    let index = story.model.player.info?.selection.subtitle
+    let index = story.model.films.main.info?.selection.subtitle
     let file = ExternalSubtitle(path: BytePath("/b.ass"))
-    #expect(story.effects == [.selectTrack(.subtitle, nil, nil), .selectTrack(.subtitle, index, file)])
+    #expect(
+      story.effects == [
+        .film(.main, .selectTrack(.subtitle, nil, nil)), .film(.main, .selectTrack(.subtitle, index, file)),
+      ])
     story.happen(.commanded(.reloadSubtitle(2)))
     #expect(story.effects == [])
     story.happen(.commanded(.removeSubtitle(2)))
     #expect(story.effects == [])
-    #expect(story.model.player.info?.selection.subtitle == index)
+    #expect(story.model.films.main.info?.selection.subtitle == index)
     story.happen(.commanded(.removeSubtitle(nil)))
-    #expect(story.effects == [.selectTrack(.subtitle, nil, nil)])
-    #expect(story.model.player.info?.tracks(.subtitle).count == 1)
+    #expect(story.effects == [.film(.main, .selectTrack(.subtitle, nil, nil))])
+    #expect(story.model.films.main.info?.tracks(.subtitle).count == 1)
     // The item's own tracks stay.
     story.happen(.commanded(.removeSubtitle(1)))
-    #expect(story.model.player.info?.tracks(.subtitle).count == 1)
+    #expect(story.model.films.main.info?.tracks(.subtitle).count == 1)
     #expect(story.model.notices.shown?.text == "These subtitles are inside the item, not a file")
   }
 
@@ -208,34 +212,34 @@ struct SubtitlesTests {
     story.playFirst(info: info([("eng", true, false)]))
     story.model.focus = .player
     story.press("z z Z x x")
-    #expect(story.model.player.subtitleDelay == MediaTime(seconds: 0.1))
+    #expect(story.model.films.main.subtitleDelay == MediaTime(seconds: 0.1))
     #expect(story.model.notices.shown?.text == "Subtitle delay: 100 ms")
-    #expect(story.effects.last == .delaySubtitles(.subtitle, MediaTime(seconds: 0.1)))
+    #expect(story.effects.last == .film(.main, .delaySubtitles(.subtitle, MediaTime(seconds: 0.1))))
     story.happen(.commanded(.change(.secondarySubDelay, .add(-0.5))))
-    #expect(story.effects.last == .delaySubtitles(.secondarySubtitle, MediaTime(seconds: -0.5)))
+    #expect(story.effects.last == .film(.main, .delaySubtitles(.secondarySubtitle, MediaTime(seconds: -0.5))))
     #expect(story.model.expand("${sub-delay} ${secondary-sub-delay}") == "100 ms -500 ms")
     story.press("v")
-    #expect(story.effects == [.showSubtitles(false)])
+    #expect(story.effects == [.film(.main, .showSubtitles(false))])
     #expect(story.model.notices.shown?.text == "Subtitles: off")
     story.press("<Ctrl+RIGHT>")
-    #expect(story.effects == [.findLine(1, .seek)])
-    story.happen(.lineFound(nil, .seek))
+    #expect(story.effects == [.film(.main, .findLine(1, .seek))])
+    story.happen(.lineFound(.main, nil, .seek))
     #expect(story.model.notices.shown?.text == "No subtitles are selected")
     story.press("j")
-    story.happen(.lineFound(MediaTime(seconds: 42), .seek))
-    #expect(story.effects == [.seek(MediaTime(seconds: 42), exact: true, direction: 1)])
+    story.happen(.lineFound(.main, MediaTime(seconds: 42), .seek))
+    #expect(story.effects == [.film(.main, .seek(MediaTime(seconds: 42), exact: true, direction: 1))])
     story.press("<Ctrl+Shift+RIGHT>")
-    #expect(story.effects == [.findLine(1, .delay)])
-    let here = story.model.player.shownPosition
-    story.happen(.lineFound(here + MediaTime(seconds: 2.5), .delay))
-    #expect(story.model.player.subtitleDelay == MediaTime(seconds: -2.4))
-    story.happen(.lineFound(here - MediaTime(seconds: 2.5), .delay))
-    #expect(story.model.player.subtitleDelay == MediaTime(seconds: 0.1))
+    #expect(story.effects == [.film(.main, .findLine(1, .delay))])
+    let here = story.model.films.main.shownPosition
+    story.happen(.lineFound(.main, here + MediaTime(seconds: 2.5), .delay))
+    #expect(story.model.films.main.subtitleDelay == MediaTime(seconds: -2.4))
+    story.happen(.lineFound(.main, here - MediaTime(seconds: 2.5), .delay))
+    #expect(story.model.films.main.subtitleDelay == MediaTime(seconds: 0.1))
     story.happen(.subtitlesChanged(SubtitleScreen(primary: [SubtitleText([[.init("a")], [.init("b")]])])))
     #expect(story.model.expand("${sub-text}") == "a\nb")
     story.run { $0.play(at: 1, &$1) }
-    #expect(story.model.player.playback.subtitles == SubtitleScreen())
-    #expect(story.model.player.subtitleDelay == MediaTime(seconds: 0.1))
+    #expect(story.model.films.main.playback.subtitles == SubtitleScreen())
+    #expect(story.model.films.main.subtitleDelay == MediaTime(seconds: 0.1))
   }
 }
 

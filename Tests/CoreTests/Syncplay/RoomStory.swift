@@ -46,7 +46,8 @@ extension Story {
 
   /// The target of the last step's seek.
   var sought: MediaTime? {
-    effects.compactMap { if case .seek(let time, exact: true, _) = $0 { time } else { nil } }.last
+    effects.compactMap { if case .film(.main, .seek(let time, exact: true, _)) = $0 { time } else { nil } }
+      .last
   }
 }
 

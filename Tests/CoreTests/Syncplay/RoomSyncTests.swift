@@ -10,8 +10,8 @@ import Testing
     var story = Story.watching(at: 3)
     #expect(story.model.syncplay?.status.place == nil)
     story.hearRoom(at: 60, isPaused: true)
-    #expect(story.sought == MediaTime(seconds: 60) && story.effects.contains(.setPaused(true)))
-    #expect(story.model.player.isPaused)
+    #expect(story.sought == MediaTime(seconds: 60) && story.effects.contains(.film(.main, .setPaused(true))))
+    #expect(story.model.films.main.isPaused)
     // The room's pause is not this person's.
     #expect(
       story.toldStatus?.changes == 0 && story.toldStatus?.place != nil && story.toldStatus?.isPaused == true)
@@ -20,7 +20,7 @@ import Testing
   @Test func firstClientSetsTheRoomState() throws {
     var story = Story.watching(at: 30, with: [])
     story.hearRoom(at: 0, isPaused: true, by: nil)
-    #expect(story.sought == nil && !story.model.player.isPaused)
+    #expect(story.sought == nil && !story.model.films.main.isPaused)
     let status = try #require(story.toldStatus)
     #expect(status.changes == 1 && status.seeks == 1 && !status.isPaused)
     #expect(status.place?.position(at: story.model.now) == MediaTime(seconds: 30))
@@ -30,7 +30,7 @@ import Testing
     var story = Story.watching(at: 30)
     story.hear(.member("ben", .other))
     story.hearRoom(at: 60, isPaused: true)
-    #expect(story.sought == nil && story.model.player.isPaused)
+    #expect(story.sought == nil && story.model.films.main.isPaused)
     story.hearRoom(at: 10, isPaused: true)
     #expect(story.sought == nil)
   }
@@ -40,7 +40,7 @@ import Testing
     var story = Story.watchingTogether(at: 50)
     story.happen(.commanded(.editPlaylist(.play(1))))
     let item = story.model.playlist.items[1].id
-    story.happen(.player(.opened(item, .film)))
+    story.happen(.film(.main, .opened(item, .film)))
     story.hear(
       .announced(
         SyncplayFileMarks(item: item, names: ["two.mkv"], sizes: ["7"], duration: MediaTime(seconds: 9))))
@@ -62,7 +62,7 @@ import Testing
     // Neither do seeks in that film, and pauses take nobody anywhere.
     story.happen(.commanded(.seek(.absolute(MediaTime(seconds: 3)), exact: true)))
     #expect(story.model.syncplay?.status.seeks == before.seeks)
-    story.happen(.player(.settled(story.model.playlist.items[1].id, MediaTime(seconds: 3))))
+    story.happen(.film(.main, .settled(story.model.playlist.items[1].id, MediaTime(seconds: 3))))
     story.happen(.commanded(.change(.pause, .set("yes"))))
     let paused = try #require(story.toldStatus)
     #expect(paused.isPaused && paused.changes == before.changes + 1 && paused.seeks == before.seeks)
@@ -75,7 +75,7 @@ import Testing
     story.hearRoom(at: 20, isSeek: true)
     #expect(story.sought == nil)
     story.hearRoom(at: 1, isPaused: true)
-    #expect(story.sought == nil && story.model.player.isPaused)
+    #expect(story.sought == nil && story.model.films.main.isPaused)
   }
 
   @Test(arguments: ["ben", "anna"]) func returningClientSeeksToTheRoomPosition(setBy: String) throws {
@@ -84,7 +84,7 @@ import Testing
     let before = try #require(story.model.syncplay?.status)
     story.happen(.commanded(.editPlaylist(.play(0))))
     let item = story.model.playlist.items[0].id
-    story.happen(.player(.opened(item, .film)))
+    story.happen(.film(.main, .opened(item, .film)))
     story.hear(.announced(.own(item)))
     story.hear(.member("anna", .same))
     story.hearRoom(at: 70, by: setBy)
@@ -129,7 +129,7 @@ import Testing
     #expect(story.model.syncplay?.aligned == nil)
     story.hear(.members([SyncplayMember("anna", file: .same), SyncplayMember("ben", file: .same)]))
     story.hearRoom(at: 60, isPaused: true)
-    #expect(story.sought == MediaTime(seconds: 60) && story.model.player.isPaused)
+    #expect(story.sought == MediaTime(seconds: 60) && story.model.films.main.isPaused)
   }
 
   // MARK: Following
@@ -137,11 +137,13 @@ import Testing
   @Test func aPauseIsFollowedToItsPlaceAndIsNotThisPersons() {
     var story = Story.watchingTogether()
     story.hearRoom(at: 49, isPaused: true)
-    #expect(story.effects.contains(.setPaused(true)) && story.sought == MediaTime(seconds: 49))
+    #expect(story.effects.contains(.film(.main, .setPaused(true))) && story.sought == MediaTime(seconds: 49))
     #expect(story.model.notices.all.contains { $0.text == "ben paused at 0:50" })
     #expect(story.toldStatus?.changes == 0)
     story.hearRoom(at: 49)
-    #expect(story.effects.contains(.setPaused(false)) && story.model.notices.shown?.text == "ben plays on")
+    #expect(
+      story.effects.contains(.film(.main, .setPaused(false)))
+        && story.model.notices.shown?.text == "ben plays on")
   }
 
   @Test func aSeekIsFollowed() {
@@ -162,9 +164,9 @@ import Testing
     story.happen(.commanded(.change(.pause, .set("yes"))))
     #expect(story.toldStatus?.changes == 1 && story.toldStatus?.isPaused == true)
     story.hearRoom(at: 50, changes: 0)
-    #expect(story.model.player.isPaused)
+    #expect(story.model.films.main.isPaused)
     story.hearRoom(at: 50, changes: 1)
-    #expect(!story.model.player.isPaused)
+    #expect(!story.model.films.main.isPaused)
   }
 
   @Test func clientFarAheadSeeksBack() {
@@ -185,27 +187,27 @@ import Testing
   @Test func clientSlightlyAheadSlowsDownUntilSynced() {
     var story = Story.watchingTogether()
     story.hearRoom(at: 48.4)
-    #expect(story.effects.contains(.setSpeed(0.95)) && story.model.player.speed == 1)
+    #expect(story.effects.contains(.film(.main, .setSpeed(0.95))) && story.model.films.main.speed == 1)
     story.hearRoom(at: 49.5)
-    #expect(!story.effects.contains { if case .setSpeed = $0 { true } else { false } })
+    #expect(!story.effects.contains { if case .film(.main, .setSpeed) = $0 { true } else { false } })
     story.hearRoom(at: 49.95)
-    #expect(story.effects.contains(.setSpeed(1)))
+    #expect(story.effects.contains(.film(.main, .setSpeed(1))))
   }
 
   @Test(arguments: [true, false]) func slownessEnds(byLeaving: Bool) {
     var story = Story.watchingTogether()
     story.hearRoom(at: 48.4)
     if byLeaving { story.happen(.commanded(.syncplay(.leave))) } else { story.hear(.lost("gone")) }
-    #expect(story.effects.contains(.setSpeed(1)) && !story.model.player.isSlowed)
+    #expect(story.effects.contains(.film(.main, .setSpeed(1))) && !story.model.films.main.isSlowed)
   }
 
   @Test func clientIsNotMovedWhileScrubbingOrSeeking() {
     var story = Story.watchingTogether()
-    story.model.player.slider.scrub = .held(MediaTime(seconds: 10))
+    story.model.films.main.slider.scrub = .held(MediaTime(seconds: 10))
     story.hearRoom(at: 20)
     #expect(story.sought == nil)
-    story.model.player.slider.scrub = .idle
-    story.model.player.playback.pendingSeek = MediaTime(seconds: 70)
+    story.model.films.main.slider.scrub = .idle
+    story.model.films.main.playback.pendingSeek = MediaTime(seconds: 70)
     story.hearRoom(at: 20)
     #expect(story.sought == nil)
   }
@@ -213,7 +215,7 @@ import Testing
   @Test func aLiveStreamIsOnlyPaused() {
     var story = Story.watchingTogether(at: 5, info: .live)
     story.hearRoom(at: 900, isPaused: true)
-    #expect(story.sought == nil && story.model.player.isPaused)
+    #expect(story.sought == nil && story.model.films.main.isPaused)
   }
 
   // MARK: Telling
@@ -248,12 +250,12 @@ import Testing
 
   @Test func clientAtTheEndDoesNotPauseTheRoomRepeatedly() {
     var story = Story.watchingTogether()
-    story.model.player.playback.ending = .reached
-    story.model.player.isPaused = true
+    story.model.films.main.playback.ending = .reached
+    story.model.films.main.isPaused = true
     story.happen(.noticed("x", .plain))
     let changes = story.model.syncplay?.status.changes
     for _ in 0..<3 { story.hearRoom(at: 60) }
-    #expect(story.model.player.isPaused && story.model.syncplay?.status.changes == changes)
+    #expect(story.model.films.main.isPaused && story.model.syncplay?.status.changes == changes)
     #expect(story.model.syncplay?.status.isPaused == false)
   }
 

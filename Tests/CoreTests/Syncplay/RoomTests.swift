@@ -43,7 +43,7 @@ import Testing
     story.model.notices = Notices()
     story.hear(.said("ben", "hello"))
     story.hearRoom(at: 5, isPaused: true)
-    #expect(story.effects.isEmpty && story.model.notices.shown == nil && !story.model.player.isPaused)
+    #expect(story.effects.isEmpty && story.model.notices.shown == nil && !story.model.films.main.isPaused)
   }
 
   @Test func memberArrivalAndDepartureAreAnnouncedOnce() {
@@ -123,9 +123,9 @@ import Testing
     story.playFirst()
     #expect(story.effects.isEmpty && !story.model.skips.isEmpty)
     story.happen(.commanded(.syncplay(.join("anna@localhost/films"))))
-    #expect(story.effects.contains(.setSkips(SkipList())))
+    #expect(story.effects.contains(.film(.main, .setSkips(SkipList()))))
     story.happen(.commanded(.syncplay(.leave)))
-    #expect(story.effects.contains(.setSkips(story.model.settings.skipParts)))
+    #expect(story.effects.contains(.film(.main, .setSkips(story.model.settings.skipParts))))
   }
 
   @Test func aServerThatRefusesIsLeft() {
@@ -192,7 +192,7 @@ import Testing
     var story = Story.watchingTogether()
     story.hear(.playlist(["one.mkv"], by: "ben"))
     story.hear(.item(0, by: "ben", isFirst: true))
-    #expect(story.model.player.info != nil && story.sought == nil)
+    #expect(story.model.films.main.info != nil && story.sought == nil)
   }
 
   @Test func aLoginIsNotShared() {

@@ -11,13 +11,13 @@ public enum AfterItem: String, Hashable, Sendable, CaseIterable {
 
 extension Model {
   /// Whether playback stops or pauses after the current item; nil if the settings decide.
-  public var afterItem: AfterItem? { player.playback.afterItem }
+  public var afterItem: AfterItem? { films.main.playback.afterItem }
 
   /// Turns pausing or stopping after the current item on, or off again.
   mutating func toggleAfterCurrent(_ action: AfterItem) {
-    guard player.info != nil else { return notify("Nothing is playing") }
-    player.playback.afterItem = player.playback.afterItem == action ? nil : action
-    switch player.playback.afterItem {
+    guard films.main.info != nil else { return notify("Nothing is playing") }
+    films.main.playback.afterItem = films.main.playback.afterItem == action ? nil : action
+    switch films.main.playback.afterItem {
     case .pause: notify("Pauses after this item")
     case .stop: notify("Stops after this item")
     case nil: notify(follower.map { "Continues with \($0.title)" } ?? "Ends as usual")
@@ -35,16 +35,16 @@ extension Model {
   ///
   /// - Returns: false without such a request, so that the next part plays.
   mutating func endPart(at end: MediaTime, _ outbox: inout Outbox) -> Bool {
-    switch player.playback.afterItem {
+    switch films.main.playback.afterItem {
     case nil: return false
     case .stop:
       act(on: .main, &outbox) { $0.rememberPart(isOver: true, &$1) }
       stopAfterItem(damage: nil, &outbox)
     case .pause:
-      player.playback.ending = .reached
-      player.playback.position = end
-      player.isPaused = true
-      outbox.send(.setPaused(true))
+      films.main.playback.ending = .reached
+      films.main.playback.position = end
+      films.main.isPaused = true
+      outbox.send(.film(.main, .setPaused(true)))
     }
     return true
   }

@@ -41,21 +41,22 @@ extension Model {
       return finishPlaylist(cause: .failed(failure.sentence), &outbox)
     }
     if failure.isUnreachable { silentHosts.fail(current.location, at: now) }
-    if breaksOff, player.failures.run == nil { player.failures.run = player.failures.formerRun }
-    player.failures.formerRun = nil
-    let isFirst = player.failures.run == nil
+    if breaksOff, films.main.failures.run == nil { films.main.failures.run = films.main.failures.formerRun }
+    films.main.failures.formerRun = nil
+    let isFirst = films.main.failures.run == nil
     // One notice stands for the whole run of failures, and for all tries to open a lost device.
     if isFirst, !reopensDevice { notify("\(current.title): \(failure.sentence)", .warning) }
-    guard !player.playback.isByHand else {
+    guard !films.main.playback.isByHand else {
       endOptions(&outbox)
       becomeIdle(.failed(failure.sentence))
-      outbox.send(.close)
+      outbox.send(.film(.main, .close))
       return
     }
     var run =
-      player.failures.run ?? FailureRun(origin: current.id, direction: player.playback.direction, since: now)
+      films.main.failures.run
+      ?? FailureRun(origin: current.id, direction: films.main.playback.direction, since: now)
     run.countFailure(failure.sentence, at: now)
-    player.failures.run = run
+    films.main.failures.run = run
     guard run.tries < FailureRun.mostTries, now - run.since < FailureRun.mostTime else {
       return endRun("\(run.tries) items in a row cannot be played", &outbox)
     }
@@ -64,11 +65,11 @@ extension Model {
 
   /// Plays the next candidate, no sooner than `FailureRun.pause` after the last attempt began.
   private mutating func tryNext(_ outbox: inout Outbox) {
-    guard let run = player.failures.run else { return }
+    guard let run = films.main.failures.run else { return }
     guard let index = nextIndex(run.direction) else {
       // A long playlist may still be loading: try again after the pause.
       guard run.direction < 0 || reading.arrivals.isEmpty else {
-        player.failures.run?.due = now + FailureRun.pause
+        films.main.failures.run?.due = now + FailureRun.pause
         return
       }
       return endRun(
@@ -76,18 +77,18 @@ extension Model {
         &outbox)
     }
     if lookForFiles(from: index, &outbox) { return }
-    let due = player.playback.waitingSince + FailureRun.pause
+    let due = films.main.playback.waitingSince + FailureRun.pause
     guard due <= now else {
-      player.failures.run?.due = due
+      films.main.failures.run?.due = due
       return
     }
-    player.failures.run?.due = nil
+    films.main.failures.run?.due = nil
     play(at: index, &outbox)
   }
 
   /// Ends the run without a playable item; `sentence` is the reason, nil if only one item failed.
   private mutating func endRun(_ sentence: String?, _ outbox: inout Outbox) {
-    guard let run = player.failures.run else { return }
+    guard let run = films.main.failures.run else { return }
     guard let sentence else { return finishPlaylist(cause: .failed(run.cause), &outbox) }
     let missing =
       run.missing > 0 ? ", and \(run.missing, of: "file") \(run.missing == 1 ? "is" : "are") missing" : ""
@@ -98,20 +99,20 @@ extension Model {
 
   /// Stops the run at the user's request.
   mutating func stopRun(_ outbox: inout Outbox) {
-    guard let run = player.failures.run else { return }
+    guard let run = films.main.failures.run else { return }
     stopPlaying(&outbox)
     let sentence = "Stopped after \(run.total, of: "item") that cannot be played"
-    player.playback.idle = FilmItem.Idle(cause: .gaveUp(sentence), since: now)
+    films.main.playback.idle = FilmItem.Idle(cause: .gaveUp(sentence), since: now)
     notify(sentence)
     if presentation.current == .full { leaveFull() }
   }
 
   /// Ends the run of failures because an item has opened; `formerRun` keeps it in case that item breaks off at once.
   mutating func closeRun() {
-    guard var run = player.failures.run else { return }
-    player.failures.run = nil
+    guard var run = films.main.failures.run else { return }
+    films.main.failures.run = nil
     run.openings += 1
-    player.failures.formerRun = run
+    films.main.failures.formerRun = run
     // Several items that open and break off in turn are announced once.
     guard run.openings == 1 else { return }
     followSelection(from: playlist.index(of: run.origin).map { playlist.items[$0] })
@@ -122,15 +123,15 @@ extension Model {
 
   /// Goes on when the pause or the wait for the file check is over.
   mutating func passRunTime(_ outbox: inout Outbox) {
-    guard let deadline = player.failures.run?.deadline, deadline <= now else { return }
-    player.failures.run?.due = nil
-    player.failures.run?.sweepsUntil = nil
+    guard let deadline = films.main.failures.run?.deadline, deadline <= now else { return }
+    films.main.failures.run?.due = nil
+    films.main.failures.run?.sweepsUntil = nil
     tryNext(&outbox)
   }
 
   /// The text on the screen during a run of failures, or nil.
   public var runText: IdleText? {
-    guard let run = player.failures.run else { return nil }
+    guard let run = films.main.failures.run else { return nil }
     let keys = [key(for: .change(.pause, .cycle(1))), key(for: .leave)].compactMap { $0 }
     return IdleText(
       title: "Searching for a playable item",
@@ -145,7 +146,7 @@ extension Model {
   /// - Returns: whether a request was sent, and the run waits for its reply. False if those rows have been checked,
   ///   where the current or the next item is not a file, or where fewer than two files follow.
   private mutating func lookForFiles(from index: Int, _ outbox: inout Outbox) -> Bool {
-    guard let run = player.failures.run, run.sweepsUntil == nil, run.swept?.contains(index) != true,
+    guard let run = films.main.failures.run, run.sweepsUntil == nil, run.swept?.contains(index) != true,
       case .file? = playlist.current?.location, case .file = playlist.items[index].location
     else { return false }
     var rows: [Int32] = []
@@ -158,28 +159,28 @@ extension Model {
       }
       row += run.direction
     }
-    player.failures.run?.swept = run.direction > 0 ? index..<row : row + 1..<index + 1
+    films.main.failures.run?.swept = run.direction > 0 ? index..<row : row + 1..<index + 1
     guard files.count > 1 else { return false }
-    player.failures.run?.sweepsUntil = now + FailureRun.sweepPatience
+    films.main.failures.run?.sweepsUntil = now + FailureRun.sweepPatience
     outbox.send(.findMissing(rows, files, revision: playlist.revision))
     return true
   }
 
   /// Marks the rows whose files do not exist as failed, and resumes the run that waits for this reply.
   mutating func leaveOutMissing(_ rows: [Int32], revision: UInt64, _ outbox: inout Outbox) {
-    let isAwaited = player.failures.run?.sweepsUntil != nil
+    let isAwaited = films.main.failures.run?.sweepsUntil != nil
     guard revision == playlist.revision else {
       guard isAwaited else { return }
       // The playlist has changed since the request, so its row numbers may be stale: the check starts again.
-      player.failures.run?.sweepsUntil = nil
-      player.failures.run?.swept = nil
+      films.main.failures.run?.sweepsUntil = nil
+      films.main.failures.run?.swept = nil
       return tryNext(&outbox)
     }
     playlist.markFailed(rows, "There is no such file.")
     guard isAwaited else { return }
-    player.failures.run?.missing += rows.count
-    player.failures.run?.renewCount(at: now)
-    player.failures.run?.sweepsUntil = nil
+    films.main.failures.run?.missing += rows.count
+    films.main.failures.run?.renewCount(at: now)
+    films.main.failures.run?.sweepsUntil = nil
     tryNext(&outbox)
   }
 }

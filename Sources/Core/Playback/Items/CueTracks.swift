@@ -16,32 +16,35 @@ extension Model {
   ///
   /// - Returns: false while playback is inside the part, and where it plays on outside every part.
   mutating func leavePart(_ outbox: inout Outbox) -> Bool {
-    guard player.info != nil, player.playback.pendingSeek == nil, player.playback.ending == .ahead,
-      player.slider.scrub == .idle, let item = playlist.current, item.id == player.item, let part = item.part,
-      !part.contains(player.playback.position),
-      player.playback.position < part.start - Self.earliness || player.playback.position >= part.start
+    guard films.main.info != nil, films.main.playback.pendingSeek == nil,
+      films.main.playback.ending == .ahead,
+      films.main.slider.scrub == .idle, let item = playlist.current, item.id == films.main.item,
+      let part = item.part,
+      !part.contains(films.main.playback.position),
+      films.main.playback.position < part.start - Self.earliness || films.main.playback.position >= part.start
     else { return false }
     let isOver =
-      part.end.map { player.playback.position >= $0 && player.playback.position < $0 + Self.slack } ?? false
+      part.end.map { films.main.playback.position >= $0 && films.main.playback.position < $0 + Self.slack }
+      ?? false
     if isOver { playlist.edit(item.id) { $0.mark = .played } }
     if isOver, let end = part.end, endPart(at: end, &outbox) { return true }
     if isOver, loopsFile {
-      guard player.canSeek else { return false }
-      player.playback.fileLoopsDone += 1
+      guard films.main.canSeek else { return false }
+      films.main.playback.fileLoopsDone += 1
       act(on: .main, &outbox) { $0.startSeek(to: part.start, exact: true, &$1) }
       return true
     }
-    if let index = neighbour(of: item, at: player.playback.position) {
+    if let index = neighbour(of: item, at: films.main.playback.position) {
       act(on: .main, &outbox) { $0.rememberPart(isOver: isOver, &$1) }
       playlist.handOn(to: index)
-      player.playback.part = playlist.items[index].part
-      player.playback.afterItem = nil
+      films.main.playback.part = playlist.items[index].part
+      films.main.playback.afterItem = nil
       continueRemembering(with: playlist.items[index])
       if isOver { notify(playlist.items[index].title) }
       return true
     }
     // Past the last listed part the item is over; before the first one playback continues until that part begins.
-    guard let end = part.end, player.playback.position >= end else { return false }
+    guard let end = part.end, films.main.playback.position >= end else { return false }
     advance(&outbox)
     return true
   }
@@ -57,7 +60,7 @@ extension Model {
       parts.append(playlist.items[index].track(track, of: sheet, album, id: nextItem()))
     }
     playlist.split(at: index, into: parts)
-    player.playback.part = playlist.items[index].part
+    films.main.playback.part = playlist.items[index].part
     continueRemembering(with: playlist.items[index])
   }
 
@@ -66,7 +69,8 @@ extension Model {
 
   /// Sets the length of a last part without an end, which playlists leave out, from the duration of the opened file.
   mutating func measureParts() {
-    guard let current = playlist.currentIndex, player.playback.part != nil, let whole = player.info?.duration
+    guard let current = playlist.currentIndex, films.main.playback.part != nil,
+      let whole = films.main.info?.duration
     else {
       return
     }
@@ -81,10 +85,10 @@ extension Model {
   /// The time left in the current part, from the position last reported by the engine; nil if its end is unknown or
   /// past.
   public var restOfPart: MediaTime? {
-    guard let item = playlist.current, item.id == player.item, let end = item.part?.end,
-      player.playback.position < end
+    guard let item = playlist.current, item.id == films.main.item, let end = item.part?.end,
+      films.main.playback.position < end
     else { return nil }
-    return end - player.playback.position
+    return end - films.main.playback.position
   }
 
   /// The index of the item that is the part of the same file at a time.

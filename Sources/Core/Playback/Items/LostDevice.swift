@@ -47,31 +47,31 @@ struct LostDevice: Equatable, Sendable {
 extension Model {
   /// Follows the end of the current item's playback: waits for a capture device that had played.
   mutating func noteLostDevice(_ cause: FilmItem.Idle.Cause) {
-    let former = player.failures.lostDevice
-    player.failures.lostDevice = nil
+    let former = films.main.failures.lostDevice
+    films.main.failures.lostDevice = nil
     guard case .failed(let sentence) = cause, let item = playlist.current, case .device = item.location else {
       return
     }
-    player.failures.lostDevice = LostDevice(
-      after: former, player, of: item, returnsToCorner: presentation.current == .pictureInPicture,
+    films.main.failures.lostDevice = LostDevice(
+      after: former, films.main, of: item, returnsToCorner: presentation.current == .pictureInPicture,
       settings, at: now)
     let shown = awaitsDevice ? LostDevice.sentence : sentence
     playlist.edit(item.id) { $0.mark = .failed(shown) }
   }
 
   /// Whether playback waits for a lost capture device.
-  var awaitsDevice: Bool { player.failures.lostDevice?.due != nil }
+  var awaitsDevice: Bool { films.main.failures.lostDevice?.due != nil }
 
   /// Whether the current item is a capture device that is being opened again.
   var reopensDevice: Bool {
-    player.failures.lostDevice.map { $0.due == nil && $0.item == playlist.current?.id } ?? false
+    films.main.failures.lostDevice.map { $0.due == nil && $0.item == playlist.current?.id } ?? false
   }
 
   /// Opens a lost device again once that is due.
   mutating func passLostDeviceTime(_ outbox: inout Outbox) {
-    guard let lost = player.failures.lostDevice, let due = lost.due, due <= now else { return }
-    guard let index = playlist.index(of: lost.item), player.item == nil else {
-      player.failures.lostDevice = nil
+    guard let lost = films.main.failures.lostDevice, let due = lost.due, due <= now else { return }
+    guard let index = playlist.index(of: lost.item), films.main.item == nil else {
+      films.main.failures.lostDevice = nil
       return
     }
     play(at: index, &outbox)

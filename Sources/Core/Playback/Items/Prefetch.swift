@@ -8,24 +8,25 @@ extension Model {
   /// Sends one request to open the next item, near the end of the current one.
   mutating func openAhead(_ outbox: inout Outbox) {
     guard settings.prefetch, let next = follower else { return dropPrepared(&outbox) }
-    guard !player.isPaused, let duration = player.info?.duration,
-      let end = endOfItem, end - player.playback.position < Self.lead,
-      player.playback.preparedItem != next.id, next.playlistChain == nil, next.startOfPart == nil,
+    guard !films.main.isPaused, let duration = films.main.info?.duration,
+      let end = endOfItem, end - films.main.playback.position < Self.lead,
+      films.main.playback.preparedItem != next.id, next.playlistChain == nil, next.startOfPart == nil,
       !crashes.holdBack(next.location),
       itemOptions.loaded[next.id]?.properties.isEmpty != false, isWorthwhile(next.location, duration)
     else {
       return
     }
-    player.playback.preparedItem = next.id
+    films.main.playback.preparedItem = next.id
     recallAhead(next, &outbox)
-    outbox.send(.prepare(next.id, next.location, headers: headers(of: next), origin: next.origin))
+    outbox.send(
+      .film(.main, .prepare(next.id, next.location, headers: headers(of: next), origin: next.origin)))
   }
 
   /// Closes the item that was opened ahead, because it no longer follows: nothing of it is to be heard.
   private mutating func dropPrepared(_ outbox: inout Outbox) {
-    guard player.playback.preparedItem != nil else { return }
-    player.playback.preparedItem = nil
-    outbox.send(.dropPrepared)
+    guard films.main.playback.preparedItem != nil else { return }
+    films.main.playback.preparedItem = nil
+    outbox.send(.film(.main, .dropPrepared))
   }
 
   /// Whether an item may be opened ahead.
@@ -35,7 +36,7 @@ extension Model {
   private func isWorthwhile(_ location: MediaLocation, _ duration: MediaTime) -> Bool {
     switch location {
     case .file, .lavfi: true
-    case .url: location.isOfWeb && (player.playback.buffered ?? .zero) >= duration
+    case .url: location.isOfWeb && (films.main.playback.buffered ?? .zero) >= duration
     case .device, .standardInput: false
     }
   }

@@ -36,24 +36,24 @@ extension Model {
   mutating func forceTitle(_ text: String) {
     let title = VisibleText.filter(text, isProse: true)
     itemOptions.title = title.isEmpty ? nil : title
-    guard let item = player.item, player.info != nil else { return }
+    guard let item = films.main.item, films.main.info != nil else { return }
     if itemOptions.title == nil { playlist.edit(item) { $0.title = $0.location.shownName } }
-    nameByTags(player)
+    nameByTags(films.main)
   }
 
   /// mpv's `media-title`: only the title, without the artist that playlists put before it.
   var mediaTitle: String? {
     guard let item = playlist.current else { return nil }
-    if let song = player.info?.songTitle { return song }
+    if let song = films.main.info?.songTitle { return song }
     let isForced = (itemOptions.loaded[item.id]?.title ?? itemOptions.title) != nil
-    guard !isForced, item.part == nil, item.id == player.item else { return item.title }
-    return player.info?.tag("title") ?? item.title
+    guard !isForced, item.part == nil, item.id == films.main.item else { return item.title }
+    return films.main.info?.tag("title") ?? item.title
   }
 
   /// The title on the screen; a station's current song is before the station's name.
   public var playingTitle: String {
     let title = playlist.current?.title ?? ""
-    guard let song = player.info?.songTitle else { return title }
+    guard let song = films.main.info?.songTitle else { return title }
     return usesUnicode ? "\(song) · \(title)" : "\(song) - \(title)"
   }
 }

@@ -9,7 +9,7 @@ extension Model {
 
   /// The item that follows by itself; nil if none does.
   var follower: PlaylistItem? {
-    guard !loopsFile, player.playback.afterItem == nil, settings.keepOpen != .always,
+    guard !loopsFile, films.main.playback.afterItem == nil, settings.keepOpen != .always,
       let next = nextIndex(1)
     else {
       return nil
@@ -19,8 +19,10 @@ extension Model {
 
   /// The announcement of the next item; nil earlier than `lead` before the end, for audio, and if none follows.
   public var upNextText: String? {
-    guard let info = player.info, !info.isSoundAlone, !player.isPaused, player.playback.ending == .ahead,
-      player.playback.pendingSeek == nil, player.slider.scrub == .idle, let duration = player.duration,
+    guard let info = films.main.info, !info.isSoundAlone, !films.main.isPaused,
+      films.main.playback.ending == .ahead,
+      films.main.playback.pendingSeek == nil, films.main.slider.scrub == .idle,
+      let duration = films.main.duration,
       duration >= Self.leastDuration,
       let rest = restOfItem, rest <= Self.lead, playlist.current?.part == nil, let follower
     else { return nil }

@@ -21,38 +21,38 @@ extension Model {
   ///
   /// - Returns: whether a request was sent; false if the settings forbid it or the item is not a web address.
   mutating func askForPage(_ item: ItemID, _ failure: PlaybackFailure, _ outbox: inout Outbox) -> Bool {
-    guard item == player.item, player.playback.page?.item != item,
-      case .opening = player.playback.stage, let index = playlist.index(of: item)
+    guard item == films.main.item, films.main.playback.page?.item != item,
+      case .opening = films.main.playback.stage, let index = playlist.index(of: item)
     else { return false }
     let location = playlist.items[index].location
     let isNamed = location.kind == .page
     guard settings.resolvesPages && location.isOfWeb || isNamed, let address = location.pageAddress else {
       return false
     }
-    player.playback.page = AskedPage(item: item, reason: isNamed ? nil : failure.sentence)
+    films.main.playback.page = AskedPage(item: item, reason: isNamed ? nil : failure.sentence)
     if case .variant = defaults.quality {
       // The number was one of another item's list.
       defaults.quality = .auto
     }
-    player.wait(for: .page(MediaLocation.host(of: address)), at: now)
+    films.main.wait(for: .page(MediaLocation.host(of: address)), at: now)
     outbox.send(.resolvePage(item, address, pageQuality, PageWishes(settings)))
     return true
   }
 
   /// Asks yt-dlp for the page in the quality that has been chosen; the present one plays until the answer comes.
   mutating func changePageQuality(_ outbox: inout Outbox) {
-    guard !pageHeights.isEmpty, let item = playlist.current, item.id == player.item,
+    guard !pageHeights.isEmpty, let item = playlist.current, item.id == films.main.item,
       let address = item.location.pageAddress
     else { return }
-    player.playback.page?.isChanging = true
+    films.main.playback.page?.isChanging = true
     outbox.send(.resolvePage(item.id, address, pageQuality, PageWishes(settings)))
   }
 
   /// The heights in which the current item can be had if it is a web page, smallest first; a stream with variants of
   /// its own has those.
   var pageHeights: [Int] {
-    guard player.info?.variants.isEmpty == true else { return [] }
-    return player.playback.page?.heights ?? []
+    guard films.main.info?.variants.isEmpty == true else { return [] }
+    return films.main.playback.page?.heights ?? []
   }
 
   /// The quality to request of a page: the chosen one if its heights are known, otherwise the one that fills the
@@ -73,34 +73,36 @@ extension Model {
 
   /// Handles yt-dlp's failure, unless another item has been opened since.
   mutating func pageFailed(_ item: ItemID, _ sentence: String, _ outbox: inout Outbox) {
-    guard item == player.item, player.playback.page?.item == item else { return }
-    if case .opening = player.playback.stage {
-      let sentences = [player.playback.page?.reason, sentence].compactMap { $0 }
+    guard item == films.main.item, films.main.playback.page?.item == item else { return }
+    if case .opening = films.main.playback.stage {
+      let sentences = [films.main.playback.page?.reason, sentence].compactMap { $0 }
       let failure = PlaybackFailure(sentences.joined(separator: " "))
       return hear(.failed(item, failure), of: .main, &outbox)
     }
-    guard player.playback.page?.isChanging == true else { return }
-    player.playback.page?.isChanging = false
+    guard films.main.playback.page?.isChanging == true else { return }
+    films.main.playback.page?.isChanging = false
     notify(sentence, .warning)
   }
 
   /// Opens the media that yt-dlp found for a page, in another quality at the place where the present one is.
   mutating func openPage(_ item: ItemID, _ media: PageMedia, _ outbox: inout Outbox) {
-    guard item == player.item, let page = player.playback.page, page.item == item,
+    guard item == films.main.item, let page = films.main.playback.page, page.item == item,
       let index = playlist.index(of: item)
     else { return }
-    if case .loaded(_, let info) = player.playback.stage {
+    if case .loaded(_, let info) = films.main.playback.stage {
       guard page.isChanging else { return }
-      let place = info.isLive ? nil : player.shownPosition
-      player.playback = FilmItem(of: playlist.items[index], from: place, at: now)
+      let place = info.isLive ? nil : films.main.shownPosition
+      films.main.playback = FilmItem(of: playlist.items[index], from: place, at: now)
     }
-    player.playback.page = AskedPage(
+    films.main.playback.page = AskedPage(
       item: item, heights: media.heights.count > 1 ? media.heights : [], sound: media.sound.map(withHeaders))
     if !media.entry.title.isEmpty { playlist.edit(item) { $0.title = media.entry.title } }
     outbox.send(
-      .open(
-        item, media.entry.location, startAt: player.playback.pendingSeek, paused: player.isPaused,
-        headers: headers(media.entry.headers, for: media.entry.location)))
+      .film(
+        .main,
+        .open(
+          item, media.entry.location, startAt: films.main.playback.pendingSeek, paused: films.main.isPaused,
+          headers: headers(media.entry.headers, for: media.entry.location))))
   }
 
   private func withHeaders(_ sound: ExternalSound) -> ExternalSound {

@@ -10,21 +10,23 @@ extension PropertyTable {
   static let pictureFacts: [Property] = formatFacts + frameFacts
 
   private static let formatFacts: [Property] = [
-    .told("video-format") { $0.player.video.map { .text($0.codec) } },
+    .told("video-format") { $0.films.main.video.map { .text($0.codec) } },
     .told("video-params") { $0.videoParameters },
-    .told("dwidth") { $0.player.info?.displayWidth.map { .number(Double($0)) } },
-    .told("dheight") { $0.player.info?.displayHeight.map { .number(Double($0)) } },
-    .told("video-bitrate") { $0.player.video?.bitRate.map { .number(Double($0)) } },
-    .told("container-fps") { $0.player.video?.frameRate.map { .number($0) } },
-    .told("estimated-vf-fps") { $0.player.video?.frameRate.map { .number($0) } },
+    .told("dwidth") { $0.films.main.info?.displayWidth.map { .number(Double($0)) } },
+    .told("dheight") { $0.films.main.info?.displayHeight.map { .number(Double($0)) } },
+    .told("video-bitrate") { $0.films.main.video?.bitRate.map { .number(Double($0)) } },
+    .told("container-fps") { $0.films.main.video?.frameRate.map { .number($0) } },
+    .told("estimated-vf-fps") { $0.films.main.video?.frameRate.map { .number($0) } },
   ]
 
   private static let frameFacts: [Property] = [
     .told("estimated-frame-number") { model in
-      model.player.video?.frameRate.map { .number((model.player.shownPlace.seconds * $0).rounded()) }
+      model.films.main.video?.frameRate.map { .number((model.films.main.shownPlace.seconds * $0).rounded()) }
     },
     .told("estimated-frame-count") { model in
-      guard let rate = model.player.video?.frameRate, let duration = model.player.duration else { return nil }
+      guard let rate = model.films.main.video?.frameRate, let duration = model.films.main.duration else {
+        return nil
+      }
       return .number((duration.seconds * rate).rounded())
     },
     .told("frame-drop-count", isCounted: true) {
@@ -55,7 +57,7 @@ extension Property {
       change: { $0.changeTrack(kind, $1, &$2) },
       inMain: { model, change, outbox in
         // With no item open the choice waits for the next one to open.
-        if model.player.info == nil, case .set(let text) = change {
+        if model.films.main.info == nil, case .set(let text) = change {
           model.defaults.trackWishes[kind.property] = text == "auto" ? nil : text
         }
         model.act(on: .main, &outbox) { $0.changeTrack(kind, change, &$1) }
@@ -65,7 +67,7 @@ extension Property {
         return "\(kind.title): \(info.trackText(kind))"
       },
       offer: { model in
-        guard let info = model.player.info else { return [] }
+        guard let info = model.films.main.info else { return [] }
         return info.tracks(kind).enumerated().map { ("\($0.offset + 1)", $0.element.trackText) }
           + [("no", "none"), ("auto", "the default")]
       })
@@ -145,16 +147,16 @@ extension Property {
     })
 
   package static let width = Property("width", .number(counts), "the picture's width in pixels") { model, _ in
-    model.player.info?.displayWidth.map(String.init)
+    model.films.main.info?.displayWidth.map(String.init)
   }
 
   package static let height = Property("height", .number(counts), "the picture's height in pixels") {
     model, _ in
-    model.player.info?.displayHeight.map(String.init)
+    model.films.main.info?.displayHeight.map(String.init)
   }
 
   package static let videoCodec = Property("video-codec", .text, "the codec of the picture") { model, _ in
-    model.player.video?.codec
+    model.films.main.video?.codec
   }
 }
 
@@ -164,7 +166,7 @@ extension Film {
 
 extension Model {
   fileprivate var videoParameters: RemoteValue? {
-    guard let video = player.video, let size = player.info?.displayedSize else { return nil }
+    guard let video = films.main.video, let size = films.main.info?.displayedSize else { return nil }
     let shown = framing.aspect.map {
       DisplayedSize(width: Int(Double(size.height) * $0.value), height: size.height)
     }

@@ -17,7 +17,7 @@ extension Film {
 
 extension Model {
   /// The number of qualities that the current item has: the variants of a stream, or the heights of a web page.
-  private var qualityCount: Int { max(player.info?.variants.count ?? 0, pageHeights.count) }
+  private var qualityCount: Int { max(films.main.info?.variants.count ?? 0, pageHeights.count) }
 
   /// Whether there is a quality to choose.
   var hasQualities: Bool { qualityCount > 0 }
@@ -28,7 +28,7 @@ extension Model {
     switch change {
     case .set(let text):
       guard let wanted = QualityChoice(text) else { return }
-      if case .variant(let number) = wanted, player.info != nil, number >= count {
+      if case .variant(let number) = wanted, films.main.info != nil, number >= count {
         return notify(count == 0 ? "This item has one quality" : "This item has \(count) qualities")
       }
       defaults.quality = wanted
@@ -53,12 +53,12 @@ extension Model {
 
   /// The variant that plays, of a stream that has some.
   private var playingVariant: StreamVariant? {
-    player.info.flatMap { info in info.variants.first { $0.stream == info.selection.video } }
+    films.main.info.flatMap { info in info.variants.first { $0.stream == info.selection.video } }
   }
 
   /// The size and the rate of each quality as text, the smallest first.
   private var qualities: [(size: String, rate: String)] {
-    let variants = player.info?.variants ?? []
+    let variants = films.main.info?.variants ?? []
     return variants.isEmpty
       ? pageHeights.map { ("\($0)p", "") } : variants.map { ($0.sizeText, $0.rateText) }
   }

@@ -105,7 +105,7 @@ extension Film {
 extension Model {
   /// Adds the sounds that belong to an item that has opened; playback waits for the first one.
   mutating func beginSounds(of item: ItemID, _ outbox: inout Outbox) {
-    if let sound = player.playback.page?.sound {
+    if let sound = films.main.playback.page?.sound {
       act(on: .main, &outbox) { film, step in
         if let index = film.addSound(sound) { film.choose(sound, as: index, waits: true, &step) }
       }
@@ -121,7 +121,7 @@ extension Model {
 
   /// Performs `audio-add`.
   mutating func takeSound(_ order: SoundOrder, _ outbox: inout Outbox) {
-    guard player.info != nil, let item = player.item else {
+    guard films.main.info != nil, let item = films.main.item else {
       return notify("Play something before adding sound", .warning)
     }
     var request = SoundRequest(item: item, file: BytePath(order.file), origin: origin)
@@ -134,19 +134,19 @@ extension Model {
 
   /// Adds a sound that exists as a track, and selects it if that is needed.
   mutating func soundFound(_ sound: ExternalSound, _ request: SoundRequest, _ outbox: inout Outbox) {
-    guard request.item == player.item, player.info != nil else {
+    guard request.item == films.main.item, films.main.info != nil else {
       return soundMissing(request, "The item was closed", &outbox)
     }
     var sound = sound
     sound.headers = headers(sound.headers, for: sound.location)
-    guard let index = player.addSound(sound) else {
+    guard let index = films.main.addSound(sound) else {
       return soundMissing(request, "There are \(Film.soundLimit) sound files already", &outbox)
     }
     guard request.isChosen else {
       if let request = request.request { outbox.send(request.answer()) }
       return
     }
-    if player.info?.selection.audio == index {
+    if films.main.info?.selection.audio == index {
       if let request = request.request { outbox.send(request.answer()) }
       return
     }

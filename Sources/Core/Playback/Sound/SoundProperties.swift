@@ -12,15 +12,15 @@ extension PropertyTable {
       .list(model.soundDevices.map { .map(["name": .text($0.name), "description": .text($0.summary)]) })
     },
     .told("volume-max") { .number($0.settings.volumeMax) },
-    .told("audio-codec-name") { $0.player.audio.map { .text($0.codec) } },
+    .told("audio-codec-name") { $0.films.main.audio.map { .text($0.codec) } },
     .told("audio-params") { model in
-      guard let audio = model.player.audio else { return nil }
+      guard let audio = model.films.main.audio else { return nil }
       var fields: [String: RemoteValue] = [:]
       fields["samplerate"] = audio.sampleRate.map { .number(Double($0)) }
       fields["channel-count"] = audio.channels.map { .number(Double($0)) }
       return .map(fields)
     },
-    .told("audio-bitrate") { $0.player.audio?.bitRate.map { .number(Double($0)) } },
+    .told("audio-bitrate") { $0.films.main.audio?.bitRate.map { .number(Double($0)) } },
   ]
 }
 
@@ -121,7 +121,7 @@ extension Property {
     })
 
   package static let audioCodec = Property("audio-codec", .text, "the codec of the sound") { model, _ in
-    model.player.audio?.codec
+    model.films.main.audio?.codec
   }
 }
 

@@ -15,8 +15,8 @@ extension Model {
 
   /// Deselects the cover while the visualiser draws, or selects it again.
   func selectCover(isVisualizing: Bool, _ outbox: inout Outbox) {
-    guard let cover = player.info?.selection.video else { return }
-    outbox.send(.selectTrack(.video, isVisualizing ? nil : cover, nil))
+    guard let cover = films.main.info?.selection.video else { return }
+    outbox.send(.film(.main, .selectTrack(.video, isVisualizing ? nil : cover, nil)))
   }
 
   /// The rows of the device menu: the default device, the one in use, and those found.

@@ -43,5 +43,5 @@ extension Film {
 
 extension Model {
   /// The passages of the large film's item that still hold seeks back.
-  public var linearParts: LinearParts { player.linearParts(environment(of: .main)) }
+  public var linearParts: LinearParts { films.main.linearParts(environment(of: .main)) }
 }

@@ -108,10 +108,11 @@ extension Model {
   /// The time at which the engine restarts by itself (gapless loop) at the end of the item; nil if the model
   /// decides at the end.
   public var startAgain: MediaTime? {
-    guard player.canSeek, player.slider.scrub == .idle, playlist.current.map({ $0.part == nil }) == true
+    guard films.main.canSeek, films.main.slider.scrub == .idle,
+      playlist.current.map({ $0.part == nil }) == true
     else {
       return nil
     }
-    return player.repeatStart(environment(of: .main))
+    return films.main.repeatStart(environment(of: .main))
   }
 }

@@ -31,9 +31,9 @@ extension Model {
   /// Media seconds per second at present; 0 while playback does not move.
   var playingRate: Double {
     let moves =
-      player.info != nil && !player.isPaused && !player.playback.isBuffering
-      && player.playback.pendingSeek == nil
-      && player.playback.ending == .ahead
-    return moves ? player.pace : 0
+      films.main.info != nil && !films.main.isPaused && !films.main.playback.isBuffering
+      && films.main.playback.pendingSeek == nil
+      && films.main.playback.ending == .ahead
+    return moves ? films.main.pace : 0
   }
 }

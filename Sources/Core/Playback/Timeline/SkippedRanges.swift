@@ -39,16 +39,16 @@ extension Film {
 
 extension Model {
   /// The skipped ranges of the large film.
-  public var skips: SkipList { player.skips(environment(of: .main)) }
+  public var skips: SkipList { films.main.skips(environment(of: .main)) }
   /// The end of playback in the large film's file.
-  var endOfItem: MediaTime? { player.endOfItem(environment(of: .main)) }
+  var endOfItem: MediaTime? { films.main.endOfItem(environment(of: .main)) }
   /// The time left to play of the large film, without skipped ranges.
-  var restOfItem: MediaTime? { player.restOfItem(environment(of: .main)) }
+  var restOfItem: MediaTime? { films.main.restOfItem(environment(of: .main)) }
 
   /// `set` on `skip-parts`.
   mutating func changeSkipParts(_ change: PropertyChange, _ outbox: inout Outbox) {
     guard case .set(let text) = change, let wanted = SkipList(text) else { return }
-    let former = FilmRole.allCases.map { self[$0]?.skips(environment(of: $0)) ?? SkipList() }
+    let former = FilmRole.allCases.map { films[$0]?.skips(environment(of: $0)) ?? SkipList() }
     settings.skipParts = wanted
     // Unlike a change of edition, a position in a skipped end moves to the start of that range, so that playback ends
     // and the next item follows.

@@ -116,7 +116,7 @@ extension Model {
       (15, "15 minutes"), (30, "30 minutes"), (45, "45 minutes"), (60, "1 hour"), (90, "1½ hours"),
     ]
     var rows = times.map { MenuRow("In \($0.1)", .sleepTimer(seconds: Double($0.0) * 60)) }
-    if player.info != nil {
+    if films.main.info != nil {
       for (action, text) in [
         (AfterItem.pause, "Pause at the end of this item"), (.stop, "Stop at the end of this item"),
       ] {
@@ -138,7 +138,7 @@ extension Model {
       return
     }
     sleepTimer = nil
-    if player.failures.run != nil { stopRun(&outbox) }
+    if films.main.failures.run != nil { stopRun(&outbox) }
     pauseFilms(&outbox)
     notify("Good night: the sleep timer has ended")
   }

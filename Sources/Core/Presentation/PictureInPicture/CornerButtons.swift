@@ -20,11 +20,11 @@ extension Model {
   }
 
   /// Whether the buttons are on the second film.
-  public var showsSecondButtons: Bool { cornerButtons?.isSecond == true && second != nil }
+  public var showsSecondButtons: Bool { cornerButtons?.isSecond == true && films.second != nil }
 
   /// Whether there is a picture in a corner that has buttons.
   private var hasCornerWithButtons: Bool {
-    second != nil || (presentation.current == .pictureInPicture && !isFilmMain)
+    films.second != nil || (presentation.current == .pictureInPicture && !isFilmMain)
   }
 
   /// The buttons of the corner under the pointer, or nil.
@@ -55,7 +55,7 @@ extension Model {
 
   /// Closes the corner as on other systems: playback pauses and Picture in Picture ends.
   mutating func closeCorner(_ outbox: inout Outbox) {
-    if !player.isPaused { change(.pause, .set("yes"), &outbox) }
+    if !films.main.isPaused { change(.pause, .set("yes"), &outbox) }
     stopPictureInPicture()
   }
 }

@@ -42,7 +42,7 @@ extension Model {
     if isFilmMain, !hold.isSecond {
       settings.pipViewSize = Settings.pipSizes.clamped(width / columnsOfScreen * 100)
     } else {
-      let aspect = (hold.isSecond ? Layout.pictureAspect(second?.film.info) : shownAspect) ?? 16.0 / 9
+      let aspect = (hold.isSecond ? Layout.pictureAspect(films.second?.film.info) : shownAspect) ?? 16.0 / 9
       let share = (aspect * 9 / 16).squareRoot()
       settings.pipSize = Settings.pipSizes.clamped(width / share / columnsOfScreen * 100)
     }

@@ -4,14 +4,14 @@ import Base
 extension Model {
   /// Whether leaving the picture for a list starts PiP: as in AVKit, only a playing picture does.
   var startsPictureInPictureForList: Bool {
-    settings.autoPip && presentation.current != .pictureInPicture && !player.isPaused
+    settings.autoPip && presentation.current != .pictureInPicture && !films.main.isPaused
       && pictureInPictureObstacle == nil
   }
 
   /// Starts PiP with an item that followed another by itself, while the user is in a list.
   mutating func startPictureInPictureWithNextItem() {
-    guard settings.autoPipNextItem, focus.list != nil, presentation.current == .inline, !player.isPaused,
-      !player.playback.isByHand, pictureInPictureObstacle == nil
+    guard settings.autoPipNextItem, focus.list != nil, presentation.current == .inline, !films.main.isPaused,
+      !films.main.playback.isByHand, pictureInPictureObstacle == nil
     else { return }
     startPictureInPicture(focusing: nil)
   }

@@ -14,7 +14,7 @@ extension Model {
   public var fillsScreenWithFilm: Bool { presentation.current == .full || isFilmMain }
 
   /// Whether `swap` exchanges two films: outside PiP the second one is what is in the corner.
-  var exchangesFilms: Bool { second != nil && presentation.current != .pictureInPicture }
+  var exchangesFilms: Bool { films.second != nil && presentation.current != .pictureInPicture }
 
   /// Exchanges the roles: the film fills the screen and list or program go to the corner, or back.
   ///
@@ -37,9 +37,9 @@ extension Model {
   ///
   /// Nothing is decoded for a film that is folded away; its sound continues.
   mutating func toggleCornerHidden() {
-    if let film = second {
+    if let film = films.second {
       let isHidden = presentation.current == .pictureInPicture ? presentation.isCornerHidden : film.isHidden
-      second?.isHidden = !isHidden
+      films.second?.isHidden = !isHidden
       guard presentation.current == .pictureInPicture else { return }
     }
     guard presentation.current == .pictureInPicture else {

@@ -20,10 +20,10 @@ import Testing
 
   private func fail(_ story: inout Story, _ sentence: String = refused, isUnreachable: Bool = false) {
     // Between two tries nothing is open.
-    guard let item = story.model.player.item else { return }
+    guard let item = story.model.films.main.item else { return }
     var failure = PlaybackFailure(sentence)
     failure.isUnreachable = isUnreachable
-    story.happen(.player(.failed(item, failure)))
+    story.happen(.film(.main, .failed(item, failure)))
   }
 
   /// Lets every item fail at once for so long, in steps of 10 ms; how many were opened, and when the last was.
@@ -34,7 +34,7 @@ import Testing
     for step in 0..<Int(seconds * 100) {
       fail(&story, isUnreachable: isUnreachable)
       story.wait(seconds: 0.01)
-      if story.effects.contains(where: { if case .open = $0 { true } else { false } }) {
+      if story.effects.contains(where: { if case .film(.main, .open) = $0 { true } else { false } }) {
         times.append(Double(step) / 100)
       }
     }
@@ -50,9 +50,9 @@ import Testing
     let tries = run(&story, seconds: 4)
     #expect(tries.opened == 9)
     #expect(tries.mostASecond <= 4)
-    #expect(story.model.player.item == nil)
+    #expect(story.model.films.main.item == nil)
     let sentence = "10 items in a row cannot be played. The last one: \(Self.refused)"
-    #expect(story.model.player.playback.idle?.cause == .gaveUp(sentence))
+    #expect(story.model.films.main.playback.idle?.cause == .gaveUp(sentence))
     #expect(story.model.idleText?.cause == sentence)
     // One notice for the first, and one for all.
     #expect(story.model.notices.shown?.text == sentence)
@@ -67,9 +67,9 @@ import Testing
       fail(&story)
       story.wait(seconds: 1.5)
     }
-    #expect(story.model.player.failures.run?.tries == 4)
+    #expect(story.model.films.main.failures.run?.tries == 4)
     fail(&story)
-    #expect(story.model.player.item == nil && story.model.player.failures.run == nil)
+    #expect(story.model.films.main.item == nil && story.model.films.main.failures.run == nil)
   }
 
   @Test func playableItemEndsTheFailureRunAndIsSelected() throws {
@@ -83,9 +83,9 @@ import Testing
     #expect(story.model.playlist.currentIndex == 4)
     // Nothing moves meanwhile.
     #expect(story.model.playlist.view.selectedRow == 0)
-    story.happen(.player(.opened(try #require(story.model.player.item), .live)))
+    story.happen(.film(.main, .opened(try #require(story.model.films.main.item), .live)))
     #expect(story.model.playlist.view.selectedRow == 4)
-    #expect(story.model.player.failures.run == nil && story.model.runText == nil)
+    #expect(story.model.films.main.failures.run == nil && story.model.runText == nil)
     #expect(
       story.model.notices.shown?.text
         == "Skipped 4 items that cannot be played. The last one: \(Self.refused)")
@@ -116,15 +116,15 @@ import Testing
       story.wait(seconds: 0.3)
     }
     story.press(key)
-    #expect(story.effects.contains(.close))
-    #expect(story.model.player.item == nil && !story.model.player.isPaused)
+    #expect(story.effects.contains(.film(.main, .close)))
+    #expect(story.model.films.main.item == nil && !story.model.films.main.isPaused)
     #expect(run(&story, seconds: 2).opened == 0)
   }
 
   @Test func backwardsItGoesOnBackwards() {
     var story = list(20)
     story.run { $0.play(at: 9, &$1) }
-    story.happen(.player(.opened(story.model.playlist.items[9].id, .live)))
+    story.happen(.film(.main, .opened(story.model.playlist.items[9].id, .live)))
     story.press("<")
     fail(&story)
     story.wait(seconds: 0.3)
@@ -152,7 +152,7 @@ import Testing
     #expect(story.model.playlist.currentIndex == 4)
     fail(&story)
     story.wait(seconds: 0.3)
-    #expect(story.model.player.item == nil)
+    #expect(story.model.films.main.item == nil)
     #expect(story.model.playlist.currentIndex == 4)
   }
 
@@ -162,17 +162,17 @@ import Testing
     story.run { $0.play(at: 0, &$1) }
     var opened = 0
     for _ in 0..<800 {
-      if let item = story.model.player.item, story.model.player.failures.run?.due == nil {
+      if let item = story.model.films.main.item, story.model.films.main.failures.run?.due == nil {
         opened += 1
         var info = MediaInfo.film
         info.duration = nil
-        story.happen(.player(.opened(item, info)))
-        story.happen(.player(.ended(item, damage: PlaybackFailure("The rest is damaged."))))
+        story.happen(.film(.main, .opened(item, info)))
+        story.happen(.film(.main, .ended(item, damage: PlaybackFailure("The rest is damaged."))))
       }
       story.wait(seconds: 0.01)
     }
     #expect(opened == 10)
-    #expect(story.model.player.item == nil)
+    #expect(story.model.films.main.item == nil)
     #expect(story.model.idleText?.cause?.hasPrefix("10 items in a row cannot be played") == true)
   }
 
@@ -184,7 +184,7 @@ import Testing
     story.press("j j j <ENTER>")
     fail(&story)
     story.wait(seconds: 3)
-    #expect(story.model.player.item == nil && story.model.playlist.currentIndex == 3)
+    #expect(story.model.films.main.item == nil && story.model.playlist.currentIndex == 3)
     #expect(story.model.playlist.view.selectedRow == 3)
     #expect(story.model.notices.all.isEmpty || story.model.notices.shown?.text == "item 3: \(Self.refused)")
     #expect(story.model.idleText?.title == "item 3")
@@ -193,11 +193,11 @@ import Testing
     // Again, and this time it is there.
     story.press("p")
     #expect(story.model.playlist.currentIndex == 3)
-    guard let item = story.model.player.item else {
+    guard let item = story.model.films.main.item else {
       Issue.record("nothing plays")
       return
     }
-    story.happen(.player(.opened(item, .live)))
+    story.happen(.film(.main, .opened(item, .live)))
     #expect(story.model.playlist.items[3].mark == .fresh)
   }
 
@@ -220,18 +220,18 @@ import Testing
     story.run { $0.play(at: 0, &$1) }
     let tries = run(&story, seconds: 4, isUnreachable: true)
     #expect(tries.opened == 4)
-    #expect(story.model.player.item == nil)
+    #expect(story.model.films.main.item == nil)
     #expect(story.model.idleText?.cause?.hasPrefix("127.0.0.1 did not answer 5 times in a row") == true)
     story.press(">")
-    #expect(story.effects.isEmpty && story.model.player.item == nil)
+    #expect(story.effects.isEmpty && story.model.films.main.item == nil)
     // By hand it may be asked anyway.
     story.happen(.commanded(.focus(.to(.playlist))))
     story.press("G <ENTER>")
-    #expect(story.model.player.item != nil)
+    #expect(story.model.films.main.item != nil)
     fail(&story, isUnreachable: true)
     story.wait(seconds: 61)
     story.press("<")
-    #expect(story.model.player.item != nil)
+    #expect(story.model.films.main.item != nil)
   }
 
   @Test func aServerThatAnswersIsAskedOn() {
@@ -272,7 +272,7 @@ import Testing
     #expect(story.effects.isEmpty)
     story.happen(.missingFound(rows.filter { $0 != 7_000 }, revision: revision))
     #expect(story.model.playlist.currentIndex == 7_000)
-    story.happen(.player(.opened(try #require(story.model.player.item), .film)))
+    story.happen(.film(.main, .opened(try #require(story.model.films.main.item), .film)))
     #expect(
       story.model.notices.shown?.text
         == "Skipped 9999 items that cannot be played. The last one: There is no such file.")
@@ -285,7 +285,7 @@ import Testing
       return
     }
     story.happen(.missingFound(rows, revision: revision))
-    #expect(story.model.player.item == nil)
+    #expect(story.model.films.main.item == nil)
     #expect(
       story.model.idleText?.cause
         == "None of 3000 items can be played, and 2999 files are missing. The last one: There is no such file."

@@ -23,8 +23,8 @@ struct ChannelNumbersTests {
 
   /// Reports that the requested item has opened.
   private func open(_ story: inout Story) throws {
-    let item = try #require(story.model.player.item)
-    story.happen(.player(.opened(item, .live)))
+    let item = try #require(story.model.films.main.item)
+    story.happen(.film(.main, .opened(item, .live)))
   }
 
   private func current(_ story: Story) -> String? { story.model.playlist.current?.title }
@@ -141,8 +141,8 @@ struct ChannelNumbersTests {
     story.press("1 <ENTER>")
     try open(&story)
     story.press("3 <ENTER>")
-    let dead = try #require(story.model.player.item)
-    story.happen(.player(.failed(dead, PlaybackFailure("The server refused the connection."))))
+    let dead = try #require(story.model.films.main.item)
+    story.happen(.film(.main, .failed(dead, PlaybackFailure("The server refused the connection."))))
     // It was chosen by hand, so it stays.
     #expect(current(story) == "Channel 3")
     story.press("<BS>")

@@ -19,7 +19,7 @@ import Testing
 
   private var opened: [MediaLocation] {
     story.effects.compactMap { effect in
-      if case .open(_, let location, _, _, _, _) = effect { location } else { nil }
+      if case .film(.main, .open(_, let location, _, _, _, _)) = effect { location } else { nil }
     }
   }
 

@@ -21,16 +21,16 @@ import Testing
 
   private func moves(_ story: inout Story, to seconds: Double) {
     var snapshot = PlaybackSnapshot()
-    snapshot.item = story.model.player.item
+    snapshot.item = story.model.films.main.item
     snapshot.position = MediaTime(seconds: seconds)
-    story.happen(.playbackMoved(snapshot))
+    story.happen(.moved(.main, snapshot))
   }
 
   private func opens(_ story: inout Story, at index: Int) {
     story.run { $0.play(at: index, &$1) }
-    story.happen(.player(.opened(story.model.playlist.items[index].id, .song)))
-    if let start = story.model.playlist.items[index].part?.start, let item = story.model.player.item {
-      story.happen(.player(.settled(item, start)))
+    story.happen(.film(.main, .opened(story.model.playlist.items[index].id, .song)))
+    if let start = story.model.playlist.items[index].part?.start, let item = story.model.films.main.item {
+      story.happen(.film(.main, .settled(item, start)))
     }
   }
 
@@ -58,18 +58,18 @@ import Testing
           """)
     ]
     story.run { $0.play(at: 0, &$1) }
-    let engine = story.model.player.item
-    story.happen(.player(.opened(story.model.playlist.items[0].id, info)))
+    let engine = story.model.films.main.item
+    story.happen(.film(.main, .opened(story.model.playlist.items[0].id, info)))
     #expect(
       story.model.playlist.items.map(\.title) == ["Band – One", "Guest – Two", "Band – Track 3", "song"])
     #expect(story.model.playlist.items.map(\.song?.album) == ["Disc", "Disc", "Disc", nil])
     #expect(story.model.playlist.items[2].duration == MediaTime(seconds: 40))
-    #expect(story.model.playlist.currentIndex == 0 && story.model.player.item == engine)
+    #expect(story.model.playlist.currentIndex == 0 && story.model.films.main.item == engine)
     moves(&story, to: 25)
-    #expect(story.model.playlist.currentIndex == 2 && story.model.player.item == engine)
+    #expect(story.model.playlist.currentIndex == 2 && story.model.films.main.item == engine)
     #expect(story.model.playlist.items.map(\.mark) == [.fresh, .fresh, .fresh, .fresh])
     // What has been split is not split again.
-    story.happen(.player(.opened(story.model.playlist.items[2].id, info)))
+    story.happen(.film(.main, .opened(story.model.playlist.items[2].id, info)))
     #expect(story.model.playlist.items.count == 4)
   }
 
@@ -77,29 +77,32 @@ import Testing
     var story = disc()
     story.run { $0.play(at: 1, &$1) }
     let item = story.model.playlist.items[1]
-    #expect(story.effects == [.open(item.id, item.location, startAt: MediaTime(seconds: 20), paused: false)])
+    #expect(
+      story.effects == [
+        .film(.main, .open(item.id, item.location, startAt: MediaTime(seconds: 20), paused: false))
+      ])
     #expect(story.model.playlist.items[1].title == "Track 2")
   }
 
   @Test func theNextPartGoesOnWithoutBeingOpened() {
     var story = disc()
     opens(&story, at: 0)
-    let engine = story.model.player.item
+    let engine = story.model.films.main.item
     moves(&story, to: 19.9)
     #expect(story.model.playlist.currentIndex == 0)
     moves(&story, to: 20.1)
     #expect(story.effects.isEmpty)
     #expect(story.model.playlist.currentIndex == 1)
-    #expect(story.model.player.item == engine)
+    #expect(story.model.films.main.item == engine)
     #expect(story.model.playlist.current?.id == engine)
     #expect(Set(story.model.playlist.items.map(\.id)).count == 4)
     #expect(story.model.playlist.items[0].mark == .played)
     #expect(story.model.playlist.items[1].mark == .fresh)
     moves(&story, to: 40)
     #expect(story.model.playlist.currentIndex == 2)
-    if let item = story.model.player.item { story.happen(.player(.ended(item, damage: nil))) }
+    if let item = story.model.films.main.item { story.happen(.film(.main, .ended(item, damage: nil))) }
     let song = story.model.playlist.items[3]
-    #expect(story.effects == [.open(song.id, song.location, startAt: nil, paused: false)])
+    #expect(story.effects == [.film(.main, .open(song.id, song.location, startAt: nil, paused: false))])
     #expect(story.model.playlist.items.map(\.mark) == [.played, .played, .played, .fresh])
   }
 
@@ -108,16 +111,19 @@ import Testing
     opens(&story, at: 0)
     story.press("C")
     moves(&story, to: 20.1)
-    #expect(story.effects == [.setPaused(true)] && story.model.playlist.currentIndex == 0)
+    #expect(story.effects == [.film(.main, .setPaused(true))] && story.model.playlist.currentIndex == 0)
     // Late positions change nothing, and going on begins the track again.
     moves(&story, to: 20.2)
-    #expect(story.effects.isEmpty && story.model.player.shownPlace == MediaTime(seconds: 20))
+    #expect(story.effects.isEmpty && story.model.films.main.shownPlace == MediaTime(seconds: 20))
     story.press("p")
-    #expect(story.effects == [.seek(.zero, exact: true, direction: -1), .setPaused(false)])
+    #expect(
+      story.effects == [
+        .film(.main, .seek(.zero, exact: true, direction: -1)), .film(.main, .setPaused(false)),
+      ])
     opens(&story, at: 1)
     story.press("Alt+c")
     moves(&story, to: 40.1)
-    #expect(story.effects.contains(.close) && story.model.playlist.currentIndex == 1)
+    #expect(story.effects.contains(.film(.main, .close)) && story.model.playlist.currentIndex == 1)
     #expect(story.model.idleText?.title == "Stopped after Track 2")
     // Another part that is sought is another item.
     opens(&story, at: 0)
@@ -146,7 +152,7 @@ import Testing
     story.run { $0.play(at: 0, &$1) }
     var info = MediaInfo.song
     info.tags = [MediaInfo.Tag(key: "title", value: "The whole disc")]
-    story.happen(.player(.opened(story.model.playlist.items[0].id, info)))
+    story.happen(.film(.main, .opened(story.model.playlist.items[0].id, info)))
     #expect(story.model.playlist.items[0].title == "Track 1")
     #expect(story.model.playlist.items[0].duration == MediaTime(seconds: 20))
   }
@@ -157,7 +163,7 @@ import Testing
     story.press("L")
     moves(&story, to: 40.1)
     #expect(story.model.playlist.currentIndex == 1)
-    #expect(story.effects == [.seek(MediaTime(seconds: 20), exact: true, direction: -1)])
+    #expect(story.effects == [.film(.main, .seek(MediaTime(seconds: 20), exact: true, direction: -1))])
   }
 
   @Test func aPartWithoutANeighbourEndsThere() {
@@ -166,7 +172,10 @@ import Testing
     story.model.playlist.edit(.removed([1]), name: "")
     moves(&story, to: 20)
     let next = story.model.playlist.items[1]
-    #expect(story.effects == [.open(next.id, next.location, startAt: MediaTime(seconds: 40), paused: false)])
+    #expect(
+      story.effects == [
+        .film(.main, .open(next.id, next.location, startAt: MediaTime(seconds: 40), paused: false))
+      ])
     #expect(story.model.restOfPart == nil)
   }
 
@@ -186,7 +195,7 @@ import Testing
     var story = disc()
     opens(&story, at: 1)
     moves(&story, to: 25)
-    #expect(story.model.player.duration == MediaTime(seconds: 20))
+    #expect(story.model.films.main.duration == MediaTime(seconds: 20))
     let told = story.model.expand("${time-pos} ${duration} ${time-remaining} ${percent-pos}")
     #expect(told == "0:05 0:20 0:15 25")
     #expect(try story.model.remoteValue(of: "time-pos", asText: false) == .number(5))
@@ -195,7 +204,7 @@ import Testing
     let row = CellRect(column: 0, row: 0, columns: 40, rows: 1)
     let slider = SliderGeometry(row: row, model: story.model)
     #expect(slider.elapsed == "0:05" && slider.trailing == "0:20")
-    #expect(story.model.player.timeRange == MediaTime(seconds: 20)..<MediaTime(seconds: 40))
+    #expect(story.model.films.main.timeRange == MediaTime(seconds: 20)..<MediaTime(seconds: 40))
   }
 
   @Test func theLastPartEndsWithItsFile() {
@@ -207,7 +216,7 @@ import Testing
     #expect(story.model.playlist.items[2].duration == whole - MediaTime(seconds: 40))
     moves(&story, to: 20)
     moves(&story, to: 45)
-    #expect(story.model.player.duration == whole - MediaTime(seconds: 40))
+    #expect(story.model.films.main.duration == whole - MediaTime(seconds: 40))
     #expect(story.model.expand("${time-pos}") == "0:05")
   }
 
@@ -218,10 +227,10 @@ import Testing
     func target(_ words: String) throws -> Double? {
       story.happen(.commanded(try CommandTable.command(words.split(separator: " ").map(String.init))))
       let found = story.effects.compactMap {
-        if case .seek(let time, _, _) = $0 { time.seconds } else { nil }
+        if case .film(.main, .seek(let time, _, _)) = $0 { time.seconds } else { nil }
       }
-      if let item = story.model.player.item, let time = found.last {
-        story.happen(.player(.settled(item, MediaTime(seconds: time))))
+      if let item = story.model.films.main.item, let time = found.last {
+        story.happen(.film(.main, .settled(item, MediaTime(seconds: time))))
       }
       return found.last
     }
@@ -244,7 +253,7 @@ import Testing
     moves(&story, to: 25)
     story.happen(.commanded(try CommandTable.command(["set", "ab-loop-a", "2"])))
     story.happen(.commanded(try CommandTable.command(["set", "ab-loop-b", "8"])))
-    #expect(story.effects.contains(.setLoop(MediaTime(seconds: 22)..<MediaTime(seconds: 28))))
+    #expect(story.effects.contains(.film(.main, .setLoop(MediaTime(seconds: 22)..<MediaTime(seconds: 28)))))
     #expect(story.model.expand("${ab-loop-a} ${ab-loop-b}") == "0:02 0:08")
   }
 

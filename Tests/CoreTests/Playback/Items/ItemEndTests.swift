@@ -13,20 +13,20 @@ import Testing
     story.run { $0.play(at: index, &$1) }
     let item = story.model.playlist.items[index].id
     story.happen(.watchHistory(.item(item, nil)))
-    story.happen(.player(.opened(item, .film)))
+    story.happen(.film(.main, .opened(item, .film)))
     return story
   }
 
   private func reach(_ seconds: Double, in story: inout Story) {
     var snapshot = PlaybackSnapshot()
-    snapshot.item = story.model.player.item
+    snapshot.item = story.model.films.main.item
     snapshot.position = MediaTime(seconds: seconds)
-    story.happen(.player(.settled(snapshot.item ?? ItemID(1), snapshot.position)))
-    story.happen(.playbackMoved(snapshot))
+    story.happen(.film(.main, .settled(snapshot.item ?? ItemID(1), snapshot.position)))
+    story.happen(.moved(.main, snapshot))
   }
 
   private func end(_ story: inout Story, damage: PlaybackFailure? = nil) {
-    story.happen(.player(.ended(story.model.player.item ?? ItemID(1), damage: damage)))
+    story.happen(.film(.main, .ended(story.model.films.main.item ?? ItemID(1), damage: damage)))
   }
 
   private func outcomes(_ effects: [Effect]) -> [ItemOutcome] {
@@ -44,8 +44,8 @@ import Testing
     #expect(story.model.startAgain == nil)
     story.model.loopsFile = true
     #expect(story.model.startAgain == .zero)
-    story.model.player.playback.loop.a = MediaTime(seconds: 3)
-    story.model.player.playback.loop.b = story.model.player.duration
+    story.model.films.main.playback.loop.a = MediaTime(seconds: 3)
+    story.model.films.main.playback.loop.b = story.model.films.main.duration
     #expect(story.model.startAgain == MediaTime(seconds: 3))
   }
 
@@ -53,11 +53,11 @@ import Testing
     var story = story()
     story.model.loopsFile = true
     reach(5, in: &story)
-    let item = try #require(story.model.player.item)
-    story.happen(.player(.wentRound(item, .zero)))
+    let item = try #require(story.model.films.main.item)
+    story.happen(.film(.main, .wentRound(item, .zero)))
     #expect(outcomes(story.effects) == [.finished])
-    #expect(story.model.player.playback.position == .zero)
-    #expect(story.model.player.item == item && story.model.playlist.items[0].mark == .played)
+    #expect(story.model.films.main.playback.position == .zero)
+    #expect(story.model.films.main.item == item && story.model.playlist.items[0].mark == .played)
   }
 
   // MARK: Broken off
@@ -88,7 +88,7 @@ import Testing
     story.model.watchHistory.note(.file(BytePath("/l.m3u")), .list, lastItem: last, count: 3, number: 0)
     reach(5, in: &story)
     end(&story, damage: isBroken ? damage : nil)
-    #expect(story.model.player.item == nil)
+    #expect(story.model.films.main.item == nil)
     #expect(forgetsPlaylist(story.effects) == !isBroken)
   }
 
@@ -99,38 +99,38 @@ import Testing
     reach(99.9, in: &story)
     end(&story)
     let item = story.model.playlist.items[2].id
-    #expect(story.model.player.item == item && story.model.player.isPaused)
-    #expect(story.effects.contains(.setPaused(true)))
+    #expect(story.model.films.main.item == item && story.model.films.main.isPaused)
+    #expect(story.effects.contains(.film(.main, .setPaused(true))))
     #expect(outcomes(story.effects) == [.finished])
     #expect(story.model.playlist.items[2].mark == .played)
     // The engine's clock stopped a little before.
     var snapshot = PlaybackSnapshot()
     snapshot.item = item
     snapshot.position = MediaTime(seconds: 99.9)
-    story.happen(.playbackMoved(snapshot))
-    #expect(story.model.player.playback.position == MediaTime(seconds: 100))
+    story.happen(.moved(.main, snapshot))
+    #expect(story.model.films.main.playback.position == MediaTime(seconds: 100))
     // There is nothing to go on with.
     story.happen(.commanded(.change(.pause, .set("no"))))
-    #expect(story.model.player.isPaused && story.effects.isEmpty)
+    #expect(story.model.films.main.isPaused && story.effects.isEmpty)
     #expect(story.model.notices.shown?.text == "This is the end of the item")
     // Back from there, and on.
     story.happen(.commanded(.seek(.relative(MediaTime(seconds: -5)), exact: false)))
-    #expect(story.effects == [.seek(MediaTime(seconds: 95), exact: false, direction: -1)])
+    #expect(story.effects == [.film(.main, .seek(MediaTime(seconds: 95), exact: false, direction: -1))])
     reach(95, in: &story)
-    #expect(story.model.player.playback.position == MediaTime(seconds: 95))
+    #expect(story.model.films.main.playback.position == MediaTime(seconds: 95))
     story.happen(.commanded(.change(.pause, .set("no"))))
-    #expect(!story.model.player.isPaused && story.effects == [.setPaused(false)])
+    #expect(!story.model.films.main.isPaused && story.effects == [.film(.main, .setPaused(false))])
   }
 
   @Test func onlyAlwaysKeepsTheOthersOpen() {
     var yes = story(keepOpen: .yes)
     end(&yes)
-    #expect(yes.model.playlist.currentIndex == 1 && !yes.model.player.isPaused)
+    #expect(yes.model.playlist.currentIndex == 1 && !yes.model.films.main.isPaused)
     var always = story(keepOpen: .always)
     reach(95, in: &always)
-    #expect(!always.effects.contains { if case .prepare = $0 { true } else { false } })
+    #expect(!always.effects.contains { if case .film(.main, .prepare) = $0 { true } else { false } })
     end(&always)
-    #expect(always.model.playlist.currentIndex == 0 && always.model.player.isPaused)
+    #expect(always.model.playlist.currentIndex == 0 && always.model.films.main.isPaused)
     always.happen(.commanded(.playlistStep(1, force: false)))
     #expect(always.model.playlist.currentIndex == 1)
   }
@@ -139,14 +139,15 @@ import Testing
     var story = story(keepOpen: .always)
     story.happen(.commanded(.change(.loopFile, .set("inf"))))
     end(&story)
-    #expect(!story.model.player.isPaused && story.model.player.playback.pendingSeek == .zero)
+    #expect(!story.model.films.main.isPaused && story.model.films.main.playback.pendingSeek == .zero)
   }
 
   @Test func whereItBrokeOffIsKeptOpenToo() {
     var story = story(keepOpen: .yes, at: 2)
     reach(99.5, in: &story)
     end(&story, damage: damage)
-    #expect(story.model.player.isPaused && story.model.player.playback.position == MediaTime(seconds: 99.5))
+    #expect(
+      story.model.films.main.isPaused && story.model.films.main.playback.position == MediaTime(seconds: 99.5))
     story.happen(.commanded(.quit(code: 0)))
     #expect(outcomes(story.effects) == [.left(at: MediaTime(seconds: 99.5), isKept: false)])
   }
@@ -155,18 +156,18 @@ import Testing
 
   @Test func subtitleLineBeyondTheEndIsReportedNotSought() {
     var story = story()
-    guard case .loaded(let item, var info) = story.model.player.playback.stage else {
+    guard case .loaded(let item, var info) = story.model.films.main.playback.stage else {
       Issue.record("nothing is loaded")
       return
     }
     info.streams.append(.init(index: 7, kind: .subtitle, codec: "subrip"))
     info.selection.subtitle = 7
-    story.model.player.playback.stage = .loaded(item, info)
-    story.happen(.lineFound(MediaTime(seconds: 130), .seek))
+    story.model.films.main.playback.stage = .loaded(item, info)
+    story.happen(.lineFound(.main, MediaTime(seconds: 130), .seek))
     #expect(story.effects.isEmpty)
     #expect(story.model.notices.shown?.text == "The next line is after the end of the item, at 2:10")
-    story.happen(.lineFound(MediaTime(seconds: 30), .seek))
-    #expect(story.effects == [.seek(MediaTime(seconds: 30), exact: true, direction: 1)])
+    story.happen(.lineFound(.main, MediaTime(seconds: 30), .seek))
+    #expect(story.effects == [.film(.main, .seek(MediaTime(seconds: 30), exact: true, direction: 1))])
   }
 
   @Test func unavailableABLoopIsExplained() {
@@ -183,7 +184,7 @@ import Testing
     #expect(
       linear.model.notices.shown?.text
         == "This item must play from start to end, so it cannot have an A-B loop")
-    #expect(linear.model.player.playback.loop == LoopPoints())
+    #expect(linear.model.films.main.playback.loop == LoopPoints())
   }
 
   @Test func aStretchMayBeSetFromItsEnd() throws {
@@ -191,8 +192,8 @@ import Testing
     story.playFirst()
     story.happen(.commanded(.change(.abLoopA, .set("50"))))
     story.happen(.commanded(.change(.abLoopB, .set("20"))))
-    #expect(story.effects == [.setLoop(MediaTime(seconds: 20)..<MediaTime(seconds: 50))])
-    #expect(story.model.player.playback.loop.summary(place: { $0 }) == "A-B loop: 0:20 – 0:50")
+    #expect(story.effects == [.film(.main, .setLoop(MediaTime(seconds: 20)..<MediaTime(seconds: 50)))])
+    #expect(story.model.films.main.playback.loop.summary(place: { $0 }) == "A-B loop: 0:20 – 0:50")
   }
 
   @Test func theProgressGoesOnWithPlayback() {

@@ -12,7 +12,7 @@ struct PrefetchTests {
     #expect(story.effects.isEmpty)
     story.plays(at: 91)
     let next = story.model.playlist.items[1]
-    #expect(story.effects == [.prepare(next.id, next.location)])
+    #expect(story.effects == [.film(.main, .prepare(next.id, next.location))])
     story.plays(at: 92)
     #expect(story.effects.isEmpty)
   }
@@ -36,7 +36,9 @@ struct PrefetchTests {
     last.happen(.commanded(.change(.loopPlaylist, .set("inf"))))
     last.plays(at: 96)
     #expect(
-      last.effects == [.prepare(last.model.playlist.items[0].id, last.model.playlist.items[0].location)])
+      last.effects == [
+        .film(.main, .prepare(last.model.playlist.items[0].id, last.model.playlist.items[0].location))
+      ])
   }
 
   @Test func networkItemIsPreparedOnceCurrentItemIsBuffered() {
@@ -46,10 +48,10 @@ struct PrefetchTests {
     story.plays(at: 95)
     #expect(story.effects.isEmpty)
     var snapshot = PlaybackSnapshot()
-    snapshot.item = story.model.player.item
+    snapshot.item = story.model.films.main.item
     snapshot.position = MediaTime(seconds: 96)
     snapshot.buffered = MediaTime(seconds: 100)
-    story.happen(.playbackMoved(snapshot))
+    story.happen(.moved(.main, snapshot))
     #expect(story.effects.count == 1)
   }
 
@@ -63,10 +65,10 @@ struct PrefetchTests {
       story.model.append([entry])
       story.playFirst()
       var snapshot = PlaybackSnapshot()
-      snapshot.item = story.model.player.item
+      snapshot.item = story.model.films.main.item
       snapshot.position = MediaTime(seconds: 96)
       snapshot.buffered = MediaTime(seconds: 100)
-      story.happen(.playbackMoved(snapshot))
+      story.happen(.moved(.main, snapshot))
       #expect(story.effects.isEmpty)
     }
   }
@@ -82,16 +84,16 @@ struct PrefetchTests {
     story.playFirst()
     for keys in ["<RIGHT>", "<HOME>", "<Alt+RIGHT>", "l", "<Shift+BS>", "<Ctrl+t>", "<Shift+LEFT>"] {
       story.press(keys)
-      #expect(story.effects.allSatisfy { if case .seek = $0 { false } else { true } }, "\(keys)")
+      #expect(story.effects.allSatisfy { if case .film(.main, .seek) = $0 { false } else { true } }, "\(keys)")
     }
     #expect(story.model.notices.all.contains { $0.text.hasPrefix("This item must play from start") })
     #expect(story.model.prompt == nil)
     #expect(!story.model.isPossible(.forward))
     story.press(",")
-    #expect(story.effects == [.setPaused(true)])
+    #expect(story.effects == [.film(.main, .setPaused(true))])
     // The next one is free again.
     story.happen(.commanded(.playlistStep(1, force: false)))
-    story.happen(.player(.opened(story.model.playlist.items[1].id, .film)))
+    story.happen(.film(.main, .opened(story.model.playlist.items[1].id, .film)))
     story.press("<RIGHT>")
     #expect(story.effects.count == 1)
   }
@@ -104,7 +106,7 @@ struct PrefetchTests {
     #expect(story.effects.isEmpty)
     // At its end a repeated item is opened again instead of sought.
     story.press("L")
-    story.happen(.player(.ended(story.model.playlist.items[0].id, damage: nil)))
+    story.happen(.film(.main, .ended(story.model.playlist.items[0].id, damage: nil)))
     #expect(story.effects.filter(\.opensItem).count == 1)
   }
 
@@ -118,6 +120,6 @@ struct PrefetchTests {
     #expect(story.model.menuRows.map(\.detail) == ["0:00", "0:40"])
     #expect(story.model.menuRows.map(\.isChosen) == [true, false])
     story.press("j <ENTER>")
-    #expect(story.effects == [.seek(MediaTime(seconds: 40), exact: true, direction: 1)])
+    #expect(story.effects == [.film(.main, .seek(MediaTime(seconds: 40), exact: true, direction: 1))])
   }
 }

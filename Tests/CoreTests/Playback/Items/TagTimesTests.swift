@@ -25,8 +25,8 @@ struct TagTimesTests {
   private func retag(_ story: inout Story, _ pairs: KeyValuePairs<String, String>, from seconds: Double)
     throws
   {
-    let item = try #require(story.model.player.item)
-    story.happen(.player(.retagged(item, tags(pairs), from: MediaTime(seconds: seconds))))
+    let item = try #require(story.model.films.main.item)
+    story.happen(.film(.main, .retagged(item, tags(pairs), from: MediaTime(seconds: seconds))))
   }
 
   @Test func streamTitleChangesWhenPlaybackReachesIt() throws {
@@ -48,7 +48,7 @@ struct TagTimesTests {
 
   @Test(arguments: ["", " - ", "\u{1B}[2J"]) func aStationThatSaysNothingHasItsName(title: String) {
     let story = station(["icy-name": "Radio Test", "streamtitle": title])
-    #expect(story.model.player.info?.songTitle?.contains("\u{1B}") != true)
+    #expect(story.model.films.main.info?.songTitle?.contains("\u{1B}") != true)
     if title != "\u{1B}[2J" { #expect(story.model.playingTitle == "Radio Test") }
   }
 
@@ -67,7 +67,8 @@ struct TagTimesTests {
     #expect(story.model.playlist.items[0].title == "One")
     story.plays(at: 21)
     #expect(
-      story.model.playlist.items[0].title == "Ben – Two" && story.model.player.info?.tag("artist") == "Ben")
+      story.model.playlist.items[0].title == "Ben – Two"
+        && story.model.films.main.info?.tag("artist") == "Ben")
     story.settle(at: 3)
     #expect(story.model.playlist.items[0].title == "One")
     try retag(&story, ["title": "Two", "artist": "Ben"], from: 20)
@@ -77,7 +78,7 @@ struct TagTimesTests {
 
   @Test func lateTagsOfAnotherItemAreIgnored() throws {
     var story = station(["streamtitle": "Ann - One"])
-    story.happen(.player(.retagged(ItemID(999), tags(["streamtitle": "x"]), from: .zero)))
+    story.happen(.film(.main, .retagged(ItemID(999), tags(["streamtitle": "x"]), from: .zero)))
     story.plays(at: 5)
     #expect(story.model.expand("${media-title}") == "Ann - One")
   }

@@ -27,7 +27,7 @@ import Testing
   @Test func anAddressIsReadAsAListOnce() throws {
     var story = story(.url(address))
     let item = story.model.playlist.items[0].id
-    story.happen(.player(.failed(item, noMedia)))
+    story.happen(.film(.main, .failed(item, noMedia)))
     let asked = try #require(request(story))
     #expect(asked == EntryRequest(.playlistURL(address), .replace(item)))
     #expect(!story.model.playlist.items[0].mark.isFailed)
@@ -41,14 +41,16 @@ import Testing
     #expect(story.model.playlist.items.map(\.title) == ["One", "Two"])
     #expect(
       story.effects.contains(
-        .open(story.model.playlist.items[0].id, .url("http://host/1"), startAt: nil, paused: false)))
+        .film(
+          .main, .open(story.model.playlist.items[0].id, .url("http://host/1"), startAt: nil, paused: false)))
+    )
   }
 
   @Test func failedListDetectionKeepsTheOriginalError() throws {
     for entries in [nil, [], [FoundEntry(location: .url(address), title: "itself")]] as [[FoundEntry]?] {
       var story = story(.url(address))
       let item = story.model.playlist.items[0].id
-      story.happen(.player(.failed(item, noMedia)))
+      story.happen(.film(.main, .failed(item, noMedia)))
       let asked = try #require(request(story))
       story.happen(entries.map { .entriesFound(asked, $0) } ?? .entriesFailed(asked, "It is not a playlist."))
       #expect(request(story) == nil)
@@ -59,11 +61,11 @@ import Testing
   @Test func otherFailuresAskForNothing() {
     var story = story(.url(address))
     story.happen(
-      .player(.failed(story.model.playlist.items[0].id, PlaybackFailure("The server refused it."))))
+      .film(.main, .failed(story.model.playlist.items[0].id, PlaybackFailure("The server refused it."))))
     #expect(request(story) == nil)
     #expect(story.model.playlist.items[0].mark.isFailed)
     var pipe = self.story(.standardInput)
-    pipe.happen(.player(.failed(pipe.model.playlist.items[0].id, noMedia)))
+    pipe.happen(.film(.main, .failed(pipe.model.playlist.items[0].id, noMedia)))
     #expect(request(pipe) == nil)
   }
 
@@ -71,8 +73,8 @@ import Testing
     var story = story(.url(address))
     var asked = 0
     for _ in 0..<100 {
-      guard let item = story.model.player.item else { break }
-      story.happen(.player(.failed(item, noMedia)))
+      guard let item = story.model.films.main.item else { break }
+      story.happen(.film(.main, .failed(item, noMedia)))
       guard let request = request(story) else { break }
       asked += 1
       let other = story.model.playlist.items[0].location == .url(address) ? "http://host/other" : address

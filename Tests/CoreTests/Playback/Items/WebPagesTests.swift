@@ -25,7 +25,7 @@ import Testing
 
   /// Opening fails, yt-dlp answers, and its address opens.
   private mutating func open(heights: [Int] = [360, 720, 1080], variants: [StreamVariant] = []) {
-    story.happen(.player(.failed(item, PlaybackFailure("This is not a media file."))))
+    story.happen(.film(.main, .failed(item, PlaybackFailure("This is not a media file."))))
     story.happen(.pageResolved(item, media(heights: heights)))
     loaded(variants: variants)
   }
@@ -33,7 +33,7 @@ import Testing
   private mutating func loaded(variants: [StreamVariant] = []) {
     var info = MediaInfo.film
     info.variants = variants
-    story.happen(.player(.opened(item, info)))
+    story.happen(.film(.main, .opened(item, info)))
   }
 
   private var asked: PageQuality? {
@@ -42,12 +42,12 @@ import Testing
   }
 
   @Test mutating func aPageIsAskedForOnceAndOpenedWithItsHeaderFields() {
-    story.happen(.player(.failed(item, PlaybackFailure("This is not a media file."))))
+    story.happen(.film(.main, .failed(item, PlaybackFailure("This is not a media file."))))
     // The largest picture has 240,000 pixels.
     #expect(asked == .filling(367))
     story.happen(.pageResolved(item, media()))
     guard
-      case .open(item, .url("https://cdn/film"), startAt: nil, paused: false, let headers, _)? =
+      case .film(.main, .open(item, .url("https://cdn/film"), startAt: nil, paused: false, let headers, _))? =
         story.effects.first
     else {
       Issue.record("nothing was opened: \(story.effects)")
@@ -55,13 +55,13 @@ import Testing
     }
     #expect(headers["Referer"] == "https://host/")
     #expect(story.model.playlist.items[0].title == "A title")
-    story.happen(.player(.failed(item, PlaybackFailure("The server does not answer."))))
+    story.happen(.film(.main, .failed(item, PlaybackFailure("The server does not answer."))))
     #expect(asked == nil)
     #expect(story.model.playlist.items[0].mark == .failed("The server does not answer."))
   }
 
   @Test mutating func aPageWithoutMediaFailsAsTheItem() {
-    story.happen(.player(.failed(item, PlaybackFailure("This is not a media file."))))
+    story.happen(.film(.main, .failed(item, PlaybackFailure("This is not a media file."))))
     story.happen(.pageFailed(item, "yt-dlp found nothing to play there."))
     #expect(
       story.model.playlist.items[0].mark
@@ -77,15 +77,15 @@ import Testing
 
   @Test mutating func anotherHeightGoesOnAtThePlace() throws {
     open()
-    story.model.player.playback.position = MediaTime(seconds: 12)
+    story.model.films.main.playback.position = MediaTime(seconds: 12)
     try story.perform("set quality 1")
     #expect(asked == .height(360))
     #expect(story.model.qualityText == "360p")
     // The present one plays on, until the answer comes.
-    #expect(story.model.player.info != nil)
+    #expect(story.model.films.main.info != nil)
     story.happen(.pageResolved(item, media("small")))
     guard
-      case .open(item, .url("https://cdn/small"), startAt: let place, paused: false, _, _)? =
+      case .film(.main, .open(item, .url("https://cdn/small"), startAt: let place, paused: false, _, _))? =
         story.effects.first
     else {
       Issue.record("nothing was opened: \(story.effects)")
@@ -105,7 +105,7 @@ import Testing
     try story.perform("set quality highest")
     #expect(asked == .highest)
     story.happen(.pageFailed(item, "yt-dlp did not answer in time."))
-    #expect(story.model.player.info != nil && story.model.playlist.items[0].mark == .fresh)
+    #expect(story.model.films.main.info != nil && story.model.playlist.items[0].mark == .fresh)
     #expect(story.model.notices.all.last?.text == "yt-dlp did not answer in time.")
     // An answer that nobody waits for any more opens nothing.
     story.happen(.pageResolved(item, media("late")))
@@ -129,14 +129,14 @@ import Testing
     #expect(story.model.qualityRows.map(\.text) == ["Auto", "1280×720", "426×240"])
     try story.perform("set quality 2")
     #expect(asked == nil)
-    #expect(story.effects.contains(.setQuality(.variant(1))))
+    #expect(story.effects.contains(.film(.main, .setQuality(.variant(1)))))
   }
 
   @Test mutating func aNumberIsOfOneItemAlone() throws {
     try story.perform("set quality 3")
     story.model.defaults.quality = .variant(2)
-    story.happen(.player(.failed(item, PlaybackFailure("This is not a media file."))))
+    story.happen(.film(.main, .failed(item, PlaybackFailure("This is not a media file."))))
     #expect(asked == .filling(367))
-    #expect(story.effects.contains(.setQuality(.auto)))
+    #expect(story.effects.contains(.film(.main, .setQuality(.auto))))
   }
 }

@@ -9,7 +9,7 @@ import Testing
     story.playFirst()
     story.press("2 2 1 2")
     #expect(story.model.settings.look.contrast == 2)
-    #expect(story.effects.last == .adjustPicture(story.model.settings.look))
+    #expect(story.effects.last == .film(.main, .adjustPicture(story.model.settings.look)))
     #expect(story.model.notices.shown?.text == "Contrast: 2")
     story.press("3 5 7")
     #expect(story.model.settings.look.brightness == -1)

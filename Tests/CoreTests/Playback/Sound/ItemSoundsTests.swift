@@ -30,7 +30,7 @@ import Testing
     ExternalSound(.url(address), from: .program)
   }
 
-  private var audio: [MediaInfo.Stream] { story.model.player.info?.tracks(.audio) ?? [] }
+  private var audio: [MediaInfo.Stream] { story.model.films.main.info?.tracks(.audio) ?? [] }
 
   /// Adds a sound that exists; returns its stream index.
   private mutating func add(_ flags: String...) throws -> Int {
@@ -46,32 +46,32 @@ import Testing
     let own = try #require(audio.first?.index)
     let index = try add()
     #expect(answer == nil)
-    #expect(story.effects.contains(.selectSound(index, sound(), waits: false)))
-    #expect(story.model.player.info?.selection.audio == index)
+    #expect(story.effects.contains(.film(.main, .selectSound(index, sound(), waits: false))))
+    #expect(story.model.films.main.info?.selection.audio == index)
     var stream = MediaInfo.Stream(index: index, kind: .audio, codec: "opus")
     stream.channels = 6
-    story.happen(.player(.soundOpened(story.model.player.item ?? ItemID(0), stream)))
+    story.happen(.film(.main, .soundOpened(story.model.films.main.item ?? ItemID(0), stream)))
     #expect(answer == .text("success"))
     #expect(audio.map(\.codec).last == "opus" && audio.last?.sound == sound())
     // The item's own track and the file's, by their numbers.
     try story.perform("set aid 1")
-    #expect(story.effects.contains(.selectTrack(.audio, own, nil)))
+    #expect(story.effects.contains(.film(.main, .selectTrack(.audio, own, nil))))
     try story.perform("set aid 2")
-    #expect(story.effects.contains(.selectSound(index, sound(), waits: false)))
+    #expect(story.effects.contains(.film(.main, .selectSound(index, sound(), waits: false))))
     try story.perform("audio-remove")
-    #expect(audio.count == 1 && story.effects.contains(.selectTrack(.audio, own, nil)))
+    #expect(audio.count == 1 && story.effects.contains(.film(.main, .selectTrack(.audio, own, nil))))
   }
 
   @Test mutating func whatCannotBePlayedIsAnsweredAndRemoved() throws {
     call("audio-add", "/nowhere.flac")
     story.happen(.soundMissing(try #require(request), "No such file."))
     #expect(answer == .text("error running command") && story.model.notices.shown == nil)
-    let own = story.model.player.info?.selection.audio
+    let own = story.model.films.main.info?.selection.audio
     let index = try add()
-    let item = try #require(story.model.player.item)
-    story.happen(.player(.soundRefused(item, index, PlaybackFailure("It has no sound."), own: own)))
+    let item = try #require(story.model.films.main.item)
+    story.happen(.film(.main, .soundRefused(item, index, PlaybackFailure("It has no sound."), own: own)))
     #expect(answer == .text("error running command") && story.model.notices.shown == nil)
-    #expect(audio.count == 1 && story.model.player.info?.selection.audio == own)
+    #expect(audio.count == 1 && story.model.films.main.info?.selection.audio == own)
   }
 
   @Test mutating func aClosedItemEndsTheWait() throws {
@@ -86,9 +86,9 @@ import Testing
   @Test mutating func oneFileHasSoundAndSubtitles() throws {
     let index = try add()
     call("sub-add", "https://h/sound")
-    let subtitles = try #require(story.model.player.info?.tracks(.subtitle).last)
+    let subtitles = try #require(story.model.films.main.info?.tracks(.subtitle).last)
     #expect(subtitles.index != index && subtitles.file == sound().location)
-    #expect(story.model.player.info?.selection.subtitle == subtitles.index)
+    #expect(story.model.films.main.info?.selection.subtitle == subtitles.index)
   }
 
   @Test mutating func onlyFilesAreRemoved() throws {
@@ -99,9 +99,9 @@ import Testing
   }
 
   @Test mutating func autoOnlyOffersTheSound() throws {
-    let own = story.model.player.info?.selection.audio
+    let own = story.model.films.main.info?.selection.audio
     _ = try add("auto", "Comments", "deu")
-    #expect(answer == .text("success") && story.model.player.info?.selection.audio == own)
+    #expect(answer == .text("success") && story.model.films.main.info?.selection.audio == own)
     #expect(audio.count == 2)
   }
 
@@ -109,9 +109,9 @@ import Testing
     let index = try add()
     var own = TrackSelection()
     own.video = 0
-    let item = try #require(story.model.player.item)
-    story.happen(.player(.variantChanged(item, own)))
-    #expect(story.model.player.info?.selection.audio == index)
+    let item = try #require(story.model.films.main.item)
+    story.happen(.film(.main, .variantChanged(item, own)))
+    #expect(story.model.films.main.info?.selection.audio == index)
   }
 
   @Test mutating func theCommandLinesSoundIsAwaited() throws {
@@ -122,17 +122,17 @@ import Testing
     story = Story(titles: [])
     story.happen(.planned(plan))
     let item = try #require(story.model.playlist.items.first?.id)
-    story.happen(.player(.opened(item, .film)))
+    story.happen(.film(.main, .opened(item, .film)))
     let requests = story.effects.compactMap { if case .findSound(let request) = $0 { request } else { nil } }
     #expect(requests.map(\.file) == plan.soundFiles)
     #expect(requests.map(\.isChosen) == [true, false])
     story.happen(.soundFound(sound(), requests[0]))
     let index = try #require(audio.last?.index)
-    #expect(story.effects.contains(.selectSound(index, sound(), waits: true)))
+    #expect(story.effects.contains(.film(.main, .selectSound(index, sound(), waits: true))))
     // `auto` goes back to it.
     try story.perform("set aid 1")
     try story.perform("set aid auto")
-    #expect(story.effects.contains(.selectSound(index, sound(), waits: false)))
+    #expect(story.effects.contains(.film(.main, .selectSound(index, sound(), waits: false))))
   }
 
   @Test(arguments: [

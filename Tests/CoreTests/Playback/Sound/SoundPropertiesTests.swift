@@ -54,12 +54,12 @@ struct SoundPropertiesTests {
     story.happen(.commanded(.change(.normalize, .cycle(1))))
     var wanted = SoundOptions()
     wanted.filters.normalizes = true
-    #expect(story.effects == [.setSound(wanted)])
+    #expect(story.effects == [.film(.main, .setSound(wanted))])
     story.happen(.commanded(.change(.replaygain, .set("album"))))
     story.happen(.commanded(.change(.replaygainPreamp, .add(100))))
     wanted.replayGain.mode = .album
     wanted.replayGain.preamp = 60
-    #expect(story.effects == [.setSound(wanted)])
+    #expect(story.effects == [.film(.main, .setSound(wanted))])
     story.happen(.commanded(.change(.replaygainPreamp, .add(1))))
     #expect(story.effects == [])
     #expect(story.model.expand("${normalize} ${replaygain} ${equalizer}") == "yes album flat")
@@ -79,7 +79,7 @@ struct SoundPropertiesTests {
     story.press("j <ENTER>")
     var wanted = SoundOptions()
     wanted.device = "hw:1,0"
-    #expect(story.effects == [.setSound(wanted)])
+    #expect(story.effects == [.film(.main, .setSound(wanted))])
     #expect(story.model.notices.shown?.text == "Audio device: hw:1,0")
   }
 
@@ -91,7 +91,7 @@ struct SoundPropertiesTests {
     story.happen(.commanded(.change(.visualizer, .cycle(1))))
     var wanted = SoundOptions()
     wanted.visualizer = .spectrum
-    #expect(story.effects == [.setSound(wanted)])
+    #expect(story.effects == [.film(.main, .setSound(wanted))])
     #expect(story.model.hasPicture)
     #expect(Layout(story.model).picture != nil)
 
@@ -102,10 +102,11 @@ struct SoundPropertiesTests {
     story.playFirst(info: song)
     #expect(story.model.isVisualizing)
     story.happen(.commanded(.change(.visualizer, .set("no"))))
-    #expect(story.effects == [.selectTrack(.video, 1, nil), .setSound(SoundOptions())])
+    #expect(
+      story.effects == [.film(.main, .selectTrack(.video, 1, nil)), .film(.main, .setSound(SoundOptions()))])
     story.happen(.commanded(.change(.visualizer, .set("waveform"))))
     wanted.visualizer = .waveform
-    #expect(story.effects == [.selectTrack(.video, nil, nil), .setSound(wanted)])
+    #expect(story.effects == [.film(.main, .selectTrack(.video, nil, nil)), .film(.main, .setSound(wanted))])
   }
 
   /// Without sound there is nothing to draw, and a cover keeps its place and its shape.

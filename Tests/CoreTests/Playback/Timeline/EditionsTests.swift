@@ -29,9 +29,9 @@ import Testing
     var story = Story()
     story.playFirst(info: film)
     var snapshot = PlaybackSnapshot()
-    snapshot.item = story.model.player.item
+    snapshot.item = story.model.films.main.item
     snapshot.position = MediaTime(seconds: seconds)
-    story.happen(.playbackMoved(snapshot))
+    story.happen(.moved(.main, snapshot))
     return story
   }
 
@@ -48,15 +48,15 @@ import Testing
   @Test func nextEditionPlaysOnWithoutSeeking() {
     var story = playing(at: 10)
     story.press("E")
-    #expect(story.effects == [.setSkips(SkipList())])
+    #expect(story.effects == [.film(.main, .setSkips(SkipList()))])
     #expect(notice(story)?.hasPrefix("Edition 3/3") == true)
     #expect(notice(story)?.contains("its own order") == true)
-    #expect(story.model.player.info?.chapters == chapters([5]))
+    #expect(story.model.films.main.info?.chapters == chapters([5]))
     story.press("E")
     #expect(story.effects.isEmpty)
     #expect(notice(story) == "Edition 1/3: Whole")
     story.press("E")
-    #expect(story.effects == [.setSkips(film.skips)])
+    #expect(story.effects == [.film(.main, .setSkips(film.skips))])
     #expect(story.model.value(of: .edition, raw: true) == "1")
   }
 
@@ -65,24 +65,24 @@ import Testing
     var story = playing(at: 10)
     story.happen(.commanded(.change(.edition, .set("0"))))
     var snapshot = PlaybackSnapshot()
-    snapshot.item = story.model.player.item
+    snapshot.item = story.model.films.main.item
     snapshot.position = MediaTime(seconds: at)
-    story.happen(.playbackMoved(snapshot))
+    story.happen(.moved(.main, snapshot))
     story.happen(.commanded(.change(.edition, .set("auto"))))
-    let seeks = place.map { [Effect.seek(MediaTime(seconds: $0), exact: true, direction: $0 < at ? -1 : 1)] }
-    #expect(story.effects == [.setSkips(film.skips)] + (seeks ?? []))
+    let seeks = place.map { [Effect.film(.main, .seek(MediaTime(seconds: $0), exact: true, direction: $0 < at ? -1 : 1))] }
+    #expect(story.effects == [.film(.main, .setSkips(film.skips))] + (seeks ?? []))
   }
 
   @Test func seeksPassOverWhatIsLeftOut() {
     var story = playing(at: 18)
     story.happen(.commanded(.seek(.relative(MediaTime(seconds: 5)), exact: true)))
-    #expect(story.effects == [.seek(MediaTime(seconds: 43), exact: true, direction: 1)])
+    #expect(story.effects == [.film(.main, .seek(MediaTime(seconds: 43), exact: true, direction: 1))])
     story.happen(.commanded(.seek(.relative(MediaTime(seconds: -5)), exact: true)))
-    #expect(story.effects == [.seek(MediaTime(seconds: 18), exact: true, direction: -1)])
+    #expect(story.effects == [.film(.main, .seek(MediaTime(seconds: 18), exact: true, direction: -1))])
     story.happen(.commanded(.seek(.absolute(MediaTime(seconds: 30)), exact: true)))
-    #expect(story.effects == [.seek(MediaTime(seconds: 40), exact: true, direction: 1)])
+    #expect(story.effects == [.film(.main, .seek(MediaTime(seconds: 40), exact: true, direction: 1))])
     story.happen(.commanded(.seek(.percent(95), exact: true)))
-    #expect(story.effects == [.seek(MediaTime(seconds: 80), exact: true, direction: 1)])
+    #expect(story.effects == [.film(.main, .seek(MediaTime(seconds: 80), exact: true, direction: 1))])
   }
 
   @Test func skippedPartsDoNotCountAsTimeRemaining() {
@@ -92,7 +92,7 @@ import Testing
 
   @Test func theNextItemIsOpenedBeforeTheEditionEnds() {
     let story = playing(at: 75)
-    #expect(story.effects.contains { if case .prepare = $0 { true } else { false } })
+    #expect(story.effects.contains { if case .film(.main, .prepare) = $0 { true } else { false } })
   }
 
   @Test func aMenuOffersSeveral() {
@@ -135,13 +135,16 @@ import Testing
       MediaTime(seconds: 70)..<SkipList.endless,
     ])
     #expect(story.model.skips == both)
-    #expect(story.effects == [.setSkips(both), .seek(MediaTime(seconds: 50), exact: true, direction: 1)])
+    #expect(
+      story.effects == [
+        .film(.main, .setSkips(both)), .film(.main, .seek(MediaTime(seconds: 50), exact: true, direction: 1)),
+      ])
     #expect(story.model.value(of: .skipParts) == "0:41-0:50, 1:10-")
     story.happen(.commanded(.change(.skipParts, .set("no"))))
-    #expect(story.effects == [.setSkips(film.skips)])
+    #expect(story.effects == [.film(.main, .setSkips(film.skips))])
     story.happen(.commanded(.change(.skipParts, .set("42-"))))
     let end = MediaTime(seconds: 42)
-    #expect(story.effects.last == .seek(end, exact: true, direction: -1))
+    #expect(story.effects.last == .film(.main, .seek(end, exact: true, direction: -1)))
   }
 
   @Test func skipPartsSettingIsAppliedWhenAnItemOpens() {
@@ -151,12 +154,12 @@ import Testing
     story.playFirst()
     #expect(story.model.skips == wanted)
     story.run { $0.play(at: 1, &$1) }
-    story.happen(.player(.opened(story.model.playlist.items[1].id, .film)))
-    #expect(story.effects.contains(.setSkips(wanted)))
+    story.happen(.film(.main, .opened(story.model.playlist.items[1].id, .film)))
+    #expect(story.effects.contains(.film(.main, .setSkips(wanted))))
     // An item without seeking is played from its start to its end.
     story.run { $0.play(at: 2, &$1) }
-    story.model.player.playback.isLinear = true
-    story.happen(.player(.opened(story.model.playlist.items[2].id, .film)))
-    #expect(!story.effects.contains(.setSkips(wanted)) && story.model.skips.isEmpty)
+    story.model.films.main.playback.isLinear = true
+    story.happen(.film(.main, .opened(story.model.playlist.items[2].id, .film)))
+    #expect(!story.effects.contains(.film(.main, .setSkips(wanted))) && story.model.skips.isEmpty)
   }
 }

@@ -12,18 +12,18 @@ import Testing
     return story
   }
 
-  private func target(_ story: Story) -> MediaTime? { story.model.player.playback.pendingSeek }
+  private func target(_ story: Story) -> MediaTime? { story.model.films.main.playback.pendingSeek }
 
   private func at(_ seconds: Double, _ story: inout Story) {
-    story.model.player.playback.pendingSeek = nil
-    story.model.player.playback.position = MediaTime(seconds: seconds)
+    story.model.films.main.playback.pendingSeek = nil
+    story.model.films.main.playback.position = MediaTime(seconds: seconds)
   }
 
   private func plays(to seconds: Double, _ story: inout Story) throws {
     var snapshot = PlaybackSnapshot()
-    snapshot.item = story.model.player.item
+    snapshot.item = story.model.films.main.item
     snapshot.position = MediaTime(seconds: seconds)
-    story.happen(.playbackMoved(snapshot))
+    story.happen(.moved(.main, snapshot))
   }
 
   @Test func seeksForwardInsideAreRefusedWithTheTimeOfItsEnd() throws {
@@ -44,7 +44,7 @@ import Testing
     #expect(target(story) == MediaTime(seconds: 10))
     at(5, &story)
     story.run { model, outbox in
-      model.player.holdThumb(at: 0.9)
+      model.films.main.holdThumb(at: 0.9)
       model.act(on: .main, &outbox) { $0.releaseThumb(&$1) }
     }
     #expect(target(story) == MediaTime(seconds: 10))

@@ -29,14 +29,14 @@ import Testing
     story.wait(seconds: 60)
     #expect(story.model.sleepText == "60s" && story.effects.isEmpty)
     story.wait(seconds: 50.5)
-    #expect(story.effects == [.setVolume(76)])
+    #expect(story.effects == [.film(.main, .setVolume(76))])
     story.wait(seconds: 4.5)
-    #expect(story.effects == [.setVolume(40)])
+    #expect(story.effects == [.film(.main, .setVolume(40))])
     // The property is what the user chose, all the while.
-    #expect(story.model.defaults.volume == 80 && !story.model.player.isPaused)
+    #expect(story.model.defaults.volume == 80 && !story.model.films.main.isPaused)
     story.wait(seconds: 5)
-    #expect(story.effects == [.setPaused(true), .setVolume(80)])
-    #expect(story.model.player.isPaused && story.model.sleepText == nil)
+    #expect(story.effects == [.film(.main, .setPaused(true)), .film(.main, .setVolume(80))])
+    #expect(story.model.films.main.isPaused && story.model.sleepText == nil)
   }
 
   @Test func sleepTimerWakesOnlyForTextChangesAndFade() throws {
@@ -54,7 +54,7 @@ import Testing
       #expect(isFading || story.model.sleepText != before)
     }
     // Ten minutes, fifty seconds, a hundred steps of the fade.
-    #expect(story.model.player.isPaused && steps < 180, "\(steps)")
+    #expect(story.model.films.main.isPaused && steps < 180, "\(steps)")
   }
 
   @Test func sleepTimerOutlastsItemsAndCanBeCancelled() {
@@ -65,10 +65,12 @@ import Testing
     #expect(story.model.sleepText == "60s")
     story.wait(seconds: 55)
     story.happen(.commanded(.sleepTimer(seconds: nil)))
-    #expect(story.effects == [.setVolume(story.model.defaults.volume)] && story.model.sleepText == nil)
+    #expect(
+      story.effects == [.film(.main, .setVolume(story.model.defaults.volume))] && story.model.sleepText == nil
+    )
     #expect(story.model.notices.shown?.text == "Sleep timer: off")
     story.wait(seconds: 60)
-    #expect(!story.model.player.isPaused)
+    #expect(!story.model.films.main.isPaused)
   }
 
   @Test func pausedPlaybackStaysPausedWhenTheTimerEnds() {
@@ -77,12 +79,14 @@ import Testing
     story.press("p")
     story.happen(.commanded(.sleepTimer(seconds: 5)))
     story.wait(seconds: 6)
-    #expect(story.model.player.isPaused && !story.effects.contains(.setPaused(false)))
+    #expect(story.model.films.main.isPaused && !story.effects.contains(.film(.main, .setPaused(false))))
     // Nothing begins where nothing plays.
     var idle = Story()
     idle.happen(.commanded(.sleepTimer(seconds: 5)))
     idle.wait(seconds: 6)
-    #expect(idle.model.player.item == nil && idle.effects == [.setVolume(idle.model.defaults.volume)])
+    #expect(
+      idle.model.films.main.item == nil
+        && idle.effects == [.film(.main, .setVolume(idle.model.defaults.volume))])
   }
 
   // MARK: After the current item
@@ -92,8 +96,8 @@ import Testing
     story.playFirst()
     story.press("Alt+c")
     #expect(story.model.notices.shown?.text == "Stops after this item" && story.model.upNextText == nil)
-    story.happen(.player(.ended(story.model.playlist.items[0].id, damage: nil)))
-    #expect(story.effects.contains(.close) && story.model.player.item == nil)
+    story.happen(.film(.main, .ended(story.model.playlist.items[0].id, damage: nil)))
+    #expect(story.effects.contains(.film(.main, .close)) && story.model.films.main.item == nil)
     #expect(story.model.playlist.currentIndex == 0 && story.model.playlist.items.count == 3)
     #expect(story.model.idleText?.title == "Stopped after one")
     story.press(">")
@@ -107,8 +111,8 @@ import Testing
     #expect(story.model.startAgain != nil)
     story.press("C")
     #expect(story.model.startAgain == nil)
-    story.happen(.player(.ended(story.model.playlist.items[0].id, damage: nil)))
-    #expect(story.model.player.isPaused && story.model.player.item != nil)
+    story.happen(.film(.main, .ended(story.model.playlist.items[0].id, damage: nil)))
+    #expect(story.model.films.main.isPaused && story.model.films.main.item != nil)
   }
 
   /// Opened ahead, its first samples would be heard behind the last of the present item.
@@ -116,16 +120,16 @@ import Testing
     var story = Story()
     story.playFirst()
     var snapshot = PlaybackSnapshot()
-    snapshot.item = story.model.player.item
+    snapshot.item = story.model.films.main.item
     snapshot.position = MediaTime(seconds: 95)
-    story.happen(.playbackMoved(snapshot))
-    #expect(story.effects.contains { if case .prepare = $0 { true } else { false } })
+    story.happen(.moved(.main, snapshot))
+    #expect(story.effects.contains { if case .film(.main, .prepare) = $0 { true } else { false } })
     story.press(key)
-    story.happen(.playbackMoved(snapshot))
-    #expect(story.effects == [.dropPrepared])
+    story.happen(.moved(.main, snapshot))
+    #expect(story.effects == [.film(.main, .dropPrepared)])
     story.press(key)
-    story.happen(.playbackMoved(snapshot))
-    #expect(story.effects.contains { if case .prepare = $0 { true } else { false } })
+    story.happen(.moved(.main, snapshot))
+    #expect(story.effects.contains { if case .film(.main, .prepare) = $0 { true } else { false } })
   }
 
   @Test func aProgramAsks() throws {

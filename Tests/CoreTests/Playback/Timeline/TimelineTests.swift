@@ -39,7 +39,9 @@ struct TimelineTests {
     var story = film(at: from)
     try story.perform(command)
     #expect(
-      story.effects == [.seek(MediaTime(seconds: to), exact: true, direction: to < from ? -1 : 1)])
+      story.effects == [
+        .film(.main, .seek(MediaTime(seconds: to), exact: true, direction: to < from ? -1 : 1))
+      ])
   }
 
   @Test(arguments: [
@@ -54,7 +56,7 @@ struct TimelineTests {
     story.playFirst(info: info)
     story.plays(at: from)
     try story.perform(command)
-    #expect(story.effects == [.seek(MediaTime(seconds: to), exact: true, direction: -1)])
+    #expect(story.effects == [.film(.main, .seek(MediaTime(seconds: to), exact: true, direction: -1))])
   }
 
   @Test func aGuessedLengthCutsNothing() throws {
@@ -64,9 +66,9 @@ struct TimelineTests {
       info.isDurationGuessed = isGuessed
       story.playFirst(info: info)
       try story.perform("seek 90 absolute")
-      #expect(story.effects == [.seek(MediaTime(seconds: place), exact: true, direction: 1)])
+      #expect(story.effects == [.film(.main, .seek(MediaTime(seconds: place), exact: true, direction: 1))])
       try story.perform("seek 50 absolute-percent")
-      #expect(story.model.player.shownPosition.seconds == 30)
+      #expect(story.model.films.main.shownPosition.seconds == 30)
     }
   }
 
@@ -79,13 +81,13 @@ struct TimelineTests {
     var places: [Double] = []
     for _ in 0..<4 {
       try story.perform("add chapter 1")
-      places.append(story.model.player.shownPosition.seconds)
+      places.append(story.model.films.main.shownPosition.seconds)
     }
     #expect(places == [10, 20, 24, 30])
-    #expect(story.model.player.currentChapter == 5)
+    #expect(story.model.films.main.currentChapter == 5)
     for _ in 0..<4 {
       try story.perform("add chapter -1")
-      places.append(story.model.player.shownPosition.seconds)
+      places.append(story.model.films.main.shownPosition.seconds)
     }
     #expect(places.suffix(4) == [24, 20, 10, 0])
   }
@@ -117,9 +119,9 @@ struct TimelineTests {
     story.wait(seconds: 10)
     story.plays(at: 60.5)
     #expect(story.model.notices.shown == nil)
-    story.happen(.player(.settled(story.model.playlist.items[0].id, MediaTime(seconds: 5))))
+    story.happen(.film(.main, .settled(story.model.playlist.items[0].id, MediaTime(seconds: 5))))
     story.happen(.commanded(.seek(.absolute(MediaTime(seconds: 31)), exact: true)))
-    story.happen(.player(.settled(story.model.playlist.items[0].id, MediaTime(seconds: 31))))
+    story.happen(.film(.main, .settled(story.model.playlist.items[0].id, MediaTime(seconds: 31))))
     story.plays(at: 31.2)
     #expect(story.model.notices.shown == nil)
   }
@@ -142,14 +144,14 @@ struct TimelineTests {
   @Test func aThenBThenNeither() {
     var story = film(at: 10)
     story.press("l")
-    #expect(story.effects == [.setLoop(nil)])
+    #expect(story.effects == [.film(.main, .setLoop(nil))])
     #expect(story.model.notices.shown?.text == "A-B loop: 0:10 – …")
     story.plays(at: 20)
     story.press("l")
-    #expect(story.effects == [.setLoop(MediaTime(seconds: 10)..<MediaTime(seconds: 20))])
+    #expect(story.effects == [.film(.main, .setLoop(MediaTime(seconds: 10)..<MediaTime(seconds: 20)))])
     #expect(story.model.value(of: .abLoopB) == "0:20")
     story.press("l")
-    #expect(story.effects == [.setLoop(nil)])
+    #expect(story.effects == [.film(.main, .setLoop(nil))])
     #expect(story.model.value(of: .abLoopA) == "no")
   }
 
@@ -157,11 +159,11 @@ struct TimelineTests {
     var story = film(at: 10)
     try story.perform("set ab-loop-a 1:00")
     try story.perform("set ab-loop-b 12.5")
-    #expect(story.effects == [.setLoop(MediaTime(seconds: 12.5)..<MediaTime(seconds: 60))])
+    #expect(story.effects == [.film(.main, .setLoop(MediaTime(seconds: 12.5)..<MediaTime(seconds: 60)))])
     try story.perform("add ab-loop-b -20")
-    #expect(story.effects == [.setLoop(.zero..<MediaTime(seconds: 60))])
+    #expect(story.effects == [.film(.main, .setLoop(.zero..<MediaTime(seconds: 60)))])
     try story.perform("set ab-loop-a no")
-    #expect(story.effects == [.setLoop(nil)])
+    #expect(story.effects == [.film(.main, .setLoop(nil))])
     #expect(throws: CommandProblem.self) { try story.perform("set ab-loop-a soon") }
   }
 
@@ -169,7 +171,7 @@ struct TimelineTests {
     var story = film(at: 10)
     story.press("l")
     story.happen(.commanded(.playlistStep(1, force: false)))
-    #expect(story.model.player.playback.loop == LoopPoints())
+    #expect(story.model.films.main.playback.loop == LoopPoints())
   }
 
   @Test func unseekableItemHasNoABLoop() {
@@ -177,7 +179,7 @@ struct TimelineTests {
     story.playFirst(info: .live)
     story.press("l")
     #expect(story.effects.isEmpty)
-    #expect(story.model.player.playback.loop == LoopPoints())
+    #expect(story.model.films.main.playback.loop == LoopPoints())
     #expect(story.model.notices.shown != nil)
   }
 
@@ -186,33 +188,33 @@ struct TimelineTests {
     let item = story.model.playlist.items[0].id
     try story.perform("set ab-loop-a 90")
     try story.perform("set ab-loop-b 100")
-    story.happen(.player(.ended(item, damage: nil)))
-    #expect(story.effects == [.seek(MediaTime(seconds: 90), exact: true, direction: -1)])
+    story.happen(.film(.main, .ended(item, damage: nil)))
+    #expect(story.effects == [.film(.main, .seek(MediaTime(seconds: 90), exact: true, direction: -1))])
     // A person who went past B leaves the stretch.
     try story.perform("set ab-loop-b 95")
-    story.happen(.player(.ended(item, damage: nil)))
+    story.happen(.film(.main, .ended(item, damage: nil)))
     #expect(story.model.playlist.currentIndex == 1)
   }
 
   @Test func aRepeatedItemGoesBackToItsStart() {
     var story = film(at: 99)
     story.press("L")
-    story.happen(.player(.ended(story.model.playlist.items[0].id, damage: nil)))
-    #expect(story.effects == [.seek(.zero, exact: true, direction: -1)])
-    #expect(story.model.player.shownPosition == .zero)
+    story.happen(.film(.main, .ended(story.model.playlist.items[0].id, damage: nil)))
+    #expect(story.effects == [.film(.main, .seek(.zero, exact: true, direction: -1))])
+    #expect(story.model.films.main.shownPosition == .zero)
   }
 
   @Test func soundIsMovedInStepsThatAddUp() {
     var story = film(at: 10)
     for _ in 0..<3 { story.press("<Ctrl++>") }
-    #expect(story.effects == [.setAudioDelay(MediaTime(seconds: 0.3))])
+    #expect(story.effects == [.film(.main, .setAudioDelay(MediaTime(seconds: 0.3)))])
     #expect(story.model.notices.shown?.text == "Audio delay: 300 ms")
     for _ in 0..<3 { story.press("<Ctrl+->") }
-    #expect(story.effects == [.setAudioDelay(.zero)])
+    #expect(story.effects == [.film(.main, .setAudioDelay(.zero))])
     #expect(story.model.value(of: .audioDelay) == "0")
     story.press("<Ctrl+->")
     story.happen(.commanded(.playlistStep(1, force: false)))
-    #expect(story.model.player.audioDelay == -0.1)
+    #expect(story.model.films.main.audioDelay == -0.1)
   }
 
   // MARK: Single pictures
@@ -220,21 +222,21 @@ struct TimelineTests {
   @Test func pointAndCommaPauseAndStep() {
     var story = film(at: 10)
     story.press(".")
-    #expect(story.effects == [.setPaused(true), .stepFrame(1)])
-    #expect(story.model.player.isPaused)
+    #expect(story.effects == [.film(.main, .setPaused(true)), .film(.main, .stepFrame(1))])
+    #expect(story.model.films.main.isPaused)
     story.press(",")
-    #expect(story.effects == [.stepFrame(-1)])
+    #expect(story.effects == [.film(.main, .stepFrame(-1))])
   }
 
   @Test func soundAloneOnlyPausesAndLiveGoesForwardOnly() {
     var story = Story()
     story.playFirst(info: .song)
     story.press(". ,")
-    #expect(story.effects == [.setPaused(true)])
+    #expect(story.effects == [.film(.main, .setPaused(true))])
     story = Story()
     story.playFirst(info: .live)
     story.press(", .")
-    #expect(story.effects == [.setPaused(true), .stepFrame(1)])
+    #expect(story.effects == [.film(.main, .setPaused(true)), .film(.main, .stepFrame(1))])
   }
 
   // MARK: Undoing
@@ -245,11 +247,11 @@ struct TimelineTests {
     story.settle(at: 25)
     story.wait(seconds: 5)
     story.press("<Shift+BS>")
-    #expect(story.effects == [.seek(MediaTime(seconds: 10), exact: true, direction: -1)])
+    #expect(story.effects == [.film(.main, .seek(MediaTime(seconds: 10), exact: true, direction: -1))])
     story.settle(at: 10)
     // Undoing is undone too.
     story.press("<Shift+BS>")
-    #expect(story.effects == [.seek(MediaTime(seconds: 25), exact: true, direction: 1)])
+    #expect(story.effects == [.film(.main, .seek(MediaTime(seconds: 25), exact: true, direction: 1))])
   }
 
   @Test func aMarkIsWhereUndoingLeadsOnce() {
@@ -261,10 +263,10 @@ struct TimelineTests {
       story.wait(seconds: 5)
     }
     story.press("<Shift+BS>")
-    #expect(story.effects == [.seek(MediaTime(seconds: 42), exact: true, direction: -1)])
+    #expect(story.effects == [.film(.main, .seek(MediaTime(seconds: 42), exact: true, direction: -1))])
     story.settle(at: 42)
     story.press("<Shift+BS>")
-    #expect(story.effects == [.seek(MediaTime(seconds: 100), exact: true, direction: 1)])
+    #expect(story.effects == [.film(.main, .seek(MediaTime(seconds: 100), exact: true, direction: 1))])
   }
 
   @Test func aPermanentMarkStays() throws {
@@ -274,7 +276,7 @@ struct TimelineTests {
       story.press("<UP>")
       story.settle(at: 90)
       story.press("<Shift+BS>")
-      #expect(story.effects == [.seek(MediaTime(seconds: 42), exact: true, direction: -1)])
+      #expect(story.effects == [.film(.main, .seek(MediaTime(seconds: 42), exact: true, direction: -1))])
       story.settle(at: 42)
     }
   }
@@ -290,7 +292,8 @@ struct TimelineTests {
     for character in text { story.happen(.keyPressed(Key(.character(character)))) }
     story.press("<ENTER>")
     #expect(
-      story.effects == [.seek(MediaTime(seconds: to), exact: true, direction: to < 10 ? -1 : 1)])
+      story.effects == [.film(.main, .seek(MediaTime(seconds: to), exact: true, direction: to < 10 ? -1 : 1))]
+    )
     #expect(story.model.prompt == nil)
     #expect(story.model.focus == .player)
   }
@@ -302,7 +305,7 @@ struct TimelineTests {
     #expect(story.model.prompt?.text == "1:x")
     #expect(story.model.notices.shown?.weight == .warning)
     story.press("<BS> 2 <ENTER>")
-    #expect(story.effects == [.seek(MediaTime(seconds: 62), exact: true, direction: 1)])
+    #expect(story.effects == [.film(.main, .seek(MediaTime(seconds: 62), exact: true, direction: 1))])
   }
 
   @Test func escapeAndAnEmptyLineSeekNowhere() {
@@ -332,18 +335,18 @@ extension Story {
   /// The engine says where the current item is.
   mutating func plays(at seconds: Double) {
     var snapshot = PlaybackSnapshot()
-    snapshot.item = model.player.item
+    snapshot.item = model.films.main.item
     snapshot.position = MediaTime(seconds: seconds)
-    happen(.playbackMoved(snapshot))
+    happen(.moved(.main, snapshot))
   }
 
   /// The engine has arrived at the target of a seek.
   mutating func settle(at seconds: Double) {
-    guard let item = model.player.item else {
+    guard let item = model.films.main.item else {
       Issue.record("nothing plays")
       return
     }
-    happen(.player(.settled(item, MediaTime(seconds: seconds))))
+    happen(.film(.main, .settled(item, MediaTime(seconds: seconds))))
   }
 
   /// A line of `input.conf` without its key.

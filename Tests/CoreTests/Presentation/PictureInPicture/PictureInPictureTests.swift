@@ -93,7 +93,7 @@ import Testing
     let picture = try #require(Layout(story.model).picture)
     try story.perform("pip-hide")
     #expect(Layout(story.model).picture == nil && story.model.presentation.current == .pictureInPicture)
-    #expect(!story.model.player.isPaused)
+    #expect(!story.model.films.main.isPaused)
     try story.perform("pip-hide")
     #expect(Layout(story.model).picture == picture)
     try story.perform("swap")
@@ -123,11 +123,11 @@ import Testing
       story.model.settings.autoPipNextItem = isOn
       story.playFirst()
       try story.perform("focus playlist")
-      let first = try #require(story.model.player.item)
-      story.happen(.player(.ended(first, damage: nil)))
-      let second = try #require(story.model.player.item)
+      let first = try #require(story.model.films.main.item)
+      story.happen(.film(.main, .ended(first, damage: nil)))
+      let second = try #require(story.model.films.main.item)
       #expect(second != first)
-      story.happen(.player(.opened(second, .film)))
+      story.happen(.film(.main, .opened(second, .film)))
       #expect((story.model.presentation.current == .pictureInPicture) == isOn)
     }
   }
@@ -151,6 +151,6 @@ import Testing
     story.happen(.pointer(away, on: nil))
     #expect(!story.model.showsCornerButtons)
     story.run { $0.closeCorner(&$1) }
-    #expect(story.model.player.isPaused && story.model.presentation.current != .pictureInPicture)
+    #expect(story.model.films.main.isPaused && story.model.presentation.current != .pictureInPicture)
   }
 }

@@ -122,7 +122,7 @@ import Testing
     story.happen(.pointer(MouseEvent(.drag(.left), at: CellPoint(column: 4, row: 1)), on: nil))
     story.happen(.pointer(MouseEvent(.release(.left), at: CellPoint(column: 4, row: 1)), on: nil))
     #expect(story.model.settings.pipCorner == .topLeft)
-    #expect(!story.model.player.isPaused)
+    #expect(!story.model.films.main.isPaused)
   }
 
   @Test func cornersAndEdgesAreReachedByStepsAndCornersClockwise() throws {
