@@ -2,7 +2,7 @@
 import PackageDescription
 
 // Dependencies run one way: Base and Picture import no other module, Platform (clock, threads, wake-ups, child processes) and Core
-// stand on Base, Views on Core, Charsets on Base, the adapters (Media, Terminal, EmbeddedTerminal, Library, WatchHistory,
+// stand on Base, Views on Core, Charsets on Base, Places (folders and files of servers) on Platform, the adapters (Media, Terminal, EmbeddedTerminal, Library, WatchHistory,
 // Remote) on Base, Platform and Picture and do not know each other, App joins them, inset starts App. Only its own adapter imports
 // a C library.
 
@@ -58,11 +58,13 @@ let package = Package(
     .target(name: "Options", dependencies: ["Base"], swiftSettings: strict),
     .target(name: "Picture", dependencies: ["CPicture", "CZlib"], swiftSettings: hot),
     .target(name: "Views", dependencies: ["Base", "Core"], swiftSettings: strict),
+    // Folders and files of other machines.
+    .target(name: "Places", dependencies: ["Base", "Platform", "CPlatform"], swiftSettings: strict),
     // The character sets of texts that are not UTF-8.
     .target(name: "Charsets", dependencies: ["Base", "CUchardet"], swiftSettings: strict),
     .target(
       name: "Media",
-      dependencies: ["Base", "Charsets", "Platform", "Picture", "CFFmpeg", "CALSA", "CPlatform"],
+      dependencies: ["Base", "Charsets", "Platform", "Places", "Picture", "CFFmpeg", "CALSA", "CPlatform"],
       swiftSettings: strict),
     .target(
       name: "Terminal", dependencies: ["Base", "Platform", "Picture", "CNcurses", "CPlatform"],
@@ -73,7 +75,7 @@ let package = Package(
       swiftSettings: hot),
     .target(
       name: "Library",
-      dependencies: ["Base", "Charsets", "Platform", "CPlatform"],
+      dependencies: ["Base", "Charsets", "Platform", "Places", "CPlatform"],
       swiftSettings: strict),
     // Other programs: mpv's JSON protocol at a socket, MPRIS on the session bus, rooms of Syncplay servers.
     .target(
@@ -82,7 +84,8 @@ let package = Package(
     .target(
       name: "App",
       dependencies: [
-        "Base", "Platform", "Core", "Picture", "Views", "Media", "Terminal", "EmbeddedTerminal", "Library",
+        "Base", "Platform", "Places", "Core", "Picture", "Views", "Media", "Terminal", "EmbeddedTerminal",
+        "Library",
         "WatchHistory",
         "Remote", "Options",
         "CPlatform",
@@ -111,6 +114,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "PlatformTests", dependencies: ["Platform", "Base", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "PlacesTests", dependencies: ["Places", "Base", "Platform", "CPlatform", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(name: "BaseTests", dependencies: ["Base", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "CoreTests", dependencies: ["Base", "Core", "TestSupport"], swiftSettings: strict),
     .testTarget(

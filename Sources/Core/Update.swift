@@ -76,6 +76,9 @@ private func change(_ model: inout Model, _ message: Message, _ outbox: inout Ou
   case .folder(.failed(let folder, let sentence)):
     model.browser.fail(sentence, of: folder)
     model.pressHeldKeys(for: folder, &outbox)
+  case .folder(.needsLogin(let folder, let program)):
+    model.browser.lock(program, of: folder)
+    model.pressHeldKeys(for: folder, &outbox)
   case .placeListed(let folder, let names):
     model.offer(names, of: folder, &outbox)
     model.offerPlaces(names, of: folder, &outbox)
@@ -119,7 +122,9 @@ private func change(_ model: inout Model, _ message: Message, _ outbox: inout Ou
   case .embedded(.notCopied(.tooLong)): model.notify("The text is too long for a clipboard", .warning)
   case .embedded(.notFound): model.notify("Not found")
   case .embedded(.folder(let folder)): model.showTerminalFolder(folder, &outbox)
-  case .embedded(.ended(let end)): model.embeddedEnded(end)
+  case .embedded(.ended(let end)):
+    model.embeddedEnded(end)
+    model.loginEnded(end, &outbox)
   case .embedded(.failed(let sentence)): model.embeddedFailed(sentence)
 
   case .ipc(.connected(let client)): model.clientConnected(client)

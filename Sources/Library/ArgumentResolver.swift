@@ -1,6 +1,7 @@
 // Resolves arguments to sources: file, folder, playlist, address, filter graph or device. Asks the file system; any
 // thread that may wait.
 public import Base
+internal import Places
 
 /// The source that an argument names.
 public enum NamedSource: Hashable, Sendable {
@@ -49,7 +50,7 @@ public enum ArgumentResolver {
     _ argument: BytePath, from origin: Origin
   ) throws(LibraryError) -> NamedSource {
     var failure = LibraryError(.refusedAddress, subject: argument)
-    if origin.mayOpen(.path) {
+    if origin.mayOpen(.path), !argument.isOfPlace {
       do {
         return named(argument, try FileStatus(argument))
       } catch {
@@ -62,6 +63,7 @@ public enum ArgumentResolver {
       throw LibraryError(kind == .standardInput ? .onlyAtStart : .refusedAddress, subject: argument)
     }
     if kind == .standardInput { return .media(.standardInput) }
+    if let place = BytePath(placeAddress: argument.bytes) { return inPlace(place) }
     guard let scheme = AddressRules.schemeOfAddress(argument.bytes) else { throw failure }
     let address = String(decoding: argument.bytes, as: UTF8.self)
     switch scheme {
@@ -82,6 +84,23 @@ public enum ArgumentResolver {
       let origin = PlaylistOrigin.network(address)
       return origin.isPlaylistByName ? .playlist(origin) : .media(.url(address))
     }
+  }
+
+  /// The source at a path of a place.
+  ///
+  /// A name that ends as those of media do is taken for a file, and one with a slash at its end for a folder; only for
+  /// others is the server asked. Where it does not tell, the browser shows the folder with the reason.
+  private static func inPlace(_ path: BytePath) -> NamedSource {
+    let isFolder = path.bytes.last == UInt8(ascii: "/")
+    switch MediaTypes.kind(of: path.bytes) {
+    case .playlist where !isFolder: return .playlist(.file(path))
+    case .media where !isFolder: return .media(.file(path))
+    default: break
+    }
+    // Only the server knows where the home folder is, by which names are remembered.
+    if isFolder, path.place?.path.starts(with: "/~".utf8) == false { return .folder(path.normalized) }
+    guard let status = try? PlaceFolder.status(of: path) else { return .folder(path.normalized) }
+    return status.kind == .folder ? .folder(status.path.normalized) : .media(.file(status.path))
   }
 
   private static func named(_ path: BytePath, _ status: FileStatus) -> NamedSource {

@@ -8,6 +8,7 @@ public enum FileBytes {
   ///
   /// - Throws: For a file of more than `limit` bytes, and for devices and pipes, which could block for ever.
   public static func read(_ path: BytePath, limit: Int) throws(LibraryError) -> [UInt8] {
+    if path.isOfPlace { return try PlaceFolder.contents(of: path, limit: limit) }
     let (descriptor, size) = try openOrdinary(path, limit: limit)
     defer { close(descriptor) }
     return try read(descriptor, path, expecting: size, limit: limit)
@@ -44,6 +45,10 @@ public enum FileBytes {
   static func readInPieces(
     _ path: BytePath, limit: Int, of size: Int, _ take: ([UInt8]) throws(LibraryError) -> Bool
   ) throws(LibraryError) {
+    if path.isOfPlace {
+      _ = try take(try PlaceFolder.contents(of: path, limit: limit))
+      return
+    }
     let (descriptor, _) = try openOrdinary(path, limit: limit)
     defer { close(descriptor) }
     while true {

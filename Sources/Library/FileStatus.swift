@@ -1,6 +1,7 @@
 // The status of one path. Blocking; any thread that may wait.
 public import Base
 import Glibc
+internal import Places
 
 /// The status of a path (`stat`), links followed.
 struct FileStatus: Equatable {
@@ -33,6 +34,10 @@ struct FileStatus: Equatable {
   }
 
   init(_ path: BytePath) throws(LibraryError) {
+    if path.isOfPlace {
+      self.init(try PlaceFolder.status(of: path))
+      return
+    }
     guard let name = path.terminated else { throw LibraryError(.system(ENOENT), subject: path) }
     var status = stat()
     guard stat(name, &status) == 0 else {
@@ -41,7 +46,24 @@ struct FileStatus: Equatable {
     self.init(status)
   }
 
-  static func exists(_ path: BytePath) -> Bool { (try? FileStatus(path)) != nil }
+  /// The status of a path in a place; its identity is that of the path.
+  private init(_ status: PlaceStatus) {
+    kind =
+      switch status.kind {
+      case .folder: .folder
+      case .file: .file
+      case .link, .special: .special
+      }
+    size = status.size ?? 0
+    modified = status.modified ?? 0
+    var hash = ByteHash(seed: 0)
+    hash.mix(status.path.normalized.bytes)
+    identity = Identity(device: .max, node: UInt(hash.value))
+  }
+
+  static func exists(_ path: BytePath) -> Bool {
+    path.isOfPlace ? Places.shared.exists(path) : (try? FileStatus(path)) != nil
+  }
 }
 
 extension BytePath {

@@ -1,6 +1,7 @@
 // The error type of the library.
 public import Base
 import Glibc
+internal import Places
 
 /// An error in reading or writing a folder, a file or a playlist.
 public struct LibraryError: Error, Hashable, Sendable {
@@ -34,6 +35,10 @@ public struct LibraryError: Error, Hashable, Sendable {
     case silent
     /// The caller cancelled the operation.
     case cancelled
+    /// The user has to log in at the server of a place, by this program on a terminal.
+    case needsLogin([String])
+    /// A place failed for a reason of its own, which the sentence tells.
+    case place(String)
   }
   /// The kind of the error.
   public var code: Code
@@ -93,11 +98,28 @@ public struct LibraryError: Error, Hashable, Sendable {
     case .noMatch: "Nothing matches \(subject)."
     case .silent: "\(subject) does not answer."
     case .cancelled: "Reading \(subject) was stopped."
+    case .needsLogin: "The server of \(subject) wants you to log in."
+    case .place(let sentence): sentence
     }
   }
 }
 
 extension LibraryError {
+  /// The failure of a place at a path.
+  init(_ error: PlaceError, at path: BytePath) {
+    let code: Code =
+      switch error.code {
+      case .missing: .system(ENOENT)
+      case .denied: .system(EACCES)
+      case .notFolder: .system(ENOTDIR)
+      case .silent: .silent
+      case .cancelled: .cancelled
+      case .needsLogin: Places.shared.login(for: path).map { .needsLogin($0) } ?? .place(error.sentence)
+      case .unreachable, .lost, .nonsense, .changed, .absent, .failed: .place(error.sentence)
+      }
+    self.init(code, subject: path)
+  }
+
   /// The error for a source that its origin may not open.
   public static func refused(_ argument: BytePath, isStandardInput: Bool) -> LibraryError {
     LibraryError(isStandardInput ? .onlyAtStart : .refusedAddress, subject: argument)

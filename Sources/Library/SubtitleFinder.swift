@@ -62,12 +62,8 @@ public enum SubtitleFinder {
     var inner: [BytePath] = []
     var joined: [(stem: BytePath, file: Found)] = []
     var others: Set<BytePath> = []
-    var seen = 0
     do throws(LibraryError) {
-      var open = try OpenFolder(folder)
-      while let entry = try open.next(), seen < entryLimit {
-        seen += 1
-        let name = entry.name
+      for name in try OpenFolder.names(in: folder, limit: entryLimit) {
         guard name.bytes.first != UInt8(ascii: ".") else { continue }
         guard let suffix = MediaTypes.fileExtension(of: name.bytes), SubtitleExtensions.all.contains(suffix)
         else {

@@ -40,6 +40,8 @@ extension Canvas {
       case .listed: return emptyFolderTexts
       case .silent: return ["The folder does not answer. You can go elsewhere."] + waysOut
       case .failed(let sentence): return [sentence] + waysOut
+      case .needsLogin:
+        return ["The server wants you to log in"] + lines([(.activate, "logs in on a terminal")]) + waysOut
       }
     }
   }

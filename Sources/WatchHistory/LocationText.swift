@@ -24,6 +24,7 @@ enum LocationText {
   /// The location in a text; nil for an address that the watch history may not open.
   static func decode(_ text: String) -> MediaLocation? {
     guard text.utf8.first == UInt8(ascii: "/") else {
+      if let place = BytePath(placeAddress: text.utf8) { return .file(place) }
       let isAddress = Origin.watchHistory.mayOpen(SourceKind(of: text.utf8))
       return isAddress || text.hasPrefix(PlaylistPlace.argumentsScheme) ? .url(text) : nil
     }

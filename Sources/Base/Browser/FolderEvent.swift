@@ -6,6 +6,8 @@ public enum FolderEvent: Equatable, Sendable {
   case listed(FolderListing)
   /// The folder could not be read; the text gives the reason.
   case failed(BytePath, String)
+  /// The user has to log in at the folder's server, by this program on a terminal.
+  case needsLogin(BytePath, program: [String])
   /// The folder was removed; `living` is its nearest ancestor that still exists.
   case vanished(BytePath, living: BytePath)
 }

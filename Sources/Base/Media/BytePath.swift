@@ -1,4 +1,4 @@
-/// A file path as bytes, because file names need not be UTF-8.
+/// A path of the disk, or of a place (`sftp://HOST/PATH`), as bytes, because file names need not be UTF-8.
 public struct BytePath: Hashable, Sendable {
   /// The bytes without a terminating zero.
   public var bytes: [UInt8]
@@ -7,9 +7,10 @@ public struct BytePath: Hashable, Sendable {
   /// A path with the UTF-8 bytes of a text.
   public init(_ text: String) { bytes = Array(text.utf8) }
 
-  /// The bytes with a terminating zero for system calls; nil if the path is empty or contains a zero byte.
+  /// The bytes with a terminating zero for system calls; nil if the path is empty, contains a zero byte or is one of a
+  /// place.
   public var terminated: [CChar]? {
-    guard !bytes.isEmpty, !bytes.contains(0) else { return nil }
+    guard !bytes.isEmpty, !bytes.contains(0), !isOfPlace else { return nil }
     var name: [CChar] = []
     name.reserveCapacity(bytes.count + 1)
     for byte in bytes { name.append(CChar(bitPattern: byte)) }
@@ -23,10 +24,11 @@ public struct BytePath: Hashable, Sendable {
 extension BytePath {
   private static let slash = UInt8(ascii: "/")
 
-  /// Whether the path begins at the root.
-  public var isAbsolute: Bool { bytes.first == Self.slash }
+  /// Whether the path begins at the root of the disk or of a place.
+  public var isAbsolute: Bool { bytes.first == Self.slash || isOfPlace }
 
-  /// The part behind the last slash, where slashes at the end do not count; empty for the root.
+  /// The part behind the last slash, where slashes at the end do not count; empty for the root, and the server for the
+  /// root of a place.
   public var lastComponent: BytePath {
     let trimmed = bytes[..<endOfName]
     return BytePath(Array(trimmed[(trimmed.lastIndex(of: Self.slash).map { $0 + 1 } ?? 0)...]))
@@ -36,6 +38,10 @@ extension BytePath {
   ///
   /// The root is its own parent.
   public var parent: BytePath {
+    if let end = placeEnd {
+      let path = BytePath(bytes.count > end ? Array(bytes[end...]) : [Self.slash])
+      return BytePath(bytes[..<end] + path.parent.bytes)
+    }
     let trimmed = bytes[..<endOfName]
     guard let last = trimmed.lastIndex(of: Self.slash) else { return BytePath(isAbsolute ? "/" : ".") }
     let folder = BytePath(Array(trimmed[..<last]))

@@ -2,11 +2,11 @@
 extension MediaLocation {
   /// A path or an address that opens the same location.
   ///
-  /// A path that is not UTF-8 becomes a `file:` address, which can escape any byte.
+  /// A path that is not UTF-8 becomes a `file:` address, which can escape any byte, as that of a place does.
   public var plainPath: String {
     switch self {
     case .file(let path):
-      return String(validating: path.bytes, as: UTF8.self)
+      return (path.isOfPlace ? nil : String(validating: path.bytes, as: UTF8.self))
         ?? PercentCoding.address(of: path).map { String(decoding: $0, as: UTF8.self) }
         ?? String(decoding: path.bytes, as: UTF8.self)
     case .url(let address): return address

@@ -27,6 +27,7 @@ extension MediaLocation {
     switch self {
     case .url(let address): Self.host(of: address)
     case .device(let format, _): format
+    case .file(let path) where path.isOfPlace: Self.host(of: path.shown)
     case .file, .lavfi, .standardInput: shownName
     }
   }
@@ -46,8 +47,10 @@ extension MediaLocation {
   /// standard input.
   package var address: String? {
     switch self {
-    case .file(let path): return PercentCoding.address(of: path).map { String(decoding: $0, as: UTF8.self) }
-    case .url(let address):
+    case .file(let path) where !path.isOfPlace:
+      return PercentCoding.address(of: path).map { String(decoding: $0, as: UTF8.self) }
+    case .file, .url:
+      let address = plainPath
       let shown = VisibleText.filter(address)
       guard let authority = Self.authority(of: shown) else { return shown }
       return String(shown[..<authority.startIndex] + shown[Self.loginEnd(in: authority)...])

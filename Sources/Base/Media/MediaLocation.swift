@@ -1,6 +1,6 @@
 /// The source of an item's bytes.
 public enum MediaLocation: Hashable, Sendable {
-  /// A local file.
+  /// A file of the disk or of a place.
   case file(BytePath)
   /// An address with a scheme, for libavformat.
   case url(String)
@@ -15,7 +15,7 @@ public enum MediaLocation: Hashable, Sendable {
   case standardInput
 
   /// Whether the location is an address of the network.
-  package var isOfNetwork: Bool { if case .url = self { sourceSocket == nil } else { false } }
+  package var isOfNetwork: Bool { if case .url = self { sourceSocket == nil } else { isOfPlace } }
 
   /// The path of the Unix socket in a `source:` address, with percent escapes decoded; nil for anything else.
   public var sourceSocket: BytePath? {

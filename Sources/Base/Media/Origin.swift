@@ -69,7 +69,7 @@ public enum Origin: String, CaseIterable, Hashable, Sendable {
 
   /// Whether this origin may have a location opened; a file counts as its address.
   public func mayOpen(_ location: MediaLocation) -> Bool {
-    if case .file = location { return mayOpen(.fileAddress) }
+    if case .file = location, !location.isOfPlace { return mayOpen(.fileAddress) }
     return mayOpen(location.kind)
   }
 
@@ -157,7 +157,7 @@ extension MediaLocation {
   /// The kind of source, by which permissions are looked up.
   public var kind: SourceKind {
     switch self {
-    case .file: .path
+    case .file(let path): path.isOfPlace ? SourceKind(of: path.bytes) : .path
     case .url(let address): SourceKind(of: address.utf8)
     case .lavfi: .graph
     case .device: .device

@@ -23,7 +23,7 @@ public struct ExternalSubtitle: Hashable, Sendable {
   public init(named word: BytePath) {
     switch SourceKind(of: word.bytes) {
     case .path, .standardInput: self.init(path: word)
-    default: self.init(.url(String(decoding: word.bytes, as: UTF8.self)))
+    default: self.init(MediaLocation(address: String(decoding: word.bytes, as: UTF8.self)))
     }
   }
 

@@ -45,9 +45,10 @@ public enum PercentCoding {
     }
   }
 
-  /// The `file:` URL of a file (RFC 8089); nil for a relative path.
+  /// The `file:` URL of a file (RFC 8089), or the address in its place; nil for a relative path.
   public static func address(of file: BytePath) -> [UInt8]? {
-    file.isAbsolute ? Array("file://".utf8) + encode(path: file.bytes) : nil
+    if let end = file.placeEnd { return file.bytes[..<end] + encode(path: Array(file.bytes[end...])) }
+    return file.isAbsolute ? Array("file://".utf8) + encode(path: file.bytes) : nil
   }
 
   /// The value of a hexadecimal digit; nil for any other byte.

@@ -17,6 +17,8 @@ public struct Browser: Equatable, Sendable {
     case listed
     /// The folder cannot be read; the text is the reason.
     case failed(String)
+    /// The user has to log in at the folder's server, by this program on a terminal.
+    case needsLogin(program: [String])
   }
 
   /// After this time without an answer a folder counts as silent.
@@ -100,11 +102,18 @@ public struct Browser: Equatable, Sendable {
   }
 
   /// Notes that the folder cannot be read.
-  mutating func fail(_ sentence: String, of folder: BytePath) {
+  mutating func fail(_ sentence: String, of folder: BytePath) { fail(.failed(sentence), of: folder) }
+
+  /// Notes that the user has to log in at the folder's server.
+  mutating func lock(_ program: [String], of folder: BytePath) {
+    fail(.needsLogin(program: program), of: folder)
+  }
+
+  private mutating func fail(_ state: State, of folder: BytePath) {
     guard folder == self.folder else { return }
     entries = []
     view.rowsChanged(labels: entries.lazy.map(\.shownName))
-    state = .failed(sentence)
+    self.state = state
   }
 
   /// Takes the duration of one file.

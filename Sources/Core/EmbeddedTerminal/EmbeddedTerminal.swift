@@ -75,7 +75,7 @@ extension Model {
     embedded?.startedPictureInPicture = false
   }
 
-  private mutating func dropEmbeddedTerminal() {
+  mutating func dropEmbeddedTerminal() {
     hideEmbeddedTerminal()
     embedded = nil
   }

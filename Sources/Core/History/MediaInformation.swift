@@ -82,7 +82,7 @@ extension Model {
 
   /// The path of a media file whose information is missing, or older than the file; nil for any other entry.
   private func unknownFile(_ entry: BrowserEntry) -> BytePath? {
-    guard case .media(let kind) = entry.kind, kind != .image else { return nil }
+    guard case .media(let kind) = entry.kind, kind != .image, !browser.folder.isOfPlace else { return nil }
     let path = browser.path(of: entry)
     guard let known = watchHistory.facts[path]?.information else { return path }
     return known.size == entry.size && known.modified == entry.modified ? nil : path
@@ -112,7 +112,7 @@ extension Model {
       !item.mark.isFailed,
       case .file(let path) = item.location
     else { return nil }
-    guard let known = watchHistory.facts[path]?.information else { return path }
+    guard let known = watchHistory.facts[path]?.information else { return path.isOfPlace ? nil : path }
     if let song = known.song { playlist.storeTags(song, at: row) }
     // A title given by the item's playlist takes precedence over tags.
     let title = item.title == item.location.shownName ? known.title : nil

@@ -18,6 +18,7 @@ extension Model {
   /// Enter in the browser: plays the marked rows, or the selected file and those after it in the folder.
   mutating func pickFromBrowser(_ outbox: inout Outbox) {
     if browser.view.markedCount > 0 { return pickMarked(&outbox) }
+    if case .needsLogin(let program) = browser.state { return logIn(program, &outbox) }
     guard let row = browser.view.selectedRow, let entry = browser.selected else { return }
     let path = browser.path(of: entry)
     switch entry.kind {

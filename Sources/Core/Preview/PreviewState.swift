@@ -30,11 +30,14 @@ extension Model {
       // Sound shows its own page while the player has the focus; otherwise a selected row comes before it.
       if films.main.item != nil, focus == .player { return nil }
     }
-    switch frontList {
-    case .browser: return browserSubject
-    case .playlist: return playlistSubject
-    case .history: return historySubject
-    }
+    let subject =
+      switch frontList {
+      case .browser: browserSubject
+      case .playlist: playlistSubject
+      case .history: historySubject
+      }
+    // A server is asked for nothing that the user did not choose.
+    return subject?.path.isOfPlace == true ? nil : subject
   }
 
   private var browserSubject: PreviewSubject? {

@@ -8,6 +8,7 @@ extension BytePath {
   /// A `..` behind a link stays, as it means the parent of the link's target. Calls `lstat` for each `..`: any
   /// thread that may wait.
   public var withoutAscents: BytePath {
+    if isOfPlace { return normalized }
     guard isAbsolute else { return self }
     var place = BytePath("/")
     for part in bytes.split(separator: UInt8(ascii: "/")) {

@@ -20,6 +20,9 @@ public enum FolderReader {
     _ folder: BytePath, _ options: FolderOptions = FolderOptions(), limit: Int = entryLimit,
     early: (FolderListing) -> Void = { _ in }, isCancelled: () -> Bool = { false }
   ) throws(LibraryError) -> FolderListing {
+    if folder.isOfPlace {
+      return try PlaceFolder(folder, options, limit: limit).read(early: early, isCancelled: isCancelled)
+    }
     var pace = EarlyPace(options.order)
     var open = try OpenFolder(folder)
     var zone = ZoneOffsets()
@@ -124,7 +127,7 @@ public enum FolderReader {
   }
 
   /// The schedule of partial listings.
-  private struct EarlyPace {
+  struct EarlyPace {
     private var due: MonotonicTime
     private var step = MonotonicTime.milliseconds(400)
 

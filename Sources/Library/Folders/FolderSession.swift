@@ -134,7 +134,11 @@ public final class FolderSession: Sendable {
         publish(.vanished(folder, living: living))
         return .over
       }
-      publish(.failed(folder, error.sentence))
+      if case .needsLogin(let program) = error.code {
+        publish(.needsLogin(folder, program: program))
+      } else {
+        publish(.failed(folder, error.sentence))
+      }
       return .failed
     }
   }

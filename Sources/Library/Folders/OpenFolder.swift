@@ -24,6 +24,15 @@ struct OpenFolder: ~Copyable {
 
   deinit { closedir(stream) }
 
+  /// The names in a folder of the disk or of a place, at most `limit`.
+  static func names(in folder: BytePath, limit: Int) throws(LibraryError) -> [BytePath] {
+    if folder.isOfPlace { return try PlaceFolder.names(in: folder, limit: limit) }
+    var names: [BytePath] = []
+    var open = try OpenFolder(folder)
+    while names.count < limit, let entry = try open.next() { names.append(entry.name) }
+    return names
+  }
+
   /// The next entry in the folder's own order, without `.` and `..`; nil at the end.
   mutating func next() throws(LibraryError) -> Entry? {
     while true {

@@ -1,5 +1,6 @@
 // Looks up paths that the user types. Blocking: run it on a worker thread.
 public import Base
+internal import Places
 
 /// Completes and resolves paths typed in a prompt.
 public enum PlaceFinder {
@@ -21,6 +22,7 @@ public enum PlaceFinder {
   public static func find(_ path: BytePath, from base: BytePath) -> PlaceAnswer {
     let home = path.fromHome
     let place = (home.isAbsolute ? home : base.appending(home)).normalized
+    if place.isOfPlace { return find(path, at: BytePath(placeAddress: path.bytes) ?? place) }
     do throws(LibraryError) {
       let status = try FileStatus(place)
       if status.kind == .folder { return .found(path, folder: place, name: nil) }
@@ -29,21 +31,18 @@ public enum PlaceFinder {
       return .missing(path, error.sentence)
     }
   }
-}
 
-extension BytePath {
-  /// The path without `.`, `..` and doubled slashes.
+  /// The file or folder in a place.
   ///
-  /// Links are not followed: `..` removes the name before it, as a shell's `cd` does.
-  fileprivate var normalized: BytePath {
-    var parts: [ArraySlice<UInt8>] = []
-    for part in bytes.split(separator: UInt8(ascii: "/")) {
-      switch Array(part) {
-      case [UInt8(ascii: ".")]: break
-      case [UInt8(ascii: "."), UInt8(ascii: ".")]: _ = parts.popLast()
-      default: parts.append(part)
-      }
+  /// Where the user has to log in first, the browser shows the folder and says so.
+  private static func find(_ path: BytePath, at place: BytePath) -> PlaceAnswer {
+    do throws(LibraryError) {
+      let status = try PlaceFolder.status(of: place)
+      if status.kind == .folder { return .found(path, folder: status.path.normalized, name: nil) }
+      return .found(path, folder: status.path.parent, name: status.path.lastComponent)
+    } catch {
+      if case .needsLogin = error.code { return .found(path, folder: place, name: nil) }
+      return .missing(path, error.sentence)
     }
-    return BytePath([UInt8(ascii: "/")] + parts.joined(separator: [UInt8(ascii: "/")]))
   }
 }

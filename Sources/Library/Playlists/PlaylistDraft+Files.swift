@@ -12,7 +12,7 @@ extension PlaylistDraft {
       var plain = Array(name)[...]
       while plain.starts(with: [0x2E, 0x2F]) { plain = plain.dropFirst(2).drop { $0 == 0x2F } }
       if plain.isEmpty { plain = Array(name)[...] }
-      return plain.first == 0x2F ? BytePath(Array(plain)) : (folder ?? self.folder).appending(plain)
+      return (folder ?? self.folder).resolving(plain)
     }
     let path = place(entry)
     let isOdd = entry.contains { $0 >= 0x80 } && String(validating: entry, as: UTF8.self) == nil

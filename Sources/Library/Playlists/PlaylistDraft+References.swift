@@ -31,7 +31,7 @@ extension PlaylistDraft {
       guard let slash = reference.lastIndex(of: UInt8(ascii: "/")) else { return base }
       let path = PercentCoding.decode(reference[...slash])
       guard !path.contains(0) else { return nil }
-      return .folder(path.first == UInt8(ascii: "/") ? BytePath(path) : folder.appending(path))
+      return .folder(folder.resolving(path))
     case .address(let address): return .address(AddressRules.resolve(reference, against: address))
     }
   }
@@ -49,17 +49,16 @@ extension PlaylistDraft {
     }
     switch base {
     case .folder(let folder):
-      guard !origin.isNetwork else { return nil }
+      guard !origin.isNetwork || folder.isOfPlace else { return nil }
       let plain = localPath(reference, in: folder)
       guard reference.contains(UInt8(ascii: "%")), !exists(plain) else { return .file(plain) }
       let decoded = PercentCoding.decode(reference)
       guard !decoded.contains(0) else { return nil }
-      return .file(
-        present(decoded.first == UInt8(ascii: "/") ? BytePath(decoded) : folder.appending(decoded)))
+      return .file(present(folder.resolving(decoded)))
     case .address(let address):
       let whole = AddressRules.resolve(charset.decode(reference).utf8, against: address)
       guard let scheme = AddressRules.schemeOfAddress(whole.utf8) else { return nil }
-      return AddressRules.mayName(scheme, fromNetwork: origin.isNetwork) ? .url(whole) : nil
+      return AddressRules.mayName(scheme, fromNetwork: origin.isNetwork) ? MediaLocation(address: whole) : nil
     }
   }
 
@@ -90,11 +89,11 @@ extension PlaylistDraft {
     guard AddressRules.schemeOfAddress(reference) != nil,
       AddressRules.mayName(scheme, fromNetwork: origin.isNetwork)
     else { return nil }
-    return .url(charset.decode(reference))
+    return MediaLocation(address: charset.decode(reference))
   }
 }
 
 extension PlaylistOrigin {
   /// Whether the playlist comes from the network, so that it may not name local files.
-  var isNetwork: Bool { if case .network = self { true } else { false } }
+  var isNetwork: Bool { if case .network = self { true } else { location.isOfPlace } }
 }

@@ -172,10 +172,12 @@ struct PlaylistDraft {
   private func resolve(_ entry: ArraySlice<UInt8>) -> MediaLocation? {
     if case .network(let base) = origin { return resolve(entry, against: base) }
     if let scheme = AddressRules.scheme(of: entry) {
-      if AddressRules.isFileAddress(entry) { return file(at: entry).map { .file($0) } }
+      if AddressRules.isFileAddress(entry) {
+        return origin.isNetwork ? nil : file(at: entry).map { .file($0) }
+      }
       if AddressRules.schemeOfAddress(entry) != nil {
-        guard AddressRules.mayName(scheme, fromNetwork: false) else { return nil }
-        return .url(charset.decode(entry))
+        guard AddressRules.mayName(scheme, fromNetwork: origin.isNetwork) else { return nil }
+        return MediaLocation(address: charset.decode(entry))
       }
       // Without `://`, the colon is part of a file name, so that FFmpeg never sees `pipe:` or `concat:` as a protocol.
     }

@@ -63,10 +63,10 @@ struct AccessRules: Equatable, Sendable {
 
   /// The schemes that the item's content may name.
   private var named: Set<String> {
-    if isLook { return ["file"] }
+    if isLook { return location.isOfPlace ? [] : ["file"] }
     switch location {
-    case .file: return ["file", "http", "https", "data"]
-    case .standardInput: return ["http", "https", "data"]
+    case .file where !location.isOfPlace: return ["file", "http", "https", "data"]
+    case .file, .standardInput: return ["http", "https", "data"]
     case .lavfi, .device: return ["file"]
     case .url:
       // Protocols that only carry others are not addresses of media.

@@ -33,6 +33,7 @@ extension MediaLocation {
   /// local item reaches files and the network. A scheme that is not listed here is refused.
   var allowedProtocols: String {
     switch self {
+    case .file where isOfPlace: Self.web
     case .file: "file,\(Self.web),\(Self.realTime)"
     case .url(let address): Self.protocols(ofScheme: address.prefix { $0 != ":" }.lowercased())
     // A device does not use protocols; a graph reads the files that its author names.
@@ -40,6 +41,9 @@ extension MediaLocation {
     case .standardInput: "pipe,\(Self.web),\(Self.realTime)"
     }
   }
+
+  /// The protocols where the item may only open local files; a file of a place may then open nothing else.
+  var lookedAtProtocols: String { isOfPlace ? Self.noProtocol : Self.files }
 
   private static func protocols(ofScheme scheme: String) -> String {
     switch scheme {

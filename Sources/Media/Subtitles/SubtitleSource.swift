@@ -3,6 +3,7 @@
 
 internal import Base
 internal import Glibc
+internal import Places
 
 /// Gets the bytes of subtitle files.
 struct SubtitleSource: Sendable {
@@ -24,6 +25,7 @@ struct SubtitleSource: Sendable {
   /// The bytes of a file or an address.
   func bytes(of location: MediaLocation) throws(PlaybackFailure) -> [UInt8] {
     switch location {
+    case .file(let path) where path.isOfPlace: return try contents(ofPlace: path)
     case .file(let path): return try Self.contents(of: path)
     case .url(let address): return try bytes(of: address, limit: Self.limit)
     case .lavfi, .device, .standardInput: throw PlaybackFailure("Subtitles cannot come from there.")
@@ -41,6 +43,15 @@ struct SubtitleSource: Sendable {
       interrupt: interrupt, tooLarge: "It is too large for subtitles.")
     guard !bytes.isEmpty else { throw PlaybackFailure("The file is empty.") }
     return bytes
+  }
+
+  /// The bytes of a file of a place, up to the limit of a subtitle file.
+  private func contents(ofPlace path: BytePath) throws(PlaybackFailure) -> [UInt8] {
+    do throws(PlaceError) {
+      return try Places.shared.contents(of: path, limit: Self.limit) { [interrupt] in interrupt.isCancelled }
+    } catch {
+      throw PlaybackFailure(error)
+    }
   }
 
   /// The bytes of a regular file, up to the limit of a subtitle file.

@@ -38,6 +38,7 @@ struct ContainerOpener {
   /// - Throws: the reason why it cannot be opened.
   func open() throws(PlaybackFailure) -> OpenedContainer {
     if location.sourceSocket != nil, source == nil { throw SourceReader.notPlayed }
+    if location.isOfPlace, rules.isLook, !rules.followsLists { throw .onlyPlayed }
     if let streams = source?.streams { return try Self.open(streams) }
     guard location.isReachable else { throw PlaybackFailure(code: inset_error_no_protocol, isNetwork: true) }
     if location.isTerminal { throw Self.terminal }
@@ -80,8 +81,15 @@ struct ContainerOpener {
       throw PlaybackFailure(code: -ENOMEM, isNetwork: false)
     }
     prepare(context)
+    let place: PlaceReader?
+    do throws(PlaybackFailure) {
+      place = try PlaceReader(location, interrupt: interrupt)
+    } catch {
+      avformat_free_context(context)
+      throw error
+    }
     let pipe = PipeReader(location, interrupt: interrupt, patience: rules.pipePatience)
-    let bytes: (any ByteSource)? = source ?? pipe
+    let bytes: (any ByteSource)? = source ?? place ?? pipe
     let input = bytes.flatMap { ByteInput($0) }
     switch input {
     case .some(let input): context.pointee.pb = input.raw
@@ -96,7 +104,7 @@ struct ContainerOpener {
       if format == nil, bytes == nil, Self.isListByAnotherName, let lists = av_find_input_format("hls") {
         return try open(as: lists, of: allowed)
       }
-      throw failure(code, isPipe: pipe != nil, hasHeader: false)
+      throw place?.failure ?? failure(code, isPipe: pipe != nil, hasHeader: false)
     }
     let editions = MatroskaEdition.read(context, of: location, rules.editions)
     ManyValues.complete(context, of: location)
@@ -105,7 +113,7 @@ struct ContainerOpener {
     guard surveyed >= 0, unread == nil else {
       var closing: UnsafeMutablePointer<AVFormatContext>? = context
       avformat_close_input(&closing)
-      throw unread ?? failure(surveyed, isPipe: pipe != nil, hasHeader: true)
+      throw unread ?? place?.failure ?? failure(surveyed, isPipe: pipe != nil, hasHeader: true)
     }
     ExifOrientation.complete(context, of: location)
     // A missing part does not explain a later failure.

@@ -62,7 +62,7 @@ extension MediaLocation {
   var mayStall: Bool {
     switch self {
     case .url, .device, .standardInput: true
-    case .file: isSessionDescription
+    case .file: isOfPlace || isSessionDescription
     case .lavfi: false
     }
   }
@@ -104,7 +104,7 @@ extension MediaLocation {
 
   /// The options for `avformat_open_input`; a protocol ignores those that it does not know.
   func options(_ rules: OpeningRules) -> Options {
-    var options = Options(["protocol_whitelist": rules.isLook ? Self.files : allowedProtocols])
+    var options = Options(["protocol_whitelist": rules.isLook ? lookedAtProtocols : allowedProtocols])
     // A percent sign or a star in a picture's name is part of it, and no pattern for the names of others.
     options["pattern_type"] = "none"
     if rules.lowLatency, mayStall {
