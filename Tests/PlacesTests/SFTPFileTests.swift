@@ -72,6 +72,14 @@ extension PlaceFile {
     #expect(try file.bytes(0..<2_000_000) == content(0..<1_000_001))
   }
 
+  @Test(arguments: [Int64.max, .max - 32_768, .max / 2, -1])
+  func offsetsThatNoFileHasAreItsEnd(offset: Int64) throws {
+    let file = try open(server(size: Int(Int64.max)))
+    let room = UnsafeMutableRawBufferPointer.allocate(byteCount: 8, alignment: 1)
+    defer { room.deallocate() }
+    #expect(try file.read(at: offset, into: room, isOver: { false }) == 0)
+  }
+
   @Test func anyPlaceIsReadInAnyOrder() throws {
     let file = try open(server(size: 3_000_000))
     var numbers = SeededNumbers(5)
