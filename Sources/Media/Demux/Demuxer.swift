@@ -173,7 +173,7 @@ struct Demuxer: ~Copyable {
   private mutating func recover(from code: Int32) {
     let code = source.reader.container.meansEnd(code) ? inset_error_eof : code
     if code == inset_error_eof {
-      if source.openNextPart() { return }
+      if window?.openNextPart(&source) ?? source.openNextPart() { return }
       if let request = source.takeUnanswered() { return execute(request) }
     }
     if let way = connection?.takeUp(after: code, window, &source) {

@@ -143,7 +143,7 @@ struct ItemReader: ~Copyable {
         session.location, interrupt: session.interrupt, rules: rules,
         startTime: container.startTime)
       // A decoder takes packets of playlists in its own time base (see `DecoderExpectation`).
-      guard isAlike(fresh, inTimeBase: fresh.lists.isEmpty) else { return false }
+      guard isAlike(fresh, inTimeBase: !fresh.formatName.hasPrefix("hls")) else { return false }
       container = fresh
     } catch {
       return false

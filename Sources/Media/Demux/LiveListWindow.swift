@@ -99,6 +99,23 @@ struct LiveListWindow {
       timeline.index(of: position), of: timeline, GenerationStart(time: position, isExact: true), &source)
   }
 
+  /// Goes on with the next part of the playlist, whose segments have another header or clock; false if none exists, or
+  /// it does not open.
+  func openNextPart(_ source: inout PacketSource) -> Bool {
+    guard let number = list.nextPart(session), let timeline = latest() else { return false }
+    let index = max(0, Int(clamping: number - timeline.list.firstNumber))
+    guard index < timeline.list.pieces.count else { return false }
+    let begins = timeline.beginning(of: index)
+    let end = MonotonicTime.now + .seconds(session.configuration.openLimit)
+    guard source.reopen(until: end, firstPiece: index), !session.isCancelled else { return false }
+    // Durations in playlists are rounded: the part follows the packets before it unless segments are missing.
+    if abs((source.reached - begins).seconds) > Self.nearness { source.joinTimes(at: begins) }
+    return true
+  }
+
+  /// A part that begins this near to the packets read last, in seconds, follows them.
+  private static let nearness = 1.5
+
   // MARK: Shared steps
 
   /// The playlist read again, or its last known state; nil if the session is cancelled or neither exists.

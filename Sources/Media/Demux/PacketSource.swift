@@ -249,6 +249,7 @@ struct PacketSource: ~Copyable {
   mutating func reopen(until end: MonotonicTime, firstPiece: Int? = nil) -> Bool {
     var rules = session.configuration.openingRules
     rules.firstPiece = firstPiece
+    if reader.container.formatName.hasPrefix("hls") { variants.keepTimeBases(reader) }
     guard reader.exchangeContainer(until: end, rules) else { return false }
     times.join()
     variants.giveUp()

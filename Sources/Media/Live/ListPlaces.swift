@@ -52,12 +52,26 @@ final class ListPlaces: Sendable {
 
   private let opening = Mutex<Opening?>(nil)
   private let manifestPlace = Mutex<MediaTime?>(nil)
+  private let liveParts = Mutex(LiveParts())
 
   /// Whether a container is being opened.
   var isOpening: Bool { opening.withLock { $0 != nil } }
 
-  /// Begins an opening, whose playlists begin at `start`.
-  func begin(at start: ListStart) { opening.withLock { $0 = Opening(start: start) } }
+  /// Begins an opening, whose complete playlists begin at `start`, and whose live ones at a piece (nil: the live edge).
+  func begin(at start: ListStart, firstPiece: Int? = nil) {
+    opening.withLock { $0 = Opening(start: start) }
+    liveParts.withLock { $0 = LiveParts(firstPiece: firstPiece) }
+  }
+
+  /// The pieces of a live playlist that libavformat is given; nil for all of a playlist that is read as before.
+  func takeLive(_ list: PieceList, of address: String) -> LiveParts.Given? {
+    let isOpening = isOpening
+    return liveParts.withLock { $0.take(list, of: address, isOpening: isOpening) }
+  }
+
+  /// The number of the first piece behind the part of a live playlist that libavformat has been given whole; nil
+  /// while that part goes on.
+  func nextPart(of address: String) -> Int64? { liveParts.withLock { $0.next(of: address) } }
 
   /// Ends the opening, and returns the complete media playlists in the order in which libavformat opened them, and the
   /// master playlist that named them.

@@ -59,6 +59,9 @@ enum ListTrim {
     return Array(lines(of: bytes).filter { !$0.elementsEqual(event.utf8) }.joined(separator: [0x0A])) + [0x0A]
   }
 
+  /// A growing playlist as one that ends behind its last segment.
+  static func ended(_ bytes: [UInt8]) -> [UInt8] { bytes + Array("\n#EXT-X-ENDLIST\n".utf8) }
+
   private static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     bytes.split { $0 == 0x0A || $0 == 0x0D }
   }

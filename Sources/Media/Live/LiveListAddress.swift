@@ -59,6 +59,9 @@ struct LiveListAddress: Sendable {
     return path.hasSuffix(".m3u8") || path.hasSuffix(".m3u") ? [second, first] : [first]
   }
 
+  /// The number of the first segment behind the part that libavformat has been given whole; nil while that goes on.
+  func nextPart(_ session: Session) -> Int64? { session.interrupt.listPlaces.nextPart(of: address) }
+
   /// The playlist as of this read, or nil if it cannot be read; a DASH manifest also goes into the session.
   func read(_ session: Session) -> PieceList? {
     // An interrupt of its own: the item's holds the deadline of the item's reads.

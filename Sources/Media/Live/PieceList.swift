@@ -12,6 +12,8 @@ struct PieceList: Equatable, Sendable {
     /// The number of the part of the playlist that holds the segment, from 0; a part ends where the segments' clock
     /// begins again (`EXT-X-DISCONTINUITY`) or their header changes (`EXT-X-MAP`).
     var part = 0
+    /// A hash of the tag that names its header; 0 without one.
+    var header: UInt64 = 0
   }
 
   /// The media sequence number of the first segment; 0 for DASH.
@@ -68,7 +70,8 @@ struct PieceList: Equatable, Sendable {
       } else if line.first != UInt8(ascii: "#"), let known = duration {
         if startsPart, !pieces.isEmpty { part += 1 }
         startsPart = false
-        pieces.append(Piece(tag: Self.tag(of: line), duration: known, part: part))
+        pieces.append(
+          Piece(tag: Self.tag(of: line), duration: known, part: part, header: header ?? 0))
         duration = nil
         if pieces.count >= Self.mostPieces { break }
       }

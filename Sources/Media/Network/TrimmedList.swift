@@ -86,13 +86,26 @@ enum TrimmedList {
     let places = opened.interrupt.listPlaces
     if kind == .master {
       places.note(MasterList(bytes, base: base ?? opened.address))
-    } else if places.isOpening, let list = PieceList(bytes), list.isEnded {
-      bytes = ListTrim.trim(bytes, of: list, to: places.take(list))
-    } else if inset_events_seem_whole(), ListTrim.isEvent(bytes) {
-      // From FFmpeg 8 on libavformat takes the present part of an event for the whole, and begins at its start.
-      bytes = ListTrim.unending(bytes)
+    } else {
+      if inset_events_seem_whole(), ListTrim.isEvent(bytes) {
+        // From FFmpeg 8 on libavformat takes the present part of an event for the whole, and begins at its start.
+        bytes = ListTrim.unending(bytes)
+      }
+      if let list = PieceList(bytes) { bytes = handed(bytes, of: list, opened.address, places) }
     }
     return hold(base.map { ListTrim.moved(bytes, from: $0) } ?? bytes, in: slot)
+  }
+
+  /// A media playlist with the segments that libavformat is given.
+  private static func handed(
+    _ bytes: [UInt8], of list: PieceList, _ address: String, _ places: ListPlaces
+  ) -> [UInt8] {
+    if let given = places.takeLive(list, of: address) {
+      let text = ListTrim.trim(bytes, of: list, to: given.pieces)
+      return given.endsThere ? ListTrim.ended(text) : text
+    }
+    guard places.isOpening, list.isEnded else { return bytes }
+    return ListTrim.trim(bytes, of: list, to: places.take(list))
   }
 
   /// Puts a context in the place of the opened one that holds bytes in its own buffer.

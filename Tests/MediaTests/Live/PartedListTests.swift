@@ -7,7 +7,7 @@ import Testing
 /// Complete HLS playlists in parts, as with advertisements between them: in each the segments' clock begins again.
 @Suite(.serialized, .waiting) struct PartedListTests {
   /// Three parts of four seconds, black, grey and white; they differ in size and sound, those in MP4 in their header.
-  private func list(_ kind: String, isTagged: Bool) throws -> (server: LoopbackServer, name: String) {
+  private func list(_ kind: String, isTagged: Bool) throws -> (folder: String, name: String) {
     var text = "#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-TARGETDURATION:2\n#EXT-X-PLAYLIST-TYPE:VOD\n"
     var folder = ""
     for (number, look) in ["black:s=160x90", "gray:s=320x180", "white:s=160x90"].enumerated() {
@@ -28,7 +28,7 @@ import Testing
     }
     let name = "parted-\(kind)-\(isTagged).m3u8"
     _ = try Clips.write(name, Array((text + "#EXT-X-ENDLIST\n").utf8))
-    return (try StreamTests.files(folder), "/" + name)
+    return (folder, "/" + name)
   }
 
   private func part(_ picture: Rig.Shown?) -> Int? {
@@ -37,7 +37,8 @@ import Testing
 
   @Test(arguments: [("ts", true), ("mp4", true), ("ts", false)])
   func seeksLandInTheirPartAndTimeGoesOn(kind: String, isTagged: Bool) throws {
-    let (server, name) = try list(kind, isTagged: isTagged)
+    let (folder, name) = try list(kind, isTagged: isTagged)
+    let server = try StreamTests.files(folder)
     defer { server.stop() }
     let rig = Rig(audio: true)
     rig.player.open(ItemID(1), .url(server.address(name)), paused: true)
@@ -68,6 +69,88 @@ import Testing
     for (one, next) in zip(played, played.dropFirst()) {
       #expect(next.time >= one.time && (next.time - one.time).seconds < 1, "\(one.time) to \(next.time)")
     }
+  }
+
+  /// A live list in MP4 whose header and clock change: each part is played in its own look and sound.
+  @Test func aLiveListGoesOnInItsNextPart() throws {
+    let (folder, name) = try list("mp4", isTagged: true)
+    let whole = String(decoding: try Clips.read(folder + name), as: UTF8.self)
+    let lines = whole.split(separator: "\n").filter { $0 != "#EXT-X-PLAYLIST-TYPE:VOD" }
+    let began = MonotonicTime.now
+    let server = try LoopbackServer { request, answer in
+      guard request.path == "/live.m3u8" else {
+        guard let bytes = try? Clips.read(folder + request.path) else {
+          return answer.head("404 Not Found", length: 0)
+        }
+        return answer.file(bytes, request)
+      }
+      // Six pieces of two seconds; three are there at first.
+      var left = 3 + Int((MonotonicTime.now - began).seconds / 2)
+      var text = ""
+      for line in lines {
+        guard line == "#EXT-X-ENDLIST" || left > 0 else { continue }
+        if line == "#EXT-X-ENDLIST", left < 1 { break }
+        text += line + "\n"
+        if !line.hasPrefix("#") { left -= 1 }
+      }
+      answer.text(text)
+    }
+    defer { server.stop() }
+    let rig = Rig(audio: true)
+    rig.player.open(ItemID(1), .url(server.address("/live.m3u8")))
+    #expect(rig.run { !$0.pictures.isEmpty })
+    #expect(rig.info?.isLive == true)
+    #expect(rig.run(seconds: 40) { $0.hasEnded })
+    #expect(rig.damage == nil && rig.failure == nil)
+    let played = rig.pictures.filter { !$0.isRedelivery }
+    for picture in played where abs(picture.time.seconds - 4) > 0.2 && abs(picture.time.seconds - 8) > 0.2 {
+      #expect(part(picture) == min(2, Int(picture.time.seconds / 4)), "\(picture.time.seconds)")
+    }
+    #expect(Set(played.compactMap { part($0) }) == [0, 1, 2])
+    for (one, next) in zip(played, played.dropFirst()) {
+      #expect(next.time >= one.time && (next.time - one.time).seconds < 0.5, "\(one.time) to \(next.time)")
+    }
+  }
+
+  @Test func libavformatReadsOnePartOfALiveList() throws {
+    func list(from first: Int, _ headers: [Int], isEnded: Bool = false) throws -> PieceList {
+      var text = "#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXT-X-MEDIA-SEQUENCE:\(first)\n"
+      for (number, header) in headers.enumerated() {
+        text += "#EXT-X-MAP:URI=\"\(header)\"\n#EXTINF:2,\n\(first + number).m4s\n"
+      }
+      return try #require(PieceList(Array((text + (isEnded ? "#EXT-X-ENDLIST\n" : "")).utf8)))
+    }
+    var parts = LiveParts()
+    func take(_ list: PieceList, opens: Bool = false) -> LiveParts.Given? {
+      parts.take(list, of: "a", isOpening: opens)
+    }
+    // Nothing is kept back while one part is there.
+    #expect(take(try list(from: 5, [1, 1, 1, 1]), opens: true) == nil)
+    #expect(take(try list(from: 6, [1, 1, 1, 1, 2])) == .init(pieces: 0..<4, endsThere: true))
+    #expect(parts.next(of: "a") == 10)
+    #expect(take(try list(from: 9, [1, 2, 2, 3])) == .init(pieces: 0..<1, endsThere: true))
+    #expect(take(try list(from: 12, [3, 3])) == .init(pieces: 0..<0, endsThere: true))
+    // The pieces that were there have left.
+    parts = LiveParts()
+    #expect(take(try list(from: 0, [1, 1, 1]), opens: true) == nil)
+    #expect(take(try list(from: 50, [1, 1, 2])) == .init(pieces: 0..<2, endsThere: true))
+    parts = LiveParts()
+    #expect(take(try list(from: 0, [1, 1, 1]), opens: true) == nil)
+    #expect(take(try list(from: 50, [2, 2])) == .init(pieces: 0..<0, endsThere: true))
+    #expect(parts.next(of: "a") == 50)
+    // The live edge lies in the part before the last, and a wanted piece in a given part.
+    parts = LiveParts()
+    #expect(take(try list(from: 0, [1, 2, 2, 2, 3]), opens: true) == .init(pieces: 1..<4, endsThere: false))
+    parts = LiveParts(firstPiece: 2)
+    #expect(take(try list(from: 0, [1, 2, 2, 2, 3]), opens: true) == .init(pieces: 0..<4, endsThere: false))
+    // libavformat begins an ended playlist at its first piece.
+    parts = LiveParts(firstPiece: 2)
+    #expect(
+      take(try list(from: 0, [1, 2, 2, 3], isEnded: true), opens: true)
+        == .init(pieces: 2..<3, endsThere: false))
+    // One that was complete from the beginning is another one's.
+    parts = LiveParts()
+    #expect(take(try list(from: 0, [1, 2], isEnded: true), opens: true) == nil)
   }
 
   @Test func allPlaylistsOfAnOpeningBeginInTheSamePart() throws {

@@ -137,7 +137,7 @@ struct ContainerOpener {
     ConnectionWatch.install(in: context)
     if location.isLocalFile { interrupt.setMissingPatience(Self.missingPatience) }
     interrupt.connections.tell(location.isNetwork ? .connection(location.shownHost) : .header)
-    interrupt.listPlaces.begin(at: rules.listStart)
+    interrupt.listPlaces.begin(at: rules.listStart, firstPiece: rules.firstPiece)
     _ = interrupt.connections.takeRefusal()
     _ = interrupt.connections.takeCipher()
     _ = interrupt.connections.takeFault()
