@@ -276,6 +276,20 @@ static inline void inset_log_line(void *source, int level, const char *format, v
         sink(level, line);
         return;
     }
+    // RTSP follows a redirection without a hook, and tells the next server the login of the first one. It says so before it
+    // connects; from then on the context may open nothing.
+    if (level == AV_LOG_INFO && source && !strncmp(format, "Status %d: Redirecting to", 25)
+        && !strcmp((*(const AVClass *const *)source)->class_name, "AVFormatContext")) {
+        AVFormatContext *form = source;
+        av_free(form->protocol_whitelist);
+        form->protocol_whitelist = av_strdup("none");
+        inset_log_sink sink = atomic_load(inset_log_target());
+        if (!sink) return;
+        char line[4200];
+        vsnprintf(line, sizeof line, format, arguments);
+        sink(AV_LOG_TRACE, line);
+        return;
+    }
     if (level > AV_LOG_WARNING) return;
     inset_log_sink sink = atomic_load(inset_log_target());
     if (!sink) return;
@@ -285,7 +299,7 @@ static inline void inset_log_line(void *source, int level, const char *format, v
     sink(level, line);
 }
 
-/// Sends FFmpeg's warnings, its errors and the header lines of HTTP answers (`AV_LOG_TRACE`) to `sink` instead of
+/// Sends FFmpeg's warnings, its errors and the lines that tell redirections (`AV_LOG_TRACE`) to `sink` instead of
 /// standard error. Only one Swift file may call it: the target is a static of that file's object.
 static inline void inset_log_install(inset_log_sink sink) {
     atomic_store(inset_log_target(), sink);

@@ -27,10 +27,17 @@ static const char *value_of(const char *line, const char *name, size_t *length) 
 }
 
 void platform_thread_redirection_note(const char *line) {
-    static const char status[] = "http_code=";
+    static const char status[] = "http_code=", of_rtsp[] = ": Redirecting to ";
     size_t length;
     const char *value;
-    if (!strncmp(line, status, sizeof status - 1)) {
+    if (!strncmp(line, "Status ", 7) && (value = strstr(line, of_rtsp))) {
+        value += sizeof of_rtsp - 1;
+        length = strcspn(value, "\r\n");
+        platform_thread_redirection_forget();
+        if (length >= longest) return;
+        memcpy(target, value, length);
+        target[length] = 0;
+    } else if (!strncmp(line, status, sizeof status - 1)) {
         const int code = atoi(line + sizeof status - 1);
         platform_thread_redirection_forget();
         redirects = code == 301 || code == 302 || code == 303 || code == 307 || code == 308;

@@ -26,7 +26,7 @@ package struct AddressServer: Hashable, Sendable {
     port = Int(String(decoding: digits.prefix(6), as: UTF8.self)) ?? Self.ports[scheme] ?? -1
   }
 
-  private static let ports = ["http": 80, "https": 443]
+  private static let ports = ["http": 80, "https": 443, "rtsp": 554, "rtsps": 322]
 
   /// Whether the other server may receive secrets of this one.
   ///

@@ -42,7 +42,7 @@ struct AccessRules: Equatable, Sendable {
     switch opener {
     case .item: if isLook, scheme != "file" { return .refused }
     case .list: guard named.contains(scheme) else { return .refused }
-    case .redirection: guard isWeb, named.contains(scheme) else { return .refused }
+    case .redirection: guard redirected.contains(scheme), named.contains(scheme) else { return .refused }
     }
     return isWeb ? told(address) : .plain
   }
@@ -60,6 +60,9 @@ struct AccessRules: Equatable, Sendable {
     }
     return .web(fields: headers.only(Self.harmless), isConfiding: false)
   }
+
+  /// The schemes that servers may redirect to.
+  private var redirected: Set<String> { location.isRTSP ? ["rtsp", "rtsps"] : ["http", "https"] }
 
   /// The schemes that the item's content may name.
   private var named: Set<String> {

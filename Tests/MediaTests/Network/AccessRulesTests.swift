@@ -60,6 +60,13 @@ import Testing
     for address in ["tcp://h:1", "ffrtmphttp://h/a", "file:/a"] {
       #expect(item.access(to: address, namedBy: .list) == .refused)
     }
+    // Servers of real-time streams redirect to their like.
+    let stream = rules(.url("rtsp://h/a"))
+    for (address, allowed) in [
+      ("rtsp://i/b", true), ("rtsps://i/b", true), ("http://i/b", false), ("file:/b", false),
+    ] {
+      #expect((stream.access(to: address, namedBy: .redirection) != .refused) == allowed, "\(address)")
+    }
     #expect(rules(.url("udp://h:1")).access(to: "http://h/", namedBy: .list) == .refused)
   }
 

@@ -77,7 +77,7 @@ struct ContainerOpener {
   private func open(
     as format: UnsafePointer<AVInputFormat>?, of allowed: String?
   ) throws(PlaybackFailure) -> OpenedContainer {
-    guard let context = avformat_alloc_context() else {
+    guard var context = avformat_alloc_context() else {
       throw PlaybackFailure(code: -ENOMEM, isNetwork: false)
     }
     prepare(context)
@@ -99,7 +99,7 @@ struct ContainerOpener {
       interrupt.setMissingPatience(nil)
       _ = interrupt.listPlaces.end()
     }
-    let code = readHeader(of: context, as: format, of: allowed)
+    let code = readHeader(of: &context, as: format, of: allowed)
     guard code >= 0 else {
       if format == nil, bytes == nil, Self.isListByAnotherName, let lists = av_find_input_format("hls") {
         return try open(as: lists, of: allowed)
@@ -130,11 +130,9 @@ struct ContainerOpener {
 
   /// Gives a context and the interrupt their limits, and forgets what an earlier opening left behind.
   private func prepare(_ context: UnsafeMutablePointer<AVFormatContext>) {
-    context.pointee.interrupt_callback = interrupt.callback
-    context.pointee.max_streams = Self.maximumStreams
+    limit(context)
     interrupt.setConnectionPatience(.seconds(max(0.1, min(3600, rules.connectTimeout))))
     interrupt.connections.setAccess(rules.access(of: location), readTimeout: rules.readLimit)
-    ConnectionWatch.install(in: context)
     if location.isLocalFile { interrupt.setMissingPatience(Self.missingPatience) }
     interrupt.connections.tell(location.isNetwork ? .connection(location.shownHost) : .header)
     interrupt.listPlaces.begin(at: rules.listStart, firstPiece: rules.firstPiece)
@@ -144,19 +142,35 @@ struct ContainerOpener {
     LogRelay.forgetErrors()
   }
 
+  private func limit(_ context: UnsafeMutablePointer<AVFormatContext>) {
+    context.pointee.interrupt_callback = interrupt.callback
+    context.pointee.max_streams = Self.maximumStreams
+    ConnectionWatch.install(in: context)
+  }
+
   /// Opens the input and reads its header; returns FFmpeg's code, and has freed the context if that is negative.
   private func readHeader(
-    of context: UnsafeMutablePointer<AVFormatContext>, as format: UnsafePointer<AVInputFormat>?,
+    of context: inout UnsafeMutablePointer<AVFormatContext>, as format: UnsafePointer<AVInputFormat>?,
     of allowed: String?
   ) -> Int32 {
-    var options = location.options(rules)
-    if let allowed { options["format_whitelist"] = allowed }
     var opened: UnsafeMutablePointer<AVFormatContext>? = context
+    func open(_ place: MediaLocation) -> Int32 {
+      var options = place.options(rules)
+      if let allowed { options["format_whitelist"] = allowed }
+      return place.withAddress { avformat_open_input(&opened, $0, format, &options.raw) }
+    }
     // RTSP alone connects without calling `io_open`.
-    let connects = location.isRTSP
-    if connects { interrupt.connectionBegins(location.shownPath) }
-    let code = location.withAddress { avformat_open_input(&opened, $0, format, &options.raw) }
-    if connects, interrupt.connectionEnded(), code < 0 { return -ETIMEDOUT }
+    guard case .url(let address) = location, location.isRTSP else { return open(location) }
+    let code = RTSPRedirections(interrupt: interrupt).open(address) { place in
+      // An attempt that fails frees its context.
+      if opened == nil {
+        guard let next = avformat_alloc_context() else { return -ENOMEM }
+        limit(next)
+        opened = next
+      }
+      return open(place)
+    }
+    if let opened { context = opened }
     return code
   }
 
