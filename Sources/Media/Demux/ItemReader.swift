@@ -92,6 +92,7 @@ struct ItemReader: ~Copyable {
   /// Sets the read deadline for data from the network.
   func beginWaiting() {
     let session = session
+    session.interrupt.connections.beginCall()
     guard session.location.isNetwork else { return }
     session.interrupt.setDeadline(.now + .seconds(session.configuration.readLimit))
   }

@@ -71,7 +71,9 @@ enum ConnectionWatch {
         ? open(context, stream, name, flags, &options) : open(context, stream, place, flags, &options)
       return (code, code >= 0 ? stream.pointee : nil)
     }
-    if interrupt.connectionEnded(), code < 0 { return -ETIMEDOUT }
+    let isLate = interrupt.connectionEnded()
+    if isOfHLS, !isOwn { interrupt.connections.notePiece(code) }
+    if isLate, code < 0 { return -ETIMEDOUT }
     guard code >= 0 else { return code }
     let opened = TrimmedList.Opened(context: context, interrupt: interrupt, address: address, opener: opener)
     guard TrimmedList.exchange(stream, opened) else {

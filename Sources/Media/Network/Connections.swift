@@ -13,6 +13,9 @@ final class Connections: Sendable {
   /// one whose pieces last no time.
   private static let listInterval = MonotonicTime.milliseconds(250)
   private static let mostHurried = 5
+  /// Limit on the pieces that one call asks for in vain, one after the other: libavformat goes on to the next one, up to
+  /// the last one of a long film.
+  private static let mostMisses = 32
   /// Limit on the recorded addresses.
   private static let longestRecord = 64
 
@@ -21,6 +24,8 @@ final class Connections: Sendable {
   private let listReadings = Atomic(0)
   /// The addresses opened since `beginRecord`; nil while none are recorded.
   private let record = Mutex<[String]?>(nil)
+  /// The pieces that failed to open, one after the other.
+  private let misses = Atomic(0)
   /// The error of the first address that failed to open; 0 without one.
   private let refusal = Atomic(Int32(0))
   /// Whether a decryption protocol (`crypto`) was opened.
@@ -56,6 +61,9 @@ final class Connections: Sendable {
     openings.load(ordering: .relaxed) > Self.mostOpenings
       || listReadings.load(ordering: .relaxed) > Self.mostOpenings
   }
+
+  /// Whether a call has asked for too many pieces in vain.
+  var lacksPieces: Bool { misses.load(ordering: .relaxed) >= Self.mostMisses }
 
   // MARK: Opening
 
@@ -120,6 +128,17 @@ final class Connections: Sendable {
     return code == 0 ? nil : code
   }
 
+  /// Begins a call, which may ask for missing pieces.
+  func beginCall() { misses.store(0, ordering: .relaxed) }
+
+  /// Records whether a piece could be opened, by FFmpeg's code.
+  func notePiece(_ code: Int32) {
+    guard code < 0 else { return misses.store(0, ordering: .relaxed) }
+    noteRefusal(code)
+    guard misses.add(1, ordering: .relaxed).newValue >= Self.mostMisses else { return }
+    noteFault(PlaybackFailure(codeOfPart: code, isNetwork: true))
+  }
+
   /// Records what was refused, rejected or not trusted; the first one counts.
   func noteFault(_ failure: PlaybackFailure) { fault.withLock { $0 = $0 ?? failure } }
 
@@ -144,6 +163,7 @@ final class Connections: Sendable {
     rules.withLock { $0 = access }
     silence.withLock { $0 = readTimeout }
     lists.withLock { $0 = [:] }
+    beginCall()
   }
 
   /// The cookies that a server gets, one a line.

@@ -45,6 +45,7 @@ struct PieceAnswer {
     // The item's own interrupt holds the deadlines of its own calls.
     let own = interrupt.child()
     let opened = openInTime(address, request, own)
+    if !desk.isManifest(address), !interrupt.isCancelled { interrupt.connections.notePiece(opened.code) }
     guard let context = opened.context else {
       if let distrust = PlaybackFailure.distrust { interrupt.connections.noteFault(distrust) }
       return send(status: Self.status(of: opened.code))

@@ -175,6 +175,40 @@ import Testing
     #expect(rig.now() - start > .seconds(2))
   }
 
+  /// No more than some pieces are asked for in vain, however many a list or a manifest names.
+  @Test(arguments: ["hls", "count", "times"], [false, true]) func piecesThatAreAllMissing(
+    kind: String, plays: Bool
+  )
+    throws
+  {
+    let film = try Clips.read(Clips.make("hostile.ts", Self.film))
+    let times = kind == "times" ? "<SegmentTimeline><S t=\"0\" d=\"2\" r=\"5000\"/></SegmentTimeline>" : ""
+    let text =
+      kind == "hls"
+      ? "#EXTM3U\n#EXT-X-TARGETDURATION:2\n" + (1...3000).map { "#EXTINF:2,\n\($0).ts\n" }.joined()
+        + "#EXT-X-ENDLIST\n"
+      : "<?xml version=\"1.0\"?><MPD xmlns=\"urn:mpeg:dash:schema:mpd:2011\" type=\"static\""
+        + " mediaPresentationDuration=\"PT3H\" profiles=\"urn:mpeg:dash:profile:isoff-live:2011\"><Period>"
+        + "<AdaptationSet mimeType=\"video/mp2t\"><SegmentTemplate timescale=\"1\" \(times.isEmpty ? "duration=\"2\"" : "")"
+        + " startNumber=\"1\" media=\"$Number$.ts\">\(times)</SegmentTemplate>"
+        + "<Representation id=\"1\" bandwidth=\"1000\"/></AdaptationSet></Period></MPD>"
+    let missing = Mutex(0)
+    let server = try LoopbackServer { request, answer in
+      if request.path.hasPrefix("/list") {
+        return answer.text(text, type: kind == "hls" ? Self.hls : "application/dash+xml")
+      }
+      if plays, request.path == "/1.ts" { return answer.file(film, request) }
+      missing.withLock { $0 += 1 }
+      answer.head("404 Not Found", length: 0)
+    }
+    defer { server.stop() }
+    let rig = Rig { $0.openTimeout = 8 }
+    rig.player.open(ItemID(1), .url(server.address(kind == "hls" ? "/list.m3u8" : "/list.mpd")))
+    #expect(rig.run { $0.failure != nil || $0.hasEnded })
+    #expect(plays ? rig.pictures.count > 20 : rig.failure?.sentence.contains("(404)") == true)
+    #expect((1...80).contains(missing.withLock { $0 }), "\(missing.withLock { $0 })")
+  }
+
   /// The pieces of a presentation that only counts them are waited for, and none is left out.
   @Test func aPieceThatIsNotThereYet() throws {
     let film = try Clips.read(Clips.make("hostile.ts", Self.film))

@@ -178,7 +178,7 @@ struct ContainerOpener {
   private func readStreams(of context: UnsafeMutablePointer<AVFormatContext>) -> Int32 {
     interrupt.connections.tell(.streams)
     let code = StreamSurvey.run(context, of: location)
-    let isOver = interrupt.isCancelled || interrupt.isOverdue || interrupt.connections.isEndless
+    let isOver = interrupt.endsCalls
     return isOver ? inset_error_exit : code
   }
 

@@ -91,7 +91,9 @@ final class Interrupt: Sendable {
   // MARK: The callback
 
   /// Whether libavformat's blocking calls have to return.
-  var endsCalls: Bool { isCancelled || isOverdue || isConnectionOverdue || connections.isEndless }
+  var endsCalls: Bool {
+    isCancelled || isOverdue || isConnectionOverdue || connections.isEndless || connections.lacksPieces
+  }
 
   /// Waits for a time, or until calls have to return.
   func rest(_ time: MonotonicTime) {
