@@ -53,6 +53,16 @@ import Testing
     }
   }
 
+  @Test("Rows show their lengths without a configuration, too") func lengths() throws {
+    let media = try Media.shared.get()
+    let folder = try folder(media, ["a.mp4", "b.mp4"])
+    let program = try Inset.play([folder.path.text])
+    try program.expect("two lengths") { screen in
+      (0..<screen.rows).count { screen.text(row: $0).contains(" 0:03") } >= 2
+    }
+    program.quitInGoodOrder()
+  }
+
   @Test("A reader that is killed or stopped is followed by another", arguments: [SIGKILL, SIGSTOP, SIGSEGV])
   func endings(signal: Int32) throws {
     let media = try Media.shared.get()

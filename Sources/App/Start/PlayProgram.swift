@@ -57,17 +57,14 @@ enum PlayProgram {
     let readers = Readers()
     let films = FilmEngines(options, settings, readers, wake: wakeup, log)
     let trust = ServerTrust(settings)
-    let information = configuration.state.map {
-      InformationReader(folder: $0, writes: !settings.isPrivate, readers: readers, wake: wakeup)
-    }
+    let information = InformationReader(
+      folder: configuration.state, writes: !settings.isPrivate, readers: readers, wake: wakeup)
     var model = firstModel(configuration, settings, theme, opened?.session)
     if LoginServer.systemAddress != nil { model.meetLoginManager() }
     if let state = configuration.state { model.crashes = CrashedItems(CrashRecord.items(in: state)) }
     if let server { model.beginSession(server.name, isAttached: opened != nil) }
-    if watchHistory != nil {
-      model.watchHistory = HistoryState(settings.isPrivate ? .readOnly : .on)
-      if settings.readsInformation { model.beginInformation() }
-    }
+    if watchHistory != nil { model.watchHistory = HistoryState(settings.isPrivate ? .readOnly : .on) }
+    if settings.readsInformation { model.beginInformation() }
     let control = ControlServer(settings, wake: wakeup)
     let desktop = settings.showsOnDesktop ? DesktopServer(wake: wakeup) : nil
     let embedded = EmbeddedHost(controlSocket: control?.path)

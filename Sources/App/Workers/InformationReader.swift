@@ -44,8 +44,9 @@ final class InformationReader {
 
   /// A reader that caches results in the database of a state folder; without `writes` it stores nothing.
   ///
+  /// - Parameter folder: Nil where there is no database: every file is read.
   /// - Parameter readers: They open the files.
-  init(folder: BytePath, writes: Bool, readers: Readers, wake: Wakeup) {
+  init(folder: BytePath?, writes: Bool, readers: Readers, wake: Wakeup) {
     let cache = InformationCache(folder, writes: writes)
     self.cache = cache
     // The pace limits the turns of the loop for many small files.
@@ -132,18 +133,18 @@ private final class InformationCache: Sendable {
     var readFirst: Set<BytePath> = []
   }
 
-  private let folder: BytePath
+  private let folder: BytePath?
   private let writes: Bool
   private let state = Mutex(State())
 
-  init(_ folder: BytePath, writes: Bool) { (self.folder, self.writes) = (folder, writes) }
+  init(_ folder: BytePath?, writes: Bool) { (self.folder, self.writes) = (folder, writes) }
 
   /// Whether a file is to be read, and opens the database.
   func begin(_ path: BytePath, isFirst: Bool) -> Bool {
     state.withLock { state in
       guard isFirst || !state.readFirst.contains(path) else { return false }
       if isFirst { state.readFirst.insert(path) }
-      guard state.store == nil, !state.isUnusable else { return true }
+      guard let folder, state.store == nil, !state.isUnusable else { return true }
       state.store = try? HistoryStore(in: folder, writes: writes)
       state.isUnusable = state.store == nil
       return true
