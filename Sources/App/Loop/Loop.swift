@@ -34,10 +34,7 @@ final class Loop {
   private var nextLenderCheck = MonotonicTime.zero
   /// Messages of the session's clients that wait to be handled.
   private var sessionEvents: [SessionEvent] = []
-  /// Messages that are to be handled, the next one last.
-  private var pending: [Message] = []
-  /// Whether `handle` works on `pending`.
-  private var isHandling = false
+  private let cascade = MessageCascade()
   /// Input that earlier turns had no time for.
   private var backlog = InputBacklog()
 
@@ -160,27 +157,9 @@ final class Loop {
     return figures
   }
 
-  /// The most items whose opening is followed within one call; the events of further ones wait for the next turn.
-  private static let mostOpenings = 16
-
-  /// Updates the model, and runs the effects.
-  ///
-  /// The messages that follow from an effect on the terminal are handled before the remaining ones: such a call only
-  /// queues.
+  /// Updates the model, and runs the effects; effects that call it only queue their messages.
   func handle(_ messages: [Message]) {
-    pending.append(contentsOf: messages.reversed())
-    guard !isHandling else { return }
-    isHandling = true
-    defer { isHandling = false }
-    for opening in 1...Self.mostOpenings {
-      var hasOpened = false
-      while let message = pending.popLast() {
-        if handle(message) { hasOpened = true }
-      }
-      guard hasOpened, opening < Self.mostOpenings else { return }
-      // A prepared item is ready at once: its events are handled before the next frame, behind all that came before.
-      pending.append(contentsOf: runner.drain().reversed())
-    }
+    cascade.run(messages, events: { runner.drain() }) { handle($0) }
   }
 
   /// Handles one message; returns whether an item is being opened or closed.
