@@ -42,6 +42,8 @@ public enum Effect: Equatable, Sendable {
 
   /// Save a screenshot of the video or of the screen to a file.
   case takeScreenshot(Screenshot)
+  /// Report each shown frame, or no more.
+  case followFrames(Bool)
 
   /// Save playlist items to a file; `for` is the IPC request that waits for the outcome.
   case savePlaylist(PlaylistItems, BytePath, for: PendingRequest? = nil)

@@ -111,6 +111,10 @@ public enum Message: Equatable, Sendable {
   // IPC, MPRIS and Syncplay
   /// A file was written, or could not be; `for` is the IPC request that waits for the outcome.
   case fileWritten(FileOutcome, for: PendingRequest?)
+  /// Another frame is shown, while frames are followed.
+  case frameShown
+  /// A series of screenshots has ended.
+  case seriesWritten(FrameSeriesOutcome)
   /// An IPC client connected, sent a request, or disconnected.
   case ipc(IPCEvent)
   /// MPRIS is on the session bus, or one of its methods was called.

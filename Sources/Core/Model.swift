@@ -69,6 +69,8 @@ public struct Model: Equatable, Sendable {
   var session = SessionState()
   /// The reaction to the window's loss of focus; nil while it has the focus, and without a reaction.
   var focusLoss: FocusLoss?
+  /// The subject of the screenshots of each shown frame; nil while none are taken.
+  var frameSeries: Screenshot.Subject?
   /// The placement of the picture in its area.
   public var framing = Framing()
   /// The embedded terminal; nil while no program runs in it.

@@ -151,6 +151,8 @@ private func change(_ model: inout Model, _ message: Message, _ outbox: inout Ou
   case .planned(let plan): model.start(plan, &outbox)
   case .planFailed(let sentence): model.quitProgram(.failure(sentence), &outbox)
   case .fileWritten(let outcome, let request): model.reportFileOutcome(of: outcome, for: request, &outbox)
+  case .frameShown: model.frameShown(&outbox)
+  case .seriesWritten(let outcome): model.seriesWritten(outcome, &outbox)
   case .noticed(let text, let weight):
     model.notify(text, weight)
   }

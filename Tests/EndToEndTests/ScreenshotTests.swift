@@ -1,5 +1,6 @@
 import Glibc
 import PtyHarness
+import TestSupport
 import Testing
 
 @Suite("Screenshots") struct ScreenshotTests {
@@ -35,6 +36,25 @@ import Testing
     // The picture is among it.
     #expect(text.contains("▀") && text.contains("\u{1B}[38;2;"))
     #expect(!text.contains("\u{1B}[?") && !text.contains("\r"))
+    program.quitInGoodOrder()
+  }
+
+  @Test("Each shown frame gets a file, and the last notice counts them") func eachFrame() throws {
+    let media = try Media.shared.get()
+    let home = "\(media.home)/shots-\(UInt32.random(in: 0 ... .max))"
+    mkdir(home, 0o755)
+    try Media.write("[screenshot]\nfolder = \"\(home)/made\"\nformat = \"jpeg\"\n", to: "\(home)/inset.toml")
+    try Media.write("a screenshot each-frame\n", to: "\(home)/input.conf")
+    let arguments = [
+      "--config-dir", home, "--no-audio", "--presentation", "full", "--loop-file=inf", media.clip,
+    ]
+    let program = try PtyProgram(Inset.path, arguments, Inset.options())
+    try program.expect("the film") { $0.isPlaying == true }
+    program.send("a")
+    #expect(becomes { bytes("\(home)/made/clip 2-0010.jpg").starts(with: [0xFF, 0xD8]) })
+    program.send("a")
+    try program.expect("the count") { $0.shows("frames saved") }
+    #expect(bytes("\(home)/made/clip 2-0001.jpg") != bytes("\(home)/made/clip 2-0010.jpg"))
     program.quitInGoodOrder()
   }
 

@@ -16,6 +16,7 @@ final class EffectRunner {
   private let jobs: BackgroundJobs
   private let wakeup: Wakeup
   private let screenshots: ScreenshotWriter
+  private let series: FrameSeries
   private let folders: FolderDesk
   private let searches: EntrySearches
   private let pages: any PageReader
@@ -62,6 +63,7 @@ final class EffectRunner {
     self.jobs = jobs
     wakeup = wake
     screenshots = ScreenshotWriter(jobs: jobs)
+    series = FrameSeries(wake: wake)
     folders = FolderDesk(wake: wake)
     searches = EntrySearches(wake: wake, trust: trust)
   }
@@ -100,9 +102,15 @@ final class EffectRunner {
       jobs.start { .playlistSorted(order, order.places(of: items), revision: revision) }
     case .takeScreenshot(let screenshot):
       switch screenshot.subject {
-      case .subtitles, .video: screenshots.takeVideo(screenshot, from: films.main)
+      case .subtitles, .video:
+        if screenshot.isOfSeries {
+          series.save(screenshot, films.main.grabFrame().map { .video($0) })
+        } else {
+          screenshots.takeVideo(screenshot, from: films.main)
+        }
       case .window: orders.append(.takeScreenshot(screenshot))
       }
+    case .followFrames(let follows): series.follow(follows)
     case .copy(let text): orders.append(.copy(text))
     case .resolvePage(let item, let address, let quality, let wishes):
       resolve(address, quality, wishes, for: item)
@@ -160,6 +168,7 @@ final class EffectRunner {
     for event in events { messages.append(.film(.main, event)) }
     for event in others { messages.append(.film(.second, event)) }
     for event in embedded.drain() { messages.append(.embedded(event)) }
+    messages += series.drain(shown: films.main.shownTime)
     if let notice = noticeOfStarvation() { messages.append(notice) }
     return messages + calls()
   }
@@ -229,7 +238,10 @@ final class EffectRunner {
   }
 
   /// Writes the screen's text to a file; the loop has the text, since it owns the display.
-  func save(_ screen: [UInt8], as screenshot: Screenshot) { screenshots.write(screenshot) { .init(screen) } }
+  func save(_ screen: [UInt8], as screenshot: Screenshot) {
+    if screenshot.isOfSeries { return series.save(screenshot, .screen(screen)) }
+    screenshots.write(screenshot) { .init(screen) }
+  }
 
   /// Starts a job for somebody else; `drain` delivers its message.
   func run(_ work: @escaping BackgroundJobs.Work) { jobs.start(work) }
@@ -238,6 +250,7 @@ final class EffectRunner {
   func finishScreenshots() {
     let deadline = MonotonicTime.now + .seconds(1)
     while screenshots.isBusy, MonotonicTime.now < deadline { wakeup.wait(until: deadline) }
+    series.finish(until: deadline)
   }
 
   /// Waits up to a second for the history to be written, after the terminal was restored; returns error sentences.

@@ -38,6 +38,7 @@ extension PlaybackEngine {
     case .goToLiveEdge: goToLiveEdge()
     case .setQuality(let quality): setQuality(quality)
     case .deinterlace(let when): setDeinterlacing(when)
+    case .keepFrames(let keeps): keepFrames(keeps)
     // A question: `EffectRunner` answers it.
     case .findLine: break
     }

@@ -82,6 +82,8 @@ protocol PlaybackEngine: PreviewEngine {
   func snapshot() -> PlaybackSnapshot
   func statistics() -> PlaybackStatistics
   func grabFrame() -> GrabbedFrame?
+  func keepFrames(_ keeps: Bool)
+  var shownTime: MediaTime? { get }
 }
 
 extension Player: PlaybackEngine {}

@@ -38,12 +38,18 @@ final class ScreenshotWriter: Sendable {
       return refuse(screenshot, "No picture is on the screen to save")
     }
     write(screenshot) { () throws(PlaybackFailure) in
-      let pixels = try frame.pixels(withSubtitles: screenshot.subject == .subtitles)
-      let isWhole = TextDrawing.draw(screenshot.text, into: pixels) != .impossible
-      return File(
-        try ImageEncoder.encode(pixels, as: screenshot.format),
-        remark: isWhole ? "" : ", without its subtitles: FFmpeg's libraries here cannot draw them")
+      try Self.file(of: frame, screenshot)
     }
+  }
+
+  /// The file of a frame; blocks.
+  static func file(of frame: GrabbedFrame, _ screenshot: Screenshot) throws(PlaybackFailure) -> File {
+    let pixels = try frame.pixels(
+      withSubtitles: screenshot.subject == .subtitles, asDecoded: screenshot.isOfSeries)
+    let isWhole = TextDrawing.draw(screenshot.text, into: pixels) != .impossible
+    return File(
+      try ImageEncoder.encode(pixels, as: screenshot.format),
+      remark: isWhole ? "" : ", without its subtitles: FFmpeg's libraries here cannot draw them")
   }
 
   /// Runs `make` in a job and writes its file; a notice reports the path or the error.

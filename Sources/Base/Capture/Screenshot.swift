@@ -20,6 +20,8 @@ public struct Screenshot: Equatable, Sendable {
   public var text = SubtitleScreen()
   /// The IPC client that waits for the reply, or nil.
   public var request: PendingRequest?
+  /// Whether it is one of a series of all shown frames, which is reported as a whole.
+  public var isOfSeries = false
 
   /// A screenshot without subtitles and without a waiting client.
   public init(_ subject: Subject, to name: NewFileName, as format: ImageFormat) {
@@ -27,6 +29,19 @@ public struct Screenshot: Equatable, Sendable {
     self.name = name
     self.format = format
   }
+}
+
+/// The outcome of a series of screenshots of each shown frame.
+public struct FrameSeriesOutcome: Equatable, Sendable {
+  /// The frames that were saved.
+  public var saved = 0
+  /// The frames that came while too many others waited.
+  public var leftOut = 0
+  /// The reason why the series has ended by itself; nil if it has not.
+  public var failure: String?
+
+  /// No frame yet.
+  public init() {}
 }
 
 /// The encoding of an image file.

@@ -19,14 +19,61 @@ extension Model {
       return outbox.send(.takeScreenshot(screenshot(subject, to: NewFileName(BytePath(path)), as: format)))
     }
     do throws(ScreenshotTemplate.Problem) {
-      let suffix = subject != .window ? format.suffix : ".ans"
-      let parts = try ScreenshotTemplate.parts(of: settings.screenshot.template, templateValues)
-      let name = NewFileName(
-        in: BytePath(settings.screenshot.folder), parts + [.bytes(Array(suffix.utf8))])
-      outbox.send(.takeScreenshot(screenshot(subject, to: name, as: format)))
+      outbox.send(.takeScreenshot(screenshot(subject, to: try newName(for: subject, format), as: format)))
     } catch {
       notify(error.sentence, .warning)
     }
+  }
+
+  private func newName(
+    for subject: Screenshot.Subject, _ format: ImageFormat
+  ) throws(ScreenshotTemplate.Problem) -> NewFileName {
+    let suffix = subject != .window ? format.suffix : ".ans"
+    let parts = try ScreenshotTemplate.parts(of: settings.screenshot.template, templateValues)
+    return NewFileName(in: BytePath(settings.screenshot.folder), parts + [.bytes(Array(suffix.utf8))])
+  }
+
+  // MARK: Each frame
+
+  /// Begins to save each shown frame to a file of its own, or ends that.
+  mutating func saveEachFrame(_ subject: Screenshot.Subject, _ outbox: inout Outbox) {
+    if frameSeries != nil { return endSeries(&outbox) }
+    if subject != .window, !hasPicture {
+      return notify(
+        films.main.info == nil ? "No screenshot: nothing is playing" : "This item has no picture", .warning)
+    }
+    frameSeries = subject
+    outbox.send(.followFrames(true))
+    notify("Saving each frame: the same command ends it")
+  }
+
+  private mutating func endSeries(_ outbox: inout Outbox) {
+    frameSeries = nil
+    outbox.send(.followFrames(false))
+  }
+
+  /// Saves the frame that is shown now, if each is saved.
+  mutating func frameShown(_ outbox: inout Outbox) {
+    guard let subject = frameSeries, subject == .window || hasPicture else { return }
+    let format = ImageFormat(settings.screenshot.format, quality: settings.screenshot.jpegQuality)
+    do throws(ScreenshotTemplate.Problem) {
+      var shot = Screenshot(subject, to: try newName(for: subject, format), as: format)
+      shot.isOfSeries = true
+      if subject == .subtitles, defaults.showsSubtitles { shot.text = films.main.playback.subtitles }
+      outbox.send(.takeScreenshot(shot))
+    } catch {
+      endSeries(&outbox)
+      notify(error.sentence, .warning)
+    }
+  }
+
+  /// Reports a series that has ended, by itself after a failure.
+  mutating func seriesWritten(_ outcome: FrameSeriesOutcome, _ outbox: inout Outbox) {
+    if outcome.failure != nil, frameSeries != nil { endSeries(&outbox) }
+    var text = "\(outcome.saved) \(outcome.saved == 1 ? "frame" : "frames") saved"
+    if outcome.leftOut > 0 { text += ", \(outcome.leftOut) left out: they came too fast" }
+    if let failure = outcome.failure { return notify("\(text); \(failure)", .warning) }
+    notify(text, outcome.leftOut > 0 ? .warning : .plain)
   }
 
   private mutating func screenshot(

@@ -69,6 +69,8 @@ public indirect enum Command: Hashable, Sendable {
   case showProgress
   /// Save a screenshot of the video or of the screen; nil makes a new file name from the template.
   case screenshot(Screenshot.Subject, to: String?)
+  /// Save each shown frame to a new file, or end that.
+  case screenshotEachFrame(Screenshot.Subject)
   /// Quit with an exit code.
   case quit(code: Int32)
   /// Save changed settings to the settings file.
@@ -247,6 +249,8 @@ extension Command {
     case .showProgress: ["show-progress"]
     case .screenshot(let subject, nil):
       ["screenshot"] + (subject == .subtitles ? [] : [subject.rawValue])
+    case .screenshotEachFrame(let subject):
+      ["screenshot", subject == .subtitles ? "each-frame" : "\(subject.rawValue)+each-frame"]
     case .screenshot(let subject, let file?):
       ["screenshot-to-file", file] + (subject == .subtitles ? [] : [subject.rawValue])
     case .quit(let code): ["quit"] + (code == 0 ? [] : ["\(code)"])

@@ -100,6 +100,7 @@ extension Command {
       .model { model, _ in model.show(text, milliseconds: milliseconds) }
     case .showProgress: .model { model, _ in model.showProgress() }
     case .screenshot(let subject, let file): .model { $0.takeScreenshot(subject, to: file, &$1) }
+    case .screenshotEachFrame(let subject): .model { $0.saveEachFrame(subject, &$1) }
     case .quit(let code): .model { if !$0.asksBeforeQuitting() { $0.quitProgram(.quit(code: code), &$1) } }
     case .quitWatchLater(let code):
       .model { if !$0.asksBeforeQuitting() { $0.quitWatchLater(code: code, &$1) } }

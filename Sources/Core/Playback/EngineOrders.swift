@@ -30,6 +30,7 @@ struct EngineOrders: Equatable, Sendable {
   var showsSecondarySubtitles: Bool
   var subtitleDelay: MediaTime
   var secondarySubtitleDelay: MediaTime
+  var keepsFrames = false
   /// nil while no item is loaded; a new item begins with the ranges of its edition.
   var skips: Skips?
 
@@ -53,6 +54,7 @@ struct EngineOrders: Equatable, Sendable {
     tell(\.showsSecondarySubtitles) { .showSecondarySubtitles($0) }
     tell(\.subtitleDelay) { .delaySubtitles(.subtitle, $0) }
     tell(\.secondarySubtitleDelay) { .delaySubtitles(.secondarySubtitle, $0) }
+    if keepsFrames != (told?.keepsFrames ?? false) { orders.append(.keepFrames(keepsFrames)) }
     if let skips {
       let known = told?.skips.flatMap { $0.item == skips.item ? $0.all : nil } ?? skips.ofEdition
       if skips.all != known { orders.append(.setSkips(skips.all)) }
@@ -99,6 +101,7 @@ extension Model {
       look: settings.look, deinterlacing: settings.deinterlace, quality: defaults.quality,
       showsSubtitles: defaults.showsSubtitles, showsSecondarySubtitles: defaults.showsSecondarySubtitles,
       subtitleDelay: film.subtitleDelay, secondarySubtitleDelay: film.secondarySubtitleDelay)
+    orders.keepsFrames = role == .main && (frameSeries.map { $0 != .window } ?? false)
     if let item = film.item, let info = film.info {
       orders.skips = EngineOrders.Skips(
         item: item, ofEdition: info.skips, all: film.skips(environment(of: role)))

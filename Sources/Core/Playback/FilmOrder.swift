@@ -60,4 +60,6 @@ public enum FilmOrder: Equatable, Sendable {
   case adjustPicture(PictureLook)
   /// Set which frames are deinterlaced.
   case deinterlace(Deinterlacing)
+  /// Decode frames in full and keep those that are shown, or leave out what the screen does not show.
+  case keepFrames(Bool)
 }

@@ -16,6 +16,7 @@ public final class Player {
   private var frameRateLimit: Double
   private var look: PictureLook
   private var deinterlacing: Deinterlacing
+  private var keepsFrames = false
   private var quality: QualityChoice
   private var speed: Double
   private var isPictureWanted = true
@@ -84,6 +85,7 @@ public final class Player {
       ready.pictures.setFrameRateLimit(frameRateLimit)
       ready.setLook(look)
       ready.setDeinterlacing(deinterlacing)
+      ready.pictures.setKeepsFrames(keepsFrames)
       ready.setSpeed(speed)
       ready.setQuality(quality)
       return
@@ -140,6 +142,7 @@ public final class Player {
       item: item, location: location, configuration: settings, startAt: startAt, paused: paused,
       soundWake: sound.wake, events: events.sibling())
     if !isPictureWanted { opened.setPictureWanted(false) }
+    opened.pictures.setKeepsFrames(keepsFrames)
     return opened
   }
 
@@ -258,6 +261,15 @@ public final class Player {
     deinterlacing = when
     session?.setDeinterlacing(when)
   }
+
+  /// Sets whether frames are decoded in full, and kept while they are shown, for `grabFrame` of each.
+  public func keepFrames(_ keeps: Bool) {
+    keepsFrames = keeps
+    session?.pictures.setKeepsFrames(keeps)
+  }
+
+  /// The PTS of the picture that was shown last; nil before the first one of an item.
+  public var shownTime: MediaTime? { session?.pictures.figures.lastShown }
 
   /// Sets whether pictures are decoded; a screen that shows none needs none.
   ///

@@ -48,8 +48,10 @@ public final class GrabbedFrame: @unchecked Sendable {
   ///
   /// With `withSubtitles` bitmap subtitles are drawn over it; `TextDrawing` adds text. In a local file, a frame that
   /// the decoder simplified is decoded again in full; a stream is not opened a second time.
-  public func pixels(withSubtitles: Bool) throws(PlaybackFailure) -> PixelBuffer {
-    let pixels = try framePixels()
+  ///
+  /// - Parameter asDecoded: Whether a frame of full size is taken as the decoder made it for the screen, for a series.
+  public func pixels(withSubtitles: Bool, asDecoded: Bool = false) throws(PlaybackFailure) -> PixelBuffer {
+    let pixels = try framePixels(asDecoded: asDecoded)
     if withSubtitles, let overlay {
       let video = PixelSize(width: source.codedWidth, height: source.codedHeight)
       overlay.draw(into: pixels, crop: crop, video: video)
@@ -57,8 +59,9 @@ public final class GrabbedFrame: @unchecked Sendable {
     return pixels
   }
 
-  private func framePixels() throws(PlaybackFailure) -> PixelBuffer {
-    if isSimplified || frame.isEmpty, case .file = location {
+  private func framePixels(asDecoded: Bool) throws(PlaybackFailure) -> PixelBuffer {
+    let isWhole = asDecoded && Int(frame.raw.pointee.height) >= source.codedHeight
+    if isSimplified && !isWhole || frame.isEmpty, case .file = location {
       do throws(PlaybackFailure) {
         var reader = try StillReader(location, timeout: Self.timeout, wantsAudio: false, video: source.stream)
         let careful = try reader.decode(at: .time(time))

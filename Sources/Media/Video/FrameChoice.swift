@@ -58,6 +58,10 @@ struct FrameChoice {
     _ decoder: borrowing Decoder, of session: Session, isPlaying: Bool, nominal: MediaTime
   ) {
     guard session.configuration.economy, let request = session.pictures.request else { return }
+    if session.pictures.keepsFrames {
+      economy = .none
+      return economy.apply(to: decoder.raw)
+    }
     economy.note(codedPixels: decoder.codedPixels, shownPixels: request.screenPixels)
     if isPlaying, !needsEveryFrame, !session.captions.areRead {
       economy.note(frameRate: 1 / nominal.seconds, limit: session.pictures.frameRateLimit)

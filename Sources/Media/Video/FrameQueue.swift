@@ -18,6 +18,8 @@ final class FrameQueue: Sendable {
     var speed: Double
     /// Whether any frame of the item was decoded with details left out that only a large picture shows.
     var isSimplified = false
+    /// Whether frames are decoded in full, and kept while they are shown.
+    var keepsFrames = false
 
     /// Changes the request.
     ///
@@ -50,6 +52,8 @@ final class FrameQueue: Sendable {
   var isWanted: Bool { state.withLock { $0.isWanted } }
   /// Highest number of pictures per second of media time; 0 sets no limit.
   var frameRateLimit: Double { state.withLock { $0.limit / $0.speed } }
+  /// Whether frames are decoded in full.
+  var keepsFrames: Bool { state.withLock { $0.keepsFrames } }
   /// Whether no picture is waiting.
   var isEmpty: Bool { state.withLock { $0.places.isEmpty } }
 
@@ -70,7 +74,8 @@ final class FrameQueue: Sendable {
   ) {
     let wakes = state.withLock { state in
       state.places.publish(
-        index, time: time, generation: generation, request: request, rank: rank, isRepeatable: isRepeatable)
+        index, time: time, generation: generation, request: request, rank: rank,
+        isRepeatable: isRepeatable && !state.keepsFrames)
     }
     if wakes { events.signal() }
   }
@@ -176,6 +181,9 @@ final class FrameQueue: Sendable {
     state.withLock { $0.isWanted = wanted }
     producer.signal()
   }
+
+  /// Sets whether frames are decoded in full, and kept while they are shown.
+  func setKeepsFrames(_ keeps: Bool) { state.withLock { $0.keepsFrames = keeps } }
 
   func setSpeed(_ speed: Double) { state.withLock { $0.speed = max(0.01, speed) } }
 

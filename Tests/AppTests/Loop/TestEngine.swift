@@ -34,6 +34,7 @@ final class TestEngine: PlaybackEngine {
     case setSecondarySubtitlesShown(Bool)
     case setSubtitleFoot(Double)
     case wantPicture(Bool)
+    case keepFrames(Bool)
     case size(Int, Int, PictureCrop)
   }
 
@@ -118,6 +119,8 @@ final class TestEngine: PlaybackEngine {
   func snapshot() -> PlaybackSnapshot { PlaybackSnapshot() }
   func statistics() -> PlaybackStatistics { PlaybackStatistics() }
   func grabFrame() -> GrabbedFrame? { nil }
+  func keepFrames(_ keeps: Bool) { orders.append(.keepFrames(keeps)) }
+  var shownTime: MediaTime?
 
   func takePicture(at now: MonotonicTime) -> TakenPicture? {
     guard let picture, let due, due <= now else { return nil }

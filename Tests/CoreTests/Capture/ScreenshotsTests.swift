@@ -121,6 +121,60 @@ import Testing
     #expect(throws: CommandProblem.self) { try CommandTable.command(["screenshot", "each"]) }
   }
 
+  @Test(arguments: [
+    ("screenshot", Command.screenshot(.subtitles, to: nil)),
+    ("screenshot video", .screenshot(.video, to: nil)),
+    ("screenshot video single", .screenshot(.video, to: nil)),
+    ("screenshot each-frame", .screenshotEachFrame(.subtitles)),
+    ("screenshot video+each-frame", .screenshotEachFrame(.video)),
+    ("screenshot each-frame+window", .screenshotEachFrame(.window)),
+    ("screenshot subtitles each-frame", .screenshotEachFrame(.subtitles)),
+  ])
+  func mpvsFlagsAreKnown(line: String, command: Command) throws {
+    let words = line.split(separator: " ").map(String.init)
+    #expect(try CommandTable.command(words) == command)
+    #expect(try CommandTable.command(command.words) == command)
+    #expect(throws: CommandProblem.self) { try CommandTable.command(["screenshot", "video+"]) }
+    #expect(throws: CommandProblem.self) { try CommandTable.command(["screenshot", "video", "each"]) }
+  }
+
+  @Test func eachShownFrameIsSavedUntilTheCommandComesAgain() throws {
+    var story = Story()
+    let command = try CommandTable.command(["screenshot", "video+each-frame"])
+    story.happen(.commanded(command))
+    #expect(story.effects == [] && story.model.notices.shown?.weight == .warning)
+    story.playFirst()
+    story.happen(.frameShown)
+    #expect(story.effects == [])
+    story.happen(.commanded(command))
+    #expect(story.effects == [.followFrames(true), .film(.main, .keepFrames(true))])
+    for _ in 0..<3 {
+      story.happen(.frameShown)
+      guard case .takeScreenshot(let shot)? = story.effects.first else {
+        Issue.record("\(story.effects)")
+        return
+      }
+      #expect(shot.isOfSeries && shot.subject == .video && shot.name.mayBeNumbered && shot.request == nil)
+    }
+    story.happen(.commanded(command))
+    #expect(story.effects == [.followFrames(false), .film(.main, .keepFrames(false))])
+    var outcome = FrameSeriesOutcome()
+    (outcome.saved, outcome.leftOut) = (3, 2)
+    story.happen(.seriesWritten(outcome))
+    #expect(story.model.notices.shown?.text == "3 frames saved, 2 left out: they came too fast")
+    // A full disk ends the series.
+    story.happen(.commanded(command))
+    (outcome.saved, outcome.leftOut, outcome.failure) = (1, 0, "The disk is full.")
+    story.happen(.seriesWritten(outcome))
+    #expect(story.effects == [.followFrames(false), .film(.main, .keepFrames(false))])
+    #expect(story.model.notices.shown?.text == "1 frame saved; The disk is full.")
+    // So does a template without a meaning.
+    story.happen(.commanded(command))
+    story.happen(.commanded(try CommandTable.command(["set", "screenshot-template", "%q"])))
+    story.happen(.frameShown)
+    #expect(story.effects == [.followFrames(false), .film(.main, .keepFrames(false))])
+  }
+
   @Test func propertiesChangeWhereAndWhat() throws {
     var story = Story()
     story.playFirst()
