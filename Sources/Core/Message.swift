@@ -10,6 +10,8 @@ public enum Message: Equatable, Sendable {
   // Input of the user
   /// A key was pressed.
   case keyPressed(Key)
+  /// A key was released.
+  case keyReleased(Key)
   /// A mouse event; `target` is what the screen showed under the pointer, nil if nothing reacts.
   case pointer(MouseEvent, on: Target?)
   /// The terminal's window gained or lost the focus.

@@ -29,6 +29,7 @@ private func change(_ model: inout Model, _ message: Message, _ outbox: inout Ou
   model.notices.expire(at: model.now)
   switch message {
   case .keyPressed(let key): model.pressKey(key, &outbox)
+  case .keyReleased(let key): model.releaseKey(key, &outbox)
   case .pointer(let event, let target): model.point(event, at: target, &outbox)
   case .windowFocused(let gained):
     model.followFocus(gained: gained, &outbox)

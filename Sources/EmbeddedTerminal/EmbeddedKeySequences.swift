@@ -8,6 +8,17 @@ extension EmbeddedKeyboard {
     isDistinct ? distinctSequence(of: key) : otherSequence(of: key)
   }
 
+  /// The parameter for held modifiers and for the event, `5:3`; nil for one that says nothing.
+  func parameter(_ modifiers: Key.Modifiers, _ event: Key.Event) -> String? {
+    let event = flags.contains(.events) && isDistinct ? event : .press
+    let held = modifiers.xterm
+    return switch event {
+    case .press: held > 1 ? "\(held)" : nil
+    case .repeat: "\(held):2"
+    case .release: "\(held):3"
+    }
+  }
+
   /// The sequence that kitty's keyboard protocol demands.
   private func distinctSequence(of key: Key) -> String? {
     let isAll = flags.contains(.all)
@@ -25,25 +36,26 @@ extension EmbeddedKeyboard {
         shifted = only
       }
       let isText = modifiers.isDisjoint(with: [.control, .alt, .meta])
-      guard isAll || !isText else { return nil }
+      guard isAll || !isText || key.event == .release else { return nil }
       let latin = key.latin?.lowercased().unicodeScalars.first
       return distinct(
-        code, modifiers, shifted: shifted, latin: latin == code ? nil : latin, text: isText ? scalar : nil)
-    case .named(.escape): return distinct("\u{1B}", key.modifiers)
+        code, modifiers, key.event, shifted: shifted, latin: latin == code ? nil : latin,
+        text: isText && key.event != .release ? scalar : nil)
+    case .named(.escape): return distinct("\u{1B}", key.modifiers, key.event)
     case .named(let named):
       // Without modifiers they stay what they are, so that a shell can be typed in after a program's crash.
       guard let code = named.control, isAll || !key.modifiers.isEmpty else { return nil }
-      return distinct(code, key.modifiers)
+      return distinct(code, key.modifiers, key.event)
     // F3 would be the report of the cursor's place.
     case .function(3):
-      return key.modifiers.isEmpty ? "\u{1B}[13~" : "\u{1B}[13;\(key.modifiers.xterm)~"
+      return "\u{1B}[13" + (parameter(key.modifiers, key.event).map { ";\($0)" } ?? "") + "~"
     case .function, .mouse: return nil
     }
   }
 
   /// `CSI code:shifted:latin ; modifiers ; text u`, without what is empty at its end.
   private func distinct(
-    _ code: Unicode.Scalar, _ modifiers: Key.Modifiers, shifted: Unicode.Scalar? = nil,
+    _ code: Unicode.Scalar, _ modifiers: Key.Modifiers, _ event: Key.Event, shifted: Unicode.Scalar? = nil,
     latin: Unicode.Scalar? = nil, text: Unicode.Scalar? = nil
   ) -> String {
     var sequence = "\u{1B}[\(code.value)"
@@ -51,9 +63,9 @@ extension EmbeddedKeyboard {
       if let shifted { sequence += ":\(shifted.value)" }
       if let latin { sequence += (shifted == nil ? "::" : ":") + "\(latin.value)" }
     }
-    let held = modifiers.xterm
+    let held = parameter(modifiers, event)
     let shown = flags.isSuperset(of: [.all, .text]) ? text : nil
-    if held > 1 || shown != nil { sequence += held > 1 ? ";\(held)" : ";" }
+    if held != nil || shown != nil { sequence += ";" + (held ?? "") }
     if let shown { sequence += ";\(shown.value)" }
     return sequence + "u"
   }

@@ -3,21 +3,24 @@
 ///
 /// A value; any thread may own one.
 struct EmbeddedKeyboard: Equatable {
-  /// The flags that a program can ask for, of the protocol's five.
-  ///
-  /// Released keys are not reported: the terminal outside is not asked for them.
+  /// The protocol's flags.
   struct Flags: OptionSet {
     let rawValue: Int
     /// Keys that others look like are distinguished from them: Ctrl+i from Tab, Escape from the start of a sequence.
     static let distinct = Flags(rawValue: 1)
+    /// Repetitions and releases are reported.
+    static let events = Flags(rawValue: 2)
     /// A key is reported with its shifted character and with the key at its place on a Latin keyboard.
     static let alternates = Flags(rawValue: 4)
     /// All keys are sequences, text as well.
     static let all = Flags(rawValue: 8)
     /// A sequence has the text of the key.
     static let text = Flags(rawValue: 16)
-    static let supported: Flags = [.distinct, .alternates, .all, .text]
+    fileprivate static let known: Flags = [.distinct, .events, .alternates, .all, .text]
   }
+
+  /// Whether the terminal outside can report repetitions and releases.
+  var hasEvents = false
 
   /// xterm's modifyOtherKeys: which keys with modifiers are sequences.
   enum OtherKeys: Int {
@@ -38,7 +41,10 @@ struct EmbeddedKeyboard: Equatable {
   private var other: [Flags] = []
 
   /// The flags in force.
-  var flags: Flags { stack.last ?? [] }
+  var flags: Flags { (stack.last ?? []).subtracting(hasEvents ? [] : .events) }
+
+  /// Whether the program wants to know when keys are released.
+  var wantsReleases: Bool { flags.contains(.events) && isDistinct }
 
   /// Whether kitty's sequences are in force; the other flags only add to them.
   var isDistinct: Bool { !flags.isDisjoint(with: [.distinct, .all]) }
@@ -46,7 +52,7 @@ struct EmbeddedKeyboard: Equatable {
   /// `CSI > u`: new flags, until they are popped.
   mutating func push(_ number: Int) {
     if stack.count >= Self.deepest { stack.removeFirst() }
-    stack.append(Flags(rawValue: number).intersection(.supported))
+    stack.append(Flags(rawValue: number).intersection(.known))
   }
 
   /// `CSI < u`: returns to earlier flags.
@@ -54,7 +60,7 @@ struct EmbeddedKeyboard: Equatable {
 
   /// `CSI = u`: changes the flags in force: 1 sets them, 2 adds, 3 removes some.
   mutating func set(_ number: Int, _ mode: Int) {
-    let wanted = Flags(rawValue: number).intersection(.supported)
+    let wanted = Flags(rawValue: number).intersection(.known)
     let former = stack.popLast() ?? []
     switch mode {
     case 2: stack.append(former.union(wanted))

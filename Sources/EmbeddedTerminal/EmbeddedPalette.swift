@@ -22,6 +22,8 @@ public struct EmbeddedSurroundings: Equatable, Sendable {
   public var hasUnderlineStyles = false
   /// Whether the outer terminal is one that knows links (OSC 8) or passes over them.
   public var takesLinks = false
+  /// Whether the outer terminal can report repetitions and releases of keys.
+  public var reportsReleases = false
   /// Whether programs may set the clipboard.
   public var takesClipboard = false
   /// The number of lines that the scrollback keeps.

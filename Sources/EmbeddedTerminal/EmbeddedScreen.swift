@@ -95,6 +95,7 @@ final class EmbeddedScreen {
     report.cursor = modes.contains(.cursor) ? CellPoint(column: cursor.column, row: cursor.row) : nil
     report.cursorShape = terminal.cursorShape
     report.cursorColor = terminal.palette.cursorColor.map { .rgb($0.x, $0.y, $0.z) }
+    report.wantsReleases = terminal.keyboard.wantsReleases
     report.title = terminal.title
     report.isWholePage = isOnAlternate
     report.progress = terminal.progress

@@ -56,7 +56,9 @@ struct TerminalEmulator {
   var margins: Margins
   var tabs: EmbeddedTabs
   var palette = EmbeddedPalette()
-  var surroundings = EmbeddedSurroundings()
+  var surroundings = EmbeddedSurroundings() {
+    didSet { keyboard.hasEvents = surroundings.reportsReleases }
+  }
   var links = EmbeddedLinks()
   var keyboard = EmbeddedKeyboard()
   /// Modes as XTSAVE has saved them.

@@ -55,6 +55,9 @@ extension Canvas {
 
   /// Shows the cursor of the program in the embedded terminal, unless a pane covers it or a prompt has the cursor.
   func embeddedCursor(in scene: inout Scene) {
+    scene.wantsReleases =
+      model.sectionInForce == .terminal && layout.embedded != nil
+      && model.embedded?.report.wantsReleases == true
     guard scene.cursor == nil, model.sectionInForce == .terminal, let rect = layout.embedded,
       let embedded = model.embedded, let place = embedded.cursor(in: rect),
       scene.embeddedIsAbovePicture || scene.picture?.contains(place) != true,

@@ -133,6 +133,46 @@ struct EmbeddedScreenTests {
     #expect(screen.takeOutgoing() == Array("\u{1B}[?29u".utf8))
   }
 
+  @Test func releasesAreReportedWhereTheOuterTerminalCan() {
+    let screen = Self.screen()
+    screen.write("\u{1B}[=3u\u{1B}[?u")
+    #expect(screen.takeOutgoing() == Array("\u{1B}[?1u".utf8) && !screen.report.wantsReleases)
+    var surroundings = EmbeddedSurroundings()
+    surroundings.reportsReleases = true
+    screen.use(surroundings)
+    screen.write("\u{1B}[?u")
+    #expect(screen.takeOutgoing() == Array("\u{1B}[?3u".utf8))
+    screen.write("x")
+    #expect(screen.report.wantsReleases)
+    let keys: [(key: Key, press: String, repeats: String, release: String)] = [
+      (.character("a"), "a", "a", "\u{1B}[97;1:3u"),
+      (.character("A"), "A", "A", "\u{1B}[97;2:3u"),
+      (.character("i", .control), "\u{1B}[105;5u", "\u{1B}[105;5:2u", "\u{1B}[105;5:3u"),
+      (.named(.up), "\u{1B}[A", "\u{1B}[1;1:2A", "\u{1B}[1;1:3A"),
+      (.named(.pageUp, .shift), "\u{1B}[5;2~", "\u{1B}[5;2:2~", "\u{1B}[5;2:3~"),
+      (.named(.enter), "\r", "\r", ""), (.named(.escape), "\u{1B}[27u", "\u{1B}[27;1:2u", "\u{1B}[27;1:3u"),
+      (Key(.function(3)), "\u{1B}[13~", "\u{1B}[13;1:2~", "\u{1B}[13;1:3~"),
+      (Key(.function(1)), "\u{1B}[P", "\u{1B}[1;1:2P", "\u{1B}[1;1:3P"),
+    ]
+    func sent(_ key: Key, _ event: Key.Event) -> String {
+      var key = key
+      key.event = event
+      screen.press(key)
+      return String(decoding: screen.takeOutgoing(), as: UTF8.self)
+    }
+    for (key, press, repeats, release) in keys {
+      #expect(sent(key, .press) == press && sent(key, .repeat) == repeats, "\(key)")
+      #expect(sent(key, .release) == release, "\(key)")
+    }
+    screen.write("\u{1B}[=11u")
+    #expect(sent(.named(.enter), .release) == "\u{1B}[13;1:3u")
+    // A program that does not ask hears nothing, whatever the outer terminal sends.
+    screen.write("\u{1B}[=1u")
+    #expect(sent(.character("a"), .release) == "" && sent(.named(.up), .repeat) == "\u{1B}[A")
+    screen.write("\u{1B}[=0u")
+    #expect(sent(.named(.up), .release) == "")
+  }
+
   @Test func otherKeysAreXtermsWhereTheProgramWantsThat() {
     let screen = Self.screen()
     let keys: [(key: Key, ambiguous: String, all: String)] = [

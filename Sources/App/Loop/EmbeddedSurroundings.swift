@@ -19,6 +19,7 @@ extension EmbeddedSurroundings {
     cellPixels = session.cellPixels
     hasUnderlineStyles = capabilities.multiplexer == nil && (capabilities.brand?.hasUnderlineStyles ?? false)
     takesLinks = capabilities.isXtermLike && capabilities.multiplexer != .screen
+    reportsReleases = capabilities.hasKittyKeyboard
     takesClipboard = settings.terminalClipboard
     scrollback = settings.terminalScrollback
   }

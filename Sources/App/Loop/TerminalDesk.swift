@@ -68,6 +68,7 @@ struct TerminalDesk {
       // The model itself detects double clicks, since it knows the target.
       if case .mouse = key.base { return [] }
       return [.keyPressed(key)]
+    case .keyReleased(let key): return [.keyReleased(key)]
     case .mouse(let event):
       let target = display.scene?.target(at: event.position)
       return model.heeds(event, on: target) ? [.pointer(event, on: target)] : []

@@ -1,6 +1,6 @@
 /// Input for the program in the embedded terminal.
 public enum EmbeddedInput: Equatable, Sendable {
-  /// A key press.
+  /// A key that is pressed, repeats or is released.
   case key(Key)
   /// Pasted text, not filtered.
   case paste(String)

@@ -38,6 +38,8 @@ public struct EmbeddedReport: Equatable, Sendable {
   public var cursorColor: ThemeColor?
   /// The mouse events that the program has asked for.
   public var mouse = Mouse.none
+  /// Whether the program wants to know when keys are released.
+  public var wantsReleases = false
   /// The kernel's name of the terminal's foreground process; empty if it is unknown.
   public var program = ""
   /// Whether the foreground process is anything but a shell that waits for a command line.

@@ -1,7 +1,9 @@
 /// An event of the terminal's input, decoded from its bytes.
 public enum InputEvent: Hashable, Sendable {
-  /// A key press.
+  /// A key press, or its repetition.
   case key(Key)
+  /// A released key, for a program in the embedded terminal that asks for them.
+  case keyReleased(Key)
   /// A mouse report.
   case mouse(MouseEvent)
   /// Text of a bracketed paste, not filtered; it never counts as keys.

@@ -75,7 +75,17 @@ public struct Key: Hashable, Sendable {
   /// ignore the field.
   public var isOnKeypad = false
 
-  /// A key that is neither on the keypad nor has a Latin character.
+  /// What happens to a key.
+  public enum Event: Sendable {
+    case press, `repeat`, release
+  }
+
+  /// What happened to the key, as far as the terminal reports it.
+  ///
+  /// Only a program in the embedded terminal can tell a repetition from a press. Equality and hash ignore the field.
+  public var event = Event.press
+
+  /// A pressed key that is neither on the keypad nor has a Latin character.
   public init(_ base: Base, _ modifiers: Modifiers = []) {
     self.base = base
     self.modifiers = modifiers

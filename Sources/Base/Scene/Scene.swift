@@ -48,6 +48,8 @@ public struct Scene: Equatable, Sendable {
   public var cursorShape = CursorShape.own
   /// Colour of the visible cursor; nil for the terminal's own.
   public var cursorColor: ThemeColor?
+  /// Whether the terminal is to report when keys are released.
+  public var wantsReleases = false
   /// Text for the terminal's window title.
   public var title: String
   /// Areas that react to the mouse; where several contain a point, the last one wins.

@@ -154,6 +154,11 @@ extension Model {
     outbox.send(.sendToEmbeddedTerminal(.key(key)))
   }
 
+  /// Tells the program that a key was released, if it has the keys.
+  mutating func releaseKey(_ key: Key, _ outbox: inout Outbox) {
+    if sectionInForce == .terminal { tellEmbedded(.key(key), &outbox) }
+  }
+
   /// Sends input to the program while it is shown and runs.
   mutating func tellEmbedded(_ input: EmbeddedInput, _ outbox: inout Outbox) {
     if embedded?.isInFront == true, embedded?.end == nil { outbox.send(.sendToEmbeddedTerminal(input)) }

@@ -236,7 +236,9 @@ package struct InputParser: Sendable {
       if let event = mouse.decode(button, column, row, isRelease: isRelease) {
         tokens.append(.event(.mouse(event)))
       }
-    case .key(let key): tokens.append(.key(KeyCodes.adding(modifiers, to: key)))
+    case .key(let key):
+      let whole = KeyCodes.adding(modifiers, to: key)
+      tokens.append(key.event == .release ? .event(.keyReleased(whole)) : .key(whole))
     case .focus(let gained): tokens.append(.event(.focus(gained)))
     case .reply(let reply): tokens.append(.reply(reply))
     case .nothing: break

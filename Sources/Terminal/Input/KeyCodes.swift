@@ -40,10 +40,15 @@ enum KeyCodes {
 
   /// The key for a CSI sequence with these parameters.
   static func key(csi final: UInt8, _ numbers: [[Int]]) -> Key? {
-    let first = numbers.first?.first ?? 0
     let held = numbers.count > 1 ? numbers[1] : []
-    // In kitty's protocol, event type 3 is a key release.
-    if held.count > 1, held[1] == 3 { return nil }
+    var key = key(csi: final, numbers, held: held)
+    // kitty's protocol has the event behind the modifiers.
+    if held.count > 1, held[1] == 2 || held[1] == 3 { key?.event = held[1] == 2 ? .repeat : .release }
+    return key
+  }
+
+  private static func key(csi final: UInt8, _ numbers: [[Int]], held: [Int]) -> Key? {
+    let first = numbers.first?.first ?? 0
     let modifiers = modifiers(parameter: held.first ?? 1)
     switch final {
     case UInt8(ascii: "~"):

@@ -13,6 +13,8 @@ struct TerminalFrame: ~Copyable {
   private var shape = CursorShape.own
   private var wantedColor: ThemeColor?
   private var color: ThemeColor?
+  private var wantsReleases = false
+  private var reportsReleases = false
   private var title: String?
 
   /// Resets the state: the terminal has just been taken over and is empty.
@@ -22,6 +24,7 @@ struct TerminalFrame: ~Copyable {
     showsCursor = false
     shape = .own
     color = nil
+    reportsReleases = false
     title = nil
   }
 
@@ -41,6 +44,7 @@ struct TerminalFrame: ~Copyable {
     wantsCursor = scene.cursor != nil
     wantedShape = scene.cursorShape
     wantedColor = scene.cursorColor
+    wantsReleases = scene.wantsReleases
     return damage
   }
 
@@ -56,7 +60,10 @@ struct TerminalFrame: ~Copyable {
   }
 
   /// Whether ending the frame would write anything.
-  var hasChanges: Bool { sink.count > 0 || wantsCursor != showsCursor || changesShape || changesColor }
+  var hasChanges: Bool {
+    sink.count > 0 || wantsCursor != showsCursor || changesShape || changesColor
+      || wantsReleases != reportsReleases
+  }
 
   /// Whether ending the frame changes the cursor's shape.
   var changesShape: Bool { wantedShape != shape }
@@ -83,6 +90,10 @@ struct TerminalFrame: ~Copyable {
     if changesColor {
       color = wantedColor
       if isXtermLike { Self.append(TerminalModes.cursorColor(color), to: &out) }
+    }
+    if wantsReleases != reportsReleases {
+      reportsReleases = wantsReleases
+      if modes.kittyKeyboard { Self.append(TerminalModes.keyReleases(reportsReleases), to: &out) }
     }
     if showsCursor != wantsCursor { showCursor(wantsCursor, modes, terminfo, into: &out) }
     if isSynchronized { out.append("\u{1B}[?2026l") }

@@ -27,6 +27,9 @@ struct TerminalModes: Equatable {
   /// Disambiguated keys, with the shifted key and the key of the Latin layout.
   static let pushKittyKeyboard = Array("\u{1B}[>5u".utf8)
 
+  /// The same with releases and repetitions of keys, or without them.
+  static func keyReleases(_ areReported: Bool) -> [UInt8] { Array("\u{1B}[=\(areReported ? 7 : 5)u".utf8) }
+
   /// xterm's modes in which Meta and Alt send ESC before a key; without them they send another letter.
   static let altModes = [1036, 1039]
 

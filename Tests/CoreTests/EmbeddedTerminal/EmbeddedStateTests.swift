@@ -25,6 +25,23 @@ struct EmbeddedStateTests {
     #expect(layout.corner.map { rect.intersection($0) == $0 } == true)
   }
 
+  /// Other panes take no releases.
+  @Test func onlyTheProgramHearsOfReleases() {
+    var story = Self.opened()
+    var key = Key.named(.up)
+    key.event = .release
+    story.happen(.keyReleased(key))
+    #expect(story.effects == [])
+    story.press("<F12>")
+    story.happen(.embedded(.started))
+    story.happen(.keyReleased(key))
+    guard case .sendToEmbeddedTerminal(.key(let told))? = story.effects.first else {
+      Issue.record("\(story.effects)")
+      return
+    }
+    #expect(told.event == .release)
+  }
+
   @Test(arguments: [
     (100, 30, Corner.bottomRight), (100, 30, .topLeft), (60, 50, .bottomLeft), (50, 40, .topRight),
   ])

@@ -122,8 +122,17 @@ import Testing
       keys("j\u{1B}[Ak\u{1B}OBq")
         == [.character("j"), .named(.up), .character("k"), .named(.down), .character("q")])
     #expect(keys("\u{1B}\u{1B}") == [.named(.escape), .named(.escape)])
-    // A release of kitty's protocol is no key.
+    // A release of kitty's protocol is no key press.
     #expect(keys("\u{1B}[97;5:3u").isEmpty)
+    var parser = InputParser()
+    let tokens = parser.feed(Array("\u{1B}[97;5:3u\u{1B}[1;1:3A\u{1B}[5;1:2~".utf8))
+    #expect(
+      tokens == [
+        .event(.keyReleased(.character("a", .control))), .event(.keyReleased(.named(.up))),
+        .event(.key(.named(.pageUp))),
+      ])
+    guard case .event(.key(let key))? = tokens.last else { return }
+    #expect(key.event == .repeat)
   }
 
   @Test func mouse() {
