@@ -43,6 +43,7 @@ let package = Package(
     .systemLibrary(name: "CUchardet"),
     .target(name: "CPlatform", cSettings: checked),
     .target(name: "CBus", cSettings: checked),
+    .target(name: "CJPEG", cSettings: checked, linkerSettings: [.linkedLibrary("jpeg")]),
     // Hot loops, optimised in debug builds too. Products and sums are rounded one by one on every processor, so that
     // pictures are the same on those that can do both at once (arm64).
     .target(
@@ -56,7 +57,7 @@ let package = Package(
     .target(name: "Core", dependencies: ["Base"], swiftSettings: strict),
     // The command lines of inset and the bench, from tables of options.
     .target(name: "Options", dependencies: ["Base"], swiftSettings: strict),
-    .target(name: "Picture", dependencies: ["CPicture", "CZlib"], swiftSettings: hot),
+    .target(name: "Picture", dependencies: ["CPicture", "CJPEG", "CZlib"], swiftSettings: hot),
     .target(name: "Views", dependencies: ["Base", "Core"], swiftSettings: strict),
     // Folders and files of other machines.
     .target(name: "Places", dependencies: ["Base", "Platform", "CPlatform"], swiftSettings: strict),
@@ -102,7 +103,7 @@ let package = Package(
     .executableTarget(
       name: "inset-bench",
       dependencies: [
-        "Base", "Core", "Options", "Picture", "PtyHarness", "CPlatform", "CAllocationCounter",
+        "Base", "Core", "Options", "Picture", "PtyHarness", "CPlatform", "CAllocationCounter", "CZlib",
       ],
       exclude: ["PROFILES.md"],
       swiftSettings: hot),

@@ -1,4 +1,4 @@
-// Record of kitty and sixel images on the virtual terminal, so that tests can check where pictures lie and that they
+// Record of kitty, sixel and inline images on the virtual terminal, so that tests can check where pictures lie and that they
 // are deleted. Part of `VirtualScreen`.
 
 internal import Glibc
@@ -38,6 +38,10 @@ public struct PixelImages: Equatable, Sendable {
   public private(set) var sixels: [Place] = []
   /// Number of all sixel images so far.
   public private(set) var sixelCount = 0
+  /// The last inline image, and whether the cursor is moved behind it.
+  public private(set) var inline: (place: Place, movesCursor: Bool)?
+  /// Number of all inline images so far, and of those that are JPEG files.
+  public private(set) var inlineCount = (all: 0, jpeg: 0)
   /// Whether shared memory is unlinked, as a terminal does after reading the image.
   var takesShared = true
 
@@ -58,6 +62,8 @@ public struct PixelImages: Equatable, Sendable {
       noteKitty(String(decoding: bytes.dropFirst(), as: UTF8.self), column, row)
     case .dcs(let bytes):
       noteSixel(String(decoding: bytes.prefix(64), as: UTF8.self), column, row, cellPixels)
+    case .osc(let bytes) where bytes.starts(with: "1337;File=".utf8):
+      noteInline(String(decoding: bytes.prefix(200), as: UTF8.self), column, row)
     default: break
     }
   }
@@ -106,6 +112,22 @@ public struct PixelImages: Equatable, Sendable {
         column: column, row: row, columns: (sizes[2] + cell.width - 1) / cell.width,
         rows: (sizes[3] + cell.height - 1) / cell.height))
     if sixels.count > 64 { sixels.removeFirst(sixels.count - 64) }
+  }
+
+  private mutating func noteInline(_ text: String, _ column: Int, _ row: Int) {
+    let halves = text.dropFirst("1337;File=".count).split(separator: ":", maxSplits: 1)
+    guard halves.count == 2 else { return }
+    let keys = halves[0].split(separator: ";")
+    let number = { (name: String) in
+      keys.first { $0.hasPrefix(name) }.flatMap { Int($0.dropFirst(name.count)) }
+    }
+    guard let columns = number("width="), let rows = number("height=") else { return }
+    inline = (
+      Place(column: column, row: row, columns: columns, rows: rows), !keys.contains("doNotMoveCursor=1")
+    )
+    inlineCount.all += 1
+    // The first bytes of a JPEG file in base64.
+    if halves[1].hasPrefix("/9j/") { inlineCount.jpeg += 1 }
   }
 
   private static func text(base64: Substring) -> String {

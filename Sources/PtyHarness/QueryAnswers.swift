@@ -24,6 +24,8 @@ public struct QueryAnswers: Equatable, Sendable {
   public var sixel = false
   /// Whether sixels are drawn, which moves the cursor, or dropped.
   public var drawsSixels = true
+  /// Whether inline images of iTerm2's protocol are drawn, which moves the cursor, or dropped.
+  public var drawsInlineImages = false
   /// Default foreground, the reply to OSC 10.
   public var foreground = RGBColor(red: 0xe5, green: 0xe5, blue: 0xe5)
   /// Default background, the reply to OSC 11.

@@ -79,9 +79,14 @@ public final class VirtualScreen {
       // Replies and images depend on the cursor's position at this point of the stream.
       draw(bytes, fed..<found.end, without: scan.hidden)
       fed = found.end
-      let sixels = images.sixelCount
+      let (sixels, inline) = (images.sixelCount, images.inlineCount.all)
       images.note(found.sequence, column: cursor.column, row: cursor.row, cellPixels: cellPixels)
       if images.sixelCount > sixels, answers.drawsSixels, let place = images.sixels.last { moveBelow(place) }
+      if images.inlineCount.all > inline, answers.drawsInlineImages, let image = images.inline,
+        image.movesCursor
+      {
+        moveBelow(image.place)
+      }
       if let answer = answers.answer(to: found.sequence, in: situation) {
         replies.append(contentsOf: answer.utf8)
       }
@@ -101,7 +106,7 @@ public final class VirtualScreen {
     emulator?.feed(UnsafeRawBufferPointer(rebasing: bytes[start..<range.upperBound]))
   }
 
-  /// A sixel image leaves the cursor on its last row.
+  /// An image leaves the cursor on its last row.
   private func moveBelow(_ place: PixelImages.Place) {
     Array("\u{1B}[\(place.row + place.rows);\(place.column + 1)H".utf8).withUnsafeBytes {
       emulator?.feed($0)

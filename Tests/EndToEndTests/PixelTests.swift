@@ -151,6 +151,24 @@ import Testing
     program.quitInGoodOrder()
   }
 
+  @Test("Inline images are JPEG files, and a terminal that draws none gets cells", arguments: [true, false])
+  func inlineImages(draws: Bool) throws {
+    let media = try Media.shared.get()
+    let options = try options {
+      $0.version = "WezTerm 20240203-110809-5046fc22"
+      $0.drawsInlineImages = draws
+    }
+    let program = try Inset.play([media.clip], options)
+    if draws {
+      try program.expect("pictures") { $0.images.inlineCount.jpeg > 20 }
+      #expect(program.screen.images.inlineCount.all == program.screen.images.inlineCount.jpeg)
+      #expect(program.screen.picture == nil)
+    } else {
+      try program.expect("cells") { $0.picture != nil && $0.images.inlineCount.all > 0 }
+    }
+    program.quitInGoodOrder()
+  }
+
   @Test("A key goes through cells and each protocol, and none leaves anything behind") func switching() throws
   {
     let media = try Media.shared.get()

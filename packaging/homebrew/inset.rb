@@ -15,6 +15,7 @@ class Inset < Formula
   depends_on "sqlite"
   depends_on "systemd"
   depends_on "uchardet"
+  depends_on "jpeg-turbo"
   depends_on "zlib"
 
   def install

@@ -1,5 +1,5 @@
 # Inset for Nix: nix-build -E 'with import <nixpkgs> {}; callPackage ./packaging/nix/package.nix {}'
-{ lib, swift, swiftpm, pkg-config, alsa-lib, ffmpeg, gnutls, ncurses, sqlite, systemd, uchardet, zlib }:
+{ lib, swift, swiftpm, pkg-config, alsa-lib, ffmpeg, gnutls, libjpeg, ncurses, sqlite, systemd, uchardet, zlib }:
 
 swift.stdenv.mkDerivation {
   pname = "inset";
@@ -7,7 +7,7 @@ swift.stdenv.mkDerivation {
   src = lib.cleanSource ../..;
 
   nativeBuildInputs = [ swift swiftpm pkg-config ];
-  buildInputs = [ alsa-lib ffmpeg gnutls ncurses sqlite systemd uchardet zlib ];
+  buildInputs = [ alsa-lib ffmpeg gnutls libjpeg ncurses sqlite systemd uchardet zlib ];
 
   # It needs Swift 6.0.
   buildPhase = ''

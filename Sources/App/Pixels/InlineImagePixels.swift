@@ -15,7 +15,7 @@ final class InlineImagePixels: PixelPainter {
   }
 
   var name: String { "iTerm2 images" }
-  var sizing: PixelSizing { .throughTty }
+  var way: PixelPlan.Way { .jpeg }
   var isAnswerable: Bool { true }
   var pieces: [CellArea] { painter.pieces }
 
@@ -32,8 +32,9 @@ final class InlineImagePixels: PixelPainter {
   func remove(into out: inout ByteSink) {}
 
   func paint(
-    _ picture: PixelBuffer, asks: Bool, at now: MonotonicTime, into out: inout ByteSink
-  ) -> PixelOutcome { .drawn(painter.paint(picture, movesCursor: asks, into: &out)) }
+    _ picture: PixelBuffer, _ quality: PixelQuality, asks: Bool, at now: MonotonicTime,
+    into out: inout ByteSink
+  ) -> PixelOutcome { .drawn(painter.paint(picture, quality, movesCursor: asks, into: &out)) }
 
   func changeWay() -> String? { nil }
 }

@@ -12,12 +12,12 @@ final class KittyPixels: PixelPainter {
   init(_ cell: CellPixels, _ route: KittyRoute, image: Int) {
     self.cell = cell
     self.route = route
-    painter = KittyPainter(image: image)
+    painter = KittyPainter(image: image, takesEdits: route.takesEdits)
   }
 
   var name: String { route.isShared ? "kitty, shared memory" : "kitty, through the tty" }
   var lastRow: Int { .max }
-  var sizing: PixelSizing { route.sizing }
+  var way: PixelPlan.Way { route.way }
   var isAnswerable: Bool { true }
   var pieces: [CellArea] { [] }
 
@@ -33,10 +33,11 @@ final class KittyPixels: PixelPainter {
   func remove(into out: inout ByteSink) { painter.remove(into: &out) }
 
   func paint(
-    _ picture: PixelBuffer, asks: Bool, at now: MonotonicTime, into out: inout ByteSink
+    _ picture: PixelBuffer, _ quality: PixelQuality, asks: Bool, at now: MonotonicTime,
+    into out: inout ByteSink
   ) -> PixelOutcome {
     route.send(picture, at: now) { medium in
-      painter.paint(picture, by: medium, isAnswered: asks, into: &out)
+      painter.paint(picture, quality, by: medium, isAnswered: asks, into: &out)
       return asks ? .asked : .sent
     }
   }

@@ -7,19 +7,22 @@ import Terminal
 /// Uses shared memory as long as the terminal takes it, then the tty.
 struct KittyRoute {
   private var ring: SharedPictures?
+  /// Whether the terminal edits parts of a picture.
+  let takesEdits: Bool
 
   /// The transport for one picture of the screen.
   ///
   /// Shared memory needs a terminal on this machine.
-  init(isRemote: Bool, _ part: PicturePart) {
+  init(isRemote: Bool, takesEdits: Bool, _ part: PicturePart) {
+    self.takesEdits = takesEdits
     ring = isRemote ? nil : SharedPictures(part.place)
   }
 
   /// Whether shared memory is in use.
   var isShared: Bool { ring != nil }
 
-  /// The picture size that this transport can carry.
-  var sizing: PixelSizing { isShared ? .enlarged(most: .max) : .throughTty }
+  /// The way of the next picture.
+  var way: PixelPlan.Way { isShared ? .memory : .tiles }
 
   /// Stores a picture where the terminal can read it, and lets `paint` append the sequence that shows it.
   ///

@@ -12,9 +12,9 @@ struct PixelChoice: Equatable {
   enum Means: Equatable {
     /// Cells, with the reason; nil if the user asked for them or would expect nothing else.
     case cells(String?)
-    case kitty(CellPixels, isRemote: Bool)
+    case kitty(CellPixels, isRemote: Bool, takesEdits: Bool)
     /// Kitty's protocol with Unicode placeholders, inside tmux.
-    case placeholders(CellPixels, isRemote: Bool)
+    case placeholders(CellPixels, isRemote: Bool, takesEdits: Bool)
     case sixel(CellPixels, SixelPainter.Limits, screenRows: Int)
     case iterm(CellPixels, screenRows: Int)
 
@@ -32,10 +32,11 @@ struct PixelChoice: Equatable {
     func makePainter(for part: PicturePart) -> (any PixelPainter)? {
       switch self {
       case .cells: nil
-      case .kitty(let cell, let isRemote):
-        KittyPixels(cell, KittyRoute(isRemote: isRemote, part), image: part.image)
-      case .placeholders(let cell, let isRemote):
-        PlaceholderPixels(cell, KittyRoute(isRemote: isRemote, part), image: part.image)
+      case .kitty(let cell, let isRemote, let takesEdits):
+        KittyPixels(cell, KittyRoute(isRemote: isRemote, takesEdits: takesEdits, part), image: part.image)
+      case .placeholders(let cell, let isRemote, let takesEdits):
+        PlaceholderPixels(
+          cell, KittyRoute(isRemote: isRemote, takesEdits: takesEdits, part), image: part.image)
       case .sixel(let cell, let limits, let rows): SixelPixels(cell, limits, screenRows: rows, part)
       case .iterm(let cell, let rows): InlineImagePixels(cell, screenRows: rows)
       }
@@ -77,7 +78,8 @@ struct PixelChoice: Equatable {
     if capabilities.multiplexer == .tmux, wanted == .kitty {
       // Placeholders are cells: the cell size in pixels matters little and may be guessed.
       guard let cell = cell ?? CellPixels(width: 10, height: 20) else { return }
-      means = .placeholders(cell, isRemote: capabilities.isRemote)
+      means = .placeholders(
+        cell, isRemote: capabilities.isRemote, takesEdits: capabilities.editsKittyPictures)
       return
     }
     if let multiplexer = capabilities.multiplexer, !Self.drawsSixels(capabilities) || wanted != .sixel {
@@ -89,7 +91,8 @@ struct PixelChoice: Equatable {
       return
     }
     switch wanted {
-    case .kitty: means = .kitty(cell, isRemote: capabilities.isRemote)
+    case .kitty:
+      means = .kitty(cell, isRemote: capabilities.isRemote, takesEdits: capabilities.editsKittyPictures)
     case .sixel:
       var limits = capabilities.sixelLimits
       limits.lastBand =
@@ -97,6 +100,7 @@ struct PixelChoice: Equatable {
       // foot 1.13 does not show an image beside others that end in rows of its own, as a film's strips do: a second
       // film has strips of the same rows there.
       limits.keepsAllImages = capabilities.brand == .foot
+      limits.mixesImages = capabilities.mixesSixels
       means = .sixel(cell, limits, screenRows: screenRows)
     case .iterm: means = .iterm(cell, screenRows: screenRows)
     case .auto, .cells: break
@@ -136,7 +140,8 @@ struct PixelChoice: Equatable {
     let hasInlineImages =
       capabilities.brand == .iTerm2
       || capabilities.brand?.hasInlineImages == true && capabilities.answers == .complete
-    if capabilities.brand == .iTerm2 { found.append(.iterm) }
+    // JPEG takes a tenth of the bytes of sixels.
+    if hasInlineImages, capabilities.brand?.prefersInlineImages == true { found.append(.iterm) }
     if capabilities.hasSixel { found.append(.sixel) }
     if hasInlineImages, !found.contains(.iterm) { found.append(.iterm) }
     return found

@@ -18,6 +18,7 @@ struct PixelNegotiation {
   }
 
   private let part: PicturePart
+  private let adapts: Bool
   /// The choice in force.
   private(set) var choice: PixelChoice
   /// The choice that settings and capabilities call for, before trials.
@@ -29,11 +30,13 @@ struct PixelNegotiation {
   /// The former output, whose images must still be removed from the screen.
   private var former: PixelOutput?
 
-  init(_ choice: PixelChoice, _ part: PicturePart) {
+  /// The output of a choice; `adapts` lowers the quality where link or terminal are slow.
+  init(_ choice: PixelChoice, _ part: PicturePart, adapts: Bool) {
     self.part = part
+    self.adapts = adapts
     self.choice = choice
     wish = choice
-    output = PixelOutput(choice, part)
+    output = PixelOutput(choice, part, adapts: adapts)
   }
 
   /// Whether the picture is drawn in pixels.
@@ -64,6 +67,34 @@ struct PixelNegotiation {
   /// Pixels of the screen that show one of a picture of that size, at least 1.
   func enlargement(of size: (width: Int, height: Int)) -> Double { output?.enlargement(of: size) ?? 1 }
 
+  // MARK: How fine
+
+  /// Whether the quality is reduced because of the link or the terminal.
+  var isEconomising: Bool { output?.isEconomising ?? false }
+
+  /// The quality level, for display; nil for cells.
+  var economyName: String? { output?.economyName }
+
+  /// The time at which the last picture is sent in full detail; nil if that is not due.
+  var settleAt: MonotonicTime? { output?.settleAt }
+
+  /// Lets the last picture be sent in full detail if that is due; nil if it is not, else whether it needs another size.
+  mutating func settle(at now: MonotonicTime) -> Bool? { output?.settle(at: now) }
+
+  /// Cancels the last picture's full detail.
+  mutating func leaveUnsettled() { output?.leaveUnsettled() }
+
+  /// Another picture has arrived; returns whether pictures need another size.
+  mutating func pictureFollows() -> Bool { output?.pictureFollows() ?? false }
+
+  /// Records that the link had no room for a due picture; returns whether pictures need another size.
+  mutating func holdUp(at now: MonotonicTime) -> Bool { output?.holdUp(at: now) ?? false }
+
+  /// Notes the cost of a picture that has been sent; returns whether the next ones need another size.
+  mutating func note(bytes: Int, time: MonotonicTime, at now: MonotonicTime) -> Bool {
+    output?.note(bytes: bytes, time: time, at: now) ?? false
+  }
+
   // MARK: What is chosen
 
   /// Applies a choice, as far as earlier trials allow; returns whether the choice changed, so that the picture must
@@ -75,7 +106,7 @@ struct PixelNegotiation {
     self.choice = choice
     // An output that still waits for removal has images on the screen; its successor has none yet.
     former = former ?? output
-    output = PixelOutput(choice, part)
+    output = PixelOutput(choice, part, adapts: adapts)
     if let graphics = choice.graphics, trust.isProven(graphics) || part != .film {
       output?.setTrusted(true)
     }

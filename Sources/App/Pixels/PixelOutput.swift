@@ -24,6 +24,15 @@ struct PixelOutput {
     case anotherWay
   }
 
+  /// A picture that stands this long is sent in full detail: it is paused, or a still.
+  private static let patience = MonotonicTime.milliseconds(300)
+  /// Bytes of a picture that no terminal draws at a film's rate.
+  private static let mostBytes = 500_000
+  /// Time of painting that leaves too little of a film's picture for the rest.
+  private static let mostTime = MonotonicTime.milliseconds(25)
+  /// Pictures a second below which the quality drops by more than one level.
+  private static let wantedRate = 24.0
+
   private let painter: any PixelPainter
   /// Maximum pixels, where the terminal scales the picture up.
   private let limit: Int
@@ -35,21 +44,30 @@ struct PixelOutput {
   private(set) var trial: PixelTrial
   /// A problem that was worked around, for display.
   private(set) var remark: String?
+  /// The level that link, terminal and machine allow.
+  private var economy: PictureEconomy
+  /// Whether the picture stands still.
+  private var rests = false
+  /// The time at which the last picture is sent in full detail, if no other follows.
+  private(set) var settleAt: MonotonicTime?
 
-  /// Wraps a painter; `isTried` asks the terminal whether it shows the first picture.
-  init(_ painter: any PixelPainter, limit: Int, leavesImages: Bool, isTried: Bool) {
+  /// Wraps a painter; `isTried` asks the terminal whether it shows the first picture, and `adapts` lowers the quality
+  /// where link or terminal are slow.
+  init(_ painter: any PixelPainter, limit: Int, leavesImages: Bool, isTried: Bool, adapts: Bool = true) {
     self.painter = painter
+    economy = PictureEconomy(isOn: adapts, wantedRate: Self.wantedRate)
     self.limit = limit
     left = leavesImages ? [] : nil
     trial = isTried && painter.isAnswerable ? .wanted : .over
   }
 
   /// The output of a protocol for one picture of the screen; nil for cells.
-  init?(_ choice: PixelChoice, _ part: PicturePart) {
+  init?(_ choice: PixelChoice, _ part: PicturePart, adapts: Bool = true) {
     guard let painter = choice.means.makePainter(for: part) else { return nil }
     // Only the film's picture is tried: the result holds for the others.
     self.init(
-      painter, limit: choice.pixelLimit, leavesImages: choice.leavesImages, isTried: part == .film)
+      painter, limit: choice.pixelLimit, leavesImages: choice.leavesImages, isTried: part == .film,
+      adapts: adapts)
   }
 
   /// The protocol, for display.
@@ -57,6 +75,58 @@ struct PixelOutput {
 
   /// The size of a cell in pixels.
   var cell: CellPixels { painter.cell }
+
+  // MARK: How fine
+
+  /// The detail of the next picture.
+  private var quality: PixelQuality {
+    rests
+      ? PixelPlan.quality(of: painter.way, at: .full).exact
+      : PixelPlan.quality(of: painter.way, at: economy.level)
+  }
+
+  /// Whether the quality is reduced because of the link or the terminal.
+  var isEconomising: Bool { painter.way.costsBytes && economy.level != .full }
+
+  /// The quality level, for display.
+  var economyName: String {
+    PixelPlan.name(of: painter.way, at: economy.level)
+  }
+
+  /// Another picture has arrived; returns whether pictures need another size.
+  mutating func pictureFollows() -> Bool { change { $0.rests = false } }
+
+  /// Records that the link had no room for a due picture; returns whether pictures need another size.
+  mutating func holdUp(at now: MonotonicTime) -> Bool {
+    change { $0.economy.note(pictures: 0, isHeldUp: true, at: now) }
+  }
+
+  /// Lets the last picture be sent in full detail if that is due; nil if it is not, else whether it needs another size.
+  mutating func settle(at now: MonotonicTime) -> Bool? {
+    guard let due = settleAt, due <= now else { return nil }
+    settleAt = nil
+    return change { $0.rests = true }
+  }
+
+  /// Cancels the last picture's full detail.
+  mutating func leaveUnsettled() { settleAt = nil }
+
+  /// Notes the cost of a picture that has been sent; returns whether the next ones need another size.
+  mutating func note(bytes: Int, time: MonotonicTime, at now: MonotonicTime) -> Bool {
+    guard painter.way.costsBytes, !rests else { return false }
+    settleAt = now + Self.patience
+    let isTooMuch = bytes > Self.mostBytes || time > Self.mostTime
+    return change { $0.economy.note(pictures: 1, isHeldUp: isTooMuch, at: now) }
+  }
+
+  /// Makes a change; returns whether pictures need another size after it.
+  private mutating func change(_ body: (inout PixelOutput) -> Void) -> Bool {
+    let before = quality
+    body(&self)
+    return quality.scale != before.scale || quality.pixels != before.pixels
+  }
+
+  // MARK: Trials
 
   /// Skips the trial on a terminal known to work, or repeats it on another terminal.
   mutating func setTrusted(_ isTrusted: Bool) {
@@ -88,8 +158,12 @@ struct PixelOutput {
   func pixelSize(video: (width: Int, height: Int)?) -> (width: Int, height: Int) {
     let (width, height) = (area.columns * cell.width, area.rows * cell.height)
     guard width > 0, height > 0 else { return (0, 0) }
-    guard case .enlarged(let bound) = painter.sizing else { return (width, height) }
-    let most = min(limit, bound)
+    let most: Int
+    switch painter.way {
+    case .sixel: return SixelPainter.size(of: area, cell, quality)
+    case .memory: most = limit
+    case .tiles, .jpeg: most = min(limit, quality.pixels)
+    }
     guard let video, video.width > 0, video.height > 0 else { return Self.scaled((width, height), to: most) }
     // The terminal scales up, so that more pixels than the video's own would only cost time.
     guard width * height > min(most, video.width * video.height) else { return (width, height) }
@@ -163,7 +237,7 @@ struct PixelOutput {
   mutating func paint(_ pixels: PixelBuffer, at now: MonotonicTime, into out: inout ByteSink) -> Painting {
     sweep(into: &out)
     isPainted = true
-    switch painter.paint(pixels, asks: trial == .wanted, at: now, into: &out) {
+    switch painter.paint(pixels, quality, asks: trial == .wanted, at: now, into: &out) {
     case .sent: return .painted
     case .asked: trial = .image(until: now + PixelTrial.patience)
     case .drawn(let place): ask(about: place, at: now, into: &out)

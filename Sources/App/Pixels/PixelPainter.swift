@@ -13,8 +13,8 @@ protocol PixelPainter: AnyObject {
   var cell: CellPixels { get }
   /// The first row that images must not reach: beyond it the terminal would scroll.
   var lastRow: Int { get }
-  /// The size that a picture should have.
-  var sizing: PixelSizing { get }
+  /// The way of the next picture, which determines its size and quality.
+  var way: PixelPlan.Way { get }
   /// Whether the terminal's answer about a picture can reach this program.
   var isAnswerable: Bool { get }
   /// The areas of images that the protocol cannot delete; before painting, those that the next picture will fill.
@@ -31,23 +31,13 @@ protocol PixelPainter: AnyObject {
   /// Appends the removal of the picture, where the protocol has a command for it.
   func remove(into out: inout ByteSink)
   /// Appends a picture; `asks` requests an answer whether the terminal shows it.
-  func paint(_ picture: PixelBuffer, asks: Bool, at now: MonotonicTime, into out: inout ByteSink)
-    -> PixelOutcome
+  func paint(
+    _ picture: PixelBuffer, _ quality: PixelQuality, asks: Bool, at now: MonotonicTime,
+    into out: inout ByteSink
+  ) -> PixelOutcome
   /// Changes the transport after the terminal has not taken pixels; returns the loss as text, nil if there is no
   /// other transport.
   func changeWay() -> String?
-}
-
-/// The picture size that a protocol needs.
-enum PixelSizing: Equatable {
-  /// One pixel for each of the screen's: the terminal does not scale.
-  case exact
-  /// The terminal scales up a picture of at most so many pixels.
-  case enlarged(most: Int)
-
-  /// For pixels through the tty, which the terminal scales up: a terminal cannot take more than these at the frame
-  /// rate.
-  static let throughTty = PixelSizing.enlarged(most: 1 << 16)
 }
 
 /// The result of painting a picture.

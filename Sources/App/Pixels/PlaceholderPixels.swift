@@ -12,12 +12,12 @@ final class PlaceholderPixels: PixelPainter {
   init(_ cell: CellPixels, _ route: KittyRoute, image: Int) {
     self.cell = cell
     self.route = route
-    painter = PlaceholderPainter(image: image)
+    painter = PlaceholderPainter(image: image, takesEdits: route.takesEdits)
   }
 
   var name: String { route.isShared ? "kitty in tmux, shared memory" : "kitty in tmux, through the tty" }
   var lastRow: Int { .max }
-  var sizing: PixelSizing { route.sizing }
+  var way: PixelPlan.Way { route.way }
   /// tmux would send the answer to the pane that is active by then.
   var isAnswerable: Bool { false }
   var pieces: [CellArea] { [] }
@@ -37,10 +37,11 @@ final class PlaceholderPixels: PixelPainter {
   func remove(into out: inout ByteSink) { painter.remove(into: &out) }
 
   func paint(
-    _ picture: PixelBuffer, asks: Bool, at now: MonotonicTime, into out: inout ByteSink
+    _ picture: PixelBuffer, _ quality: PixelQuality, asks: Bool, at now: MonotonicTime,
+    into out: inout ByteSink
   ) -> PixelOutcome {
     route.send(picture, at: now) { medium in
-      painter.paint(picture, by: medium, into: &out)
+      painter.paint(picture, quality, by: medium, into: &out)
       return .sent
     }
   }

@@ -17,7 +17,7 @@ final class SixelPixels: PixelPainter {
   }
 
   var name: String { "sixel" }
-  var sizing: PixelSizing { .exact }
+  var way: PixelPlan.Way { .sixel }
   var isAnswerable: Bool { true }
   var pieces: [CellArea] { painter.pieces }
 
@@ -36,8 +36,9 @@ final class SixelPixels: PixelPainter {
   func remove(into out: inout ByteSink) {}
 
   func paint(
-    _ picture: PixelBuffer, asks: Bool, at now: MonotonicTime, into out: inout ByteSink
-  ) -> PixelOutcome { .drawn(painter.paint(picture, into: &out)) }
+    _ picture: PixelBuffer, _ quality: PixelQuality, asks: Bool, at now: MonotonicTime,
+    into out: inout ByteSink
+  ) -> PixelOutcome { .drawn(painter.paint(picture, quality, into: &out)) }
 
   func changeWay() -> String? { nil }
 }

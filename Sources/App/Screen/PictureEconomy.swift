@@ -42,7 +42,7 @@ struct PictureEconomy {
     }
   }
 
-  /// Frame rate below which the level drops further, in whole pictures a second.
+  /// Frame rate below which the level of cells drops further, in whole pictures a second.
   static let wantedRate = 10.0
   /// Time over which the frame rate is measured.
   static let window = MonotonicTime.milliseconds(500)
@@ -57,6 +57,7 @@ struct PictureEconomy {
   /// Whether the picture is still: then the time it takes says nothing.
   private var isIdle = false
   private let isOn: Bool
+  private let wantedRate: Double
   private var windowStart: MonotonicTime?
   private var pictures = 0.0
   private var wasHeldUp = false
@@ -64,7 +65,11 @@ struct PictureEconomy {
   private var neededCalm = shortestCalm
   private var lastStepUp: MonotonicTime?
 
-  init(isOn: Bool) { self.isOn = isOn }
+  /// An economy that drops further below `wantedRate` whole pictures a second.
+  init(isOn: Bool, wantedRate: Double = Self.wantedRate) {
+    self.isOn = isOn
+    self.wantedRate = wantedRate
+  }
 
   /// Records how much of a picture went out, 1 for a whole one, and whether the link held up the rest.
   mutating func note(pictures count: Double, isHeldUp: Bool, at now: MonotonicTime) {
@@ -108,7 +113,7 @@ struct PictureEconomy {
     calmSince = nil
     // Invisible differences are dropped first, as soon as anything is held up.
     let unseen = level == .full ? 1 : 0
-    let lacking = rate < Self.wantedRate / 3 ? 2 : rate < Self.wantedRate ? 1 : 0
+    let lacking = rate < wantedRate / 3 ? 2 : rate < wantedRate ? 1 : 0
     step(by: unseen + lacking, at: now)
   }
 

@@ -92,9 +92,9 @@ struct PictureFeed {
   }
 
   /// The newest due picture; nil if none may be taken now.
-  mutating func take(at now: MonotonicTime) -> PixelBuffer? {
+  mutating func take(at now: MonotonicTime) -> TakenPicture? {
     guard mayTake(at: now) else { return nil }
-    return source?.takePicture(at: now)?.pixels
+    return source?.takePicture(at: now)
   }
 
   /// Whether a picture may be taken now; starts the minimum interval if one is due.

@@ -37,7 +37,7 @@ final class PicturePresenter {
   ) {
     feed = PictureFeed(engine, part)
     cells = CellOutput(style, adapts: adapts)
-    pixels = PixelNegotiation(choice, part)
+    pixels = PixelNegotiation(choice, part, adapts: adapts)
   }
 
   // MARK: Whose pictures
@@ -65,6 +65,7 @@ final class PicturePresenter {
     feed.tellSizeAgain()
     isStale = false
     cells.leaveUnsettled()
+    pixels.leaveUnsettled()
     retryAt = nil
   }
 
@@ -127,10 +128,10 @@ final class PicturePresenter {
   var obstacle: String? { pixels.obstacle }
 
   /// Whether the quality is reduced because of the link.
-  var isEconomising: Bool { cells.isEconomising }
+  var isEconomising: Bool { pixels.isOn ? pixels.isEconomising : cells.isEconomising }
 
   /// The quality level, for display.
-  var economyName: String { cells.economyName }
+  var economyName: String { pixels.economyName ?? cells.economyName }
 
   /// The protocol choice after the trials; the other pictures follow it.
   var choiceInForce: PixelChoice { pixels.choice }
@@ -198,7 +199,7 @@ final class PicturePresenter {
   /// The rest of a held-up picture has no deadline: it follows when the terminal has drained its output.
   var nextDeadline: MonotonicTime? {
     guard place != nil else { return nil }
-    return .earliest(feed.nextDue, cells.settleAt, retryAt, pixels.deadline)
+    return .earliest(feed.nextDue, pixels.isOn ? pixels.settleAt : cells.settleAt, retryAt, pixels.deadline)
   }
 
   /// Appends the bytes of the due picture, at most about `allowance`; nothing if none is due.
@@ -215,13 +216,15 @@ final class PicturePresenter {
     pixels.arrange(into: &out)
     if feed.mustTellSize { tellSize() }
     guard allowance > 0 else {
-      // Only cells have quality levels to lower.
-      if !pixels.isOn, let due = feed.nextDue, due <= now, cells.isHeldUp(at: now) { isStale = true }
-      return
+      return holdUp(at: now)
     }
     if let taken = feed.take(at: now) {
-      last = taken
+      last = taken.pixels
       cells.pictureFollows()
+      if !taken.isRedelivery, pixels.pictureFollows() { feed.tellSizeAgain() }
+    } else if let needsSize = pixels.settle(at: now) {
+      // Pixels of another size follow from the engine.
+      if needsSize { return tellSize() }
     } else if !isStale {
       // Cells that were unfinished when pixels took over stay so.
       if last != nil, !pixels.isOn { add(cells.goOn(at: now, budget: allowance, into: &out)) }
@@ -235,10 +238,23 @@ final class PicturePresenter {
       totals.bytes += out.count - start
       guard painting == .painted else { return offerAgain(painting, at: now) }
       countFrame(since: before)
+      if pixels.note(bytes: out.count - start, time: MonotonicTime.now - before, at: now) {
+        feed.tellSizeAgain()
+      }
     } else {
       let painting = cells.paint(last, at: now, budget: allowance, into: &out)
       countFrame(since: before)
       add(painting)
+    }
+  }
+
+  /// Records that the link has no room for a due picture.
+  private func holdUp(at now: MonotonicTime) {
+    guard let due = feed.nextDue, due <= now else { return }
+    if pixels.isOn {
+      if pixels.holdUp(at: now) { feed.tellSizeAgain() }
+    } else if cells.isHeldUp(at: now) {
+      isStale = true
     }
   }
 

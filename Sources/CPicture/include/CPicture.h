@@ -3,5 +3,7 @@
 #pragma once
 #include "picture_cells.h"
 #include "picture_columns.h"
+#include "picture_palette.h"
 #include "picture_rows.h"
+#include "picture_sixels.h"
 #include "picture_likeness.h"

@@ -18,6 +18,9 @@ public struct ByteSink: ~Copyable {
   /// Removes all bytes and keeps the memory.
   public mutating func removeAll() { count = 0 }
 
+  /// Removes the bytes behind the first `length`.
+  mutating func truncate(to length: Int) { count = min(count, max(0, length)) }
+
   /// Lends the bytes to a closure; valid during the call.
   public func withBytes<Result: ~Copyable, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result

@@ -1,4 +1,4 @@
-// The picture by iTerm2's inline images: a PNG file per visible part. Main thread.
+// The picture by iTerm2's inline images: a JPEG file per visible part. Main thread.
 
 /// Writes pictures by iTerm2's protocol.
 ///
@@ -8,7 +8,7 @@ public final class InlineImagePainter {
   private var parts: [CellArea] = []
   /// The areas of the images on the screen, or of the next picture's.
   public var pieces: [CellArea] { parts }
-  private let png = PNGEncoder()
+  private let jpeg = JPEGEncoder()
 
   /// A painter without a place.
   public init() {}
@@ -24,7 +24,8 @@ public final class InlineImagePainter {
   /// `movesCursor` leaves the cursor behind the last part instead of at its start.
   @discardableResult
   public func paint(
-    _ picture: PixelBuffer, movesCursor: Bool = false, into out: inout ByteSink
+    _ picture: PixelBuffer, _ quality: PixelQuality = .fine, movesCursor: Bool = false,
+    into out: inout ByteSink
   ) -> CellArea? {
     var last: CellArea?
     for part in parts {
@@ -33,19 +34,20 @@ public final class InlineImagePainter {
       let right = (part.column - area.column + part.columns) * picture.width / area.columns
       let bottom = (part.row - area.row + part.rows) * picture.height / area.rows
       guard
-        png.encode(picture, x: left, y: top, width: right - left, height: bottom - top, dropping: 2)
+        jpeg.encode(
+          picture, x: left, y: top, width: right - left, height: bottom - top, quality: quality.jpeg)
       else { continue }
       out.appendMove(column: part.column, row: part.row)
       out.append("\u{1B}]1337;File=inline=1;preserveAspectRatio=0;")
       if !movesCursor { out.append("doNotMoveCursor=1;") }
       out.append("size=")
-      out.append(decimal: png.file.count)
+      out.append(decimal: jpeg.count)
       out.append(";width=")
       out.append(decimal: part.columns)
       out.append(";height=")
       out.append(decimal: part.rows)
       out.append(":")
-      png.appendBase64(to: &out)
+      jpeg.appendBase64(to: &out)
       out.append("\u{07}")
       last = part
     }

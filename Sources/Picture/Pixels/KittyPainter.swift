@@ -14,10 +14,15 @@ public final class KittyPainter {
   /// The number of placements on the screen, and the size of their image.
   private var shown: (placements: Int, width: Int, height: Int)?
   private var isMisplaced = false
-  private let transfer = KittyTransfer(.plain)
+  private let transfer: KittyTransfer
 
   /// A painter with an image number.
-  public init(image: Int) { self.image = image }
+  ///
+  /// `takesEdits` sends only what has changed of a picture through the tty.
+  public init(image: Int, takesEdits: Bool = false) {
+    self.image = image
+    transfer = KittyTransfer(.plain, takesEdits: takesEdits)
+  }
 
   /// Moves the picture to a rectangle of the screen, below the covers.
   public func place(_ area: CellArea, below covers: [CellArea]) {
@@ -27,7 +32,10 @@ public final class KittyPainter {
   }
 
   /// Forgets a pending move, since the terminal may have dropped the image.
-  public func forget() { isMisplaced = false }
+  public func forget() {
+    isMisplaced = false
+    transfer.forget()
+  }
 
   /// Appends a move of the shown image to the present place.
   public func arrange(into out: inout ByteSink) {
@@ -45,6 +53,7 @@ public final class KittyPainter {
     guard shown != nil else { return }
     shown = nil
     isMisplaced = false
+    transfer.forget()
     out.append("\u{1B}_Ga=d,d=I,i=")
     out.append(decimal: image)
     out.append(",q=2\u{1B}\\")
@@ -52,11 +61,17 @@ public final class KittyPainter {
 
   /// Appends a picture; `isAnswered` asks the terminal to confirm it.
   public func paint(
-    _ picture: PixelBuffer, by medium: KittyMedium, isAnswered: Bool = false, into out: inout ByteSink
+    _ picture: PixelBuffer, _ quality: PixelQuality = .fine, by medium: KittyMedium, isAnswered: Bool = false,
+    into out: inout ByteSink
   ) {
     let (width, height) = (picture.width, picture.height)
     guard width > 0, height > 0, let first = parts.first else {
       remove(into: &out)
+      return
+    }
+    if !isAnswered, !isMisplaced, let shown, shown.placements == parts.count,
+      transfer.appendEdits(picture, by: medium, quality, image: image, into: &out)
+    {
       return
     }
     guard transfer.prepare(picture, by: medium) else { return }

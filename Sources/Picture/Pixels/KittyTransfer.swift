@@ -12,9 +12,35 @@ public enum KittyMedium {
 final class KittyTransfer {
   let envelope: KittyEnvelope
   private let png = PNGEncoder()
+  private var palette = PicturePalette(limit: 256)
+  /// Whether the palette has followed the next picture already.
+  private var hasFollowed = false
+  /// What the terminal has of a picture through the tty; nil where it takes no edits.
+  private let tiles: KittyTiles?
   private var encoded = ByteSink()
 
-  init(_ envelope: KittyEnvelope) { self.envelope = envelope }
+  init(_ envelope: KittyEnvelope, takesEdits: Bool) {
+    self.envelope = envelope
+    tiles = takesEdits ? KittyTiles() : nil
+  }
+
+  /// The terminal no longer has the picture.
+  func forget() { tiles?.forget() }
+
+  /// Appends what has changed, as edits of the picture that the terminal has; false if it must be sent whole.
+  func appendEdits(
+    _ picture: PixelBuffer, by medium: KittyMedium, _ quality: PixelQuality, image: Int,
+    into out: inout ByteSink
+  ) -> Bool {
+    guard case .inline = medium, let tiles else { return false }
+    let isOther = palette.follow(picture)
+    hasFollowed = true
+    // Other colours are chosen where the picture is another one.
+    guard !isOther, tiles.fits(picture), tiles.find(picture, palette, quality) else { return false }
+    hasFollowed = false
+    tiles.append(image: image, envelope, into: &out)
+    return true
+  }
 
   /// Encodes the picture; false if there was no memory.
   func prepare(_ picture: PixelBuffer, by medium: KittyMedium) -> Bool {
@@ -23,9 +49,10 @@ final class KittyTransfer {
     case .shared(var name):
       name.withUTF8 { Base64.append(UnsafeRawBufferPointer($0), to: &encoded) }
     case .inline:
-      guard png.encode(picture, x: 0, y: 0, width: picture.width, height: picture.height, dropping: 2) else {
-        return false
-      }
+      if !hasFollowed { _ = palette.follow(picture) }
+      hasFollowed = false
+      guard png.encode(picture, palette) else { return false }
+      tiles?.remember(picture, palette)
       png.appendBase64(to: &encoded)
     }
     return true

@@ -9,7 +9,7 @@ public final class PlaceholderPainter {
   /// The image number: its lowest byte is sent as a palette colour, its highest as a diacritic, the two between are
   /// zero.
   public let image: Int
-  private let transfer = KittyTransfer(.tmux)
+  private let transfer: KittyTransfer
   private var area = CellArea(column: 0, row: 0, columns: 0, rows: 0)
   private var covers: [CellArea] = []
   /// Per cell, whether its placeholder is on the screen, or the cell is covered.
@@ -18,7 +18,12 @@ public final class PlaceholderPainter {
   private var isSent = false
 
   /// A painter with an image number.
-  public init(image: Int) { self.image = image }
+  ///
+  /// `takesEdits` sends only what has changed of a picture through the tty.
+  public init(image: Int, takesEdits: Bool = false) {
+    self.image = image
+    transfer = KittyTransfer(.tmux, takesEdits: takesEdits)
+  }
 
   /// Moves the picture to a rectangle of the screen, below the covers.
   ///
@@ -57,6 +62,7 @@ public final class PlaceholderPainter {
   public func remove(into out: inout ByteSink) {
     guard isSent else { return }
     isSent = false
+    transfer.forget()
     transfer.envelope.open(into: &out)
     out.append("a=d,d=I,i=")
     out.append(decimal: image)
@@ -65,9 +71,14 @@ public final class PlaceholderPainter {
   }
 
   /// Appends a picture, and the placeholder cells if they are missing.
-  public func paint(_ picture: PixelBuffer, by medium: KittyMedium, into out: inout ByteSink) {
+  public func paint(
+    _ picture: PixelBuffer, _ quality: PixelQuality = .fine, by medium: KittyMedium, into out: inout ByteSink
+  ) {
     guard picture.width > 0, picture.height > 0, area.columns > 0, area.rows > 0 else {
       return remove(into: &out)
+    }
+    if isSent, hasCells, transfer.appendEdits(picture, by: medium, quality, image: image, into: &out) {
+      return
     }
     guard transfer.prepare(picture, by: medium) else { return }
     transfer.envelope.open(into: &out)

@@ -102,6 +102,25 @@ public enum Brand: String, CaseIterable, Sendable {
   /// Whether some versions support kitty graphics with Unicode placeholders.
   public var hasKittyGraphics: Bool { self == .kitty || self == .ghostty }
 
+  /// Whether a terminal, by its answer to XTVERSION, edits parts of a picture in kitty's protocol.
+  ///
+  /// kitty does since 0.20, which had no XTVERSION yet, and Ghostty since 1.4.
+  static func editsKittyPictures(version: String) -> Bool {
+    switch Brand(version: version) {
+    case .kitty: true
+    case .ghostty: TmuxClients.isAtLeast(1, 4, version)
+    default: false
+    }
+  }
+
+  /// Whether its inline images suit a film better than its sixels.
+  public var prefersInlineImages: Bool {
+    switch self {
+    case .iTerm2, .wezTerm, .mintty, .vsCode: true
+    default: false
+    }
+  }
+
   /// Whether it supports iTerm2's inline images.
   public var hasInlineImages: Bool {
     switch self {

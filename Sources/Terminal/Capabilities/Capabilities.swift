@@ -118,6 +118,21 @@ public struct Capabilities: Equatable, Sendable {
     }
   }
 
+  /// Whether the pixels that a sixel image leaves out keep those of the image below.
+  ///
+  /// Tried with xterm 379 and foot 1.13. mlterm 3.9 empties them, and tmux removes the image below.
+  public var mixesSixels: Bool { hasSixel && multiplexer == nil && (brand == .foot || brand == .xterm) }
+
+  /// Whether parts of a picture in kitty's protocol can be edited.
+  public var editsKittyPictures: Bool {
+    if let clients {
+      return !clients.terminals.isEmpty
+        && clients.terminals.allSatisfy { Brand.editsKittyPictures(version: $0) }
+    }
+    // Old versions of kitty do not tell theirs.
+    return multiplexer == nil && (version.map { Brand.editsKittyPictures(version: $0) } ?? (brand == .kitty))
+  }
+
   /// Whether the background is light, by OSC 11 or else by COLORFGBG.
   public var isLight: Bool { background.map { $0.luma > 0.5 } ?? saysLight }
 

@@ -37,6 +37,7 @@ extension Capabilities {
     line("kitty keyboard", hasKittyKeyboard ? "yes: every key can be told apart" : "no")
     line("mouse in pixels", hasPixelMouse ? "yes" : "no")
     line("pictures in pixels", pixelProtocols.isEmpty ? "none" : pixelProtocols.joined(separator: ", "))
+    if !changesInPixels.isEmpty { line("only changes", changesInPixels.joined(separator: ", ")) }
     if let cellPixels { line("cell", "\(cellPixels.width)×\(cellPixels.height) pixels") }
     if let areaPixels { line("text area", "\(areaPixels.width)×\(areaPixels.height) pixels") }
     if let foreground { line("text colour", Self.text(foreground)) }
@@ -62,6 +63,12 @@ extension Capabilities {
     if hasSixel, multiplexer != .tmux || clients?.drawSixels == true { names.append("sixel") }
     if multiplexer == nil, brand?.hasInlineImages == true { names.append("iTerm2") }
     return names
+  }
+
+  /// The protocols of which the terminal takes the changed part of a picture.
+  private var changesInPixels: [String] {
+    (editsKittyPictures ? ["kitty: edits through the tty"] : [])
+      + (mixesSixels ? ["sixel: changed pixels"] : [])
   }
 
   private static func text(_ color: TerminalColor) -> String {

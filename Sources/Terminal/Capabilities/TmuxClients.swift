@@ -66,7 +66,7 @@ public struct TmuxClients: Equatable, Sendable {
   }
 
   /// Whether the first two numbers in a text are at least this version.
-  private static func isAtLeast(_ major: Int, _ minor: Int, _ text: String) -> Bool {
+  static func isAtLeast(_ major: Int, _ minor: Int, _ text: String) -> Bool {
     let numbers = text.split { !("0"..."9").contains($0) }.map { Int($0) ?? 0 }
     guard numbers.count >= 2 else { return false }
     return (numbers[0], numbers[1]) >= (major, minor)

@@ -27,14 +27,15 @@ import Testing
   @Test func picturesAreAsLargeAsTheProtocolAndThePersonWantThem() {
     var output = output()
     output.place(area, below: [])
-    painter.sizing = .exact
+    painter.way = .sixel
     #expect(output.pixelSize(video: (50, 50)) == (100, 100))
-    painter.sizing = .enlarged(most: .max)
+    painter.way = .memory
     #expect(output.pixelSize(video: nil) == (100, 100))
     #expect(output.pixelSize(video: (64, 36)) == (64, 36))
-    painter.sizing = .enlarged(most: 2500)
-    #expect(output.pixelSize(video: nil) == (50, 50))
-    #expect(output.pixelSize(video: (120, 80)) == (60, 40))
+    output.place(CellArea(column: 2, row: 3, columns: 200, rows: 100), below: [])
+    #expect(output.pixelSize(video: (400, 200)) == (133, 66))
+    painter.way = .tiles
+    #expect(output.pixelSize(video: (1280, 720)) == (128, 72))
     output.place(CellArea(column: 0, row: 0, columns: 0, rows: 0), below: [])
     #expect(output.pixelSize(video: nil) == (0, 0))
   }
@@ -79,6 +80,62 @@ import Testing
         == .verdict(.fails("kitty: no answer to pictures")))
   }
 
+  @Test("Each level costs less than the one before it", arguments: PixelPlan.Way.allCases)
+  func levels(way: PixelPlan.Way) {
+    let levels = PictureEconomy.Level.allCases
+    for (finer, coarser) in zip(levels, levels.dropFirst()) {
+      let (fine, coarse) = (PixelPlan.quality(of: way, at: finer), PixelPlan.quality(of: way, at: coarser))
+      switch way {
+      case .memory: #expect(fine == coarse)
+      case .sixel:
+        #expect(
+          coarse.scale > fine.scale || coarse.scale == fine.scale && coarse.tolerance > fine.tolerance)
+      case .tiles:
+        #expect(
+          coarse.pixels < fine.pixels || coarse.pixels == fine.pixels && coarse.tolerance > fine.tolerance)
+      case .jpeg: #expect(coarse.pixels <= fine.pixels && coarse.jpeg < fine.jpeg)
+      }
+      if way != .memory {
+        #expect(PixelPlan.name(of: way, at: finer) != PixelPlan.name(of: way, at: coarser))
+      }
+    }
+  }
+
+  @Test("A slow link lowers the quality, a calm one raises it, and a picture that stands gets all")
+  func economy() {
+    painter.way = .sixel
+    var output = output()
+    output.place(area, below: [])
+    var time = now
+    func play(_ seconds: Double, isSlow: Bool) {
+      let end = time + .seconds(seconds)
+      while time < end {
+        time = time + .milliseconds(40)
+        _ = output.pictureFollows()
+        if isSlow { _ = output.holdUp(at: time) } else { _ = output.note(bytes: 1000, time: .zero, at: time) }
+      }
+    }
+    play(2, isSlow: false)
+    #expect(!output.isEconomising && output.pixelSize(video: nil) == (100, 100))
+    play(4, isSlow: true)
+    #expect(output.isEconomising && output.pixelSize(video: nil) == (17, 17))
+    #expect(output.settle(at: time) == nil)
+    _ = output.note(bytes: 1000, time: .zero, at: time)
+    #expect(output.settle(at: time + .seconds(1)) == true)
+    #expect(output.pixelSize(video: nil) == (100, 100))
+    #expect(output.settle(at: time + .seconds(2)) == nil)
+    #expect(output.pictureFollows())
+    #expect(output.pixelSize(video: nil) == (17, 17))
+    play(120, isSlow: false)
+    #expect(!output.isEconomising)
+    // Pictures that no terminal draws in time are as bad as a slow link.
+    for _ in 0..<40 {
+      time = time + .milliseconds(40)
+      _ = output.note(bytes: 900_000, time: .zero, at: time)
+    }
+    #expect(output.isEconomising)
+  }
+
   @Test func refusedPicturesLeaveARemark() {
     var output = output()
     var sink = ByteSink()
@@ -110,8 +167,9 @@ import Testing
   @Test("Each protocol of the one list has its painter") func everyProtocolHasItsPainter() throws {
     let cell = try #require(CellPixels(width: 10, height: 20))
     let means: [(PixelChoice.Means, String?, Settings.Graphics?)] = [
-      (.cells("no"), nil, nil), (.kitty(cell, isRemote: true), "kitty, through the tty", .kitty),
-      (.placeholders(cell, isRemote: true), "kitty in tmux, through the tty", .kitty),
+      (.cells("no"), nil, nil),
+      (.kitty(cell, isRemote: true, takesEdits: true), "kitty, through the tty", .kitty),
+      (.placeholders(cell, isRemote: true, takesEdits: true), "kitty in tmux, through the tty", .kitty),
       (.sixel(cell, SixelPainter.Limits(), screenRows: 24), "sixel", .sixel),
       (.iterm(cell, screenRows: 24), "iTerm2 images", .iterm),
     ]
@@ -126,7 +184,7 @@ import Testing
 private final class TestPainter: PixelPainter {
   let cell: CellPixels
   var lastRow = Int.max
-  var sizing = PixelSizing.exact
+  var way = PixelPlan.Way.memory
   var isAnswerable = true
   var pieces: [CellArea] = []
   var outcome = PixelOutcome.sent
@@ -144,7 +202,8 @@ private final class TestPainter: PixelPainter {
   func remove(into out: inout ByteSink) { out.append("removed") }
 
   func paint(
-    _ picture: PixelBuffer, asks: Bool, at now: MonotonicTime, into out: inout ByteSink
+    _ picture: PixelBuffer, _ quality: PixelQuality, asks: Bool, at now: MonotonicTime,
+    into out: inout ByteSink
   ) -> PixelOutcome {
     out.append(asks ? "picture?" : "picture")
     return outcome

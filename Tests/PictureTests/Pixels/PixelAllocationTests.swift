@@ -43,6 +43,20 @@ struct PixelAllocationTests {
     #expect(count == 0)
   }
 
+  @Test func editsAllocateNothing() {
+    let painter = KittyPainter(image: 77, takesEdits: true)
+    painter.place(Self.area, below: [])
+    var dice = Dice(state: 3)
+    let picture = PixelBuffer.random(width: 320, height: 180, levels: 200, using: &dice)
+    var step = 0
+    let count = steadyAllocations { _, out in
+      step += 1
+      for y in 0..<40 { picture.bytes[(y * 320 + step % 40) * 4] ^= 0x80 }
+      painter.paint(picture, by: .inline, into: &out)
+    }
+    #expect(count == 0)
+  }
+
   @Test(arguments: [false, true]) func placeholdersAllocateNothing(isShared: Bool) {
     let painter = PlaceholderPainter(image: 77)
     painter.place(Self.area, below: Self.covers)
@@ -52,8 +66,10 @@ struct PixelAllocationTests {
     #expect(count == 0)
   }
 
-  @Test func sixelsAllocateNothing() throws {
-    let painter = SixelPainter(SixelPainter.Limits())
+  @Test(arguments: [false, true]) func sixelsAllocateNothing(mixes: Bool) throws {
+    var limits = SixelPainter.Limits()
+    limits.mixesImages = mixes
+    let painter = SixelPainter(limits)
     painter.place(Self.area, below: Self.covers, cell: try #require(CellPixels(width: 10, height: 20)))
     #expect(steadyAllocations { painter.paint($0, into: &$1) } == 0)
   }

@@ -85,27 +85,124 @@ import Testing
     #expect(SixelReader.images(in: Self.bytes(out)).count == 1)
   }
 
-  @Test(arguments: [(1, 1), (3, 7), (64, 40)]) func aPNGHoldsThePixels(width: Int, height: Int) throws {
-    let picture = Self.ramp(width: width + 2, height: height + 3)
+  @Test(arguments: [(1, 1), (3, 7), (64, 40)]) func aPNGHoldsThePixelsInColoursOfItsPalette(
+    width: Int, height: Int
+  )
+    throws
+  {
+    let picture = Self.ramp(width: width, height: height)
+    var palette = PicturePalette(limit: 256)
+    _ = palette.follow(picture)
     let encoder = PNGEncoder()
-    #expect(encoder.encode(picture, x: 1, y: 2, width: width, height: height, dropping: 0))
+    let isEncoded = encoder.encode(picture, palette)
+    #expect(isEncoded)
     let file = Self.bytes(encoder.file)
     #expect(file.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))
     #expect(file.suffix(8) == [0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82])
-    var raw = [UInt8](repeating: 0, count: (1 + width * 3) * height)
+    // Behind the signature and 25 bytes of IHDR: 12 bytes and 256 colours of PLTE, and 8 of IDAT.
+    let colors = Array(file[41..<(41 + 768)])
+    var raw = [UInt8](repeating: 0, count: (1 + width) * height)
     var count = UInt(raw.count)
-    let packed = Array(file[41..<(file.count - 16)])
+    let packed = Array(file[(41 + 768 + 12)..<(file.count - 16)])
     #expect(uncompress(&raw, &count, packed, UInt(packed.count)) == Z_OK)
     #expect(Int(count) == raw.count)
     for y in 0..<height {
-      let line = raw[(y * (1 + width * 3))...].prefix(1 + width * 3)
-      #expect(line.first == 1)
-      var pixel: [UInt8] = [0, 0, 0]
-      for (index, difference) in line.dropFirst().enumerated() {
-        pixel[index % 3] &+= difference
-        #expect(pixel[index % 3] == picture.bytes[((y + 2) * (width + 2) + 1 + index / 3) * 4 + index % 3])
+      let line = raw[(y * (1 + width))...].prefix(1 + width)
+      #expect(line.first == 0)
+      for (x, index) in line.dropFirst().enumerated() {
+        for channel in 0..<3 {
+          let wanted = Int(picture.bytes[(y * width + x) * 4 + channel])
+          #expect(abs(Int(colors[Int(index) * 3 + channel]) - wanted) <= 24)
+        }
       }
     }
+  }
+
+  @Test func kittyReceivesWhatHasChangedOfAPictureThroughTheTty() {
+    let painter = KittyPainter(image: 77, takesEdits: true)
+    painter.place(CellArea(column: 0, row: 0, columns: 40, rows: 20), below: [])
+    let picture = Self.ramp(width: 320, height: 180)
+    func text() -> String {
+      var out = ByteSink()
+      painter.paint(picture, by: .inline, into: &out)
+      return String(decoding: Self.bytes(out), as: UTF8.self)
+    }
+    #expect(text().contains("a=T,"))
+    #expect(text() == "")
+    // One tile of 40 by 18.
+    for y in 40..<50 {
+      for x in 90..<110 { picture.bytes[(y * 320 + x) * 4] ^= 0x80 }
+    }
+    let edit = text()
+    #expect(edit.hasPrefix("\u{1B}_Ga=f,r=1,q=2,f=24,o=z,i=77,x=80,y=36,s=40,v=18;"))
+    #expect(edit.utf8.count < 4200 && edit.split(separator: "\u{1B}_G").count == 1)
+    // Noise that the eye does not see is not sent, and much of a picture is sent whole.
+    for place in 0..<(320 * 180) { picture.bytes[place * 4] ^= 1 }
+    #expect(text() == "")
+    for place in 0..<(320 * 90) { picture.bytes[place * 4] ^= 0x40 }
+    #expect(text().contains("a=T,"))
+    // Whatever the terminal has forgotten, is moved, or has been removed, is sent whole.
+    painter.forget()
+    #expect(text().contains("a=T,"))
+    var out = ByteSink()
+    painter.remove(into: &out)
+    #expect(text().contains("a=T,"))
+  }
+
+  @Test func sixelsThatMixSendTheChangedPixelsOnly() throws {
+    let cell = try #require(Self.cell)
+    var limits = SixelPainter.Limits()
+    limits.mixesImages = true
+    let painter = SixelPainter(limits)
+    let (width, height) = (310, 190)
+    painter.place(CellArea(column: 0, row: 0, columns: 31, rows: 9), below: [], cell: cell)
+    let picture = Self.ramp(width: width, height: 180)
+    var shown = [UInt32?](repeating: nil, count: width * height)
+    func take(_ quality: PixelQuality) -> Int {
+      var out = ByteSink()
+      painter.paint(picture, quality, into: &out)
+      for (column, row, image) in SixelReader.images(in: Self.bytes(out)) {
+        for y in 0..<image.height {
+          for x in 0..<image.width {
+            guard let color = image.pixels[y * image.width + x] else { continue }
+            shown[(row * 20 + y) * width + column * 10 + x] = color
+          }
+        }
+      }
+      return out.count
+    }
+    func error() -> Int {
+      var worst = 0
+      for y in 0..<180 {
+        for x in 0..<width {
+          let color = shown[y * width + x] ?? 0xFF_FFFF
+          let pixel = picture.bytes + (y * width + x) * 4
+          worst = max(
+            worst, abs(Int(color >> 16) - Int(pixel[0])), abs(Int(color >> 8 & 255) - Int(pixel[1])))
+        }
+      }
+      return worst
+    }
+    let first = take(.fine)
+    #expect(shown.prefix(width * 180).allSatisfy { $0 != nil })
+    #expect(error() < 40)
+    #expect(take(.fine) == 0)
+    // A square moves: far less is sent than the picture.
+    for step in 0..<6 {
+      for y in 60..<80 {
+        for x in (20 + 20 * step)..<(40 + 20 * step) { picture.bytes[(y * width + x) * 4] ^= 0x60 }
+      }
+      let bytes = take(.fine)
+      #expect(bytes > 0 && bytes * 8 < first)
+      #expect(error() < 60)
+    }
+    // A coarser picture is sent whole, and then exact again.
+    var half = PixelQuality.fine
+    half.scale = 2
+    #expect(take(half) > 1000)
+    #expect(shown.prefix(width * 180).allSatisfy { $0 != nil })
+    _ = take(PixelQuality.fine.exact)
+    #expect(error() < 40)
   }
 
   @Test func piecesCoverWhatPanesLeave() {
@@ -163,6 +260,26 @@ import Testing
 }
 
 @Suite struct PlaceholderTests {
+  @Test func editsPassThroughTmuxAndNoCellIsSentAgain() {
+    let painter = PlaceholderPainter(image: 3 << 24 | 200, takesEdits: true)
+    painter.place(CellArea(column: 2, row: 1, columns: 20, rows: 10), below: [])
+    let picture = PixelBuffer(width: 320, height: 180)
+    for index in 0..<(320 * 180 * 4) { picture.bytes[index] = UInt8(truncatingIfNeeded: index >> 8) | 3 }
+    func text() -> String {
+      var out = ByteSink()
+      painter.paint(picture, by: .inline, into: &out)
+      return out.withBytes { String(decoding: $0, as: UTF8.self) }
+    }
+    #expect(text().contains("a=T,U=1,"))
+    picture.bytes[(100 * 320 + 200) * 4] ^= 0x80
+    let edit = text()
+    #expect(edit.hasPrefix("\u{1B}Ptmux;\u{1B}\u{1B}_Ga=f,r=1,q=2,f=24,o=z,i=50331848,x=200,y=90,s=40,v=18;"))
+    #expect(edit.hasSuffix("\u{1B}\u{1B}\\\u{1B}\\"))
+    // A client that attaches later has no image.
+    painter.forget()
+    #expect(text().contains("a=T,U=1,"))
+  }
+
   @Test func cellsAreWrittenOnceAndThoseThatWereLostAgain() {
     let painter = PlaceholderPainter(image: 3 << 24 | 200)
     painter.place(

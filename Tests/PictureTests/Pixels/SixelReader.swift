@@ -35,9 +35,10 @@ struct SixelReader {
         pixels = Array(repeating: nil, count: width * height)
       case UInt8(ascii: "#"):
         let values = numbers()
-        color = values[0]
+        // A definition selects nothing in foot and xterm.
+        if values.count == 1 { color = values[0] }
         if values.count == 5 {
-          colors[color] = values[2...].reduce(0) { $0 << 8 | UInt32(($1 * 255 + 50) / 100) }
+          colors[values[0]] = values[2...].reduce(0) { $0 << 8 | UInt32(($1 * 255 + 50) / 100) }
         }
       case UInt8(ascii: "!"): times = number()
       case UInt8(ascii: "$"): x = 0

@@ -78,6 +78,22 @@ extension ScreenTests.SessionTests {
     #expect(kitty.report().contains { $0.hasPrefix("terminal") && $0.hasSuffix("kitty(0.35)") })
   }
 
+  @Test(
+    "Only the changed part of a picture goes where the terminal is known to take it",
+    arguments: [
+      ("kitty(0.26.5)", true, false), ("ghostty 1.4.0", true, false), ("ghostty 1.3.1", false, false),
+      ("Konsole 22.12.3", false, false), ("WezTerm 20240203-110809", false, false),
+      ("foot(1.13.1)", false, true),
+      ("XTerm(379)", false, true), ("mlterm(3.9.0)", false, false),
+    ] as [(String, Bool, Bool)])
+  func changedParts(version: String, edits: Bool, mixes: Bool) throws {
+    let answers = "\u{1B}P>|\(version)\u{1B}\\\u{1B}[?62;4;22c"
+    let found = try capabilities([:], answers: answers)
+    #expect(found.editsKittyPictures == edits)
+    #expect(found.mixesSixels == mixes)
+    #expect(try !capabilities(["TERM": "tmux-256color", "TMUX": "/tmp/t,1,0"], answers: answers).mixesSixels)
+  }
+
   @Test func someTerminalsPutWritingFromRightToLeftInOrder() throws {
     for environment in [["VTE_VERSION": "7600"], ["KONSOLE_VERSION": "220401"], ["MLTERM": "3.9.0"]] {
       #expect(try capabilities(environment).ordersText(.auto))

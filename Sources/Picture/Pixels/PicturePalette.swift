@@ -1,0 +1,63 @@
+// The palette of a picture: chosen by median cut, and kept as long as it suits the scene. Main thread.
+
+internal import CPicture
+
+/// Up to 256 colours, with a table of the nearest ones.
+struct PicturePalette: ~Copyable {
+  /// The colours and the table.
+  let table: OpaquePointer
+  /// The number of colours.
+  private(set) var count = 0
+
+  private let limit: Int
+  private let histogram: UnsafeMutablePointer<UInt32>
+  private var samples = 0
+  /// The mean squared error at the time of the choice.
+  private var errorWhenMade = 0
+
+  /// A palette of up to `limit` colours, 2 … 256.
+  init(limit: Int) {
+    self.limit = min(256, max(2, limit))
+    guard let table = picture_palette_make() else { preconditionFailure("no memory for a palette") }
+    self.table = table
+    histogram = .allocate(capacity: Int(PICTURE_PALETTE_TABLE))
+    histogram.initialize(repeating: 0, count: Int(PICTURE_PALETTE_TABLE))
+  }
+
+  deinit {
+    picture_free(UnsafeMutableRawPointer(table))
+    histogram.deallocate()
+  }
+
+  /// Chooses new colours where the present ones no longer suit the picture; returns whether it did.
+  mutating func follow(_ picture: PixelBuffer) -> Bool {
+    count(picture)
+    if count > 0, meanError <= errorWhenMade * 3 / 2 + 24 { return false }
+    var cut = MedianCut(histogram)
+    let colors = cut.colors(limit)
+    picture_palette_choose(table, colors, colors.count)
+    count = colors.count
+    errorWhenMade = meanError
+    return true
+  }
+
+  /// Counts colours on a grid of about ten thousand pixels or more.
+  private mutating func count(_ picture: PixelBuffer) {
+    histogram.update(repeating: 0, count: Int(PICTURE_PALETTE_TABLE))
+    samples = 0
+    let step = max(1, min(picture.width, picture.height) / 100)
+    for y in stride(from: step / 2, to: picture.height, by: step) {
+      let line = picture.bytes + y * picture.stride
+      for x in stride(from: step / 2, to: picture.width, by: step) {
+        let pixel = line + x * 4
+        histogram[Int(pixel[0] & 0xF8) << 7 | Int(pixel[1] & 0xF8) << 2 | Int(pixel[2]) >> 3] += 1
+        samples += 1
+      }
+    }
+  }
+
+  /// The mean squared error of the counted colours.
+  private var meanError: Int {
+    samples > 0 ? Int(picture_palette_error(table, histogram)) / samples : 0
+  }
+}
