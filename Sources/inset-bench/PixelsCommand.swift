@@ -1,5 +1,5 @@
-// Benchmark `inset-bench pixels CLIP`: kitty graphics in shared memory and through the tty, sixels and half blocks,
-// beside mpv.
+// Benchmark `inset-bench pixels CLIP`: kitty graphics in shared memory and through the tty, JPEG, sixels and half
+// blocks, beside mpv; then the similarity of what each of them shows.
 
 internal import Options
 internal import PtyHarness
@@ -9,7 +9,7 @@ struct PixelsCommand: BenchCommand {
   static let command = CommandLineSpec<Self>(
     "inset-bench pixels",
     "Play a clip in each pixel protocol; print frames, CPU, bytes, and ratios to half blocks.",
-    operands: .init("clip", "The clip.", 1...1),
+    operands: .init("clip", "The clips.", 1...8),
     OptionTable([
       .size(\.size, "The terminal in cells of 10×20 pixels"), .program(\.program), .with(\.with),
       .count("rounds", "How often all of them play, in turn", \.rounds),
@@ -21,12 +21,23 @@ struct PixelsCommand: BenchCommand {
   private var with: [String] = []
   private var rounds = 1
   private var alone = false
-  private var path = ""
+  private var paths: [String] = []
 
-  mutating func take(_ operands: [String]) { path = operands[0] }
+  mutating func take(_ operands: [String]) { paths = operands }
 
   func run() throws {
-    guard let clip = Clip(path) else { throw BenchFailure() }
+    for path in paths {
+      guard let clip = Clip(path) else { throw BenchFailure() }
+      try play(clip)
+      guard let likeness = PixelLikeness(clip, size: size) else { throw BenchFailure() }
+      print(
+        Figures.padded("painters only", -34) + Figures.padded("pixels", 12) + Figures.padded("kB/frame", 10)
+          + Figures.padded("SSIM", 8))
+      for line in likeness.lines() { print(line) }
+    }
+  }
+
+  private func play(_ clip: Clip) throws {
     let players = Player.insetInPixels(program, with) + (alone ? [] : Player.peersInPixels)
     print("\(clip.title), at \(size)")
     print(MeasuredRun.heading + Figures.padded("ms/frame", 10) + Figures.padded("ratio", 8))

@@ -60,11 +60,16 @@ struct Player {
     kitty.kittyGraphics = true
     var remote = kitty
     remote.kittySharedMemory = false
+    remote.version = "kitty(0.48.2)"
+    var mixing = sixelTerminal
+    mixing.version = "foot(1.27.0)"
     return [
       make("half blocks", ["--graphics", "cells", "--glyphs", "half"], .frames, kitty),
       make("kitty, shared memory", ["--graphics", "kitty"], .kittyImages, kitty),
-      make("kitty, tty", ["--graphics", "kitty"], .kittyImages, remote),
-      make("sixel", ["--graphics", "sixel"], .frames, sixelTerminal),
+      make("kitty, tty", ["--graphics", "kitty"], .frames, remote),
+      make("JPEG", ["--graphics", "iterm"], .frames, QueryAnswers()),
+      make("sixel, foot", ["--graphics", "sixel"], .frames, mixing),
+      make("sixel, others", ["--graphics", "sixel"], .frames, sixelTerminal),
     ]
   }
 
