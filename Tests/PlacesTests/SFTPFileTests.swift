@@ -72,7 +72,7 @@ extension PlaceFile {
     #expect(try file.bytes(0..<2_000_000) == content(0..<1_000_001))
   }
 
-  @Test(arguments: [Int64.max, .max - 32_768, .max / 2, -1])
+  @Test(arguments: [.max, .max - 32_768, .max / 2, -1] as [Int64])
   func offsetsThatNoFileHasAreItsEnd(offset: Int64) throws {
     let file = try open(server(size: Int(Int64.max)))
     let room = UnsafeMutableRawBufferPointer.allocate(byteCount: 8, alignment: 1)
