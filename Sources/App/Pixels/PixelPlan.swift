@@ -25,20 +25,23 @@ enum PixelPlan {
   ///
   /// The coarsest is still finer than cells: a terminal that needs long for any image is not helped by a smaller one.
   static func quality(of way: Way, at level: PictureEconomy.Level) -> PixelQuality {
-    let row = level.rawValue
     switch way {
-    case .memory: return .fine
-    case .sixel:
-      return PixelQuality(
-        tolerance: [6, 8, 6, 10, 10, 16][row], scale: [1, 1, 2, 2, 3, 6][row], pixels: 0, jpeg: 0)
-    case .tiles:
-      return PixelQuality(
-        tolerance: [6, 10, 8, 8, 8, 24][row], scale: 1, pixels: 1 << [17, 17, 16, 15, 14, 14][row], jpeg: 0)
-    case .jpeg:
-      return PixelQuality(
-        tolerance: 0, scale: 1, pixels: 1 << [18, 18, 17, 16, 15, 15][row],
-        jpeg: [60, 50, 45, 40, 30, 15][row])
+    case .memory: .fine
+    case .sixel: sixel[level.rawValue]
+    case .tiles: tiles[level.rawValue]
+    case .jpeg: jpeg[level.rawValue]
     }
+  }
+
+  // Made once: each picture asks.
+  private static let sixel = [(6, 1), (8, 1), (6, 2), (10, 2), (10, 3), (16, 6)].map { tolerance, scale in
+    PixelQuality(tolerance: tolerance, scale: scale, pixels: 0, jpeg: 0)
+  }
+  private static let tiles = [(6, 17), (10, 17), (8, 16), (8, 15), (8, 14), (24, 14)].map { tolerance, bits in
+    PixelQuality(tolerance: tolerance, scale: 1, pixels: 1 << bits, jpeg: 0)
+  }
+  private static let jpeg = [(60, 18), (50, 18), (45, 17), (40, 16), (30, 15), (15, 15)].map { jpeg, bits in
+    PixelQuality(tolerance: 0, scale: 1, pixels: 1 << bits, jpeg: jpeg)
   }
 
   /// A level, for display.

@@ -30,8 +30,11 @@ public struct PixelQuality: Hashable, Sendable {
 
   /// The tolerance while a share of the picture changes, 0 … 1.
   ///
-  /// Where everything moves, the eye sees less, and more would have to be sent.
+  /// Where everything moves, the eye sees less, and more would have to be sent. It grows by no more than
+  /// `mostEasing`: a fade changes every pixel, and in its dark parts more would leave nothing to see.
   func tolerance(inMotion share: Double) -> Int {
-    min(255, tolerance + Int((Double(tolerance) * 2 * min(1, share)).rounded()))
+    tolerance + min(Self.mostEasing, Int((Double(tolerance) * 2 * min(1, share)).rounded()))
   }
+
+  private static let mostEasing = 3
 }
