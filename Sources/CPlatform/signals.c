@@ -18,6 +18,19 @@ int platform_signals_open(const int *signals, int count) {
     return signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
 }
 
+int platform_signal_is_ignored(int signal) {
+    struct sigaction present;
+    return sigaction(signal, NULL, &present) == 0 && present.sa_handler == SIG_IGN;
+}
+
+void platform_signals_release(void) {
+    sigset_t none;
+    sigemptyset(&none);
+    signal(SIGPIPE, SIG_DFL);
+    signal(SIGTTOU, SIG_DFL);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+}
+
 int platform_signals_next(int fd) {
     struct signalfd_siginfo info;
     return read(fd, &info, sizeof info) == sizeof info ? (int)info.ssi_signo : 0;

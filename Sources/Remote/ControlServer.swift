@@ -19,13 +19,17 @@ public final class ControlServer: Sendable {
 
   /// The socket's path.
   public let path: BytePath
+  private let firstClient: UInt64
   private let exchange: Exchange<IPCEvent, (RemoteClient, RemoteValue)>
 
   /// Starts a server that signals `wake` when an event is waiting.
   ///
   /// Where the socket cannot be created, `drain` returns the reason if `saysWhy` is true.
-  public init(at path: BytePath, saysWhy: Bool, wake: Wakeup) {
+  ///
+  /// `firstClient` is the number of the first client.
+  public init(at path: BytePath, saysWhy: Bool, firstClient: UInt64 = 1, wake: Wakeup) {
     self.path = path
+    self.firstClient = firstClient
     exchange = Exchange(wake: wake)
     let isStarted = NativeThread.start("remote") { [self] in
       do throws(SocketFailure) {
@@ -60,11 +64,16 @@ public final class ControlServer: Sendable {
   /// Main thread only; blocks.
   public func finish() { exchange.finish(within: Self.patience + Self.patience) }
 
+  /// Has the server send the remaining replies, close the connections and remove the socket's name, without waiting.
+  ///
+  /// Main thread only.
+  public func leave() { exchange.askToEnd() }
+
   // MARK: The server's thread
 
   private func serve(_ socket: consuming ControlSocket) {
     var connections = Connections()
-    var lastNumber: UInt64 = 0
+    var lastNumber = firstClient - 1
     var deadline: MonotonicTime?
     while true {
       let (news, isEnding, waiting) = exchange.take()

@@ -4,6 +4,11 @@
 /// Blocks `count` signals in the calling thread, and thus in all threads that it starts later. Returns a non-blocking
 /// signalfd for them, or -1 with errno. Ignores SIGPIPE and SIGTTOU.
 int platform_signals_open(const int *signals, int count);
+/// Whether the process ignores `signal`, as one that nohup has started does SIGHUP.
+int platform_signal_is_ignored(int signal);
+/// Unblocks all signals of the calling thread, and restores the default action of SIGPIPE and SIGTTOU, for a program that
+/// takes this one's place.
+void platform_signals_release(void);
 /// The next signal that arrived at `fd`, or 0.
 int platform_signals_next(int fd);
 /// Consumes a pending `signal` of the process without waiting. Returns whether one was pending.

@@ -1,0 +1,88 @@
+// The folder with the programs that guests are started by, in front of the embedded terminal's PATH. Any thread that may
+// block.
+
+public import Base
+import CPlatform
+import Glibc
+
+/// A folder that only this user may enter, with links of the guests' names to this program and the socket that they call.
+///
+/// It is `inset/PID.mpv` in the user's run-time directory; without one, a new folder among the temporary files.
+public final class GuestFolder: Sendable {
+  /// The names that are links to this program.
+  private static let names = ["mpv", "umpv", "inset"]
+  private static let ending = ".mpv"
+
+  /// The folder's path.
+  public let path: BytePath
+  /// The path of the socket.
+  public var socket: BytePath { path.appending("socket") }
+
+  /// Makes the folder and its links.
+  ///
+  /// - Throws: why that is impossible.
+  public init() throws(SocketFailure) {
+    path = try Self.make()
+    guard let program = Self.program else { throw SocketFailure("This program's file is unknown") }
+    for name in Self.names {
+      guard let link = path.appending(name).terminated else { continue }
+      _ = unlink(link)
+      guard symlink(program, link) == 0 else {
+        throw SocketFailure("No link can be made in", path, errno)
+      }
+    }
+  }
+
+  /// Removes the folder, unless it has been removed already.
+  public func remove() { Self.remove(path) }
+
+  private static func remove(_ folder: BytePath) {
+    for name in names + ["socket"] { _ = folder.appending(name).removeName() }
+    if let name = folder.terminated { rmdir(name) }
+  }
+
+  /// The path of this program's file; nil if it is unknown.
+  private static var program: [CChar]? {
+    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink("/proc/self/exe", &bytes, bytes.count - 1)
+    return count > 0 ? Array(bytes.prefix(count + 1)) : nil
+  }
+
+  private static func make() throws(SocketFailure) -> BytePath {
+    if let folder = ControlFolder.path, let own = ControlFolder.ownSocket {
+      ControlFolder.make(for: own)
+      removeLeftovers(in: folder)
+      let path = folder.appending("\(getpid())\(ending)")
+      if path.appending("socket").bytes.count <= 107, let name = path.terminated,
+        mkdir(name, 0o700) == 0 || errno == EEXIST && isOwn(path)
+      {
+        return path
+      }
+    }
+    var pattern = Array("/tmp/inset-XXXXXX".utf8CString)
+    guard mkdtemp(&pattern) != nil else {
+      throw SocketFailure(
+        "No folder can be made among the temporary files: \(String(cString: strerror(errno)))")
+    }
+    return BytePath(pattern.dropLast().map { UInt8(bitPattern: $0) })
+  }
+
+  private static func isOwn(_ folder: BytePath) -> Bool {
+    guard let status = folder.ownStatus else { return false }
+    return status.st_mode & S_IFMT == S_IFDIR && status.st_uid == geteuid() && status.st_mode & 0o077 == 0
+  }
+
+  /// Removes the folders of players that were killed.
+  private static func removeLeftovers(in folder: BytePath) {
+    guard let name = folder.terminated, let all = opendir(name) else { return }
+    defer { closedir(all) }
+    while let entry = readdir(all) {
+      let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+      let text = String(decoding: bytes, as: UTF8.self)
+      guard text.hasSuffix(ending), let process = Int32(text.dropLast(ending.count)), process != getpid(),
+        kill(process, 0) != 0, errno == ESRCH
+      else { continue }
+      remove(folder.appending(text))
+    }
+  }
+}
