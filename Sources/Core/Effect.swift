@@ -68,10 +68,13 @@ public enum Effect: Equatable, Sendable {
   case readInformation(InformationOrder)
 
   // The embedded terminal
-  /// Start a program in a folder, in an embedded terminal of this size.
-  case openEmbeddedTerminal(EmbeddedOrder, folder: BytePath, CellSize)
+  /// Start a program in a folder, in an embedded terminal of this size; where it `admitsGuests`, mpv plays here.
+  case openEmbeddedTerminal(EmbeddedOrder, folder: BytePath, CellSize, admitsGuests: Bool = true)
   /// Send input to the program in the embedded terminal, or an order to its scrollback.
   case sendToEmbeddedTerminal(EmbeddedInput)
+
+  /// An order about a program in the embedded terminal that was started as mpv.
+  case guest(GuestOrder)
 
   // IPC, MPRIS and Syncplay
   /// Send a message to an IPC client.

@@ -109,6 +109,10 @@ public enum Message: Equatable, Sendable {
   // The embedded terminal
   /// The program in the embedded terminal has started, ended, failed to start, or changed its title, cursor or modes.
   case embedded(EmbeddedEvent)
+  /// A program in the embedded terminal was started as mpv, with that command line.
+  case guestCalled(GuestPlan)
+  /// Something happened to such a program while it waits for its film.
+  case guest(GuestID, GuestNews)
 
   // IPC, MPRIS and Syncplay
   /// A file was written, or could not be; `for` is the IPC request that waits for the outcome.

@@ -73,6 +73,8 @@ public struct Model: Equatable, Sendable {
   var frameSeries: Screenshot.Subject?
   /// The placement of the picture in its area.
   public var framing = Framing()
+  /// The programs in the embedded terminal that were started as mpv.
+  var guests = Guests()
   /// The embedded terminal; nil while no program runs in it.
   public internal(set) var embedded: EmbeddedState?
   /// The connected IPC clients, and the properties that they observe.

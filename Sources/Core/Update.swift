@@ -19,14 +19,16 @@ public func update(_ model: inout Model, _ message: Message) -> [Effect] {
   model.renewProgress()
   model.askForInformation(&outbox)
   model.tellPrograms(of: message, &outbox)
+  model.followGuest(of: message, &outbox)
   model.tellRoom(of: message, &outbox)
   model.tellDesktop(&outbox)
   model.tellLogin(&outbox)
   return outbox.effects
 }
 
-private func change(_ model: inout Model, _ message: Message, _ outbox: inout Outbox) {
+func change(_ model: inout Model, _ message: Message, _ outbox: inout Outbox) {
   model.notices.expire(at: model.now)
+  if model.holdForGuest(message) { return }
   switch message {
   case .keyPressed(let key): model.pressKey(key, &outbox)
   case .keyReleased(let key): model.releaseKey(key, &outbox)
@@ -127,6 +129,9 @@ private func change(_ model: inout Model, _ message: Message, _ outbox: inout Ou
     model.embeddedEnded(end)
     model.loginEnded(end, &outbox)
   case .embedded(.failed(let sentence)): model.embeddedFailed(sentence)
+
+  case .guestCalled(let plan): model.guestCalled(plan, &outbox)
+  case .guest(let guest, let news): model.hear(news, of: guest, &outbox)
 
   case .ipc(.connected(let client)): model.clientConnected(client)
   case .ipc(.left(let client)):

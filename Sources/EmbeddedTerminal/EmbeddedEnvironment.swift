@@ -9,7 +9,8 @@ internal import Platform
 enum EmbeddedEnvironment {
   /// Variables that describe the outer terminal or multiplexer.
   private static let foreign: Set<String> = [
-    "COLORTERM", "COLUMNS", "INSET_SOCKET", "KITTY_LISTEN_ON", "KITTY_PID", "KITTY_PUBLIC_KEY",
+    "COLORTERM", "COLUMNS", GuestSurroundings.variable, "INSET_SOCKET", "KITTY_LISTEN_ON", "KITTY_PID",
+    "KITTY_PUBLIC_KEY",
     "KITTY_WINDOW_ID",
     "KONSOLE_VERSION", "LC_TERMINAL",
     "LC_TERMINAL_VERSION", "LINES", "STY", "TERM", "TERMCAP", "TERM_FEATURES", "TERM_PROGRAM",
@@ -33,6 +34,23 @@ enum EmbeddedEnvironment {
     return ["TERM=\(terminalName)"] + (hasDirectColor ? ["COLORTERM=truecolor"] : [])
       + (socket.map { ["INSET_SOCKET=\($0)"] } ?? [])
       + ProgramStart.environment(without: foreign)
+  }
+
+  /// The variables with the guests' folder in front of `PATH`, in place of that of a player around this one.
+  static func variables(_ variables: [String], _ guests: GuestSurroundings?) -> [String] {
+    let outer = getenv(GuestSurroundings.variable).map { BytePath(String(cString: $0)).parent }
+    let name = "PATH="
+    var path =
+      variables.first { $0.hasPrefix(name) }.map { $0.dropFirst(name.count).split(separator: ":") } ?? []
+    path.removeAll { BytePath(String($0)) == outer }
+    if path.isEmpty { path = ["/usr/local/bin", "/usr/bin", "/bin"] }
+    let others = variables.filter { !$0.hasPrefix(name) }
+    guard let guests, let folder = String(validating: guests.folder.bytes, as: UTF8.self),
+      let socket = String(validating: guests.socket.bytes, as: UTF8.self)
+    else { return others + [name + path.joined(separator: ":")] }
+    return others + [
+      name + ([Substring(folder)] + path).joined(separator: ":"), "\(GuestSurroundings.variable)=\(socket)",
+    ]
   }
 
   /// The command and arguments for an order.

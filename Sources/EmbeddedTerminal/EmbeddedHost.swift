@@ -68,9 +68,12 @@ public final class EmbeddedHost {
   /// Prepares a program; returns the closure that starts it, for a background thread, since it waits for the disks
   /// of program and folder.
   ///
-  /// Keys are queued until the program has started.
-  public func open(_ order: EmbeddedOrder, folder: BytePath, size: CellSize) -> @Sendable () -> EmbeddedEvent
-  {
+  /// Keys are queued until the program has started. `guests` gives the place where the program calls the player as mpv;
+  /// it may wait.
+  public func open(
+    _ order: EmbeddedOrder, folder: BytePath, size: CellSize,
+    guests: @escaping @Sendable () -> GuestSurroundings? = { nil }
+  ) -> @Sendable () -> EmbeddedEvent {
     let words = EmbeddedEnvironment.words(of: order)
     isShell = order == .shell
     let screen = EmbeddedScreen(size)
@@ -88,6 +91,7 @@ public final class EmbeddedHost {
     let first = screen.size
     return {
       do throws(EmbeddedFailure) {
+        let environment = EmbeddedEnvironment.variables(environment, guests())
         let started = try StartedEmbedded(words, folder: folder, size: first, environment: environment)
         cradle.started.withLock { $0 = started }
         return .started

@@ -23,6 +23,7 @@ final class EffectRunner {
   private let watchHistory: HistoryWorker?
   private let information: InformationReader?
   private let control: ControlServer?
+  private let guests: GuestDesk?
   private let desktop: DesktopServer?
   /// The connection to the login manager; opened at the first effect that needs it.
   private var login: LoginServer?
@@ -44,6 +45,7 @@ final class EffectRunner {
     watchHistory: HistoryWorker? = nil,
     information: InformationReader? = nil,
     control: ControlServer? = nil,
+    guests: GuestDesk? = nil,
     desktop: DesktopServer? = nil,
     trust: ServerTrust = ServerTrust(),
     crashes: CrashNotes = CrashNotes(state: nil),
@@ -51,6 +53,7 @@ final class EffectRunner {
   ) {
     self.pages = pages
     self.control = control
+    self.guests = guests
     self.desktop = desktop
     self.themes = themes
     self.settingsFile = settingsFile
@@ -124,11 +127,18 @@ final class EffectRunner {
       }
     case .readOverlayImage(let request, let halves):
       jobs.start { Self.readOverlayImage(request, halves: halves) }
-    case .openEmbeddedTerminal(let order, let folder, let size):
-      let start = embedded.open(order, folder: folder, size: size)
+    case .openEmbeddedTerminal(let order, let folder, let size, let admitsGuests):
+      let guests = admitsGuests ? guests : nil
+      let start = embedded.open(order, folder: folder, size: size) { guests?.surroundings() }
       jobs.start { .embedded(start()) }
     case .sendToEmbeddedTerminal(let input): embedded.take(input)
-    case .tell(let client, let value): control?.tell(client, value)
+    case .guest(let order): guests?.carryOut(order)
+    case .tell(let client, let value):
+      if let guest = client.guest {
+        guests?.tell(client, of: guest, value)
+      } else {
+        control?.tell(client, value)
+      }
     case .tellDesktop(let status): desktop?.tell(status)
     case .tellLogin(let wish): tell(wish)
     case .joinRoom(let address, let privacy, let encryption): join(address, privacy, encryption)
@@ -185,6 +195,7 @@ final class EffectRunner {
   private func calls() -> [Message] {
     var heard: [Message] = []
     for event in control?.drain() ?? [] { heard.append(.ipc(event)) }
+    heard += guests?.drain(jobs) ?? []
     for event in desktop?.drain() ?? [] { heard.append(.desktop(event)) }
     for event in login?.drain() ?? [] { heard.append(.login(event)) }
     for event in room?.drain() ?? [] { heard.append(.syncplay(event)) }

@@ -12,9 +12,18 @@ public import Options
 public enum CommandLineReader {
   /// Reads this process's command line.
   public static func current() throws(UsageError) -> Invocation {
-    let words = (0..<max(1, Int(platform_argument_count()))).map(word)
-    let name = words[0].split(separator: UInt8(ascii: "/")).last.map { Array($0) }
-    return try read(Array(words.dropFirst()), isMPV: name == Array("mpv".utf8))
+    try read(words, isMPV: isMPV)
+  }
+
+  /// Whether this process was started in mpv's place.
+  static var isMPV: Bool { ["mpv", "umpv"].contains(name) }
+
+  /// The words of this process's command line, without its name.
+  static var words: [[UInt8]] { (1..<max(1, Int(platform_argument_count()))).map(word) }
+
+  /// The name that this process was started by, without its folder.
+  static var name: String {
+    String(decoding: word(0).split(separator: UInt8(ascii: "/")).last ?? [], as: UTF8.self)
   }
 
   private static func word(_ index: Int) -> [UInt8] {

@@ -90,10 +90,16 @@ public struct PlayOptions: Equatable, Sendable {
   public var sessionName: String?
   /// Whether the session starts without a terminal.
   public var isDetached = false
+  /// Whether it plays here even inside another player's embedded terminal.
+  public var isNew = false
   /// The log file; nil logs nothing.
   public var logFile: BytePath?
   /// The title of the first item, overriding its tags; control characters are filtered.
   public var title: String?
+  /// Whether keys typed in the terminal are mpv's (`--input-terminal`), for a guest.
+  public var takesTerminalKeys = true
+  /// Whether mpv would write nothing to the terminal (`--really-quiet`), for a guest.
+  public var isQuiet = false
   /// mpv's options without an equivalent, as they were typed.
   public var ignoredOptions: [String] = []
 

@@ -103,7 +103,16 @@ struct MPVLine {
     case "idle":
       staysAtEnd = !isNo && value != "once"
       return []
-    case "quiet", "really-quiet", "terminal", "input-terminal", "msg-level", "msg-color", "v", "{", "}",
+    case "really-quiet":
+      line.options.isQuiet = !isNo
+      return []
+    case "terminal":
+      (line.options.isQuiet, line.options.takesTerminalKeys) = (isNo, !isNo)
+      return []
+    case "input-terminal":
+      line.options.takesTerminalKeys = !isNo
+      return []
+    case "quiet", "msg-level", "msg-color", "v", "{", "}",
       "mpv", "force-window", "osc", "border", "player-operation-mode", "stop-screensaver", "cache":
       return []
     case "V": return [TypedOption("version")]

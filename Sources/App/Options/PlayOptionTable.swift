@@ -218,6 +218,9 @@ enum PlayOptionTable {
       .flag(
         "detached", "Play without a terminal; inset attach shows it",
         in: heading, \.options.isDetached),
+      .flag(
+        "new", "Play here even in the embedded terminal of another Inset, which would play it otherwise",
+        in: heading, \.options.isNew),
       Spec("no-session", .flag, "Run without a session; quit with the terminal", in: heading) {
         $0.options.usesSession = !$1.isYes
       },

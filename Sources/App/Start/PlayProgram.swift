@@ -68,11 +68,13 @@ enum PlayProgram {
     let control = ControlServer(settings, wake: wakeup)
     let desktop = settings.showsOnDesktop ? DesktopServer(wake: wakeup) : nil
     let embedded = EmbeddedHost(controlSocket: control?.path)
+    let guests = GuestDesk(wake: wakeup)
     let runner = EffectRunner(
       films: films, embedded: embedded, jobs: jobs, wake: wakeup, themes: configuration.themes,
       log: PlaybackLog(log, isPrivate: settings.isPrivate),
       settingsFile: configuration.settingsFile,
-      watchHistory: watchHistory, information: information, control: control, desktop: desktop,
+      watchHistory: watchHistory, information: information, control: control, guests: guests,
+      desktop: desktop,
       trust: trust, crashes: CrashNotes(state: settings.isPrivate ? nil : configuration.state))
     let displays = DisplayMaker(
       films: films, embedded: embedded, wake: wakeup, readers: readers,
@@ -90,6 +92,8 @@ enum PlayProgram {
       loop.handle([.noticed(remark, .warning)])
     } else if let remark = options.ignoredRemark {
       loop.handle([.noticed(remark, .plain)])
+    } else if getenv(GuestSurroundings.variable) != nil {
+      loop.handle([.noticed("This Inset runs inside the shell of another one", .plain)])
     }
     if watchHistory != nil, !settings.isPrivate {
       watchHistory?.carryOut(.prune(entries: settings.historyLimit, days: settings.historyDays))
@@ -99,6 +103,7 @@ enum PlayProgram {
     screen?.session.leave()
     log.notice("ends: \(exit)")
     control?.finish()
+    guests.finish()
     desktop?.finish()
     runner.leaveRoom()
     films.shutdown()

@@ -25,7 +25,7 @@ public enum Program {
       leave(run(try CommandLineReader.current()))
     } catch {
       StandardOutput.complain("\(error.sentence)\nTry \(error.help).")
-      leave(UsageError.exitCode)
+      leave(CommandLineReader.isMPV ? GuestEnd.badOption : UsageError.exitCode)
     }
   }
 
@@ -39,6 +39,7 @@ public enum Program {
     // Signals are blocked before any thread starts, since threads inherit the mask.
     case .play(let options):
       StandardOutput.keepPlaces()
+      if let code = GuestCaller.play(options) { return code }
       return play(options)
     case .keys(let source): return KeysCommand.run(source)
     case .probe(let files, let json, let trust): return ProbeCommand.run(files, json: json, trust: trust)
@@ -52,7 +53,7 @@ public enum Program {
     case .listSoundDevices: return print(soundDevices)
     case .listThemes(let source):
       return print(Configuration(source).themes.names.map { $0 + "\n" }.joined())
-    case .version(let isMPV): return print((isMPV ? PropertyTable.mpvVersion + "\n" : "") + versionText)
+    case .version(let isMPV): return print((isMPV ? mpvText : "") + versionText)
     case .help(let text): return print(text + "\n")
     }
   }
@@ -97,6 +98,9 @@ public enum Program {
       return device.summary.isEmpty ? "\(name)\n" : "\(name)\(padding)  \(device.summary)\n"
     }.joined()
   }
+
+  /// The first line of `mpv --version`, whose second word launchers read as mpv's version.
+  private static var mpvText: String { "mpv \(PropertyTable.mpvNumber) (Inset \(version))\n" }
 
   /// The versions of the program and of every library.
   private static var versionText: String {

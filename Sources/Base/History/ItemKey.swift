@@ -7,9 +7,11 @@ public struct ItemKey: Hashable, Sendable {
   /// The part of the file that is the item; nil is the whole file.
   public let part: ItemPart?
 
-  /// A key; nil for sources that cannot be opened a second time: standard input, devices and lavfi graphs.
+  /// A key; nil for sources that cannot be opened a second time: standard input, open files by their number, devices
+  /// and lavfi graphs.
   public init?(_ location: MediaLocation, part: ItemPart? = nil) {
     switch location {
+    case .file(let path) where path.isOpenFile: return nil
     case .file, .url: break
     case .lavfi, .device, .standardInput: return nil
     }

@@ -27,6 +27,11 @@ extension BytePath {
   /// Whether the path begins at the root of the disk or of a place.
   public var isAbsolute: Bool { bytes.first == Self.slash || isOfPlace }
 
+  /// Whether the path names an open file of a process by its number: it names another file elsewhere, and later.
+  public var isOpenFile: Bool {
+    ["/dev/fd/", "/proc/self/fd/", "/dev/stdin"].contains { bytes.starts(with: $0.utf8) }
+  }
+
   /// The part behind the last slash, where slashes at the end do not count; empty for the root, and the server for the
   /// root of a place.
   public var lastComponent: BytePath {

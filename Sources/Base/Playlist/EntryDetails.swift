@@ -30,6 +30,8 @@ public struct EntryDetails: Hashable, Sendable {
     public var headers = RequestHeaders()
     /// Whether a program of the desktop named the entry, or the playlist that it is from.
     public var isOfBus = false
+    /// The guest whose film the entry is; nil for the user's own entries.
+    public var guest: GuestID?
   }
 
   // The access is inlined, so that a key path is a plain read of a field: each entry of a long list is read several

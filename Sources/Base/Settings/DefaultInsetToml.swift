@@ -171,6 +171,12 @@ public enum DefaultInsetToml {
     # Let programs set the clipboard (OSC 52), as vim's "+y and tmux do. They can never read it.
     clipboard = true
 
+    # Programs in the shell that start other programs, such as those that choose films and start mpv.
+    [embedded]
+    # Where a film plays that a program in the shell starts with mpv: corner (over the program), full (large until its end),
+    # auto (full while the program waits for the film, otherwise corner), ask, or off, which leaves mpv to the system.
+    mpv = "auto"
+
     [list]
     # The preview of the selected row, also beside a film if there is room: off, still, moving (plays the picture without
     # sound once the selection rests) or alone (like moving, but only while no film plays). Local files only.

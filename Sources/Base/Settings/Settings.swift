@@ -59,6 +59,20 @@ public struct Settings: Equatable, Sendable {
   /// Sound after two films were exchanged: that of the large film, or it stays the one that was heard.
   public enum SwapSound: String, CaseIterable, Sendable { case main, stay }
 
+  /// The place of a film that a program in the embedded terminal starts as mpv.
+  public enum EmbeddedMPV: String, CaseIterable, Sendable {
+    /// Large while the program waits for its end, otherwise in the corner.
+    case auto
+    /// In the corner, over the program.
+    case corner
+    /// Large, until its end.
+    case full
+    /// The user is asked.
+    case ask
+    /// The program starts the system's own mpv.
+    case off
+  }
+
   /// Presentation at start.
   public var presentation = StartPresentation.auto
   /// Corner of the picture-in-picture.
@@ -85,6 +99,8 @@ public struct Settings: Equatable, Sendable {
   public static let terminalScrollbacks = 0...100_000
   /// Whether programs in the embedded terminal may set the clipboard (OSC 52).
   public var terminalClipboard = true
+  /// The place of films that programs in the embedded terminal start as mpv.
+  public var embeddedMPV = EmbeddedMPV.auto
   /// Treatment of the sound of the film that does not have the sound.
   public var otherSound = OtherSound.off
   /// Film of the two that has the sound after they were exchanged.

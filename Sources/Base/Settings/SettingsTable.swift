@@ -287,6 +287,12 @@ public enum SettingsTable {
       \.terminalClipboard),
     .choice(
       place(
+        "embedded", "mpv", "embedded-mpv",
+        "films of programs in the shell that start mpv: corner, full, auto (full while the program waits), ask, off",
+        label: "Films of programs in the shell", property: "embedded-mpv"),
+      \.embeddedMPV),
+    .choice(
+      place(
         "list", "preview", "preview",
         "preview of the selected row: off, still, moving, or moving only while no film plays (alone)",
         property: "preview"

@@ -37,6 +37,8 @@ public indirect enum Command: Hashable, Sendable {
   case afterCurrent(AfterItem)
   /// Pause in this many seconds, or end the sleep timer with nil.
   case sleepTimer(seconds: Double?)
+  /// Answer where the film of a program in the embedded terminal is to play.
+  case answerGuest(GuestAnswer)
   /// Seek this many chapters ahead, or back with a negative number.
   case chapterStep(Int)
   /// Find the subtitle line this many lines ahead (negative: back), and seek to it or set the delay so that it shows.
@@ -222,6 +224,7 @@ extension Command {
     case .lastItem: ["last-item"]
     case .afterCurrent(.pause): ["pause-after-current"]
     case .afterCurrent(.stop): ["stop-after-current"]
+    case .answerGuest(let answer): ["guest-film", answer.rawValue]
     case .sleepTimer(let seconds): ["sleep-timer", SleepTimer.word(seconds)]
     case .chapterStep(let step): ["add", "chapter", "\(step)"]
     case .line(let count, .seek): ["sub-seek", "\(count)"]

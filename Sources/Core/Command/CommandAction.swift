@@ -75,6 +75,7 @@ extension Command {
     case .playlistStep(let direction, let force): .model { $0.step(direction, force: force, &$1) }
     case .lastItem: .model { $0.playLastItem(&$1) }
     case .afterCurrent(let action): .model { model, _ in model.toggleAfterCurrent(action) }
+    case .answerGuest(let answer): .model { $0.answerGuest(answer, &$1) }
     case .sleepTimer(let seconds): .model { model, _ in model.setSleepTimer(seconds) }
     case .chapterStep(let direction): .film { $0.stepChapter(direction, &$1) }
     case .line(let count, let purpose):
@@ -101,9 +102,16 @@ extension Command {
     case .showProgress: .model { model, _ in model.showProgress() }
     case .screenshot(let subject, let file): .model { $0.takeScreenshot(subject, to: file, &$1) }
     case .screenshotEachFrame(let subject): .model { $0.saveEachFrame(subject, &$1) }
-    case .quit(let code): .model { if !$0.asksBeforeQuitting() { $0.quitProgram(.quit(code: code), &$1) } }
+    case .quit(let code):
+      .model {
+        if $0.quitsGuest(code, &$1) || $0.asksBeforeQuitting() { return }
+        $0.quitProgram(.quit(code: code), &$1)
+      }
     case .quitWatchLater(let code):
-      .model { if !$0.asksBeforeQuitting() { $0.quitWatchLater(code: code, &$1) } }
+      .model {
+        if $0.quitsGuest(code, isKept: true, &$1) || $0.asksBeforeQuitting() { return }
+        $0.quitWatchLater(code: code, &$1)
+      }
     case .saveSettings: .model { $0.saveSettings(&$1) }
     case .keepPlace: .model { $0.keepPlace(&$1) }
     case .forgetPlace(let file): .model { $0.forgetPlace(of: file, &$1) }

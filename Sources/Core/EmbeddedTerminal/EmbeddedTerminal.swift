@@ -21,7 +21,9 @@ extension Model {
     embedded = EmbeddedState(order, from: focus)
     showEmbeddedTerminal()
     outbox.send(
-      .openEmbeddedTerminal(order, folder: browser.folder, Layout(self).embedded?.size ?? screen.cells))
+      .openEmbeddedTerminal(
+        order, folder: browser.folder, Layout(self).embedded?.size ?? screen.cells,
+        admitsGuests: settings.embeddedMPV != .off))
   }
 
   /// Shows the embedded terminal in place of the list and gives it the focus.
@@ -139,6 +141,12 @@ extension Model {
       }
       return
     }
+    if takesForGuest(key) {
+      press(key, in: .player, &outbox)
+      // The rest of a key sequence goes to the same bindings as its first key.
+      if keymap.isPending { self.embedded?.isEscaped = true }
+      return
+    }
     outbox.send(.sendToEmbeddedTerminal(.key(key)))
   }
 
@@ -203,6 +211,9 @@ extension Model {
   /// The bound keys that lead from the embedded terminal back to the player, as a hint; empty if there are
   /// none.
   public var embeddedHint: String {
+    if takesForGuest(.character("q")), let quit = keymap.keys(for: .quit(code: 0), focus: .player) {
+      return "\(KeyName.shown(quit)) ends the film"
+    }
     let keys = keymap.bindings(for: .terminal).filter { $0.commands.map(\.command) == [.escapeTerminal] }
     guard let key = keys.first else { return "" }
     let name = KeyName.shown(key.keys)

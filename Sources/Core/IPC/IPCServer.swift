@@ -83,6 +83,7 @@ extension Model {
       bound.feedback = .none
     }
     if !prefixes.contains("expand-properties") { bound.expandsProperties = false }
+    if let guest = call.client.guest, endsGuest(guest, by: bound.command, &outbox) { return .null }
     if let obstacle = obstacle(to: bound.command) { throw RemoteFailure(.commandFailed, obstacle) }
     if let id = call.id, !bound.command.isChange {
       pendingAnswer = PendingAnswer(request: PendingRequest(client: call.client, id: id))
@@ -275,7 +276,7 @@ extension Command {
 
 extension RemoteClient {
   /// The client's name in mpv's protocol.
-  var name: String { "client-\(number)" }
+  var name: String { "client-\(number & 0xFFFF_FFFF)" }
 }
 
 /// The request whose command is being carried out.

@@ -23,7 +23,9 @@ extension PropertyTable {
   ]
 
   /// The version of mpv in whose place the program is, followed by the program's own name.
-  public static let mpvVersion = "mpv 0.35.0 (inset)"
+  public static let mpvVersion = "mpv \(mpvNumber) (inset)"
+  /// The number of that version.
+  public static let mpvNumber = "0.35.0"
 
   /// The names of options: properties that can be set, and settings with a command line option.
   private static let optionNames: RemoteValue = {

@@ -27,6 +27,7 @@ public enum MenuID: String, CaseIterable, Hashable, Sendable {
   case settings, theme, main
   case playlistSort = "playlist-sort"
   case groups, room, sleep
+  case guest = "guest-film"
 
   /// The title in the menu's frame.
   public var title: String {
@@ -42,6 +43,7 @@ public enum MenuID: String, CaseIterable, Hashable, Sendable {
     case .groups: "Playlist groups"
     case .room: "Watch together (Syncplay)"
     case .sleep: "Sleep timer"
+    case .guest: "A program starts a film"
     case .playlistSort: "Sort playlist"
     case .quality: "Quality"
     case .settings: "Settings"

@@ -28,6 +28,7 @@ extension Model {
     case .bookmarks: !bookmarks.isEmpty
     case .playlistSort: playlist.items.count > 1
     case .groups: groups.all.count > 1 || playlist.group != nil
+    case .guest: guests.asked != nil
     case .equalizer, .audioDevice, .settings, .main, .sort, .room, .sleep: true
     }
   }
@@ -57,6 +58,7 @@ extension Model {
     case .groups: groupRows
     case .room: roomRows
     case .sleep: sleepRows
+    case .guest: guestRows
     }
   }
 
@@ -80,6 +82,7 @@ extension Model {
 
   /// Returns the reason why a menu has no rows.
   private func nothingToChoose(_ id: MenuID) -> String {
+    if id == .guest { return "No program asks to play a film" }
     guard films.main.info != nil || id == .bookmarks else {
       return "Nothing is playing"
     }

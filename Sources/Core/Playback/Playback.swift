@@ -153,7 +153,8 @@ extension Model {
       if case .gaveUp(let sentence) = cause { return quitProgram(.failure(failureText ?? sentence), &outbox) }
       return quitProgram(failureText.map { .failure($0) } ?? .quit(code: 0), &outbox)
     }
-    if presentation.current == .full {
+    // The end of a guest leads back to its terminal.
+    if presentation.current == .full, guests.current == nil {
       presentation.show(.inline)
       focus = playlist.items.isEmpty ? .browser : .playlist
       frontList = focus == .browser ? .browser : .playlist

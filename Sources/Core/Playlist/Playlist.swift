@@ -196,6 +196,20 @@ public struct Playlist: Equatable, Sendable {
   /// Items that the user queues count as the user's own and outlast the pick.
   private mutating func keep(_ rows: [Int]) { for row in rows { items[row].isPicked = false } }
 
+  /// An empty playlist that takes this one's place on the screen.
+  var emptied: Playlist {
+    var other = Playlist()
+    other.revision = revision + 1
+    other.view.pageRows = view.pageRows
+    return other
+  }
+
+  /// Takes the place of another playlist on the screen; answers about the other one's rows are out of date then.
+  mutating func replace(_ other: Playlist) {
+    revision = max(revision, other.revision) + 1
+    view.pageRows = other.view.pageRows
+  }
+
   // MARK: Current item
 
   /// Makes an item the current one.

@@ -48,6 +48,15 @@ extension CommandTable {
       .terminal(EmbeddedOrder(words.words))
     },
     CommandSpec(
+      "guest-film", [.required("PLACE", .words(GuestAnswer.allCases.map(\.rawValue)))],
+      help:
+        "answer where the film that a program starts as mpv plays: corner, full, outside (mpv itself), no",
+      example: "guest-film corner"
+    ) { (words) throws(CommandProblem) in
+      .answerGuest(
+        try words.choice(0, among: GuestAnswer.allCases.map(\.rawValue), GuestAnswer.init(rawValue:)))
+    },
+    CommandSpec(
       "terminal-escape", help: "send the next key to Inset instead of the embedded terminal"
     ) { _ in .escapeTerminal },
     CommandSpec(

@@ -120,7 +120,7 @@ extension Model {
   }
 
   /// Gives the first item a title that its tags do not replace.
-  private mutating func nameFirst(_ title: String?) {
+  mutating func nameFirst(_ title: String?) {
     guard let title, !title.isEmpty, let first = playlist.items.first?.id else { return }
     itemOptions.loaded[first, default: LoadOptions()].title = title
     playlist.edit(first) { $0.title = title }
@@ -153,7 +153,7 @@ extension Model {
 
   /// The index of the argument that plays first; in a single one that is a playlist, the wanted item is looked for once
   /// it has been read.
-  private mutating func firstIndex(_ plan: StartPlan) -> Int {
+  mutating func firstIndex(_ plan: StartPlan) -> Int {
     if plan.isShuffled { return anyIndex(of: playlist.items.count) }
     guard let wanted = plan.playlistStart else { return plan.first }
     if playlist.items.count == 1, playlist.items[0].playlistSource != nil {

@@ -138,7 +138,7 @@ extension Model {
       return soundMissing(request, "The item was closed", &outbox)
     }
     var sound = sound
-    sound.headers = headers(sound.headers, for: sound.location)
+    sound.headers = headers(guestHeaders(under: sound.headers), for: sound.location)
     guard let index = films.main.addSound(sound) else {
       return soundMissing(request, "There are \(Film.soundLimit) sound files already", &outbox)
     }

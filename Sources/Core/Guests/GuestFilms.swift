@@ -1,0 +1,174 @@
+// Films of guests: they play as a playlist of their own, with values of their own. Part of the model, main thread only.
+
+import Base
+
+extension Model {
+  // MARK: Beginning
+
+  /// Plays what a program in the embedded terminal asked for as mpv, or asks the user.
+  mutating func guestCalled(_ plan: GuestPlan, _ outbox: inout Outbox) {
+    guard !guests.isGone(plan.id) else { return }
+    guard settings.embeddedMPV != .off else { return outbox.send(.guest(.end(plan.id, .declined))) }
+    guard !plan.entries.isEmpty else {
+      let sentence =
+        plan.problems.isEmpty ? "There is nothing to play" : plan.problems.joined(separator: "\n")
+      return outbox.send(.guest(.end(plan.id, .code(GuestEnd.nothingPlayed, sentence))))
+    }
+    for problem in plan.problems { notify(problem, .warning) }
+    if let remark = plan.remark { notify(remark) }
+    if plan.isQueued { return queue(plan, &outbox) }
+    guard settings.embeddedMPV == .ask, hasRoomForMenus else {
+      // A program that waits for the film has nothing to show beside it.
+      let fills = settings.embeddedMPV == .full || settings.embeddedMPV == .auto && plan.holdsKeys
+      return begin(plan, fills: fills, &outbox)
+    }
+    refuseAsked(&outbox)
+    guests.asked = plan
+    menu = nil
+    toggleMenu(.guest, &outbox)
+  }
+
+  private var hasRoomForMenus: Bool { isAttached && Layout.supportsOverlays(screen.cells) }
+
+  /// Adds the films to the user's playlist, as `umpv` does.
+  private mutating func queue(_ plan: GuestPlan, _ outbox: inout Outbox) {
+    let index = put(plan.entries, .append, arrival: nil)
+    let items = playlist.items[index..<index + plan.entries.count]
+    notify("Added: \(items: items.count, named: plan.entries[0].title)")
+    if films.main.item == nil {
+      play(at: index, &outbox)
+    }
+    for item in items where item.id != films.main.item && item.playlistSource?.isReadAtOnce == true {
+      readList(item, &outbox)
+    }
+    outbox.send(.guest(.end(plan.id, .code(0))))
+  }
+
+  /// Plays a guest's films as a playlist of their own; `fills` shows them large.
+  mutating func begin(_ plan: GuestPlan, fills: Bool, _ outbox: inout Outbox) {
+    if guests.current != nil {
+      stopGuest(GuestEnd.interrupted, &outbox)
+      endGuest(failure: nil, &outbox)
+    }
+    rememberLeaving(&outbox)
+    films.main.failures.endRun()
+    var guest = GuestState(
+      id: plan.id, holdsKeys: plan.holdsKeys, headers: plan.headers, fills: fills,
+      former: GuestState.Former(
+        playlist: playlist, reading: reading, startWishes: startWishes, frontList: frontList))
+    guest.problems = plan.problems.count
+    playlist = playlist.emptied
+    reading = EntryReading()
+    startWishes = StartWishes()
+    startWishes.subtitleFiles = plan.subtitleFiles
+    startWishes.soundFiles = plan.soundFiles
+    let properties = take(plan, into: &guest)
+    guests.current = guest
+    append(plan.entries.map { ofGuest($0, guest) })
+    for item in playlist.items {
+      var options = LoadOptions()
+      options.properties = properties
+      itemOptions.loaded[item.id] = options
+    }
+    nameFirst(plan.title)
+    if let path = plan.controlSocket { outbox.send(.guest(.serve(plan.id, at: path))) }
+    playFirst(plan, &outbox)
+  }
+
+  private mutating func playFirst(_ plan: GuestPlan, _ outbox: inout Outbox) {
+    reading.isShuffling = plan.isShuffled
+    var start = StartPlan(folder: browser.folder, entries: plan.entries, presentation: .inline)
+    start.playlistStart = plan.playlistStart
+    start.isShuffled = plan.isShuffled
+    let first = firstIndex(start)
+    films.main.isPaused = settings.pause
+    if case .absolute(let time)? = plan.start, time >= .zero {
+      play(at: first, from: time, &outbox)
+    } else {
+      startWishes.time = plan.start
+      play(at: first, &outbox)
+    }
+    for item in playlist.items where item.id != films.main.item {
+      guard let source = item.playlistSource, plan.isShuffled || source.isReadAtOnce else { continue }
+      readList(item, &outbox)
+    }
+    shuffleArrivals()
+  }
+
+  /// Applies the settings of a guest's command line; those that are properties come back for its items.
+  private mutating func take(_ plan: GuestPlan, into guest: inout GuestState) -> [PropertyValue] {
+    var properties: [PropertyValue] = []
+    for spec in SettingsTable.all {
+      guard let value = plan.overrides.values[spec.name] else { continue }
+      switch spec.name {
+      // The end of the films ends the guest, and header fields belong to its entries.
+      case "player.quit-at-end", "network.user-agent", "network.referrer", "network.http-header-fields",
+        GuestPlan.controlSocketSetting:
+        break
+      case "player.presentation":
+        if value == .text(Settings.StartPresentation.full.rawValue) { guest.fills = true }
+      case "picture.enabled": if value == .flag(false) { properties.append(PropertyValue(.vid, "no")) }
+      case "sound.enabled": if value == .flag(false) { properties.append(PropertyValue(.aid, "no")) }
+      default:
+        if let property = (spec.property ?? spec.option).flatMap(PropertyTable.property(named:)),
+          property.writers.contains(.set)
+        {
+          properties.append(PropertyValue(property, value.typed))
+        } else {
+          guest.former.settings.append(SettingChange(spec.name, spec.value(in: settings)))
+          try? spec.set(value, in: &settings)
+        }
+      }
+    }
+    for bound in plan.commands {
+      if case .change(let property, .set(let value)) = bound.command {
+        properties.append(PropertyValue(property, value))
+      }
+    }
+    return properties
+  }
+
+  // MARK: The list
+
+  private func ofGuest(_ entry: FoundEntry, _ guest: GuestState) -> FoundEntry {
+    var entry = entry
+    entry.belong(to: guest.id, guest.headers)
+    return entry
+  }
+
+  /// Entries of a list as those of the guest whose item the list is, or was next to.
+  func ofGuest(_ entries: [FoundEntry], like item: ItemID) -> [FoundEntry] {
+    guard let guest = guests.current, let index = playlist.index(of: item),
+      playlist.items[index].guest == guest.id
+    else { return entries }
+    return entries.map { ofGuest($0, guest) }
+  }
+
+  /// Gives the options of a guest's list to the items that it holds.
+  mutating func inheritOptions(of list: ItemID, at items: Range<Int>) {
+    guard let guest = guests.current, playlist.items.indices.contains(items),
+      playlist.items[items].contains(where: { $0.guest == guest.id }),
+      var options = itemOptions.loaded[list]
+    else { return }
+    (options.start, options.title, options.place) = (nil, nil, nil)
+    for index in items { itemOptions.loaded[playlist.items[index].id] = options }
+  }
+
+  /// The header fields for a sound beside a guest's film, under its own.
+  func guestHeaders(under own: RequestHeaders) -> RequestHeaders {
+    guard let guest = guests.current, plays(guest, in: .main) else { return own }
+    return own.over(guest.headers)
+  }
+}
+
+extension SettingValue {
+  /// The value as an option's text.
+  fileprivate var typed: String {
+    switch self {
+    case .flag(let isSet): isSet ? "yes" : "no"
+    case .number(let number): DecimalNumber.text(number)
+    case .text(let text): text
+    case .list(let texts): texts.joined(separator: ",")
+    }
+  }
+}

@@ -1,0 +1,63 @@
+// The state of a guest: its own playlist while its films play, and what its end restores. Part of the model, main
+// thread only.
+
+import Base
+
+/// The guest whose films play.
+struct GuestState: Equatable, Sendable {
+  /// What the guest has replaced.
+  struct Former: Equatable, Sendable {
+    var playlist: Playlist
+    var reading: EntryReading
+    var startWishes: StartWishes
+    var settings: [SettingChange] = []
+    var frontList: ListID
+  }
+
+  /// The most failures that its standard error tells of.
+  static let mostProblems = 10
+
+  let id: GuestID
+  /// Whether keys that are typed in its terminal are for the film.
+  var holdsKeys: Bool
+  /// The header fields for the requests of its films.
+  let headers: RequestHeaders
+  /// Whether its films fill the terminal as soon as there is a picture.
+  var fills: Bool
+  /// Whether a picture of its films was brought to its place on the screen.
+  var isShown = false
+  /// The arguments that could not be opened.
+  var problems = 0
+  /// Whether one of its films has opened.
+  var hasOpened = false
+  /// The exit code that was asked for; nil if the outcome of its films decides.
+  var code: Int32?
+  var former: Former
+  /// News of searches for the former playlist, which are heard when that is back.
+  var held: [Message] = []
+}
+
+/// The guests of the model.
+struct Guests: Equatable, Sendable {
+  /// The guest whose films play; nil for none.
+  var current: GuestState?
+  /// The guest that waits for the user's answer; nil for none.
+  var asked: GuestPlan?
+  /// Guests that ended before their plan came, at most `mostGone`.
+  private var gone: [GuestID] = []
+  private static let mostGone = 16
+
+  /// Notes that a guest has ended whose plan may still come.
+  mutating func leave(_ guest: GuestID) { gone = gone.suffix(Self.mostGone - 1) + [guest] }
+
+  /// Whether the guest of a plan has ended meanwhile.
+  func isGone(_ guest: GuestID) -> Bool { gone.contains(guest) }
+}
+
+extension FoundEntry {
+  /// The entry as a film of a guest; the guest's header fields are under its own.
+  mutating func belong(to guest: GuestID, _ headers: RequestHeaders) {
+    self.guest = guest
+    if location.isOfNetwork { self.headers = self.headers.over(headers) }
+  }
+}
