@@ -59,6 +59,10 @@ enum FilePreview {
       if pixels.hasContrast { return preview }
       darkest = darkest ?? preview
     }
+    // With few key frames all moments have the same one: a film that fades in would stay black.
+    if darkest != nil, case .made(let pixels, let keyFrame)? = try? reader.next(size), pixels.hasContrast {
+      return MediaPreview(info: info, picture: pixels, time: max(.zero, keyFrame))
+    }
     guard let darkest else { throw PlaybackFailure("No picture") }
     return darkest
   }

@@ -29,6 +29,18 @@ struct PreviewReadingTests {
     #expect(preview.info.duration.map { abs($0.seconds - 20) < 0.5 } == true)
   }
 
+  /// The key frame of the dark opening is the only one until long after the middle.
+  @Test func filmPreviewGoesOnToTheNextKeyFrame() throws {
+    let film = try Clips.make(
+      "dark-start-few-keys.mp4",
+      "-f lavfi -i color=black:s=320x180:r=10:d=2 -f lavfi -i testsrc2=s=320x180:r=10:d=13"
+        + " -filter_complex [0][1]concat=n=2 -c:v libx264 -preset ultrafast -g 100 -sc_threshold 0"
+        + " -pix_fmt yuv420p")
+    let preview = try look(film)
+    #expect(preview.picture.map { brightest($0) > 100 } == true)
+    #expect(abs(preview.time.seconds - 10) < 0.5)
+  }
+
   @Test func blackFilmHasAPreviewPicture() throws {
     let film = try Clips.make(
       "dark.mp4", "-f lavfi -i color=black:s=320x180:r=10:d=5 -c:v libx264 -preset ultrafast -pix_fmt yuv420p"
