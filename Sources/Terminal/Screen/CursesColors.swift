@@ -54,7 +54,7 @@ struct CursesColors: Equatable {
         continue
       }
       guard place + Self.longestSelection <= bytes.count || isEnd else { break }
-      // ESC [ 38 ; 5 ; N m, or 48 for the background.
+      // ESC [ 38 ; 5 ; N m, or 48 for the background; foot's terminfo separates the numbers by colons.
       guard let (base, index, end) = Self.selection(in: bytes, at: place),
         let (red, green, blue) = value(of: index)
       else {
@@ -81,7 +81,7 @@ struct CursesColors: Equatable {
 
   private static func selection(in bytes: UnsafeRawBufferPointer, at start: Int) -> (Int, Int, Int)? {
     guard start + 9 <= bytes.count, bytes[start + 1] == 0x5B, bytes[start + 3] == 0x38,
-      bytes[start + 4] == 0x3B, bytes[start + 5] == 0x35, bytes[start + 6] == 0x3B
+      (0x3A...0x3B).contains(bytes[start + 4]), bytes[start + 5] == 0x35, bytes[start + 6] == bytes[start + 4]
     else { return nil }
     let base: Int
     switch bytes[start + 2] {

@@ -12,7 +12,7 @@ struct Inks {
   }
 
   /// The background of a line; the fill style determines it for all runs.
-  private enum Ground: Int, CaseIterable { case plain, selection, selectionIdle }
+  enum Ground: Int, CaseIterable { case plain, selection, selectionIdle }
 
   private let theme: Theme
   private let colors: CursesColors
@@ -31,19 +31,7 @@ struct Inks {
       places.append(table.count)
       for ground in Ground.allCases where ground == .plain || Self.liesInLists(role) {
         let pair = CInt(table.count + 1)
-        var look = theme.look(role)
-        if let under = Self.role(of: ground).map(theme.look), theme.depth != .mono {
-          if under.attributes.contains(.reverse) {
-            // Reverse video swaps the colours, so that every run takes those of the selection.
-            look = RoleColors(
-              ink: under.ink, paper: under.paper, attributes: look.attributes.union(under.attributes))
-          } else if role != .selection, role != .selectionIdle {
-            look.paper = under.paper
-            if look.ink < 0 || Self.isFaint(role) { look.ink = under.ink }
-          }
-        } else if let under = Self.role(of: ground).map(theme.look) {
-          look.attributes.formUnion(under.attributes)
-        }
+        let look = Self.look(role, on: ground, of: theme)
         if theme.depth != .mono {
           init_extended_pair(pair, colors.number(look.ink), colors.number(look.paper))
         }
@@ -60,6 +48,23 @@ struct Inks {
     if theme.depth != .mono { init_extended_pair(pair, black, black) }
     // Without the attribute ncurses would take the cell for a blank and clear it.
     sentinel = Ink(attributes: inset_a_invisible(), pair: theme.depth == .mono ? 0 : pair)
+  }
+
+  /// The look of a role on the ground of a line.
+  static func look(_ role: Style.Role, on ground: Ground, of theme: Theme) -> RoleColors {
+    var look = theme.look(role)
+    guard let under = Self.role(of: ground).map(theme.look) else { return look }
+    if under.attributes.contains(.reverse) || theme.depth == .mono {
+      // Reverse video swaps the colours, so that every run takes those of the selection. A dim run would have a
+      // background of its own.
+      if under.attributes.contains(.reverse) { look.attributes.remove(.dim) }
+      look.attributes.formUnion(under.attributes)
+      (look.ink, look.paper) = (under.ink, under.paper)
+    } else if role != .selection, role != .selectionIdle {
+      look.paper = under.paper
+      if look.ink < 0 || Self.isFaint(role) { look.ink = under.ink }
+    }
+    return look
   }
 
   /// The ink of a style in a line with a fill style.

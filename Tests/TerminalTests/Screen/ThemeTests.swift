@@ -18,6 +18,25 @@ import Testing
     }
   }
 
+  /// In reverse video a dim run would have another background than the others.
+  @Test(arguments: [0, 8, 16])
+  func aSelectedRowHasOneGround(colors: Int) {
+    for isLight in [false, true] {
+      let theme = Theme(colors: colors, isLight: isLight, chosen: [:])
+      for ground in [Inks.Ground.selection, .selectionIdle] {
+        let role = ground == .selection ? Style.Role.selection : .selectionIdle
+        let row = theme.look(role)
+        for role in Style.Role.allCases where role != .selection && role != .selectionIdle {
+          let look = Inks.look(role, on: ground, of: theme)
+          #expect(look.ink == row.ink && look.paper == row.paper, "\(role)")
+          if row.attributes.contains(.reverse) {
+            #expect(look.attributes.contains(.dim) == row.attributes.contains(.dim), "\(role)")
+          }
+        }
+      }
+    }
+  }
+
   @Test func chosenColoursGoToTheNearestThatThereIs() {
     let wide = Theme(colors: 256, isLight: false, chosen: [.accent: look("#f00"), .dim: look("3")])
     #expect(wide.ink(of: .accent) == 196)
@@ -40,11 +59,13 @@ import Testing
   }
 
   /// The bytes of ncurses name palette indices.
-  @Test(arguments: 1...40)
-  func indicesBecomeValuesWhereverTheirBytesAreCut(size: Int) {
+  @Test(arguments: 1...40, [";", ":"])
+  func indicesBecomeValuesWhereverTheirBytesAreCut(size: Int, separator: String) {
     var colors = CursesColors(indices: nil)
     colors.values = [215: .rgb(245, 184, 76), 17: .rgb(1, 2, 3)]
-    let bytes = Array("a\u{1B}[38;5;215mb\u{1B}[1m\u{1B}[48;5;17m\u{1B}[38;5;2m\u{1B}[38;5;215".utf8)
+    func index(_ base: Int, _ number: Int) -> String { "\u{1B}[\(base)\(separator)5\(separator)\(number)" }
+    let bytes = Array(
+      "a\(index(38, 215))mb\u{1B}[1m\(index(48, 17))m\(index(38, 2))m\(index(38, 215))".utf8)
     var sink = ByteSink()
     var start = 0
     var end = 0
@@ -56,7 +77,7 @@ import Testing
     }
     #expect(
       sink.withBytes { String(decoding: $0, as: UTF8.self) }
-        == "a\u{1B}[38;2;245;184;76mb\u{1B}[1m\u{1B}[48;2;1;2;3m\u{1B}[38;5;2m\u{1B}[38;5;215")
+        == "a\u{1B}[38;2;245;184;76mb\u{1B}[1m\u{1B}[48;2;1;2;3m\(index(38, 2))m\(index(38, 215))")
   }
 
   @Test func looksReplaceWhatTheyName() {
