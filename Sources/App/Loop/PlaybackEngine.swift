@@ -74,6 +74,7 @@ protocol PlaybackEngine: PreviewEngine {
   func setSubtitlesShown(_ shows: Bool)
   func setSecondarySubtitlesShown(_ shows: Bool)
   func setSubtitleFoot(_ share: Double)
+  func setVisualizerColors(_ colors: VisualizerColors)
   func takeSubtitles(at now: MonotonicTime) -> SubtitleScreen?
   func nextSubtitlesDue() -> MonotonicTime?
   func subtitleLine(_ steps: Int) -> MediaTime?

@@ -120,6 +120,10 @@ final class Display {
     if session.use(ScreenLook(model.theme, model.settings)) { drawAnew() }
     let choice = PixelChoice(model.settings, session)
     if choice.graphics == .kitty { session.prepareForKittyGraphics() }
+    if model.isVisualizing {
+      films.main.setVisualizerColors(
+        VisualizerColors(model.theme, model.settings.background, session.capabilities))
+    }
     let mustRepaint = pictures.use(
       PictureStyle(model.settings, session.capabilities), choice, isUTF8: session.capabilities.isUTF8,
       EmbeddedSurroundings(session, model.settings))

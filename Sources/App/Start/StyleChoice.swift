@@ -23,6 +23,24 @@ extension PictureStyle {
   }
 }
 
+extension VisualizerColors {
+  /// The theme's colour of what plays, on the terminal's own background.
+  init(_ theme: NamedTheme, _ background: Settings.Background, _ capabilities: Capabilities) {
+    let isLight = capabilities.isLight(background)
+    let looks = Lamplight.complete(isLight ? theme.light : theme.dark, isLight: isLight)
+    self.init(
+      ink: isLight ? SIMD3(0x98, 0x5A, 0x00) : SIMD3(0xF5, 0xB8, 0x4C),
+      paper: SIMD3(repeating: isLight ? 255 : 0))
+    // The values of the terminal's own 16 colours are unknown.
+    if case .color(.rgb(let red, let green, let blue))? = looks[.current]?.ink {
+      ink = SIMD3(red, green, blue)
+    }
+    if let ground = capabilities.background, capabilities.isLight == isLight {
+      paper = SIMD3(ground.red, ground.green, ground.blue)
+    }
+  }
+}
+
 extension ColorMode {
   /// Nil for `auto`.
   fileprivate init?(_ wanted: Settings.Colors) {

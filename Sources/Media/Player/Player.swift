@@ -284,6 +284,9 @@ public final class Player {
   /// Sets device, channels, filters and the use of loudness tags.
   public func setSound(_ options: SoundOptions) { sound.setOptions(options) }
 
+  /// Changes the colours of the visualiser; the same ones cost nothing.
+  public func setVisualizerColors(_ colors: VisualizerColors) { sound.setColors(colors) }
+
   /// Delays sound against the picture; a negative delay makes it earlier.
   public func setAudioDelay(_ delay: MediaTime) { sound.setDelay(delay) }
 

@@ -37,7 +37,9 @@ struct SoundPipeline: ~Copyable {
   /// Adopts new orders.
   mutating func follow(_ fresh: SoundWorker.Orders) {
     if fresh.options.filters != orders.options.filters { areFiltersMissing = false }
-    if fresh.options.visualizer != orders.options.visualizer { drawing.forget() }
+    if fresh.options.visualizer != orders.options.visualizer || fresh.colors != orders.colors {
+      drawing.forget()
+    }
     if fresh.delay != orders.delay { source.shift(by: fresh.delay - orders.delay) }
     orders = fresh
   }
@@ -256,7 +258,7 @@ struct SoundPipeline: ~Copyable {
     } else {
       change(item, &loopPasses, sink)
     }
-    drawing.draw(block, as: orders.options.visualizer, for: item)
+    drawing.draw(block, as: orders.options.visualizer, in: orders.colors, for: item)
     gain.apply(
       to: block.samples, frames: block.count, channels: block.format.channels,
       target: Gain.factor(volume: orders.volume, isMuted: orders.isMuted)

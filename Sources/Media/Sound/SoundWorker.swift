@@ -19,6 +19,7 @@ final class SoundWorker: Sendable {
     /// False when the player has no sound device: packets then pass unheard.
     let usesDevice: Bool
     var options: SoundOptions
+    var colors = VisualizerColors()
     var volume: Double
     var isMuted: Bool
     var speed: Double
@@ -86,6 +87,7 @@ final class SoundWorker: Sendable {
   func setMuted(_ muted: Bool) { change { $0.isMuted = muted } }
   func setSpeed(_ speed: Double) { change { $0.speed = speed } }
   func setOptions(_ options: SoundOptions) { change { $0.options = options } }
+  func setColors(_ colors: VisualizerColors) { if present.colors != colors { change { $0.colors = colors } } }
   func setDelay(_ delay: MediaTime) { change { $0.delay = delay } }
   func stop() { change { $0.isStopping = true } }
 

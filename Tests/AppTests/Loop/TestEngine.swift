@@ -107,6 +107,7 @@ final class TestEngine: PlaybackEngine {
   func setSubtitlesShown(_ shows: Bool) { orders.append(.setSubtitlesShown(shows)) }
   func setSecondarySubtitlesShown(_ shows: Bool) { orders.append(.setSecondarySubtitlesShown(shows)) }
   func setSubtitleFoot(_ share: Double) { orders.append(.setSubtitleFoot(share)) }
+  func setVisualizerColors(_ colors: VisualizerColors) {}
   func takeSubtitles(at now: MonotonicTime) -> SubtitleScreen? { nil }
   func nextSubtitlesDue() -> MonotonicTime? { nil }
   func subtitleLine(_ steps: Int) -> MediaTime? { line.map { $0 + MediaTime(seconds: Double(steps)) } }

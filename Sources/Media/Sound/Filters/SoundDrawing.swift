@@ -14,7 +14,7 @@ struct SoundDrawing: ~Copyable {
   /// Whether the visualiser draws; its pictures are shown by the clock.
   var isUnderWay: Bool { visual != nil }
 
-  /// Drops the visualiser after its setting has changed.
+  /// Drops the visualiser after its setting or its colours have changed.
   mutating func forget() {
     isMissing = false
     visual = nil
@@ -29,13 +29,16 @@ struct SoundDrawing: ~Copyable {
   }
 
   /// Draws the samples that wait in a block.
-  mutating func draw(_ block: borrowing SoundBlock, as kind: SoundOptions.Visualizer, for item: SoundItem) {
+  mutating func draw(
+    _ block: borrowing SoundBlock, as kind: SoundOptions.Visualizer, in colors: VisualizerColors,
+    for item: SoundItem
+  ) {
     let session = item.session
     guard kind != .no, block.count > 0, session.pictures.isWanted, session.pictures.request != nil,
       session.withState({ !$0.video.isRunning })
     else { return }
     if visual?.kind != kind || visual?.format != block.format {
-      visual = isMissing ? nil : SoundVisual(kind, format: block.format)
+      visual = isMissing ? nil : SoundVisual(kind, in: colors, format: block.format)
       if visual == nil, !isMissing {
         isMissing = true
         worker.events.post(.sound(.unfiltered("The visualiser needs libavfilter, which is not available.")))

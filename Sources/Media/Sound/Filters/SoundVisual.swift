@@ -24,23 +24,29 @@ struct SoundVisual: ~Copyable {
   private static let height = 180
 
   /// Fails when libavfilter is missing.
-  init?(_ kind: SoundOptions.Visualizer, format: SoundFormat) {
+  init?(_ kind: SoundOptions.Visualizer, in colors: VisualizerColors, format: SoundFormat) {
     let size = "320x\(Self.height)"
     let drawing: String
     switch kind {
     case .no: return nil
     case .spectrum:
       drawing =
-        "showcqt=s=\(size):fps=\(Self.rate):axis=0:sono_h=0:bar_g=2:bar_v=9:cscheme=0.3|0.7|1|0.1|0.5|1"
+        "showcqt=s=\(size):fps=\(Self.rate):axis=0:sono_h=0:bar_g=2:bar_v=9:cscheme=1|1|1|1|1|1"
     // With `draw=scale`, the default, FFmpeg 7 adds up more than the full colour, and the brightest columns are dark.
-    case .waveform: drawing = "showwaves=s=\(size):rate=\(Self.rate):mode=cline:draw=full:colors=0x40b0ff"
+    case .waveform: drawing = "showwaves=s=\(size):rate=\(Self.rate):mode=cline:draw=full:colors=white"
     }
     let source =
       "abuffer@in=sample_fmt=flt:sample_rate=\(format.rate):channel_layout=\(format.layoutName)"
       + ":time_base=1/\(format.rate)"
     // showwaves draws one channel: that is enough to look at, and two cost twice as much.
     let mix = "aformat=channel_layouts=\(kind == .spectrum ? "stereo" : "mono")"
-    let description = [source, mix, drawing, "format=rgb24", "buffersink@out"].joined(separator: ",")
+    // The filters draw white on black.
+    let inks = ["r", "g", "b"].enumerated().map { channel, name in
+      let (low, high) = (Int(colors.paper[channel]), Int(colors.ink[channel]))
+      return "\(name)='\(low)+(\(high - low))*val/255'"
+    }
+    let tint = "lutrgb=" + inks.joined(separator: ":")
+    let description = [source, mix, drawing, "format=rgb24", tint, "buffersink@out"].joined(separator: ",")
     guard let input = Frame(), let output = Frame(),
       let graph = FilterGraph(description, source: "abuffer@in", sink: "buffersink@out")
     else { return nil }
