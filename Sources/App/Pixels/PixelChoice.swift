@@ -37,8 +37,10 @@ struct PixelChoice: Equatable {
       case .placeholders(let cell, let isRemote, let takesEdits):
         PlaceholderPixels(
           cell, KittyRoute(isRemote: isRemote, takesEdits: takesEdits, part), image: part.image)
-      case .sixel(let cell, let limits, let rows): SixelPixels(cell, limits, screenRows: rows, part)
-      case .iterm(let cell, let rows): InlineImagePixels(cell, screenRows: rows)
+      case .sixel(let cell, let limits, let rows):
+        part == .thumbnail ? nil : SixelPixels(cell, limits, screenRows: rows, part)
+      case .iterm(let cell, let rows):
+        part == .thumbnail ? nil : InlineImagePixels(cell, screenRows: rows)
       }
     }
   }

@@ -1,10 +1,10 @@
-// Places with moving pictures on the screen (film, preview, second film), each with its frame-rate limit and its
+// Places with pictures on the screen (film, preview, second film, thumbnail), each with its frame-rate limit and its
 // share of sixel images. `PicturePresenter` and the pixel painters have one part each.
 
 import Base
 import Core
 
-/// A place on the screen that shows moving pictures.
+/// A place on the screen that shows pictures.
 ///
 /// A value; any thread.
 enum PicturePart: Equatable {
@@ -14,11 +14,13 @@ enum PicturePart: Equatable {
   case preview
   /// The second film, in a corner.
   case second
+  /// The picture of another moment above the slider, one at a time.
+  case thumbnail
 
   /// Minimum time between two pictures; nil takes every one.
   var interval: MonotonicTime? {
     switch self {
-    case .film, .second: nil
+    case .film, .second, .thumbnail: nil
     case .preview: .milliseconds(100)
     }
   }
@@ -29,6 +31,8 @@ enum PicturePart: Equatable {
     case .film: 14
     // These two share their strips: they are never on the screen at the same time.
     case .preview, .second: 2
+    // None is left: thumbnails are cells there.
+    case .thumbnail: 0
     }
   }
 }

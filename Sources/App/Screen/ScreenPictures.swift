@@ -140,9 +140,9 @@ final class ScreenPictures {
   )
     -> Bool
   {
-    thumbnail.use(style)
     embedded.use(style.colors, isUTF8: isUTF8, around)
     let leavesPicture = film.use(style, choice)
+    thumbnail.use(style, film.choiceInForce)
     let leavesSecond = second.use(style, film.choiceInForce)
     return aside.use(style, film.choiceInForce) || leavesPicture || leavesSecond
   }

@@ -5,12 +5,14 @@ import Base
 import Core
 import Media
 import Picture
+import Platform
 import Terminal
 
-/// Shows thumbnails in the rectangle that the scene gives them; always as cells, whatever the film is drawn in.
+/// Shows thumbnails in the rectangle that the scene gives them, in pixels where the film is drawn by a protocol of images.
 final class ThumbnailPresenter {
   private let maker: any ThumbnailMaker
   private var painter: PicturePainter
+  private var pixelOutput: PixelNegotiation
   private var subject: Thumbnail.Subject?
   /// The shown picture; nil until one of the film has been made.
   private var pixels: PixelBuffer?
@@ -20,9 +22,11 @@ final class ThumbnailPresenter {
   private var isStale = false
   /// A dark pixel that stands for a missing picture, to hide the film below.
   private let darkness: PixelBuffer
+  private var covers: [CellRect] = []
 
-  init(_ maker: any ThumbnailMaker, style: PictureStyle) {
+  init(_ maker: any ThumbnailMaker, style: PictureStyle, choice: PixelChoice) {
     self.maker = maker
+    pixelOutput = PixelNegotiation(choice, .thumbnail)
     painter = PicturePainter(style: style)
     painter.tolerance = .none
     darkness = PixelBuffer(width: 1, height: 1)
@@ -31,19 +35,24 @@ final class ThumbnailPresenter {
   }
 
   /// Whether the thumbnail has to be painted.
-  var isDue: Bool { isStale && subject != nil }
+  var isDue: Bool { isStale && (subject != nil || pixelOutput.isOn) }
 
-  /// Changes colours or glyphs.
-  func use(_ style: PictureStyle) {
-    guard style != painter.style else { return }
+  /// Changes colours, glyphs or the protocol.
+  func use(_ style: PictureStyle, _ choice: PixelChoice) {
+    let isOther = pixelOutput.follow(choice)
+    guard style != painter.style || isOther else { return }
     painter.use(style)
+    if isOther { pixelOutput.place(painter.area, below: covers) }
     if subject != nil { fetch() }
   }
 
   /// Moves the thumbnail to the scene's rectangle, and marks overwritten cells.
   func show(_ thumbnail: Thumbnail?, _ damage: PictureDamage) {
     guard let thumbnail else {
-      if subject != nil { maker.rest() }
+      if subject != nil {
+        maker.rest()
+        isStale = true
+      }
       subject = nil
       pixels = nil
       return
@@ -54,7 +63,14 @@ final class ThumbnailPresenter {
     // The cells' content is unknown after an absence.
     if subject == nil { painter.forget() }
     painter.cover(damage.covered.map { CellArea($0) })
-    for rect in damage.repainted { painter.forget(CellArea(rect)) }
+    if painter.area != before || damage.covered != covers {
+      covers = damage.covered
+      pixelOutput.place(painter.area, below: covers)
+    }
+    for rect in damage.repainted {
+      painter.forget(CellArea(rect))
+      _ = pixelOutput.forget(CellArea(rect))
+    }
     isStale = isStale || painter.area != before || subject == nil || !damage.repainted.isEmpty
     guard thumbnail.subject != subject || painter.area != before else { return }
     subject = thumbnail.subject
@@ -64,6 +80,7 @@ final class ThumbnailPresenter {
   /// The screen no longer shows what was painted.
   func forget() {
     painter.forget()
+    pixelOutput.forget()
     isStale = true
   }
 
@@ -76,7 +93,7 @@ final class ThumbnailPresenter {
 
   private func fetch() {
     guard let subject else { return }
-    let size = painter.pixelSize
+    let size = pixelOutput.pixelSize(video: nil) ?? painter.pixelSize
     let best = maker.picture(for: ThumbnailRequest(subject, width: size.width, height: size.height))
     isExact = best?.isExact ?? false
     guard best?.pixels !== pixels || pixels == nil else { return }
@@ -86,8 +103,17 @@ final class ThumbnailPresenter {
 
   /// Appends the thumbnail's bytes; returns the rest of the allowance.
   func paint(allowance: Int, into out: inout ByteSink) -> Int {
+    pixelOutput.removeFormer(into: &out)
     guard isDue, allowance > 0 else { return allowance }
     isStale = false
+    let start = out.count
+    guard subject != nil else {
+      pixelOutput.remove(into: &out)
+      return max(1, allowance - (out.count - start))
+    }
+    if pixelOutput.paint(pixels ?? darkness, at: .now, into: &out) != nil {
+      return max(1, allowance - (out.count - start))
+    }
     let figures = painter.paint(pixels ?? darkness, into: &out)
     return max(1, allowance - figures.bytes)
   }

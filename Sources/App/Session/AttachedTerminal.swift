@@ -90,7 +90,7 @@ struct DisplayMaker {
         film: PicturePresenter(films.main, style: style, choice: choice, adapts: settings.adapt),
         second: PicturePresenter(nil, .second, style: style, choice: choice, adapts: settings.adapt),
         aside: PicturePresenter(nil, .preview, style: style, choice: choice, adapts: settings.adapt),
-        thumbnail: ThumbnailPresenter(thumbnailer, style: style),
+        thumbnail: ThumbnailPresenter(thumbnailer, style: style, choice: choice),
         preview: PreviewPresenter(previews) { MovingPreview(FilmWish(settings), by: readers, wake: wake) },
         embedded: embedded))
     let environment = opened.lender.map { $0.environment } ?? TmuxWatch.ownEnvironment

@@ -13,9 +13,11 @@ public final class SharedPictures {
   /// The image numbers in kitty's protocol: two programs on one terminal are unlikely to share them.
   ///
   /// They fit placeholders, which encode a number as a palette colour above 15 and a diacritic for the highest byte.
-  public static let images = (0..<3).map { place in
+  public static let images = (0...rings).map { place in
     (32 * place + Int(getpid()) / 240 & 0x1F) << 24 | (16 + Int(getpid()) % 240)
   }
+  /// The number of rings; the last image has none.
+  private static let rings = 3
   /// The image number of the film.
   public static let image = images[0]
 
@@ -29,8 +31,8 @@ public final class SharedPictures {
     case refused
   }
 
-  /// Slots per ring; each picture on the screen has a ring of its own.
-  private static let count = Int(PLATFORM_SHARED_PICTURES) / images.count
+  /// Slots per ring.
+  private static let count = Int(PLATFORM_SHARED_PICTURES) / rings
   /// The time without a picture read after which the terminal is believed not to see them.
   private static let patience = MonotonicTime.milliseconds(1500)
   /// The time after which an unread picture's command counts as lost: tmux drops output that its terminal does not
@@ -48,7 +50,7 @@ public final class SharedPictures {
   /// Since when pictures are unread and none was seen read.
   private var untakenSince: MonotonicTime?
 
-  /// An empty ring; `place` is an index of `images`.
+  /// An empty ring; `place` is an index of `images`, less than `rings`.
   public init(_ place: Int = 0) {
     let first = place * Self.count
     self.first = first

@@ -11,6 +11,7 @@ import Testing
   private static let film = MediaLocation.file(BytePath("/films/a.mkv"))
   private let maker = TestThumbnails()
   private let style = PictureStyle(colors: .truecolor, glyphs: .half)
+  private var choice = PixelChoice(.cells(nil), pixelLimit: 1_000_000)
   private let rect = CellRect(column: 4, row: 2, columns: 10, rows: 5)
 
   private func moment(_ seconds: Double, _ rect: CellRect? = nil) -> Thumbnail {
@@ -26,7 +27,7 @@ import Testing
 
   /// Shows a moment of which the picture is there, and paints it.
   private func showing() -> ThumbnailPresenter {
-    let presenter = ThumbnailPresenter(maker, style: style)
+    let presenter = ThumbnailPresenter(maker, style: style, choice: choice)
     maker.best = (.plain(200, width: 20, height: 10), isExact: true)
     presenter.show(moment(5), .none)
     #expect(paint(presenter).contains("200;200;200"))
@@ -39,7 +40,7 @@ import Testing
   }
 
   @Test func withoutAMomentNothingIsDue() {
-    let presenter = ThumbnailPresenter(maker, style: style)
+    let presenter = ThumbnailPresenter(maker, style: style, choice: choice)
     presenter.show(nil, .none)
     #expect(presenter.isDue == false)
     #expect(paint(presenter).isEmpty)
@@ -48,7 +49,7 @@ import Testing
   }
 
   @Test func aMomentWithoutAPictureIsDarkUntilOneIsMade() {
-    let presenter = ThumbnailPresenter(maker, style: style)
+    let presenter = ThumbnailPresenter(maker, style: style, choice: choice)
     presenter.show(moment(5), .none)
     #expect(maker.takeRequests() == [request(5)])
     #expect(paint(presenter).contains("24;24;24"))
@@ -61,7 +62,7 @@ import Testing
   }
 
   @Test func theNearestIsShownUntilTheRightOneIsThere() {
-    let presenter = ThumbnailPresenter(maker, style: style)
+    let presenter = ThumbnailPresenter(maker, style: style, choice: choice)
     maker.best = (.plain(90, width: 20, height: 10), isExact: false)
     presenter.show(moment(5), .none)
     #expect(paint(presenter).contains("90;90;90"))
@@ -128,8 +129,26 @@ import Testing
     #expect(presenter.paint(allowance: 500, into: &sink) == 500)
   }
 
+  @Test mutating func whereThereArePixelsItIsAnImageOfItsOwn() throws {
+    choice.means = .kitty(try #require(CellPixels(width: 10, height: 20)), isRemote: false)
+    let presenter = ThumbnailPresenter(maker, style: style, choice: choice)
+    maker.best = (.plain(200, width: 100, height: 100), isExact: true)
+    presenter.show(moment(5), .none)
+    #expect(maker.takeRequests() == [ThumbnailRequest(moment(5).subject, width: 100, height: 100)])
+    let image = "i=\(SharedPictures.images[3])"
+    let shown = paint(presenter)
+    #expect(shown.contains("\u{1B}_G") && shown.contains(image) && !shown.contains("200;200;200"))
+    #expect(presenter.isDue == false)
+    presenter.show(nil, .none)
+    #expect(presenter.isDue == true)
+    let removed = paint(presenter)
+    #expect(removed.contains("a=d") && removed.contains(image))
+    #expect(presenter.isDue == false)
+    #expect(paint(presenter).isEmpty)
+  }
+
   @Test func thumbnailRefusalIsReportedOnce() {
-    let presenter = ThumbnailPresenter(maker, style: style)
+    let presenter = ThumbnailPresenter(maker, style: style, choice: choice)
     presenter.show(moment(5), .none)
     maker.refusal = Self.film
     maker.hasNews = true
