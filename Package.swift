@@ -44,6 +44,7 @@ let package = Package(
     .target(name: "CPlatform", cSettings: checked),
     .target(name: "CBus", cSettings: checked),
     .target(name: "CJPEG", cSettings: checked, linkerSettings: [.linkedLibrary("jpeg")]),
+    .target(name: "CCurl", cSettings: checked),
     // Hot loops, optimised in debug builds too. Products and sums are rounded one by one on every processor, so that
     // pictures are the same on those that can do both at once (arm64).
     .target(
@@ -60,7 +61,7 @@ let package = Package(
     .target(name: "Picture", dependencies: ["CPicture", "CJPEG", "CZlib"], swiftSettings: hot),
     .target(name: "Views", dependencies: ["Base", "Core"], swiftSettings: strict),
     // Folders and files of other machines.
-    .target(name: "Places", dependencies: ["Base", "Platform", "CPlatform"], swiftSettings: strict),
+    .target(name: "Places", dependencies: ["Base", "Platform", "CPlatform", "CCurl"], swiftSettings: strict),
     // The character sets of texts that are not UTF-8.
     .target(name: "Charsets", dependencies: ["Base", "CUchardet"], swiftSettings: strict),
     .target(
@@ -117,6 +118,7 @@ let package = Package(
       name: "PlatformTests", dependencies: ["Platform", "Base", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "PlacesTests", dependencies: ["Places", "Base", "Platform", "CPlatform", "TestSupport"],
+      exclude: ["Corpus"],
       swiftSettings: strict),
     .testTarget(name: "BaseTests", dependencies: ["Base", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "CoreTests", dependencies: ["Base", "Core", "TestSupport"], swiftSettings: strict),

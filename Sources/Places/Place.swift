@@ -4,7 +4,7 @@ public import Base
 
 /// A row of a place's folder.
 public struct PlaceEntry: Hashable, Sendable {
-  /// The type of a row. Links lead to one of the others.
+  /// The type of a row; links lead to one of the others.
   public enum Kind: Hashable, Sendable { case folder, file, link, special }
 
   /// The name within the folder; never empty, `.` or `..`, and without a slash or a zero byte.
@@ -62,7 +62,7 @@ protocol Place: AnyObject, Sendable {
   func end()
 }
 
-/// An open file of a place. One thread at a time.
+/// An open file of a place, for one thread at a time.
 public protocol PlaceFile: AnyObject {
   /// Size in bytes when the file was opened; nil where the server does not tell.
   var size: Int64? { get }

@@ -6,6 +6,8 @@ internal import Platform
 internal import Synchronization
 
 /// Lists folders and opens files of places, by paths like `sftp://HOST/PATH`.
+///
+/// A path names one of the engines by its scheme, and its server or remote.
 public final class Places: Sendable {
   /// The places of this process.
   public static let shared = Places()
@@ -33,12 +35,15 @@ public final class Places: Sendable {
   private static let freshness = MonotonicTime.seconds(60)
 
   private let state = Mutex(State())
-  private let make: @Sendable (_ scheme: String, _ server: String) -> any Place
 
-  init(
-    make: @escaping @Sendable (_ scheme: String, _ server: String) -> any Place = { SFTPPlace(server: $1) }
-  ) {
-    self.make = make
+  /// The place of a server, by the scheme of its paths.
+  private static func make(_ scheme: String, _ server: String) -> any Place {
+    switch scheme {
+    case "rclone": RclonePlace(remote: server)
+    case "webdav", "dav": WebDAVPlace(HTTPServer(isSecure: false, authority: server))
+    case "webdavs", "davs": WebDAVPlace(HTTPServer(isSecure: true, authority: server))
+    default: SFTPPlace(server: server)
+    }
   }
 
   /// The place of a path, and the path on its server.
@@ -50,7 +55,7 @@ public final class Places: Sendable {
       let key = scheme + "://" + server
       if let place = state.servers[key] { return place }
       guard state.servers.count < Self.mostServers else { return nil }
-      let place = make(scheme, server)
+      let place = Self.make(scheme, server)
       state.servers[key] = place
       return place
     }
@@ -147,6 +152,14 @@ public final class Places: Sendable {
   }
 
   // MARK: Servers
+
+  /// Sets the requirements on certificates, for connections that begin from now on.
+  ///
+  /// - Parameter authorities: The file of trusted authorities' certificates (PEM); nil for the system's.
+  public func trust(verifies: Bool, authorities: BytePath?) {
+    WebTrust.present = WebTrust(
+      verifies: verifies, authorities: authorities.map { String(decoding: $0.bytes, as: UTF8.self) })
+  }
 
   /// The program that lets the user log in at a path's server; nil where none is needed.
   public func login(for path: BytePath) -> [String]? { (try? place(of: path))?.place.login }

@@ -48,6 +48,13 @@ import Testing
     #expect(BytePath(placeAddress: text.utf8) == nil)
   }
 
+  @Test func aSchemeWithoutAServerIsKnown() {
+    #expect(BytePath("sftp://").bareScheme == "sftp")
+    #expect(BytePath("http://").bareScheme == nil)
+    #expect(BytePath("sftp://nas/").bareScheme == nil)
+    #expect(!BytePath("sftp://").isOfPlace)
+  }
+
   @Test func addressesOfOtherProtocolsStayAddresses() {
     #expect(MediaLocation(address: "http://host/a.mkv") == .url("http://host/a.mkv"))
     #expect(MediaLocation(address: "sftp://u:p@host/a") == .url("sftp://u:p@host/a"))

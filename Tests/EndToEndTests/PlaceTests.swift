@@ -56,3 +56,58 @@ struct PlaceTests {
     program.quitInGoodOrder()
   }
 }
+
+/// Whether a program is there.
+private func has(_ program: String) -> Bool {
+  (try? CapturedProgram("sh", ["-c", "command -v \(program)"]))?.exit?.status == .code(0)
+}
+
+@Suite("Films on web servers and behind rclone") struct WebPlaceTests {
+  @Test(
+    "A remote of rclone opens as a list, and its film plays and seeks",
+    .enabled(if: has("rclone"), "rclone is not installed"))
+  func remote() throws {
+    let media = try Media.shared.get()
+    var options = try Inset.options()
+    options.environment["RCLONE_CONFIG_FILMS_TYPE"] = "alias"
+    options.environment["RCLONE_CONFIG_FILMS_REMOTE"] = media.folder
+    let program = try Inset.play(["rclone://films/"], options)
+    try program.expect("the list", seconds: 40) { $0.shows("Sub") && $0.shows("clip 10") && $0.shows("旅行") }
+    program.send("/clip 2")
+    try program.expect("the filtered list") { $0.shows("clip 2") && !$0.shows("clip 10") }
+    program.send(.enter)
+    try program.expect("the picture") { $0.picture != nil && $0.isPlaying == true }
+    for _ in 0..<4 { program.send(.right) }
+    try program.expect("a later place") { ($0.slider?.elapsed ?? 0) >= 15 }
+    program.quitInGoodOrder()
+    _ = becomes { !hasChild("serve webdav films:") }
+    #expect(!hasChild("serve webdav films:"), "rclone goes with the player")
+  }
+
+  @Test("The pages of a web server are folders", .enabled(if: has("python3"), "python3 is not installed"))
+  func pages() throws {
+    let media = try Media.shared.get()
+    let port = try LoopbackSocket(.stream).port
+    let server = try PipedProgram([
+      "python3", "-u", "-m", "http.server", "--bind", "127.0.0.1", "--directory", media.folder, "\(port)",
+    ])
+    try withExtendedLifetime(server) {
+      _ = try becomes(every: 50) {
+        let connecting = "import socket; socket.create_connection(('127.0.0.1', \(port)))"
+        return try CapturedProgram("python3", ["-c", connecting]).exit?.status == .code(0)
+      }
+      let program = try Inset.play(["webdav://127.0.0.1:\(port)/"])
+      try program.expect("the list") { $0.shows("Sub") && $0.shows("clip 10") && $0.shows("旅行") }
+      program.send("/clip 2")
+      try program.expect("the filtered list") { $0.shows("clip 2") && !$0.shows("clip 10") }
+      program.send(.enter)
+      try program.expect("the picture") { $0.picture != nil && $0.isPlaying == true }
+      program.quitInGoodOrder()
+    }
+  }
+
+  /// Whether a process has these words in its command line.
+  private func hasChild(_ words: String) -> Bool {
+    (try? CapturedProgram("pgrep", ["-f", words]))?.exit?.status == .code(0)
+  }
+}

@@ -180,3 +180,18 @@ private func folder(_ pages: [[(name: String, mode: UInt32)]]) -> ScriptedServer
     #expect(SSHComplaint.reason(Array("Permission denied".utf8), isReady: true) == .lost)
   }
 }
+
+@Suite("ssh’s configuration") struct SSHConfigTests {
+  @Test func hostsWithoutPatternsAreOffered() {
+    let text = """
+      Host nas  backup
+        HostName 10.0.0.1
+      host = "quoted"
+      Host *.example.org !x nas?
+      Host nas
+      HostName no
+      """
+    #expect(SSHConfig.hosts(in: Array(text.utf8)) == ["nas", "backup", "quoted"])
+    #expect(SSHConfig.hosts(in: [0xFF, 0x0A, 0x48]) == [])
+  }
+}

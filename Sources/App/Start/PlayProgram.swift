@@ -7,6 +7,7 @@ import Glibc
 import Library
 import Media
 import Picture
+import Places
 import Platform
 import Remote
 import Terminal
@@ -57,6 +58,7 @@ enum PlayProgram {
     let readers = Readers()
     let films = FilmEngines(options, settings, readers, wake: wakeup, log)
     let trust = ServerTrust(settings)
+    Places.shared.trust(verifies: trust.verifies, authorities: trust.authorities)
     let information = InformationReader(
       folder: configuration.state, writes: !settings.isPrivate, readers: readers, wake: wakeup)
     var model = firstModel(configuration, settings, theme, opened?.session)

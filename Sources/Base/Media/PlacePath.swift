@@ -1,8 +1,15 @@
-// Paths of places: `sftp://HOST/PATH`, where PATH has the bytes of the names, without percent escapes. Pure.
+// Paths of places: `sftp://HOST/PATH`, `webdavs://HOST/PATH` and `rclone://REMOTE/PATH`, where PATH has the bytes of the names, without percent escapes. Pure.
 
 extension BytePath {
   /// The schemes of places.
-  public static let placeSchemes: Set<String> = ["sftp"]
+  public static let placeSchemes: Set<String> = ["sftp", "webdav", "webdavs", "dav", "davs", "rclone"]
+
+  /// The scheme in a path that is nothing but the scheme of a place and `://`; nil for any other path.
+  public var bareScheme: String? {
+    guard bytes.suffix(3).elementsEqual("://".utf8) else { return nil }
+    let scheme = String(decoding: bytes.dropLast(3), as: UTF8.self)
+    return Self.placeSchemes.contains(scheme) ? scheme : nil
+  }
 
   /// Whether the path is one of a place, and not of the disk.
   public var isOfPlace: Bool { placeEnd != nil }
@@ -16,7 +23,7 @@ extension BytePath {
 
   /// The path in a place's address, whose percent escapes are decoded; nil for any other address.
   ///
-  /// An address without a path leads to the home folder of its server. One with a password is no place: secrets do not
+  /// An SFTP address without a path leads to the home folder of its server. One with a password is no place: secrets do not
   /// belong into addresses.
   public init?(placeAddress address: some Collection<UInt8>) {
     guard let scheme = AddressScheme.ofAddress(address), Self.placeSchemes.contains(scheme) else {
@@ -24,9 +31,10 @@ extension BytePath {
     }
     let rest = Array(address.dropFirst(scheme.utf8.count + 3))
     let server = rest.prefix { $0 != UInt8(ascii: "/") }
-    let path = PercentCoding.decode(rest[server.endIndex...])
+    var path = PercentCoding.decode(rest[server.endIndex...])
     guard !path.contains(0) else { return nil }
-    self.init(Array(scheme.utf8) + Array("://".utf8) + server + (path.isEmpty ? Array("/~".utf8) : path))
+    if path.isEmpty { path = Array((scheme == "sftp" ? "/~" : "/").utf8) }
+    self.init(Array(scheme.utf8) + Array("://".utf8) + server + path)
     guard isOfPlace else { return nil }
   }
 

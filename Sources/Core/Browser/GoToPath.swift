@@ -37,7 +37,7 @@ extension Model {
   /// The absolute path of a typed one; a relative path starts at the browser's folder.
   private func place(of typed: [UInt8]) -> BytePath {
     let path = BytePath(typed)
-    if path.isAbsolute || typed.first == UInt8(ascii: "~") { return path }
+    if path.isAbsolute || typed.first == UInt8(ascii: "~") || path.bareScheme != nil { return path }
     return typed.isEmpty ? browser.folder : browser.folder.appending(path)
   }
 

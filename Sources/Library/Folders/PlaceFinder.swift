@@ -8,7 +8,12 @@ public enum PlaceFinder {
   static let limit = 20_000
 
   /// All names in a folder, hidden ones too, folders first; empty if the folder cannot be read.
+  ///
+  /// Behind `sftp://` and `rclone://` they are those of the servers that the user has configured.
   public static func names(in folder: BytePath) -> [BrowserEntry] {
+    if let scheme = folder.bareScheme {
+      return Places.knownServers(scheme: scheme).map { BrowserEntry(name: $0, kind: .folder) }
+    }
     var options = FolderOptions()
     options.showsAllFiles = true
     options.showsHidden = true

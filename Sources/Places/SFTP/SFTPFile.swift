@@ -72,7 +72,8 @@ final class SFTPFile: PlaceFile {
     do throws(PlaceError) {
       return try readOnce(at: offset, into: target, isOver: isOver)
     } catch {
-      guard error.code == .lost else { throw error }
+      // The network may have changed under a connection that says nothing any more.
+      guard error.code == .lost || error.code == .silent else { throw error }
       try reopen(isOver: isOver)
       return try readOnce(at: offset, into: target, isOver: isOver)
     }

@@ -51,6 +51,18 @@ import Testing
     }
   }
 
+  /// A list on another machine names the web, and nothing of this machine; one that came along with its folder nothing.
+  @Test func aFileOfAPlaceNamesNothingOfThisMachine() {
+    let list = MediaLocation.file(BytePath("sftp://h/list.m3u8"))
+    for address in ["file:/a", "/a.ts", "a.ts", "http://h/a", "https://h/a"] {
+      let isOfWeb = address.hasPrefix("http")
+      #expect((rules(list).access(to: address, namedBy: .list) != .refused) == isOfWeb, "\(address)")
+      #expect(rules(list, isLook: true).access(to: address, namedBy: .list) == .refused, "\(address)")
+    }
+    #expect(!list.allowedProtocols.contains("file"))
+    #expect(list.lookedAtProtocols == MediaLocation.noProtocol)
+  }
+
   /// Protocols that only carry others are no media that an item could name.
   @Test func ownProtocolsLeadOn() {
     let item = rules(.url("rtmp://h/a"))

@@ -1,0 +1,87 @@
+// The bytes of a file on a web server. One thread at a time; it blocks.
+
+internal import Base
+
+/// Reads a file by one request after the other: each goes on to the file's end, until a seek wants another place.
+final class WebDAVFile: PlaceFile {
+  /// A seek forward that is shorter than this reads on instead of asking again.
+  private static let shortSkip: Int64 = 512 << 10
+
+  private let path: [UInt8]
+  private let transfer: HTTPTransfer
+  /// The offset of the next byte of the transfer; nil without one.
+  private var place: Int64?
+  private var version = ""
+  private(set) var size: Int64?
+  private(set) var canSeek = false
+
+  init(_ path: [UInt8], on server: HTTPServer, isOver: () -> Bool) throws(PlaceError) {
+    self.path = path
+    transfer = try HTTPTransfer(server)
+    try ask(from: 0, isOver: isOver)
+    version = transfer.header.version
+    canSeek = transfer.header.status == 206
+    size = canSeek ? transfer.header.range?.size : transfer.header.length
+  }
+
+  private func error(_ code: PlaceError.Code) -> PlaceError {
+    PlaceError(code, of: transfer.server.authority)
+  }
+
+  /// Asks for the bytes from an offset on.
+  private func ask(from offset: Int64, isOver: () -> Bool) throws(PlaceError) {
+    place = nil
+    try transfer.begin(
+      HTTPTransfer.Request(path: path, fields: ["Range: bytes=\(offset)-", "Accept-Encoding: identity"]),
+      isOver: isOver)
+    switch transfer.header.status {
+    case 206:
+      guard transfer.header.range?.first == offset else {
+        throw error(.failed("The server sends another part of the file."))
+      }
+    case 416: return
+    case 200 where offset == 0: break
+    default:
+      transfer.stop()
+      throw transfer.refusal() ?? error(.failed("The server cannot send a part of the file."))
+    }
+    place = offset
+  }
+
+  func read(
+    at offset: Int64, into target: UnsafeMutableRawBufferPointer, isOver: () -> Bool
+  ) throws(PlaceError) -> Int {
+    guard offset >= 0, target.count > 0 else { return 0 }
+    if let size, offset >= size { return 0 }
+    do throws(PlaceError) {
+      return try readOnce(at: offset, into: target, isOver: isOver)
+    } catch {
+      guard error.code == .lost, canSeek || offset == 0 else { throw error }
+      place = nil
+      return try readOnce(at: offset, into: target, isOver: isOver)
+    }
+  }
+
+  private func readOnce(
+    at offset: Int64, into target: UnsafeMutableRawBufferPointer, isOver: () -> Bool
+  ) throws(PlaceError) -> Int {
+    try move(to: offset, isOver: isOver)
+    guard let place else { return 0 }
+    let got = try transfer.read(into: target, isOver: isOver)
+    self.place = place + Int64(got)
+    // An answer that ends before the file does is a broken one.
+    if got == 0, let size, offset < size { throw error(.lost) }
+    return got
+  }
+
+  private func move(to offset: Int64, isOver: () -> Bool) throws(PlaceError) {
+    if let place, offset >= place, offset - place <= Self.shortSkip || !canSeek {
+      let skipped = Int64(try transfer.skip(Int(offset - place), isOver: isOver))
+      self.place = place + skipped
+      if self.place == offset { return }
+    }
+    guard place != offset else { return }
+    try ask(from: offset, isOver: isOver)
+    if place != nil, transfer.header.version != version { throw error(.changed) }
+  }
+}

@@ -1,0 +1,302 @@
+import Base
+import Glibc
+import Platform
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Places
+
+@Suite("Rows in answers of web servers") struct FolderAnswerTests {
+  private func names(_ entries: [PlaceEntry]) -> [String] { entries.map(\.name.shown) }
+
+  @Test func aMultiStatusAnswerHasRows() throws {
+    let text = """
+      <?xml version="1.0"?><D:multistatus xmlns:D="DAV:">
+      <D:response><D:href>/films/</D:href><D:propstat><D:prop><D:resourcetype><D:collection/></D:resourcetype></D:prop>
+      </D:propstat></D:response>
+      <D:response><D:href>/films/a%20%26%20b.mkv</D:href><D:propstat><D:prop><D:getcontentlength>1234</D:getcontentlength>
+      <D:getlastmodified>Sun, 06 Nov 1994 08:49:37 GMT</D:getlastmodified><D:resourcetype/></D:prop></D:propstat></D:response>
+      <D:response><D:href>http://other.host/films/Sub/</D:href><D:propstat><D:prop><D:resourcetype><D:collection/>
+      </D:resourcetype></D:prop></D:propstat></D:response>
+      <D:response><D:href>/etc/passwd</D:href></D:response>
+      <D:response><D:href>/films/../../etc</D:href></D:response>
+      <D:response><D:href>/films/a%2Fb</D:href></D:response>
+      </D:multistatus>
+      """
+    let rows = try #require(FolderAnswer.rows(ofAnswer: Array(text.utf8), limit: 100))
+    let entries = FolderAnswer.entries(rows, in: Array("/films/".utf8))
+    #expect(names(entries) == ["a & b.mkv", "Sub"])
+    #expect(entries[0].size == 1234)
+    #expect(entries[0].modified == 784_111_777)
+    #expect(entries[1].kind == .folder)
+  }
+
+  @Test func aServerBehindAnotherOneMayNameItsPathsDifferently() throws {
+    let text = """
+      <multistatus><response><href>/inner/films/</href><prop><resourcetype><collection/></resourcetype></prop></response>
+      <response><href>/inner/films/a.mkv</href></response></multistatus>
+      """
+    let rows = try #require(FolderAnswer.rows(ofAnswer: Array(text.utf8), limit: 100))
+    #expect(names(FolderAnswer.entries(rows, in: Array("/films".utf8))) == ["a.mkv"])
+  }
+
+  @Test func damagedAnswersAreReadAsFarAsTheyGo() {
+    let whole = Array(
+      "<multistatus><response><href>/a/b</href><getcontentlength>5</getcontentlength></response></multistatus>"
+        .utf8)
+    for count in 0..<whole.count {
+      var cut = Array(whole[..<count])
+      _ = FolderAnswer.rows(ofAnswer: cut, limit: 10)
+      cut.append(0xFF)
+      _ = FolderAnswer.rows(ofAnswer: cut, limit: 10)
+    }
+    #expect(FolderAnswer.rows(ofAnswer: Array("<html>Hello</html>".utf8), limit: 10) == nil)
+    let many = "<multistatus>" + String(repeating: "<response><href>/a</href></response>", count: 1000)
+    #expect(FolderAnswer.rows(ofAnswer: Array(many.utf8), limit: 10)?.count == 10)
+  }
+
+  @Test func indexPagesOfFourServersHaveRows() {
+    let pages = [
+      // Python, Apache, nginx, Caddy.
+      "<li><a href=\"Sub/\">Sub/</a></li><li><a href=\"a%20b.mkv\">a b.mkv</a></li>",
+      "<th><a href=\"?C=N;O=D\">Name</a></th><a href=\"/\">Parent Directory</a><a href=\"Sub/\">S</a><a href=\"a%20b.mkv\">a</a>",
+      "<a href=\"../\">../</a>\n<a href=\"Sub/\">Sub/</a>  06-Nov-1994 08:49  -\n<a href=\"a%20b.mkv\">a b.mkv</a>",
+      "<a href=\"./Sub/\"><span>Sub</span></a><a href=\"./a%20b.mkv\"></a><a href=\"./?sort=name\"></a><a href=\"..\">Up</a>",
+    ]
+    for page in pages {
+      let entries = FolderAnswer.entries(ofPage: Array(page.utf8), in: Array("/films/".utf8), limit: 100)
+      #expect(names(entries) == ["Sub", "a b.mkv"], "\(page)")
+      #expect(entries.map(\.kind) == [.folder, .file])
+    }
+  }
+
+  @Test func linksThatLeadElsewhereAreNoRows() {
+    let page = """
+      <a href="http://other/films/x.mkv">x</a><a href="javascript:alert(1)">x</a><a href="//other/films/y">x</a>
+      <a href="/films/deep/er">x</a><a href="/elsewhere">x</a><a href="..%2F..%2Fetc">x</a><a href="%00">x</a><a>x</a>
+      """
+    #expect(FolderAnswer.entries(ofPage: Array(page.utf8), in: Array("/films/".utf8), limit: 100) == [])
+  }
+
+  @Test func headersAreReadWhateverTheyAre() {
+    let header = HTTPHeader(
+      Array(
+        "HTTP/1.1 206 Partial Content\r\nContent-Range: bytes 5-9/10\r\nContent-Length:5\r\nnonsense\r\n\r\n"
+          .utf8))
+    #expect(header.status == 206)
+    #expect(header.range?.first == 5)
+    #expect(header.range?.size == 10)
+    #expect(header.length == 5)
+    for text in ["", "HTTP/1.1", "HTTP/1.1 99999 x", "HTTP/1.1 -1", "x: y"] {
+      #expect(HTTPHeader(Array(text.utf8)).status == 0)
+    }
+    #expect(
+      HTTPHeader(Array("HTTP/1.1 200\nContent-Length: -5\nContent-Range: bytes x/y".utf8)).length == nil)
+  }
+
+  @Test func datesAreSecondsSince1970() {
+    #expect(HTTPDate.seconds("Thu, 01 Jan 1970 00:00:00 GMT") == 0)
+    #expect(HTTPDate.seconds("Tue, 29 Feb 2028 23:59:59 GMT") == 1_835_481_599)
+    for text in ["", "now", "Sun, 99 Nov 1994 08:49:37 GMT", "Sun, 06 Foo 1994 08:49:37 GMT", "a b c d e"] {
+      #expect(HTTPDate.seconds(text) == nil)
+    }
+  }
+}
+
+/// A web server on loopback whose answers a script gives, by the first line and the fields of a request.
+private final class ScriptedWebServer: Sendable {
+  private let socket: LoopbackSocket
+  var server: HTTPServer { HTTPServer(isSecure: false, authority: "127.0.0.1:\(socket.port)") }
+
+  /// The head of a request, and the bytes that answer it; nil closes the connection.
+  init(_ script: @escaping @Sendable (String) -> [UInt8]?) throws {
+    socket = try LoopbackSocket(.stream)
+    let descriptor = dup(socket.descriptor)
+    _ = NativeThread.start("web") {
+      while true {
+        let connection = accept(descriptor, nil, nil)
+        guard connection >= 0 else { return }
+        _ = NativeThread.start("web") {
+          Self.serve(connection, script)
+          close(connection)
+        }
+      }
+    }
+  }
+
+  deinit { shutdown(socket.descriptor, Int32(SHUT_RDWR)) }
+
+  private static func serve(_ connection: Int32, _ script: (String) -> [UInt8]?) {
+    var head = ""
+    var byte: UInt8 = 0
+    while recv(connection, &byte, 1, 0) == 1 {
+      head.append(Character(Unicode.Scalar(byte)))
+      guard head.unicodeScalars.suffix(4).elementsEqual("\r\n\r\n".unicodeScalars) else { continue }
+      let length =
+        head.lowercased().split(separator: "\r\n").first { $0.hasPrefix("content-length:") }
+        .flatMap { Int($0.dropFirst(15).filter(\.isNumber)) } ?? 0
+      for _ in 0..<length { guard recv(connection, &byte, 1, 0) == 1 else { return } }
+      guard let answer = script(head) else { return }
+      var done = 0
+      while done < answer.count {
+        let sent = answer.withUnsafeBytes {
+          send(connection, $0.baseAddress.map { $0 + done }, answer.count - done, Int32(MSG_NOSIGNAL))
+        }
+        guard sent > 0 else { return }
+        done += sent
+      }
+      if answer.firstRange(of: Array("Connection: close".utf8)) != nil { return }
+      head = ""
+    }
+  }
+}
+
+/// The content of a file: every byte tells its place.
+private func content(_ range: Range<Int>) -> [UInt8] {
+  range.map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }
+}
+
+private func answer(_ status: String, _ fields: [String] = [], _ body: [UInt8] = []) -> [UInt8] {
+  Array(
+    ("HTTP/1.1 \(status)\r\nContent-Length: \(body.count)\r\n" + fields.map { $0 + "\r\n" }.joined() + "\r\n")
+      .utf8) + body
+}
+
+/// The first byte that a request asks for.
+private func offset(_ head: String) -> Int? {
+  guard let range = head.lowercased().firstRange(of: "range: bytes=") else { return nil }
+  return Int(head[range.upperBound...].prefix { $0.isNumber })
+}
+
+@Suite("Files on web servers") struct WebDAVFileTests {
+  private static let size = 3_000_000
+
+  private func part(_ head: String, version: String = "\"1\"", more: [String] = []) -> [UInt8] {
+    let from = offset(head) ?? 0
+    return answer(
+      "206 Partial Content",
+      ["Content-Range: bytes \(from)-\(Self.size - 1)/\(Self.size)", "ETag: \(version)"] + more,
+      content(from..<Self.size))
+  }
+
+  private func read(_ file: any PlaceFile, _ range: Range<Int>) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    var room = [UInt8](repeating: 0, count: 32_768)
+    while bytes.count < range.count {
+      let most = min(room.count, range.count - bytes.count)
+      let got = try room.withUnsafeMutableBytes {
+        try file.read(
+          at: Int64(range.lowerBound + bytes.count),
+          into: UnsafeMutableRawBufferPointer(rebasing: $0[..<most]), isOver: { false })
+      }
+      if got == 0 { break }
+      bytes += room[..<got]
+    }
+    return bytes
+  }
+
+  @Test func aFileIsReadAndSought() throws {
+    let web = try ScriptedWebServer { self.part($0) }
+    let file = try WebDAVPlace(web.server).open(Array("/a.mkv".utf8), isOver: { false })
+    #expect(file.size == 3_000_000)
+    #expect(file.canSeek)
+    #expect(try read(file, 0..<4_000_000) == content(0..<3_000_000))
+    for start in [2_900_000, 5, 100_000, 2_000_000, 2_000_000] {
+      #expect(try read(file, start..<(start + 50_000)) == content(start..<(start + 50_000)))
+    }
+    #expect(try read(file, 3_000_000..<3_000_010) == [])
+  }
+
+  @Test func aBrokenConnectionGoesOnAtItsByte() throws {
+    let isFirst = Mutex(true)
+    let web = try ScriptedWebServer { head in
+      let whole = self.part(head, more: ["Connection: close"])
+      return isFirst.withLock { first in
+        defer { first = false }
+        return first ? Array(whole[..<1_000_000]) : whole
+      }
+    }
+    let file = try WebDAVPlace(web.server).open(Array("/a.mkv".utf8), isOver: { false })
+    #expect(try read(file, 0..<3_000_000) == content(0..<3_000_000))
+  }
+
+  @Test func aServerWithoutRangesIsReadInOrder() throws {
+    let web = try ScriptedWebServer { _ in answer("200 OK", [], content(0..<500_000)) }
+    let file = try WebDAVPlace(web.server).open(Array("/a.mkv".utf8), isOver: { false })
+    #expect(file.size == 500_000)
+    #expect(!file.canSeek)
+    #expect(try read(file, 0..<500_000) == content(0..<500_000))
+  }
+
+  @Test func anotherVersionOfTheFileIsNotReadOn() throws {
+    let count = Mutex(0)
+    let web = try ScriptedWebServer { head in
+      let number = count.withLock { count in
+        count += 1
+        return count
+      }
+      return self.part(head, version: "\"\(number)\"")
+    }
+    let file = try WebDAVPlace(web.server).open(Array("/a.mkv".utf8), isOver: { false })
+    #expect(throws: PlaceError.self) { try read(file, 2_900_000..<2_900_010) }
+  }
+
+  @Test func redirectionsStayOnTheServer() throws {
+    let web = try ScriptedWebServer { head in
+      if head.contains("/away") { return answer("302 Found", ["Location: http://example.org/x"]) }
+      if head.contains("/loop") { return answer("302 Found", ["Location: /loop"]) }
+      return head.contains("/old") ? answer("302 Found", ["Location: /new.mkv"]) : self.part(head)
+    }
+    let place = WebDAVPlace(web.server)
+    #expect(try read(place.open(Array("/old.mkv".utf8), isOver: { false }), 0..<10) == content(0..<10))
+    for path in ["/away", "/loop"] {
+      #expect(throws: PlaceError.self) { try place.open(Array(path.utf8), isOver: { false }) }
+    }
+  }
+
+  @Test func refusalsAreSentencesAndAHangingServerIsLeft() throws {
+    let web = try ScriptedWebServer { head in
+      if head.contains("/secret") {
+        return answer("401 Unauthorized", ["WWW-Authenticate: Basic realm=\"x\""])
+      }
+      return head.contains("/none") ? answer("404 Not Found") : []
+    }
+    let place = WebDAVPlace(web.server)
+    #expect(throws: PlaceError(.missing, of: web.server.authority)) {
+      try place.open(Array("/none".utf8), isOver: { false })
+    }
+    do throws(PlaceError) {
+      _ = try place.open(Array("/secret".utf8), isOver: { false })
+    } catch {
+      #expect(error.sentence.contains("wants a password"))
+    }
+    let end = MonotonicTime.now + .milliseconds(200)
+    #expect(throws: PlaceError(.cancelled, of: web.server.authority)) {
+      try place.open(Array("/hangs".utf8), isOver: { .now > end })
+    }
+  }
+
+  @Test func foldersAreListedByPropertiesOrByTheirPage() throws {
+    let web = try ScriptedWebServer { head in
+      if head.hasPrefix("PROPFIND /dav/") {
+        return answer(
+          "207 Multi-Status", [],
+          Array(
+            "<multistatus><response><href>/dav/</href></response><response><href>/dav/a.mkv</href></response></multistatus>"
+              .utf8))
+      }
+      if head.hasPrefix("PROPFIND") { return answer("501 Unsupported method") }
+      return answer("200 OK", ["Content-Type: text/html"], Array("<a href=\"b.mkv\">b</a>".utf8))
+    }
+    let place = WebDAVPlace(web.server)
+    for (path, name) in [("/dav", "a.mkv"), ("/pages", "b.mkv")] {
+      var rows: [PlaceEntry] = []
+      try place.list(Array(path.utf8), isOver: { false }) { page in
+        rows += page
+        return true
+      }
+      #expect(rows.map(\.name.shown) == [name])
+    }
+  }
+}
