@@ -6,7 +6,7 @@ import Base
 extension Model {
   /// Whether the film in a role is a guest's.
   func plays(_ guest: GuestState, in role: FilmRole) -> Bool {
-    guard let film = self[role], film.item != nil else { return false }
+    guard let film = films[role], film.item != nil else { return false }
     return film.row?.guest == guest.id
   }
 
