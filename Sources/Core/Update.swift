@@ -16,6 +16,7 @@ public func update(_ model: inout Model, _ message: Message) -> [Effect] {
   model.tellEngines(&outbox)
   model.followSession(&outbox)
   model.fitLists()
+  model.watchSelection()
   model.renewProgress()
   model.askForInformation(&outbox)
   model.tellPrograms(of: message, &outbox)
@@ -37,6 +38,8 @@ func change(_ model: inout Model, _ message: Message, _ outbox: inout Outbox) {
     model.followFocus(gained: gained, &outbox)
     guard gained else { return model.tellEmbedded(.focus(false), &outbox) }
     model.clicks.windowFocused(at: model.now)
+    // The user may have watched something in another window.
+    model.watchHistory.recalled.dropAnswers()
     model.refreshUnwatchedFolder(&outbox)
     model.tellEmbedded(.focus(true), &outbox)
   case .pasted(let text): model.paste(text, &outbox)
@@ -172,7 +175,8 @@ extension Model {
   public var nextDeadline: MonotonicTime? {
     let searching =
       browser.view.isBusy || playlist.view.isBusy || history.view.isBusy ? now : nil
-    let answers = MonotonicTime.earliest(watchHistory.question?.until, browser.answerDeadline)
+    let answers = MonotonicTime.earliest(
+      watchHistory.question?.until, watchHistory.selectionRestsAt, browser.answerDeadline)
     let looks = MonotonicTime.earliest(
       films.second?.opensAt, nextSpin, films.main.slider.look.deadline, keyInput.typedAhead?.deadline,
       embedded?.givesWayAt,
@@ -222,6 +226,7 @@ extension Model {
     passRunTime(&outbox)
     passLostDeviceTime(&outbox)
     passSecondTime(&outbox)
+    passSelectionTime(&outbox)
     passSleepTime(&outbox)
     passSessionTime(&outbox)
     if let deadline = watchHistory.question?.until, deadline <= now { goOnWithoutAnswer(&outbox) }

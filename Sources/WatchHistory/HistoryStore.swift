@@ -59,7 +59,7 @@ public final class HistoryStore {
   /// Requests to write do nothing in a read-only database.
   public func perform(_ order: HistoryRequest) throws(HistoryFailure) -> HistoryReply? {
     switch order {
-    case .recall(let item, let key): return .item(item, try recall(key))
+    case .recall(let key): return .item(key, try recall(key))
     case .recallPlaylist(let location): return .playlist(location, try recallPlaylist(location))
     case .recallFolder(let folder): return .folder(folder, try facts(in: folder))
     case .remember(let record): try remember(record)

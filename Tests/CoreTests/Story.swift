@@ -32,6 +32,17 @@ struct Story {
     effects = outbox.effects
   }
 
+  /// The watch history answers what it knows of an item.
+  mutating func answer(about item: ItemID, _ known: RememberedItem?) {
+    guard let index = model.playlist.index(of: item),
+      let key = ItemKey(model.playlist.items[index].location, part: model.playlist.items[index].part)
+    else {
+      Issue.record("the history cannot know \(item)")
+      return
+    }
+    happen(.watchHistory(.item(key, known)))
+  }
+
   /// Time goes by.
   mutating func wait(seconds: Double) {
     model.now = model.now + .seconds(seconds)

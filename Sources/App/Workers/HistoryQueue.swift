@@ -40,7 +40,7 @@ extension HistoryRequest {
   /// reply.
   var emptyAnswer: HistoryReply? {
     switch self {
-    case .recall(let item, _): .item(item, nil)
+    case .recall(let key): .item(key, nil)
     case .recallPlaylist(let location): .playlist(location, nil)
     case .recallFolder(let folder): .folder(folder, [:])
     case .listHistory: .history(History())

@@ -5,7 +5,7 @@
 /// The history worker carries requests out one after the other on a thread of its own.
 public enum HistoryRequest: Equatable, Sendable {
   /// Look up an item; the reply is `item`.
-  case recall(ItemID, ItemKey)
+  case recall(ItemKey)
   /// Look up the last item of a playlist; the reply is `playlist`.
   case recallPlaylist(MediaLocation)
   /// Look up the files of a folder; the reply is `folder`.
@@ -40,7 +40,7 @@ public enum HistoryRequest: Equatable, Sendable {
 /// A reply of the database of the watch history, or a report about it.
 public enum HistoryReply: Equatable, Sendable {
   /// The record of an item, or nil.
-  case item(ItemID, RememberedItem?)
+  case item(ItemKey, RememberedItem?)
   /// The item of a playlist that was played last; nil if that is unknown.
   case playlist(MediaLocation, RememberedPlaylist?)
   /// The facts about the files of a folder, by name.

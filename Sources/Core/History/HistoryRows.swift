@@ -9,7 +9,7 @@ extension Model {
   mutating func readHistory(_ outbox: inout Outbox) {
     guard watchHistory.mode != .off else { return }
     history.read()
-    outbox.send(.watchHistory(.listHistory(limit: Self.historyRows)))
+    tellHistory(.listHistory(limit: Self.historyRows), &outbox)
   }
 
   /// Takes the history that was read, and shows the list if the program started without arguments.
@@ -27,8 +27,8 @@ extension Model {
   mutating func startHistory(_ plan: StartPlan, _ outbox: inout Outbox) {
     guard watchHistory.mode != .off else { return }
     history.opensTheProgram = plan.isBare
-    outbox.send(.watchHistory(.listBookmarks))
-    outbox.send(.watchHistory(.listCommands))
+    tellHistory(.listBookmarks, &outbox)
+    tellHistory(.listCommands, &outbox)
     if plan.isBare { readHistory(&outbox) }
   }
 
@@ -181,7 +181,7 @@ extension Model {
     let number = history.removed(name, facts, removed)
     notify("Removed from the history: \(name)\(undoHint(in: .history))")
     guard !keys.isEmpty else { return }
-    outbox.send(.watchHistory(.forget(keys, removal: number)))
+    tellHistory(.forget(keys, removal: number), &outbox)
     readHistory(&outbox)
   }
 
@@ -193,7 +193,7 @@ extension Model {
     }
     watchHistory.facts.merge(removal.facts) { new, _ in new }
     notify("Restored to history: \(removal.name)")
-    outbox.send(.watchHistory(.restore(removal: removal.number)))
+    tellHistory(.restore(removal: removal.number), &outbox)
     readHistory(&outbox)
     return true
   }

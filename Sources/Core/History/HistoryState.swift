@@ -87,10 +87,12 @@ public struct HistoryState: Equatable, Sendable {
   public internal(set) var mode: Mode
   /// The question that playback waits for; nil without one.
   var question: OpenQuestion?
-  /// Answers about items that were requested before they open; each is only for the next opening.
-  private var known: [ItemID: RememberedItem?] = [:]
-  /// The items whose answers were requested early and have not arrived.
-  private var askedAhead: Set<ItemID> = []
+  /// What the history has said about items that will probably open.
+  var recalled = RecalledItems()
+  /// Where the selection was last.
+  var selection: SelectionMark?
+  /// The time at which the selection counts as resting; nil after that.
+  var selectionRestsAt: MonotonicTime?
   /// The playlists and folders that items came from, ordered by their ranges of item numbers.
   var sources: [Source] = []
   /// The bookmarks, oldest first.
@@ -115,27 +117,6 @@ public struct HistoryState: Equatable, Sendable {
 
   /// The state at the start, for this mode.
   public init(_ mode: Mode = .off) { self.mode = mode }
-
-  /// Notes an early request about an item.
-  mutating func askAhead(_ item: ItemID) {
-    if askedAhead.count > 64 { askedAhead = [] }
-    askedAhead.insert(item)
-  }
-
-  /// Keeps an early answer; only a few are kept.
-  ///
-  /// An answer that comes after the opening is out of date.
-  mutating func learn(_ answer: RememberedItem?, of item: ItemID) {
-    guard askedAhead.remove(item) != nil else { return }
-    if known.count > 16 { known = [:] }
-    known[item] = .some(answer)
-  }
-
-  /// Takes the answer for an item that opens; nil if no answer has arrived; a late one is then ignored.
-  mutating func takeKnown(_ item: ItemID) -> RememberedItem?? {
-    askedAhead.remove(item)
-    return known.removeValue(forKey: item)
-  }
 
   /// The known facts of a file, by its absolute path, or nil.
   public func facts(of path: BytePath) -> FileFacts? { facts.isEmpty ? nil : facts[path] }

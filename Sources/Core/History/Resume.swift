@@ -18,17 +18,18 @@ extension Model {
   private mutating func openOrAsk(_ item: PlaylistItem, from asked: MediaTime?, _ outbox: inout Outbox) {
     let start = asked ?? item.startOfPart
     films.main.playback.pendingSeek = start
-    let known = watchHistory.takeKnown(item.id)
     guard asked == nil, watchHistory.mode != .off, settings.resume != .no, !isAskedToStartElsewhere(item.id),
       let key = films.main.history.current?.key
     else {
       return outbox.send(opening(item, from: start))
     }
-    if let known {
-      return resume(item, known, else: start, &outbox)
+    switch watchHistory.recalled.recall(of: key, at: now) {
+    case .answered(let known): resume(item, known, else: start, &outbox)
+    case .asked: ask(.item(item.id, start: start), patience: Self.patience)
+    case .unasked:
+      ask(.item(item.id, start: start), patience: Self.patience)
+      tellHistory(.recall(key), &outbox)
     }
-    ask(.item(item.id, start: start), patience: Self.patience)
-    outbox.send(.watchHistory(.recall(item.id, key)))
   }
 
   /// Whether the user asked for a time at which the item starts (`--start`, `loadfile` with `start`).
@@ -51,16 +52,6 @@ extension Model {
   /// The request headers for a location, these over those of the settings; none if it is not on the network.
   func headers(_ own: RequestHeaders, for location: MediaLocation) -> RequestHeaders {
     location.isOfNetwork ? own.over(settings.requestHeaders) : RequestHeaders()
-  }
-
-  /// Requests the resume position of an item that is likely to open soon, so that opening it need not wait.
-  mutating func recallAhead(_ item: PlaylistItem, _ outbox: inout Outbox) {
-    guard watchHistory.mode != .off, settings.resume != .no, let key = ItemKey(item.location, part: item.part)
-    else {
-      return
-    }
-    watchHistory.askAhead(item.id)
-    outbox.send(.watchHistory(.recall(item.id, key)))
   }
 
   /// Plays a playlist whose first items have arrived at these indices: at `time` in its first item, at the item played
@@ -115,7 +106,7 @@ extension Model {
     }
     rememberLeaving(&outbox)
     ask(.playlist(start), patience: Self.patience)
-    outbox.send(.watchHistory(.recallPlaylist(start.source)))
+    tellHistory(.recallPlaylist(start.source), &outbox)
   }
 
   /// Starts waiting for an answer.
@@ -132,7 +123,7 @@ extension Model {
     }
     watchHistory.recalledFolder = folder
     information.awaitsHistory = true
-    outbox.send(.watchHistory(.recallFolder(folder)))
+    tellHistory(.recallFolder(folder), &outbox)
   }
 
   // MARK: Answers
@@ -140,11 +131,12 @@ extension Model {
   /// Takes an answer of the watch history.
   mutating func handleHistoryReply(_ answer: HistoryReply, _ outbox: inout Outbox) {
     switch answer {
-    case .item(let item, let known):
-      if recalledSecond(item, known, &outbox) { return }
-      guard case .item(item, let start)? = watchHistory.question?.asked else {
-        return watchHistory.learn(known, of: item)
-      }
+    case .item(let key, let known):
+      guard watchHistory.recalled.learn(known, of: key, at: now) else { return }
+      recalledSecond(key, &outbox)
+      guard case .item(let item, let start)? = watchHistory.question?.asked,
+        key == films.main.history.current?.key
+      else { return }
       watchHistory.question = nil
       guard item == films.main.item, let index = playlist.index(of: item) else { return }
       resume(playlist.items[index], known, else: start, &outbox)

@@ -169,7 +169,7 @@ extension Model {
       && words.contains { SyncplayAddress(String($0))?.password != nil }
     if isSecret { return }
     commandHistory.add(line)
-    if watchHistory.mode == .on, settings.keepsHistory { outbox.send(.watchHistory(.rememberCommand(line))) }
+    if watchHistory.mode == .on, settings.keepsHistory { tellHistory(.rememberCommand(line), &outbox) }
   }
 
   /// Takes the command history of earlier sessions from the database.

@@ -75,9 +75,10 @@ extension Model {
     film.history = historyRecord(of: item)
     films.second = SecondFilm(film: film, hasSound: hadSound)
     let isRemembered = watchHistory.mode != .off && settings.resume != .no
-    guard isRemembered, ItemKey(item.location, part: item.part) != nil else { return openSecond(&outbox) }
+    guard isRemembered, let key = film.history.current?.key else { return openSecond(&outbox) }
+    recallAhead(key, &outbox)
+    if case .answered = watchHistory.recalled.recall(of: key, at: now) { return openSecond(&outbox) }
     films.second?.opensAt = now + Self.recallTime
-    recallAhead(item, &outbox)
   }
 
   /// The longest wait of the second film for the answer of the watch history.
@@ -87,7 +88,12 @@ extension Model {
   private mutating func openSecond(_ outbox: inout Outbox) {
     guard let item = films.second?.film.row else { return }
     films.second?.opensAt = nil
-    let place = (watchHistory.takeKnown(item.id) ?? nil).flatMap { resumePlace($0, of: item) }
+    var place: MediaTime?
+    if let key = films.second?.film.history.current?.key,
+      case .answered(let known?) = watchHistory.recalled.recall(of: key, at: now)
+    {
+      place = resumePlace(known, of: item)
+    }
     let start = place ?? item.startOfPart
     films.second?.film.history.opened.resumedAt = place
     films.second?.film.playback.pendingSeek = start
@@ -105,12 +111,12 @@ extension Model {
     if let due = films.second?.opensAt, due <= now { openSecond(&outbox) }
   }
 
-  /// Takes an answer of the watch history; false if it was not about the second film.
-  mutating func recalledSecond(_ item: ItemID, _ known: RememberedItem?, _ outbox: inout Outbox) -> Bool {
-    guard films.second?.opensAt != nil, films.second?.film.item == item else { return false }
-    watchHistory.learn(known, of: item)
+  /// Opens a second film that waits for the answer of the watch history about its item.
+  mutating func recalledSecond(_ key: ItemKey, _ outbox: inout Outbox) {
+    guard let second = films.second, second.opensAt != nil, second.film.history.current?.key == key else {
+      return
+    }
     openSecond(&outbox)
-    return true
   }
 
   /// Ends the second film and remembers where; the current item has the sound again.

@@ -123,10 +123,9 @@ import Testing
     story.press("<ENTER>")
     take(Self.film)
     let item = try #require(story.model.films.main.item)
-    story.happen(
-      .watchHistory(
-        .item(
-          item, RememberedItem(position: Self.film.position, isKept: false, isPlayed: false, duration: nil))))
+    story.answer(
+      about: item, RememberedItem(position: Self.film.position, isKept: false, isPlayed: false, duration: nil)
+    )
     #expect(
       story.effects == [
         .film(.main, .open(item, Self.film.location, startAt: Self.film.position, paused: false))

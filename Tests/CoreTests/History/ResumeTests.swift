@@ -31,7 +31,7 @@ import Testing
         position: MediaTime(seconds: $0), isKept: kept, isPlayed: false, duration: MediaTime(seconds: 100),
         settings: settings)
     }
-    story.happen(.watchHistory(.item(item(0), known)))
+    story.answer(about: item(0), known)
   }
 
   private mutating func open(_ info: MediaInfo = .film) {
@@ -49,9 +49,69 @@ import Testing
   @Test mutating func watchHistoryIsRecalledBeforeOpeningAnItem() throws {
     story.run { $0.play(at: 0, &$1) }
     let key = try #require(ItemKey(story.model.playlist.items[0].location))
-    #expect(story.effects == [.watchHistory(.recall(item(0), key))])
-    story.happen(.watchHistory(.item(item(0), nil)))
+    #expect(story.effects == [.watchHistory(.recall(key))])
+    story.answer(about: item(0), nil)
     #expect(isOpened(story.effects, at: nil))
+  }
+
+  /// The second row is selected and has a place.
+  private mutating func restOnTheSecondRow() throws -> (key: ItemKey, known: RememberedItem) {
+    try story.perform("focus playlist")
+    story.press("j")
+    #expect(!story.effects.contains { if case .watchHistory(.recall) = $0 { true } else { false } })
+    story.wait(seconds: 0.2)
+    let key = try #require(ItemKey(story.model.playlist.items[1].location))
+    #expect(story.effects == [.watchHistory(.recall(key))])
+    let known = RememberedItem(
+      position: MediaTime(seconds: 30), isKept: true, isPlayed: false, duration: MediaTime(seconds: 100),
+      settings: ItemSettings())
+    return (key, known)
+  }
+
+  private func questions(_ effects: [Effect]) -> Int {
+    effects.count { if case .watchHistory(.recall) = $0 { true } else { false } }
+  }
+
+  @Test mutating func aRowOnWhichTheSelectionRestsOpensWithoutAWait() throws {
+    let (key, known) = try restOnTheSecondRow()
+    story.happen(.watchHistory(.item(key, known)))
+    story.press("ENTER")
+    #expect(isOpened(story.effects, at: known.position) && questions(story.effects) == 0)
+  }
+
+  @Test mutating func enterBeforeTheAnswerWaitsForItAndAsksOnce() throws {
+    let (key, known) = try restOnTheSecondRow()
+    story.press("ENTER")
+    #expect(questions(story.effects) == 0)
+    #expect(!story.effects.contains { $0.opensItem })
+    story.happen(.watchHistory(.item(key, known)))
+    #expect(isOpened(story.effects, at: known.position))
+  }
+
+  /// Another program may have played the item meanwhile.
+  @Test mutating func anOldAnswerIsAskedForAgain() throws {
+    let (key, known) = try restOnTheSecondRow()
+    story.happen(.watchHistory(.item(key, known)))
+    story.wait(seconds: 11)
+    story.press("ENTER")
+    #expect(story.effects.contains(.watchHistory(.recall(key))))
+  }
+
+  /// An answer from before a record of the item is out of date, on its way too.
+  @Test mutating func aRecordMakesEarlierAnswersStale() throws {
+    let (key, known) = try restOnTheSecondRow()
+    let record = ItemRecord(
+      key, title: "two", duration: nil, outcome: .left(at: MediaTime(seconds: 50), isKept: true),
+      settings: ItemSettings(), source: nil, entersHistory: true)
+    story.run { $0.tellHistory(.remember(record), &$1) }
+    story.press("ENTER")
+    #expect(questions(story.effects) == 1)
+    story.happen(.watchHistory(.item(key, known)))
+    #expect(!story.effects.contains { $0.opensItem })
+    var newer = known
+    newer.position = MediaTime(seconds: 50)
+    story.happen(.watchHistory(.item(key, newer)))
+    #expect(isOpened(story.effects, at: newer.position))
   }
 
   @Test mutating func lateAnswerIsNotKeptForTheNextOpening() throws {
@@ -62,13 +122,13 @@ import Testing
     let late = RememberedItem(
       position: MediaTime(seconds: 42), isKept: true, isPlayed: false, duration: MediaTime(seconds: 100),
       settings: ItemSettings())
-    story.happen(.watchHistory(.item(item(0), late)))
+    story.answer(about: item(0), late)
     open()
     reach(70)
     story.run { $0.play(at: 1, &$1) }
     story.run { $0.play(at: 0, &$1) }
     let key = try #require(ItemKey(story.model.playlist.items[0].location))
-    #expect(story.effects.contains(.watchHistory(.recall(item(0), key))))
+    #expect(story.effects.contains(.watchHistory(.recall(key))))
     #expect(!isOpened(story.effects, at: late.position))
   }
 
@@ -95,14 +155,10 @@ import Testing
   @Test mutating func aSongBeginsAtItsStartUnlessQLeftIt() {
     story.model.settings.resume = .always
     story.run { $0.play(at: 0, &$1) }
-    story.happen(
-      .watchHistory(
-        .item(
-          item(0),
-          RememberedItem(
-            position: MediaTime(seconds: 20), isKept: false, isPlayed: false, duration: MediaTime(seconds: 40)
-          ))
-      ))
+    story.answer(
+      about: item(0),
+      RememberedItem(
+        position: MediaTime(seconds: 20), isKept: false, isPlayed: false, duration: MediaTime(seconds: 40)))
     #expect(isOpened(story.effects, at: nil))
   }
 
@@ -167,9 +223,8 @@ import Testing
     story.wait(seconds: 0.5)
     #expect(isOpened(story.effects, at: nil))
     // A late answer changes nothing.
-    story.happen(
-      .watchHistory(
-        .item(item(0), RememberedItem(position: MediaTime(seconds: 9), isKept: true, isPlayed: false))))
+    story.answer(
+      about: item(0), RememberedItem(position: MediaTime(seconds: 9), isKept: true, isPlayed: false))
     #expect(story.effects.isEmpty)
   }
 
@@ -186,9 +241,9 @@ import Testing
   @Test mutating func anAnswerForAnItemThatWasLeftIsDropped() {
     story.run { $0.play(at: 0, &$1) }
     story.run { $0.play(at: 1, &$1) }
-    story.happen(.watchHistory(.item(item(0), nil)))
+    story.answer(about: item(0), nil)
     #expect(story.effects.isEmpty)
-    story.happen(.watchHistory(.item(item(1), nil)))
+    story.answer(about: item(1), nil)
     #expect(isOpened(story.effects, at: nil))
   }
 
@@ -405,7 +460,7 @@ import Testing
   @Test mutating func theListIsWrittenDownWithTheItem() throws {
     openList(nil)
     let id = try #require(story.model.films.main.item)
-    story.happen(.watchHistory(.item(id, nil)))
+    story.answer(about: id, nil)
     story.happen(.film(.main, .opened(id, .film)))
     story.press(">")
     let record = try #require(records(story.effects).first)
@@ -417,7 +472,7 @@ import Testing
   @Test mutating func aListThatWasPlayedToItsEndBeginsAnew() throws {
     openList(RememberedPlaylist(location: .file(BytePath("/media/z.mkv")), number: 2, isKept: true))
     let id = try #require(story.model.films.main.item)
-    story.happen(.watchHistory(.item(id, nil)))
+    story.answer(about: id, nil)
     story.happen(.film(.main, .opened(id, .film)))
     story.happen(.film(.main, .ended(id, damage: nil)))
     #expect(story.effects.contains(.watchHistory(.forgetPlaylist(.file(BytePath("/lists/all.m3u"))))))

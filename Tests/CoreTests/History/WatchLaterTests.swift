@@ -17,7 +17,7 @@ import Testing
   private mutating func play() {
     story.run { $0.play(at: 0, &$1) }
     let item = story.model.playlist.items[0].id
-    story.happen(.watchHistory(.item(item, nil)))
+    story.answer(about: item, nil)
     story.happen(.film(.main, .opened(item, .film)))
   }
 
@@ -71,7 +71,7 @@ import Testing
     command("write-watch-later-config")
     story.run { $0.play(at: 1, &$1) }
     let item = story.model.playlist.items[1].id
-    story.happen(.watchHistory(.item(item, nil)))
+    story.answer(about: item, nil)
     story.happen(.film(.main, .opened(item, .film)))
     reach(20)
     story.run { $0.quitProgram(.quit(code: 0), &$1) }

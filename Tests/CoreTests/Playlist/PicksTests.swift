@@ -326,9 +326,8 @@ import Testing
       story.model.films.main.history.current?.source
         == PlaylistPlace(source: .file(folder), kind: .folder, number: 2))
     let item = try #require(story.model.films.main.item)
-    story.happen(
-      .watchHistory(
-        .item(item, RememberedItem(position: MediaTime(seconds: 30), isKept: true, isPlayed: false))))
+    story.answer(
+      about: item, RememberedItem(position: MediaTime(seconds: 30), isKept: true, isPlayed: false))
     #expect(
       story.effects == [
         .film(.main, .open(item, .file(file), startAt: MediaTime(seconds: 30), paused: false))

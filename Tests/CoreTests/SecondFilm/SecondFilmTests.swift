@@ -12,7 +12,7 @@ import Testing
     try story.perform("focus playlist")
     story.model.playlist.view.select(row: 2)
     story.press("Alt+ENTER")
-    if remembers { story.happen(.watchHistory(.item(third(story), nil))) }
+    if remembers { story.answer(about: third(story), nil) }
     story.happen(.film(.second, .opened(third(story), .film)))
     return story
   }
@@ -294,7 +294,7 @@ import Testing
     story.press("Alt+ENTER")
     let known = RememberedItem(
       position: MediaTime(seconds: 50), isKept: false, isPlayed: false, duration: MediaTime(seconds: 1_000))
-    story.happen(.watchHistory(.item(third(story), known)))
+    story.answer(about: third(story), known)
     guard
       case .film(.second, .open(_, _, startAt: let start, paused: false, _, origin: _))? = story.effects
         .first(

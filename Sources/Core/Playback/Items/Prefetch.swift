@@ -17,7 +17,7 @@ extension Model {
       return
     }
     films.main.playback.preparedItem = next.id
-    recallAhead(next, &outbox)
+    recallAhead(ItemKey(next.location, part: next.part), &outbox)
     outbox.send(
       .film(.main, .prepare(next.id, next.location, headers: headers(of: next), origin: next.origin)))
   }

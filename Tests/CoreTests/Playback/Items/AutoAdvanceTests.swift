@@ -329,7 +329,7 @@ import Testing
     story.model.watchHistory.note(
       .file(BytePath("/disk/list.m3u")), .list, lastItem: last, count: 2, number: 0)
     story.run { $0.play(at: 1, &$1) }
-    story.happen(.watchHistory(.item(last, nil)))
+    story.answer(about: last, nil)
     fail(&story, "There is no such file.")
     #expect(!story.effects.contains { if case .watchHistory(.forgetPlaylist) = $0 { true } else { false } })
     #expect(!story.effects.contains { if case .watchHistory(.remember) = $0 { true } else { false } })

@@ -12,7 +12,7 @@ import Testing
     story.model.settings.keepOpen = keepOpen
     story.run { $0.play(at: index, &$1) }
     let item = story.model.playlist.items[index].id
-    story.happen(.watchHistory(.item(item, nil)))
+    story.answer(about: item, nil)
     story.happen(.film(.main, .opened(item, .film)))
     return story
   }
