@@ -25,11 +25,9 @@ final class Loop {
   private let films: FilmEngines
   private let waveforms: WaveformMaker
   private let embedded: EmbeddedHost
-  /// The redirected standard error.
-  private let libraries: LibraryMessages
-  private var progress = ProgressTicker()
-  private var secondProgress = ProgressTicker()
-  private var meter = StatisticsMeter()
+  /// The redirected standard error; nil where it is not redirected.
+  private let libraries: LibraryMessages?
+  private var news = PlaybackNews()
   /// The time of the next check whether the front process is stopped, which sends no message then.
   private var nextLenderCheck = MonotonicTime.zero
   /// Messages of the session's clients that wait to be handled.
@@ -42,7 +40,7 @@ final class Loop {
   init(
     model: Model, screen: AttachedTerminal?, server: SessionServer?, displays: DisplayMaker,
     sources: WaitSources, runner: EffectRunner, films: FilmEngines, waveforms: WaveformMaker,
-    embedded: EmbeddedHost, libraries: LibraryMessages
+    embedded: EmbeddedHost, libraries: LibraryMessages?
   ) {
     self.model = model
     self.screen = screen
@@ -89,14 +87,11 @@ final class Loop {
   private var nextDeadline: MonotonicTime? {
     if runner.hasAnswers || !backlog.isEmpty { return model.now }
     let display = screen?.display
-    let playback = MonotonicTime.earliest(
-      progress.nextDeadline(model, pictureDue: display?.filmDeadline),
-      secondProgress.nextDeadline(second: model), films.main.nextSubtitlesDue())
     let drawing = MonotonicTime.earliest(
       screen?.session.deadline, display?.nextDeadline(asOf: model.now), display?.previewDeadline,
       screen?.lender == nil ? nil : nextLenderCheck)
     return .earliest(
-      model.nextDeadline, playback, drawing, meter.nextDeadline(isWatched: model.watchesStatistics),
+      model.nextDeadline, news.nextDeadline(model, films, pictureDue: display?.filmDeadline), drawing,
       server?.deadline)
   }
 
@@ -126,35 +121,15 @@ final class Loop {
   /// Messages of everything else that happened since the last turn.
   private func inbox(_ ready: WaitSources.Ready) -> [Message] {
     if ready.contains(.wakeup) { sources.clearWakeup() }
-    if ready.contains(.libraries) { libraries.drain() }
+    if ready.contains(.libraries) { libraries?.drain() }
     if ready.contains(.embedded) || embedded.hasUnread { embedded.read() }
     var messages = screen?.desk.takeClients(model) ?? []
     screen?.display.expire(at: model.now)
     messages += runner.drain()
     if let refused = screen?.display.takeRefusal() { messages.append(.thumbnailsRefused(refused)) }
-    if let snapshot = progress.tick(model, films.main, pictureDue: screen?.display.filmDeadline) {
-      messages.append(.moved(.main, snapshot))
-    }
-    if let second = films.second, let snapshot = secondProgress.tick(second: model, second) {
-      messages.append(.moved(.second, snapshot))
-    }
-    if let subtitles = films.main.takeSubtitles(at: model.now) {
-      messages.append(.subtitlesChanged(subtitles))
-    }
-    if let figures = measure() { messages.append(.statisticsMeasured(figures)) }
+    messages += news.take(model, films, screen?.display)
     if let deadline = model.nextDeadline, deadline <= model.now { messages.append(.timePassed) }
     return messages
-  }
-
-  private func measure() -> Statistics? {
-    guard
-      var figures = meter.measure(
-        at: model.now, isWatched: model.wantsStatistics, totals: screen?.display.totals ?? .init(),
-        playback: films.main.statistics())
-    else { return nil }
-    if model.films.second != nil { figures.second = films.second?.statistics() }
-    screen?.display.describe(in: &figures, model.settings)
-    return figures
   }
 
   /// Updates the model, and runs the effects; effects that call it only queue their messages.
@@ -336,9 +311,9 @@ final class Loop {
       let screen = displays.attach(opened, model.settings)
       self.screen = screen
       sources.terminal = screen.session.descriptor
-      meter = StatisticsMeter()
+      news.screenChanged()
       model.now = .now
-      let capabilities = screen.session.capabilities
+      let capabilities = opened.session.capabilities
       handle([
         .screenAttached(screen.session.size, usesUnicode: capabilities.isUTF8),
         .graphicsBecameKnown(PixelChoice.offered(capabilities)),

@@ -15,21 +15,23 @@ import Terminal
 ///
 /// Made at attach, discarded at detach.
 final class AttachedTerminal {
-  let session: TerminalSession
-  let display: Display
-  let desk: TerminalDesk
+  let session: any LoopSession
+  let display: any LoopDisplay
+  let desk: any LoopDesk
   /// The process that lends the terminal; nil if the player owns it.
   let lender: LentTerminal?
   /// The tty's name; empty if it has none.
   let device: String
 
-  init(_ opened: OpenedTerminal, _ display: Display, _ tmux: TmuxWatch?) {
-    session = opened.session
-    lender = opened.lender
-    device = opened.device
+  init(
+    _ session: any LoopSession, _ display: any LoopDisplay, _ desk: any LoopDesk,
+    lender: LentTerminal? = nil, device: String = ""
+  ) {
+    self.session = session
     self.display = display
-    desk = TerminalDesk(session, display, tmux: tmux)
-    tmux?.look(at: .now)
+    self.desk = desk
+    self.lender = lender
+    self.device = device
   }
 }
 
@@ -94,7 +96,10 @@ struct DisplayMaker {
         preview: PreviewPresenter(previews) { MovingPreview(FilmWish(settings), by: readers, wake: wake) },
         embedded: embedded))
     let environment = opened.lender.map { $0.environment } ?? TmuxWatch.ownEnvironment
+    let tmux = TmuxWatch(session.capabilities, environment: environment, wake: wake)
+    tmux?.look(at: .now)
     return AttachedTerminal(
-      opened, display, TmuxWatch(session.capabilities, environment: environment, wake: wake))
+      session, display, TerminalDesk(session, display, tmux: tmux), lender: opened.lender,
+      device: opened.device)
   }
 }

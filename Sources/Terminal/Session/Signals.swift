@@ -35,6 +35,9 @@ public final class Signals {
     descriptor = platform_signals_open(signals, Int32(signals.count))
   }
 
+  /// Takes a descriptor of signals over; -1 reports none.
+  package init(descriptor: Int32) { self.descriptor = descriptor }
+
   deinit { if descriptor >= 0 { close(descriptor) } }
 
   /// The signals that arrived since the last call.

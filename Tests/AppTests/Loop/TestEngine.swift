@@ -41,6 +41,8 @@ final class TestEngine: PlaybackEngine {
   private var orders: [Order] = []
   /// The events that it reports when it is asked next.
   var events: [PlayerEvent] = []
+  /// What it finds in each item that it opens; nil leaves items opening.
+  var opened: MediaInfo?
   /// The picture that is due, and since when.
   var picture: PixelBuffer?
   var due: MonotonicTime?
@@ -57,7 +59,10 @@ final class TestEngine: PlaybackEngine {
   func open(
     _ item: ItemID, _ location: MediaLocation, startAt: MediaTime?, paused: Bool, headers: RequestHeaders,
     origin: Origin
-  ) { orders.append(.open(item, location, startAt, paused: paused, headers, origin)) }
+  ) {
+    orders.append(.open(item, location, startAt, paused: paused, headers, origin))
+    if let opened { events.append(.opened(item, opened)) }
+  }
 
   func prepare(_ item: ItemID, _ location: MediaLocation, headers: RequestHeaders, origin: Origin) {
     orders.append(.prepare(item, location, headers, origin))
