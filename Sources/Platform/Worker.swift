@@ -54,7 +54,10 @@ public final class Worker<Question: Sendable, Answer: Sendable>: Sendable {
     self.wake = wake
     self.lost = lost
     self.work = work
+    WorkerRegister.add(ObjectIdentifier(self)) { [weak self] in self?.load }
   }
+
+  deinit { WorkerRegister.remove(ObjectIdentifier(self)) }
 
   // MARK: Asking
 

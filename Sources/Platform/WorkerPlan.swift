@@ -81,15 +81,3 @@ public enum WorkerLoss: Sendable {
   /// Every thread hangs in an earlier question.
   case stuck
 }
-
-/// The threads of a worker and its queue, as numbers.
-public struct WorkerLoad: Equatable, Sendable {
-  /// The threads' name.
-  public var name: String
-  /// Questions that are being answered.
-  public var running: Int
-  /// Questions that wait.
-  public var waiting: Int
-  /// Threads in abandoned turns.
-  public var abandoned: Int
-}

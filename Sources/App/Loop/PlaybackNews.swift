@@ -46,6 +46,7 @@ struct PlaybackNews {
         playback: films.main.statistics())
     else { return nil }
     if model.films.second != nil { figures.second = films.second?.statistics() }
+    if model.watchesStatistics { figures.threads = ThreadCensus.text }
     display?.describe(in: &figures, model.settings)
     return figures
   }

@@ -31,6 +31,8 @@ public struct Statistics: Equatable, Sendable {
   public var link = ""
   /// The reductions of the picture for a slow connection, as text.
   public var economy = ""
+  /// The number of threads, and the workers with something to do, as text.
+  public var threads = ""
   /// The terminal, as text.
   public var terminal = ""
 

@@ -75,6 +75,7 @@ extension Canvas {
       ("CPU", Self.decimal(figures.cpuPercent, 1) + " %"),
       ("link", figures.link.isEmpty ? "none" : "\(figures.link); \(figures.economy)"),
     ]
+    if !figures.threads.isEmpty { facts.append(("threads", figures.threads)) }
     return facts
   }
 
