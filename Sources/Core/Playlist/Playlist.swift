@@ -11,8 +11,9 @@ public struct Playlist: Equatable, Sendable {
   public private(set) var currentIndex: Int?
   /// The list on the screen: selection, scroll, marks and filter.
   public var view = RowList()
+  private var queued = PlaylistQueue()
   /// Indices of queued items, which play before the playlist continues.
-  public private(set) var queue: [Int] = []
+  public var queue: [Int] { queued.rows }
   /// The sums of the known durations.
   public private(set) var times = PlaylistTimes()
   /// The last arrangement of the whole playlist; moves of single rows do not change it.
@@ -218,8 +219,7 @@ public struct Playlist: Equatable, Sendable {
   /// queue was entered.
   mutating func makeCurrent(_ index: Int?) {
     let index = index.flatMap { items.indices.contains($0) ? $0 : nil }
-    if let index, queue.first == index {
-      queue.removeFirst()
+    if queued.begin(index) {
       if resumption == nil { resumption = currentIndex }
     } else if index != currentIndex {
       resumption = nil
@@ -295,33 +295,26 @@ public struct Playlist: Equatable, Sendable {
   ///
   /// - Returns: whether they are queued afterwards.
   mutating func toggleQueued(_ rows: [Int]) -> Bool {
-    let queued = Set(queue)
-    if rows.allSatisfy(queued.contains) {
-      let leaving = Set(rows)
-      queue.removeAll(where: leaving.contains)
-      return false
-    }
-    keep(rows)
-    queue.append(contentsOf: rows.filter { !queued.contains($0) })
-    return true
+    let areQueued = queued.toggle(rows)
+    if areQueued { keep(rows) }
+    return areQueued
   }
 
   /// Brings those items of the queue into the order of the playlist, at the places that they have in the queue
   /// together.
   mutating func orderQueue(of items: (ItemID) -> Bool) {
-    let places = queue.indices.filter { items(self.items[queue[$0]].id) }
-    for (place, row) in zip(places, places.map { queue[$0] }.sorted()) { queue[place] = row }
+    queued.order { items(self.items[$0].id) }
   }
 
   // MARK: Edits
 
   /// Changes the rows as one undo step with that name.
   mutating func edit(_ change: RowChange, name: String, as arrangement: Arrangement? = nil) {
-    let (before, queued) = (self.arrangement, queue)
+    let (before, former) = (self.arrangement, queue)
     self.arrangement = arrangement ?? before
     let gone = apply(change)
     history.record(
-      .init(change: change.reversed, items: gone, queue: queued, arrangement: before, name: name))
+      .init(change: change.reversed, items: gone, queue: former, arrangement: before, name: name))
   }
 
   /// Puts all items into another order, as one undo step.
@@ -358,42 +351,29 @@ public struct Playlist: Equatable, Sendable {
   ///
   /// - Returns: the step that reverses it.
   private mutating func perform(_ step: PlaylistUndo.Step) -> PlaylistUndo.Step {
-    let (before, queued) = (arrangement, queue)
+    let (before, former) = (arrangement, queue)
     arrangement = step.arrangement
     let gone = apply(step.change, inserting: step.items)
     // Items that return are selected, so that the user sees them.
     if case .inserted(let rows) = step.change, let first = rows.first {
       view.select(row: first)
-      if !step.queue.isEmpty { requeue(Set(rows), as: step.queue) }
+      if !step.queue.isEmpty { queued.bringBack(Set(rows), as: step.queue) }
     }
     return .init(
-      change: step.change.reversed, items: gone, queue: queued, arrangement: before, name: step.name)
-  }
-
-  /// Returns rows to their former places in the queue, each behind the rows that preceded it.
-  private mutating func requeue(_ rows: Set<Int>, as before: [Int]) {
-    var place = 0
-    for row in before {
-      if let present = queue.firstIndex(of: row) {
-        place = present + 1
-      } else if rows.contains(row) {
-        queue.insert(row, at: place)
-        place += 1
-      }
-    }
+      change: step.change.reversed, items: gone, queue: former, arrangement: before, name: step.name)
   }
 
   /// Changes the rows; the current item, queue, marks and selection follow their items.
   private mutating func apply(_ change: RowChange, inserting new: [PlaylistItem] = []) -> [PlaylistItem] {
     revision += 1
     let old = currentIndex
-    forgetTimes(of: change)
+    times.forget(change, in: items, current: old)
     let number = change.renumbering
     let gone = items.apply(change, inserting: new)
-    queue = queue.compactMap(number)
+    queued.renumber(number)
     resumption = resumption.flatMap(number)
     currentIndex = old.flatMap(number)
-    takeTimes(of: change, currentWent: old != nil && currentIndex == nil)
+    times.follow(change, in: items, current: currentIndex, currentWent: old != nil && currentIndex == nil)
     view.mayHaveHeadings = arrangement != .shuffled
     view.apply(change, labels: new.map(\.rowLabel), sections: sections(of: new))
     if let group, !new.isEmpty { view.setScope(rows(of: group, from: 0)) }
@@ -417,28 +397,5 @@ public struct Playlist: Equatable, Sendable {
       if let album = albums[number] { view.sectionRenamed(number, album.searchName) }
     }
     return numbers
-  }
-
-  /// Subtracts the durations of rows that are about to be removed.
-  private mutating func forgetTimes(of change: RowChange) {
-    let current = currentIndex ?? -1
-    switch change {
-    case .removed(let rows):
-      for row in rows { times.subtract(items[row], isAhead: row > current) }
-    case .inserted: break
-    case .ordered: break
-    }
-  }
-
-  private mutating func takeTimes(of change: RowChange, currentWent: Bool) {
-    let current = currentIndex ?? -1
-    switch change {
-    case .removed: if currentWent { times.currentChanged(from: 0, to: nil, in: items) }
-    case .inserted(let rows):
-      for row in rows { times.add(items[row], isAhead: row > current) }
-    case .ordered(let first, let order):
-      guard current >= first, current < first + order.count else { return }
-      times.countAhead(of: current, in: items)
-    }
   }
 }

@@ -67,4 +67,23 @@ public struct PlaylistTimes: Equatable, Sendable {
       for index in new + 1...old { ahead.add(items[index]) }
     }
   }
+
+  /// Subtracts the durations of rows that are about to be removed.
+  mutating func forget(_ change: RowChange, in items: PlaylistItems, current: Int?) {
+    guard case .removed(let rows) = change else { return }
+    for row in rows { subtract(items[row], isAhead: row > current ?? -1) }
+  }
+
+  /// Follows a change that the items have already seen.
+  mutating func follow(_ change: RowChange, in items: PlaylistItems, current: Int?, currentWent: Bool) {
+    let current = current ?? -1
+    switch change {
+    case .removed: if currentWent { currentChanged(from: 0, to: nil, in: items) }
+    case .inserted(let rows):
+      for row in rows { add(items[row], isAhead: row > current) }
+    case .ordered(let first, let order):
+      guard current >= first, current < first + order.count else { return }
+      countAhead(of: current, in: items)
+    }
+  }
 }
