@@ -12,6 +12,7 @@ struct Demuxer: ~Copyable {
   private let decoders: DecoderStarter
   private let sound: SoundWorker
   private let info: MediaInfo
+  private let ahead: ReadAhead
   private var source: PacketSource
   private var subtitles: SubtitleFeeds
   private var sounds: SoundFiles
@@ -36,6 +37,7 @@ struct Demuxer: ~Copyable {
   private init(_ threads: WorkerThreads, _ sound: SoundWorker, _ reader: consuming ItemReader) {
     session = reader.session
     info = reader.info
+    ahead = ReadAhead(reader.session)
     self.threads = threads
     self.sound = sound
     decoders = DecoderStarter(threads, sound)
@@ -86,7 +88,7 @@ struct Demuxer: ~Copyable {
         session.demuxWake.wait(until: nextSeek)
       } else if isFull {
         session.endBuffering()
-        if sleepsUntilRefill() { session.demuxWake.wait(until: nextSeek) }
+        if ahead.sleepsUntilRefill() { session.demuxWake.wait(until: nextSeek) }
       } else {
         read()
       }
@@ -97,28 +99,7 @@ struct Demuxer: ~Copyable {
 
   // MARK: Reading
 
-  private var isFull: Bool {
-    let session = session
-    if source.isRefilling { return false }
-    let video = source.reader.choice.video != nil && session.withState { $0.video.isRunning }
-    let audio = source.reader.choice.audio != nil && session.withState { $0.audio.isRunning }
-    // Without a decoder no queue fills up: the rest is read to its end.
-    guard video || audio else { return false }
-    let videoFull = !video || session.videoPackets.isFull
-    let audioFull = !audio || session.audioPackets.isFull
-    if videoFull && audioFull { return true }
-    return session.videoPackets.fill.bytes + session.audioPackets.fill.bytes > Self.mostQueuedBytes
-  }
-
-  /// Limit on the bytes of both queues: one stream may starve while the other's queue grows.
-  private static let mostQueuedBytes = 64 << 20
-
-  private func sleepsUntilRefill() -> Bool {
-    let session = session
-    let video = session.videoPackets.producerWillSleep()
-    let audio = session.audioPackets.producerWillSleep()
-    return video || audio
-  }
+  private var isFull: Bool { !source.isRefilling && ahead.isFull(source.reader.choice) }
 
   private mutating func read() {
     source.keepQuality()
@@ -165,7 +146,7 @@ struct Demuxer: ~Copyable {
     if !queue.push(source.reader.packet, generation: generation, time: packet.time ?? known) {
       return end.reach(-ENOMEM, &source)
     }
-    if session.withState({ $0.isBuffering }), hasEnough { session.endBuffering() }
+    if session.withState({ $0.isBuffering }), ahead.isEnough { session.endBuffering() }
     if let time = packet.time, packet.isVideo || source.reader.choice.video == nil { delay?.follow(time) }
   }
 
@@ -190,27 +171,6 @@ struct Demuxer: ~Copyable {
       route()
       source.reader.packet.clear()
     }
-  }
-
-  /// The packets or decoded frames of a source that end buffering.
-  private static let sourceReserve = 3
-
-  /// Whether both queues hold the second of packets that ends buffering.
-  private var hasEnough: Bool {
-    let session = session
-    let enough = MediaTime(microseconds: 1_000_000)
-    let (video, audio, hasAllSound) = session.withState {
-      ($0.video, $0.audio, $0.soundFile?.hasReadAll == true)
-    }
-    // A source sends at its own pace, and may have room for few frames.
-    func isEnough(_ fill: PacketQueue.Fill) -> Bool {
-      fill.duration >= enough || session.source != nil && fill.packets >= Self.sourceReserve
-    }
-    var pictures = session.videoPackets.fill
-    // Decoded pictures also occupy slots of the source.
-    if session.source != nil { pictures.packets += session.pictures.figures.waiting }
-    return (!video.isRunning || isEnough(pictures))
-      && (!audio.isRunning || hasAllSound || isEnough(session.audioPackets.fill))
   }
 
   // MARK: Seeking
@@ -286,28 +246,19 @@ struct Demuxer: ~Copyable {
   /// Starts the decoders of the chosen streams; a stream that cannot be decoded counts as failed.
   private mutating func startTracks() {
     source.reader.wantChosen()
-    do throws(PlaybackFailure) {
-      try startVideo()
-    } catch {
-      source.reader.choose(.video, nil)
-      session.fail(.video, error)
-    }
-    do throws(PlaybackFailure) {
-      try startAudio()
-    } catch {
-      source.reader.choose(.audio, nil)
-      session.fail(.audio, error)
+    for isVideo in [true, false] {
+      do throws(PlaybackFailure) {
+        try startDecoder(isVideo: isVideo)
+      } catch {
+        source.reader.choose(isVideo ? .video : .audio, nil)
+        session.fail(isVideo ? .video : .audio, error)
+      }
     }
   }
 
-  private mutating func startVideo() throws(PlaybackFailure) {
-    source.decoderStarts(isVideo: true)
-    try decoders.startVideo(source.reader)
-  }
-
-  private mutating func startAudio() throws(PlaybackFailure) {
-    source.decoderStarts(isVideo: false)
-    try decoders.startAudio(source.reader)
+  private mutating func startDecoder(isVideo: Bool) throws(PlaybackFailure) {
+    source.decoderStarts(isVideo: isVideo)
+    if isVideo { try decoders.startVideo(source.reader) } else { try decoders.startAudio(source.reader) }
   }
 
   /// Changes to another stream; if that one cannot be played, the former continues and an event says so.
@@ -369,7 +320,7 @@ struct Demuxer: ~Copyable {
     session.renewQueue(.video)
     session.videoWake.signal()
     guard let index = source.reader.choice.video else { return session.finish(.video, session.generation) }
-    try startVideo()
+    try startDecoder(isVideo: true)
     if let stream = source.reader.container.stream(index), stream.pointee.isCover { return pushCover(index) }
     let position = session.withState { $0.pendingSeek?.target ?? $0.position(at: .now) }
     execute(SeekRequest(target: position, isExact: true, direction: .backward))
@@ -395,7 +346,7 @@ struct Demuxer: ~Copyable {
       sound.drop(session)
       return session.finish(.audio, session.generation)
     }
-    try startAudio()
+    try startDecoder(isVideo: false)
     goBack(for: index, by: MediaTime(microseconds: 300_000))
   }
 
@@ -444,16 +395,5 @@ struct Demuxer: ~Copyable {
     end.restart()
     session.withState { $0.hasReadAll = false }
     return true
-  }
-}
-
-extension TrackKind {
-  /// The same kind in FFmpeg's terms; both subtitle kinds are one there.
-  fileprivate var mediaType: AVMediaType {
-    switch self {
-    case .video: AVMEDIA_TYPE_VIDEO
-    case .audio: AVMEDIA_TYPE_AUDIO
-    case .subtitle, .secondarySubtitle: AVMEDIA_TYPE_SUBTITLE
-    }
   }
 }

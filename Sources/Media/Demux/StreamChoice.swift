@@ -117,3 +117,14 @@ extension Container {
     return PlaybackFailure("Its segments are pictures, not video.")
   }
 }
+
+extension TrackKind {
+  /// The same kind in FFmpeg's terms; both subtitle kinds are one there.
+  var mediaType: AVMediaType {
+    switch self {
+    case .video: AVMEDIA_TYPE_VIDEO
+    case .audio: AVMEDIA_TYPE_AUDIO
+    case .subtitle, .secondarySubtitle: AVMEDIA_TYPE_SUBTITLE
+    }
+  }
+}
