@@ -127,25 +127,23 @@ struct HistoryFile {
   /// Opens a read-only connection to a database of this or an earlier version.
   func connectForCheckup() throws(HistoryFailure) -> Database {
     try checkKinds()
+    return try connectReadOnly { $0 != .newer }
+  }
+
+  /// Opens a read-only connection; fails unless the schema is the present one, as it cannot be migrated, or one that
+  /// `canRead` accepts.
+  private func connectReadOnly(
+    _ canRead: (Schema.Age) -> Bool = { $0 == .current }
+  ) throws(HistoryFailure) -> Database {
     do {
       let database = try connection(readOnly: true)
-      guard try Schema.age(of: database) != .newer else { throw HistoryFailure.newer(shown) }
+      let age = try Schema.age(of: database)
+      guard canRead(age) else { throw age == .newer ? HistoryFailure.newer(shown) : .unusable(shown) }
       return database
     } catch let failure as HistoryFailure {
       throw failure
     } catch {
       throw HistoryFailure(error, path: shown)
-    }
-  }
-
-  /// Opens a read-only connection; fails unless the schema is the present one, as it cannot be migrated.
-  private func connectReadOnly() throws(HistoryFailure) -> Database {
-    do {
-      let database = try connection(readOnly: true)
-      guard try Schema.age(of: database) == .current else { throw HistoryFailure.unusable(shown) }
-      return database
-    } catch {
-      throw .unusable(shown)
     }
   }
 

@@ -100,19 +100,22 @@ struct Subcommand: Sendable {
     return .history(options)
   }
 
-  private static let keys = Subcommand(
-    "keys", ConfigChoice(),
-    CommandLineSpec(
-      "inset keys", "List the key bindings in force and where each comes from.",
-      OptionTable(OptionSpec.config(\.self)))
-  ) { line, _ throws(OptionStop) in .keys(try line.source()) }
+  /// A subcommand whose only options choose the configuration.
+  private static func ofConfig(
+    _ name: String, _ about: String, _ task: @escaping @Sendable (ConfigSource) -> Invocation
+  ) -> Subcommand {
+    Subcommand(
+      name, ConfigChoice(), CommandLineSpec("inset " + name, about, OptionTable(OptionSpec.config(\.self)))
+    ) { line, _ throws(OptionStop) in task(try line.source()) }
+  }
 
-  private static let terminal = Subcommand(
-    "terminal", ConfigChoice(),
-    CommandLineSpec(
-      "inset terminal", "Show what the terminal can do and how the picture will be drawn.",
-      OptionTable(OptionSpec.config(\.self)))
-  ) { line, _ throws(OptionStop) in .terminal(try line.source()) }
+  private static let keys = ofConfig(
+    "keys", "List the key bindings in force and where each comes from."
+  ) { .keys($0) }
+
+  private static let terminal = ofConfig(
+    "terminal", "Show what the terminal can do and how the picture will be drawn."
+  ) { .terminal($0) }
 
   private struct ProbeLine {
     var json = false

@@ -44,7 +44,9 @@ import Testing
   }
 
   @Test func theSecondFilmHasAnEngineOfItsOwn() {
-    _ = runner.run([.film(.main, .setPaused(true)), .film(.second, .setPaused(false)), .film(.second, .setVolume(63))])
+    _ = runner.run([
+      .film(.main, .setPaused(true)), .film(.second, .setPaused(false)), .film(.second, .setVolume(63)),
+    ])
     #expect(engine.takeOrders() == [.setPaused(true)])
     #expect(second.takeOrders() == [.setPaused(false), .setVolume(63)])
     // The other engine's item is the current one from now on.
