@@ -1,14 +1,9 @@
 // Properties of screenshots and of the clipboard.
 import Base
 
-extension PropertyTable {
-  static let capture: [Property] = [
-    .screenshotFormat, .screenshotFolder, .screenshotTemplate, .screenshotQuality, .clipboardText,
-  ]
-}
-
-extension Property {
-  package static let screenshotFormat = Property(
+/// The properties of screenshots and the clipboard, in the order of the manual page: its fields are their only list.
+struct CaptureProperties: Sendable {
+  let screenshotFormat = Property(
     "screenshot-format", setting: "screenshot.format",
     help: "format of screenshots: png or jpeg",
     translate: { (property, change) throws(CommandProblem) in
@@ -21,18 +16,25 @@ extension Property {
     notice: { "Screenshots: \($0.settings.screenshot.format.rawValue)" })
 
   // Changing these shows no notice.
-  package static let screenshotFolder = Property(
+  let screenshotFolder = Property(
     "screenshot-directory", setting: "screenshot.folder", or: ["screenshot-dir"],
-    help: "the folder of screenshots", notice: silent)
-  package static let screenshotTemplate = Property(
-    "screenshot-template", setting: "screenshot.template", help: "the template for names of screenshots",
-    notice: silent)
-  package static let screenshotQuality = Property(
-    "screenshot-jpeg-quality", setting: "screenshot.jpeg-quality",
-    help: "quality of JPEG screenshots, from 0 to 100", notice: silent)
+    help: "the folder of screenshots", notice: Property.silent)
 
-  package static let clipboardText = Property(
+  let screenshotTemplate = Property(
+    "screenshot-template", setting: "screenshot.template", help: "the template for names of screenshots",
+    notice: Property.silent)
+
+  let screenshotQuality = Property(
+    "screenshot-jpeg-quality", setting: "screenshot.jpeg-quality",
+    help: "quality of JPEG screenshots, from 0 to 100", notice: Property.silent)
+
+  let clipboardText = Property(
     "clipboard/text", .text,
     "the terminal's clipboard; setting it copies a text, with ${property} expanded", by: [.set],
     isOption: false, read: { _, _ in nil }, change: { $0.copy($1, &$2) })
+}
+
+extension Property {
+  package static var screenshotFormat: Property { PropertyTable.rows.capture.screenshotFormat }
+  package static var clipboardText: Property { PropertyTable.rows.capture.clipboardText }
 }

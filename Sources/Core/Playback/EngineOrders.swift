@@ -81,12 +81,15 @@ extension Model {
   ///
   /// `update` calls it at the end of each step, and a step where the order of effects matters.
   mutating func tellEngines(_ outbox: inout Outbox) {
-    for role in FilmRole.allCases {
-      guard let film = films[role] else { continue }
-      let orders = orders(of: film, role)
-      for order in orders.changes(since: told[role]) { outbox.send(.film(role, order)) }
-      told[role] = orders
-    }
+    tellEngine(of: .main, &outbox)
+    tellEngine(of: .second, &outbox)
+  }
+
+  private mutating func tellEngine(of role: FilmRole, _ outbox: inout Outbox) {
+    guard let film = films[role] else { return }
+    let orders = orders(of: film, role)
+    for order in orders.changes(since: told[role]) { outbox.send(.film(role, order)) }
+    told[role] = orders
   }
 
   /// The orders for the engine of a film in a role.

@@ -1,21 +1,14 @@
 // Playback properties: time, speed, loops, chapters, editions, variant.
 import Base
 
-extension PropertyTable {
-  static let playback: [Property] = [
-    .pause, .speed, .loopFile, .loopPlaylist, .abLoopA, .abLoopB, .timePos, .timeRemaining, .duration,
-    .percentPos, .chapter, .chapters, .edition, .editions, .skipParts, .linearParts,
-    .quality,
-  ]
-}
-
-extension Property {
-  package static let pause = Property(
+/// The properties of playback, in the order of the manual page: its fields are their only list.
+struct PlaybackProperties: Sendable {
+  let pause = Property(
     ofFilm: "pause", .flag, "whether playback is paused", by: [.set, .cycle], isPassing: true,
     read: { film, _ in film.isPaused.yesNo }, change: { $0.changePause($1, &$2) },
     inMain: { $0.changePause($1, &$2) })
 
-  package static let speed = Property(
+  let speed = Property(
     ofFilm: "speed", setting: "player.speed", by: [.set, .add, .multiply], belongsToItem: true,
     isPassing: true,
     read: { film, _ in DecimalNumber.text(film.speed) },
@@ -23,7 +16,7 @@ extension Property {
       film.speed = change.number(from: film.speed, in: PlaybackRanges.speeds) ?? film.speed
     })
 
-  package static let loopFile = Property(
+  let loopFile = Property(
     "loop-file", or: ["loop"], .loop, "how often this item loops: no, inf or a number", by: [.set, .cycle],
     read: { model, _ in model.defaults.fileLoops.text },
     change: { model, change, outbox in
@@ -32,7 +25,7 @@ extension Property {
     },
     notice: { $0.defaults.fileLoops.notice(of: "this item") })
 
-  package static let loopPlaylist = Property(
+  let loopPlaylist = Property(
     "loop-playlist", .loop, "how often the playlist is played: no, inf or a number", by: [.set, .cycle],
     read: { model, _ in model.defaults.playlistLoops.text },
     change: { model, change, outbox in
@@ -41,24 +34,14 @@ extension Property {
     },
     notice: { $0.defaults.playlistLoops.notice(of: "the playlist") })
 
-  package static let abLoopA = loopPoint("ab-loop-a", "point A of the A-B loop, or no", \.a)
-  package static let abLoopB = loopPoint("ab-loop-b", "point B of the A-B loop, or no", \.b)
+  let abLoopA = Property.loopPoint("ab-loop-a", "point A of the A-B loop, or no", \.a)
 
-  private static func loopPoint(
-    _ name: String, _ help: String, _ point: any WritableKeyPath<LoopPoints, MediaTime?> & Sendable
-  ) -> Property {
-    Property(
-      ofFilm: name, .optionalTime, help, by: [.set, .add], needsItem: true, isOption: false,
-      read: { film, isRaw in
-        text(of: film.playback.loop[keyPath: point].map(film.place), isRaw: isRaw) ?? "no"
-      },
-      change: { $0.setLoopPoint(point, $1, &$2) }, notice: { $0.loopNotice })
-  }
+  let abLoopB = Property.loopPoint("ab-loop-b", "point B of the A-B loop, or no", \.b)
 
-  package static let timePos = Property(
+  let timePos = Property(
     ofFilm: "time-pos", .time, "the position in the item; setting it seeks", by: [.set, .add],
     needsItem: true, isOption: false,
-    read: { film, isRaw in text(of: film.info == nil ? nil : film.shownPlace, isRaw: isRaw) },
+    read: { film, isRaw in Property.text(of: film.info == nil ? nil : film.shownPlace, isRaw: isRaw) },
     translate: { (property, change) throws(CommandProblem) in
       switch change {
       case .set(let value):
@@ -69,16 +52,16 @@ extension Property {
       }
     })
 
-  package static let timeRemaining = Property("time-remaining", .time, "the remaining time of the item") {
+  let timeRemaining = Property("time-remaining", .time, "the remaining time of the item") {
     model, isRaw in
-    text(of: model.restOfItem, isRaw: isRaw)
+    Property.text(of: model.restOfItem, isRaw: isRaw)
   }
 
-  package static let duration = Property("duration", .time, "the duration of the item") { model, isRaw in
-    text(of: model.films.main.duration, isRaw: isRaw)
+  let duration = Property("duration", .time, "the duration of the item") { model, isRaw in
+    Property.text(of: model.films.main.duration, isRaw: isRaw)
   }
 
-  package static let percentPos = Property(
+  let percentPos = Property(
     ofFilm: "percent-pos", .number(0...100), "the position in percent; setting it seeks", by: [.set, .add],
     needsItem: true, isOption: false,
     read: { film, isRaw in film.percent.map { isRaw ? String($0) : String(Int($0.rounded(.down))) } },
@@ -90,7 +73,7 @@ extension Property {
       }
     })
 
-  package static let chapter = Property(
+  let chapter = Property(
     ofFilm: "chapter", .number(-1...Double(Int32.max)), "the chapter, from 0; changing it seeks",
     by: [.set, .add, .cycle], needsItem: true, isOption: false,
     read: { film, isRaw in isRaw ? film.chapterNumber : film.currentChapter.map(film.chapterName) },
@@ -109,11 +92,11 @@ extension Property {
       (model.films.main.info?.chapters ?? []).indices.map { ("\($0)", model.films.main.chapterName($0)) }
     })
 
-  package static let chapters = Property("chapters", .number(counts), "the number of chapters") { model, _ in
+  let chapters = Property("chapters", .number(Property.counts), "the number of chapters") { model, _ in
     model.films.main.info.map { String($0.chapters.count) }
   }
 
-  package static let edition = Property(
+  let edition = Property(
     ofFilm: "edition", .edition,
     "the edition (set of chapters), from 0; auto is the file's default",
     by: [.set, .cycle], needsItem: true, belongsToItem: true,
@@ -126,22 +109,22 @@ extension Property {
       ]
     })
 
-  package static let editions = Property("editions", .number(counts), "the number of editions") { model, _ in
+  let editions = Property("editions", .number(Property.counts), "the number of editions") { model, _ in
     model.films.main.info.map { String($0.editions.count) }
   }
 
-  package static let skipParts = Property(
+  let skipParts = Property(
     "skip-parts", setting: "player.skip-parts",
     help: "parts of the item to skip: 0:00-1:30, 42:00-; or no", by: [.set], belongsToItem: true,
     change: { $0.changeSkipParts($1, &$2) }, notice: { "Skipped parts: \($0.settings.skipParts.text)" })
 
-  package static let linearParts = Property(
+  let linearParts = Property(
     ofFilm: "linear-parts", .stretches, "passages of the item that must play to their end: 0:00-1:30; or no",
     by: [.set], needsItem: true, read: { film, _ in film.playback.linearParts.text },
     change: { film, change, _ in film.changeLinearParts(change) },
     notice: { "Passages that must play to their end: \($0.playback.linearParts.text)" })
 
-  package static let quality = Property(
+  let quality = Property(
     "quality", setting: "network.quality", kind: .quality,
     help: "the variant of an adaptive stream, from 1, the smallest; or auto, lowest or highest",
     by: [.set, .cycle], menu: .quality,
@@ -152,6 +135,36 @@ extension Property {
       return [("auto", ""), ("lowest", ""), ("highest", "")]
         + variants.enumerated().map { ("\($0.offset + 1)", $0.element.text) }
     })
+}
+
+extension Property {
+  package static var pause: Property { PropertyTable.rows.playback.pause }
+  package static var speed: Property { PropertyTable.rows.playback.speed }
+  package static var loopFile: Property { PropertyTable.rows.playback.loopFile }
+  package static var loopPlaylist: Property { PropertyTable.rows.playback.loopPlaylist }
+  package static var abLoopA: Property { PropertyTable.rows.playback.abLoopA }
+  package static var abLoopB: Property { PropertyTable.rows.playback.abLoopB }
+  package static var timePos: Property { PropertyTable.rows.playback.timePos }
+  package static var timeRemaining: Property { PropertyTable.rows.playback.timeRemaining }
+  package static var duration: Property { PropertyTable.rows.playback.duration }
+  package static var percentPos: Property { PropertyTable.rows.playback.percentPos }
+  package static var chapter: Property { PropertyTable.rows.playback.chapter }
+  package static var chapters: Property { PropertyTable.rows.playback.chapters }
+  package static var edition: Property { PropertyTable.rows.playback.edition }
+  package static var editions: Property { PropertyTable.rows.playback.editions }
+  package static var skipParts: Property { PropertyTable.rows.playback.skipParts }
+  package static var quality: Property { PropertyTable.rows.playback.quality }
+
+  fileprivate static func loopPoint(
+    _ name: String, _ help: String, _ point: any WritableKeyPath<LoopPoints, MediaTime?> & Sendable
+  ) -> Property {
+    Property(
+      ofFilm: name, .optionalTime, help, by: [.set, .add], needsItem: true, isOption: false,
+      read: { film, isRaw in
+        text(of: film.playback.loop[keyPath: point].map(film.place), isRaw: isRaw) ?? "no"
+      },
+      change: { $0.setLoopPoint(point, $1, &$2) }, notice: { $0.loopNotice })
+  }
 
   /// The range of a property that counts things.
   static let counts = 0...Double(Int32.max)

@@ -2,10 +2,6 @@
 import Base
 
 extension PropertyTable {
-  static let playlist: [Property] = [
-    .filename, .path, .mediaTitle, .playlistPos, .playlistIndex, .playlistCount, .shuffle,
-  ]
-
   static let playlistFacts: [Property] = [
     .told("filename/no-ext") { $0.nameOfLoaded(.filename).map { .text(withoutExtension($0)) } },
     // A title that overrides those of all items.
@@ -31,18 +27,19 @@ extension PropertyTable {
   }
 }
 
-extension Property {
-  package static let filename = Property(
+/// The properties of the playlist, in the order of the manual page: its fields are their only list.
+struct PlaylistProperties: Sendable {
+  let filename = Property(
     "filename", .text, "the item's name without its folder",
     read: { model, _ in model.playlist.current?.location.shownName },
     readName: { $0.playlist.current?.location.plainName })
 
-  package static let path = Property(
+  let path = Property(
     "path", .text, "the item's path or address",
     read: { model, _ in model.playlist.current?.location.shownPath },
     readName: { $0.playlist.current?.location.plainPath })
 
-  package static let mediaTitle = Property(
+  let mediaTitle = Property(
     "media-title", .text,
     "the item's title or name, or the song that a radio station announces",
     read: { model, _ in model.mediaTitle },
@@ -53,8 +50,8 @@ extension Property {
       return title == item.location.shownName ? item.location.plainName : title
     })
 
-  package static let playlistPos = Property(
-    "playlist-pos-1", .number(counts),
+  let playlistPos = Property(
+    "playlist-pos-1", .number(Property.counts),
     "the item's position in the playlist, from 1; changing it plays another item",
     by: [.set, .add, .cycle], isOption: false,
     read: { model, _ in model.playlist.currentIndex.map { String($0 + 1) } },
@@ -62,7 +59,7 @@ extension Property {
       try property.playing(change, first: 1)
     })
 
-  package static let playlistIndex = Property(
+  let playlistIndex = Property(
     "playlist-pos", .number(-1...Double(Int32.max)),
     "the item's position in the playlist, from 0; changing it plays another item, and -1 stops",
     by: [.set, .add, .cycle], read: { model, _ in String(model.playlist.currentIndex ?? -1) },
@@ -70,13 +67,13 @@ extension Property {
       try property.playing(change, first: 0)
     })
 
-  package static let playlistCount = Property(
-    "playlist-count", .number(counts), "the number of items in the playlist"
+  let playlistCount = Property(
+    "playlist-count", .number(Property.counts), "the number of items in the playlist"
   ) { model, _ in
     String(model.playlist.items.count)
   }
 
-  package static let shuffle = Property(
+  let shuffle = Property(
     "shuffle", .flag, "whether the playlist is shuffled; no restores its own order", by: [.set, .cycle],
     isPassing: true, read: { model, _ in (model.playlist.arrangement == .shuffled).yesNo },
     change: { model, change, outbox in
@@ -84,9 +81,16 @@ extension Property {
       guard let wanted = change.flag(from: isShuffled), wanted != isShuffled else { return }
       model.perform(.editPlaylist(wanted ? .shuffle : .unshuffle), &outbox)
     })
+}
+
+extension Property {
+  package static var filename: Property { PropertyTable.rows.playlist.filename }
+  package static var path: Property { PropertyTable.rows.playlist.path }
+  package static var playlistPos: Property { PropertyTable.rows.playlist.playlistPos }
+  package static var playlistIndex: Property { PropertyTable.rows.playlist.playlistIndex }
 
   /// The command for a change of the position, whose first value is `first`; -1 stops.
-  private func playing(_ change: PropertyChange, first: Int) throws(CommandProblem) -> Command? {
+  fileprivate func playing(_ change: PropertyChange, first: Int) throws(CommandProblem) -> Command? {
     switch change {
     case .set(let value):
       if ["no", "none", "-1"].contains(value) { return .stop }

@@ -2,11 +2,6 @@
 import Base
 
 extension PropertyTable {
-  static let presentation: [Property] = [
-    .presentation, .fullscreen, .pip, .pipCorner, .pipSize, .pipViewSize, .allowsPip, .pipHidden, .listView,
-    .theme, .waveform, .find,
-  ]
-
   static let presentationFacts: [Property] = [
     .told("pip-supported") { .flag(Layout.supportsCorner($0)) },
     .told("pip-possible") { .flag($0.pictureInPictureObstacle == nil) },
@@ -28,8 +23,9 @@ extension PropertyTable {
   ]
 }
 
-extension Property {
-  package static let presentation = Property(
+/// The properties of presentation and lists, in the order of the manual page: its fields are their only list.
+struct PresentationProperties: Sendable {
+  let presentation = Property(
     "presentation", .choice(of: Presentation.self), "the presentation: full, inline or pip", by: [.set],
     read: { model, _ in model.presentation.current.rawValue },
     translate: { (property, change) throws(CommandProblem) in
@@ -40,7 +36,7 @@ extension Property {
       return .present(presentation)
     })
 
-  package static let fullscreen = Property(
+  let fullscreen = Property(
     "fullscreen", or: ["fs"], .flag, "whether the picture fills the terminal", by: [.set, .cycle],
     read: { model, _ in (model.presentation.current == .full).yesNo },
     change: { model, change, _ in
@@ -49,7 +45,7 @@ extension Property {
       if full { model.present(.full) } else { model.leaveFull() }
     })
 
-  package static let pip = Property(
+  let pip = Property(
     "pip", .flag, "whether Picture in Picture is active", by: [.set, .cycle], isOption: false,
     read: { model, _ in (model.presentation.current == .pictureInPicture).yesNo },
     change: { model, change, _ in
@@ -59,10 +55,15 @@ extension Property {
     })
 
   // The change is visible, so it needs no notice.
-  package static let pipCorner = Property("pip-corner", setting: "pip.corner", notice: silent)
-  package static let pipSize = Property(
-    "pip-size", setting: "pip.size", by: [.set, .add, .multiply], notice: silent)
-  package static let allowsPip = Property(
+  let pipCorner = Property("pip-corner", setting: "pip.corner", notice: Property.silent)
+
+  let pipSize = Property(
+    "pip-size", setting: "pip.size", by: [.set, .add, .multiply], notice: Property.silent)
+
+  let pipViewSize = Property(
+    "pip-view-size", setting: "pip.view-size", by: [.set, .add, .multiply], notice: Property.silent)
+
+  let allowsPip = Property(
     "allows-pip", .flag, "whether Picture in Picture may show this item", by: [.set, .cycle], needsItem: true,
     read: { model, _ in model.films.main.playback.allowsPictureInPicture.yesNo },
     change: { model, change, _ in
@@ -70,25 +71,25 @@ extension Property {
       model.films.main.playback.allowsPictureInPicture = allows
       if !allows { model.endPictureInPicture() }
     })
-  package static let listView = Property(
-    "list-view", .choice(of: ListView.self), "the side panel: the list, or a text about the film",
-    by: [.set, .cycle], read: { model, _ in model.presentation.listView.rawValue },
-    change: { model, change, _ in
-      model.presentation.listView = change.choice(
-        from: model.presentation.listView, among: model.offeredListViews)
-    }, notice: { "Side panel: \($0.presentation.listView.title.lowercased())" })
-  package static let pipHidden = Property(
+
+  let pipHidden = Property(
     "pip-hidden", .flag, "whether the corner is hidden", by: [.set, .cycle],
     read: { model, _ in model.presentation.isCornerHidden.yesNo },
     change: { model, change, _ in
       let isHidden = model.presentation.isCornerHidden
       guard let wanted = change.flag(from: isHidden), wanted != isHidden else { return }
       model.toggleCornerHidden()
-    }, notice: silent)
-  package static let pipViewSize = Property(
-    "pip-view-size", setting: "pip.view-size", by: [.set, .add, .multiply], notice: silent)
+    }, notice: Property.silent)
 
-  package static let theme = Property(
+  let listView = Property(
+    "list-view", .choice(of: ListView.self), "the side panel: the list, or a text about the film",
+    by: [.set, .cycle], read: { model, _ in model.presentation.listView.rawValue },
+    change: { model, change, _ in
+      model.presentation.listView = change.choice(
+        from: model.presentation.listView, among: model.offeredListViews)
+    }, notice: { "Side panel: \($0.presentation.listView.title.lowercased())" })
+
+  let theme = Property(
     "theme", setting: "screen.theme", help: "the theme: colours, borders and signs", by: [.set, .cycle],
     change: { $0.changeTheme($1, &$2) },
     translate: { (property, change) throws(CommandProblem) in
@@ -97,11 +98,21 @@ extension Property {
     },
     offer: { $0.themeNames.map { ($0, "") } })
 
-  package static let waveform = Property(
+  let waveform = Property(
     "waveform", setting: "player.waveform",
     notice: { $0.settings.waveform ? "Waveform: shown" : "Waveform: hidden" })
 
-  package static let find = Property(
+  let find = Property(
     "find", setting: "list.find", help: "search in lists: fuzzy (letters with gaps) or substring",
     change: { model, change, _ in model.changeFind(change) })
+}
+
+extension Property {
+  package static var fullscreen: Property { PropertyTable.rows.presentation.fullscreen }
+  package static var pip: Property { PropertyTable.rows.presentation.pip }
+  package static var pipCorner: Property { PropertyTable.rows.presentation.pipCorner }
+  package static var pipSize: Property { PropertyTable.rows.presentation.pipSize }
+  package static var pipViewSize: Property { PropertyTable.rows.presentation.pipViewSize }
+  package static var theme: Property { PropertyTable.rows.presentation.theme }
+  package static var find: Property { PropertyTable.rows.presentation.find }
 }

@@ -3,13 +3,35 @@
 
 public import Base
 
+/// The features' properties for users, in the order of the manual page: a feature's fields are the only list of its rows,
+/// so that no row can be declared and missing in the table.
+struct PropertyRows: Sendable {
+  let playback = PlaybackProperties()
+  let picture = PictureProperties()
+  let sound = SoundProperties()
+  let subtitles = SubtitleProperties()
+  let playlist = PlaylistProperties()
+  let presentation = PresentationProperties()
+  let secondFilm = SecondFilmProperties()
+  let capture = CaptureProperties()
+
+  /// All rows, in order.
+  var list: [Property] {
+    Mirror(reflecting: self).children.flatMap { feature in
+      Mirror(reflecting: feature.value).children.compactMap { $0.value as? Property }
+    }
+  }
+}
+
 /// The only table of properties: the rows of every feature, and those of the settings that change at run time.
 ///
 /// Pure; any thread.
 public enum PropertyTable {
+  /// The rows of every feature for users.
+  static let rows = PropertyRows()
+
   /// The properties for users, in the order of the manual page.
-  public static let all: [Property] =
-    playback + picture + sound + subtitles + playlist + presentation + secondFilm + capture + settings
+  public static let all: [Property] = rows.list + settings
 
   /// The further properties for IPC clients and texts with `${…}`.
   public static let forPrograms: [Property] =

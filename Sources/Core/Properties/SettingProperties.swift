@@ -16,6 +16,7 @@ extension Property {
     notice: Notice? = nil, offer: Offer? = nil
   ) {
     let spec = SettingsTable.spec(named: setting)
+    assert(spec != nil, "no setting is called \(setting)")
     let kind = kind ?? spec.map { Kind($0.kind) } ?? .text
     let read: Reader = read ?? { model, _ in spec?.value(in: model.settings).asProperty }
     self.init(
@@ -41,6 +42,7 @@ extension Property {
     change: @escaping @Sendable (inout Film, PropertyChange, inout FilmStep) -> Void
   ) {
     let spec = SettingsTable.spec(named: setting)
+    assert(spec != nil, "no setting is called \(setting)")
     self.init(
       ofFilm: name, spec.map { Kind($0.kind) } ?? .text, spec?.help ?? "", by: writers, setting: spec,
       belongsToItem: belongsToItem, isPassing: isPassing, read: read, change: change,

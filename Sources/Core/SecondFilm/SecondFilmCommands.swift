@@ -31,8 +31,6 @@ extension CommandTable {
 
 // Properties of the second film. Pure; any thread.
 extension PropertyTable {
-  static let secondFilm: [Property] = [.soundOf]
-
   static let secondFilmFacts: [Property] = [
     .told("second-film", isCounted: true) { model in
       guard let film = model.films.second else { return nil }
@@ -48,22 +46,28 @@ extension PropertyTable {
   ]
 }
 
-extension Property {
-  /// The one of two films that is heard.
-  private enum SoundOwner: String, CaseIterable { case main, second }
-
-  package static let soundOf = Property(
-    "sound-of", .choice(of: SoundOwner.self), "the film that you hear, of two: main or second",
+/// The properties of the second film, in the order of the manual page: its fields are their only list.
+struct SecondFilmProperties: Sendable {
+  let soundOf = Property(
+    "sound-of", .choice(of: Property.SoundOwner.self), "the film that you hear, of two: main or second",
     by: [.set, .cycle],
-    read: { model, _ in (model.films.second?.hasSound == true ? SoundOwner.second : .main).rawValue },
+    read: { model, _ in (model.films.second?.hasSound == true ? Property.SoundOwner.second : .main).rawValue
+    },
     change: { model, change, _ in
       guard let film = model.films.second else { return }
       model.films.second?.hasSound =
-        change.choice(from: film.hasSound ? .second : .main, among: SoundOwner.allCases)
+        change.choice(from: film.hasSound ? .second : .main, among: Property.SoundOwner.allCases)
         == .second
     },
     notice: { model in
       guard let film = model.films.second else { return "There is no second film" }
       return film.hasSound ? "Sound: corner (\(film.title))" : "Sound: large film"
     })
+}
+
+extension Property {
+  package static var soundOf: Property { PropertyTable.rows.secondFilm.soundOf }
+
+  /// The one of two films that is heard.
+  fileprivate enum SoundOwner: String, CaseIterable { case main, second }
 }

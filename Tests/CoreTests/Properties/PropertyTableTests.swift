@@ -1,4 +1,3 @@
-import Foundation
 import TestSupport
 import Testing
 
@@ -16,37 +15,6 @@ import Testing
       #expect(PropertyTable.anyProperty(named: row.name) == row)
       #expect(row.help.isEmpty == (row.told != nil), "\(row)")
     }
-  }
-
-  /// A row that no table holds would be known to nobody.
-  @Test func everyRowOfTheSourcesIsInATable() throws {
-    let folder = ProjectFolder.url.appending(path: "Sources/Core")
-    let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-    let known = Set(PropertyTable.all.map(\.name))
-    var count = 0
-    for path in paths where path.hasSuffix(".swift") {
-      let text = try String(contentsOf: folder.appending(path: path), encoding: .utf8)
-      // package static let pause = Property("pause", …; helpers that make rows take the name first too.
-      for row in text.components(separatedBy: "package static let ").dropFirst() {
-        guard let equals = row.range(of: " = "), let quote = row.range(of: "\"") else { continue }
-        let maker = row[equals.upperBound..<quote.lowerBound]
-        let words = maker.split { !$0.isLetter && $0 != "." }.map(String.init)
-        guard let word = words.first, ["Property", "track", "look", "framing", "loopPoint"].contains(word)
-        else {
-          continue
-        }
-        let name = row[quote.upperBound...].prefix { $0 != "\"" }
-        #expect(known.contains(String(name)), "\(name) of \(path) stands in no list of PropertyTable")
-        count += 1
-      }
-      for row in text.components(separatedBy: " setting: \"").dropFirst() {
-        let name = String(row.prefix { $0 != "\"" })
-        let isThere = name.contains("\\") || SettingsTable.spec(named: name) != nil
-        #expect(isThere, "\(path) names the setting \(name), which is none")
-      }
-    }
-    let rows = PropertyTable.all.filter { $0.setting?.property == nil }
-    #expect(count == rows.count)
   }
 
   /// No setting is two properties, and what a row names a setting's property is that.

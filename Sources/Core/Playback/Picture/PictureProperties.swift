@@ -2,11 +2,6 @@
 import Base
 
 extension PropertyTable {
-  static let picture: [Property] = [
-    .vid, .brightness, .contrast, .saturation, .gamma, .hue, .deinterlace, .videoAspectOverride, .videoRotate,
-    .videoZoom, .videoPanX, .videoPanY, .panscan, .graphics, .width, .height, .videoCodec,
-  ]
-
   static let pictureFacts: [Property] = formatFacts + frameFacts
 
   private static let formatFacts: [Property] = [
@@ -39,8 +34,84 @@ extension PropertyTable {
   ]
 }
 
+/// The properties of the picture, in the order of the manual page: its fields are their only list.
+struct PictureProperties: Sendable {
+  let vid = Property.track(.video, "vid", or: ["video"])
+
+  let brightness = Property.look("brightness")
+
+  let contrast = Property.look("contrast")
+
+  let saturation = Property.look("saturation")
+
+  let gamma = Property.look("gamma")
+
+  let hue = Property.look("hue")
+
+  let deinterlace = Property(
+    "deinterlace", setting: "picture.deinterlace", help: "deinterlacing: auto, yes or no",
+    belongsToItem: true)
+
+  let videoAspectOverride = Property(
+    "video-aspect-override", .ratio, "the aspect ratio of the picture, like 16:9; no is the film's own",
+    by: [.set, .cycle], belongsToItem: true, read: { model, _ in model.framing.aspect?.text ?? "no" },
+    change: { model, change, _ in model.overrideAspect(change) },
+    notice: { "Aspect ratio: \($0.framing.aspect?.text ?? "the film's own")" },
+    offer: { _ in AspectRatio.cycle.map { $0.map { ($0.text, "") } ?? ("no", "the film's own") } })
+
+  let videoRotate = Property(
+    "video-rotate", setting: "picture.video-rotate",
+    help: "rotation of the picture in degrees, clockwise: 0, 90, 180 or 270", belongsToItem: true,
+    notice: { "Rotation: \($0.settings.videoRotate.rawValue)°" })
+
+  let videoZoom = Property.framing(
+    "video-zoom", "the zoom of the picture, as a power of two", \.zoom, Framing.zooms
+  ) { "Zoom: \(DecimalNumber.text($0.zoom))" }
+
+  let videoPanX = Property.framing(
+    "video-pan-x", "horizontal pan, as a fraction of the picture's width", \.panX, Framing.pans,
+    notice: Property.panNotice)
+
+  let videoPanY = Property.framing(
+    "video-pan-y", "vertical pan, as a fraction of the picture's height", \.panY, Framing.pans,
+    notice: Property.panNotice)
+
+  let panscan = Property.framing(
+    "panscan", "how far the picture fills its area by cropping its edges, from 0 (not at all) to 1",
+    \.panscan,
+    Framing.panscans, setting: "picture.panscan"
+  ) { "Panscan: \(Int(($0.panscan * 100).rounded())) %" }
+
+  let graphics = Property(
+    "graphics", setting: "picture.graphics",
+    help: "draw in cells or by a pixel protocol; cycling offers only what the terminal shows",
+    change: { model, change, _ in
+      model.settings.graphics = change.choice(from: model.settings.graphics, among: model.graphicsChoices)
+    })
+
+  let width = Property("width", .number(Property.counts), "the picture's width in pixels") { model, _ in
+    model.films.main.info?.displayWidth.map(String.init)
+  }
+
+  let height = Property("height", .number(Property.counts), "the picture's height in pixels") {
+    model, _ in
+    model.films.main.info?.displayHeight.map(String.init)
+  }
+
+  let videoCodec = Property("video-codec", .text, "the codec of the picture") { model, _ in
+    model.films.main.video?.codec
+  }
+}
+
 extension Property {
-  package static let vid = track(.video, "vid", or: ["video"])
+  package static var vid: Property { PropertyTable.rows.picture.vid }
+  package static var brightness: Property { PropertyTable.rows.picture.brightness }
+  package static var saturation: Property { PropertyTable.rows.picture.saturation }
+  package static var gamma: Property { PropertyTable.rows.picture.gamma }
+  package static var videoAspectOverride: Property { PropertyTable.rows.picture.videoAspectOverride }
+  package static var videoRotate: Property { PropertyTable.rows.picture.videoRotate }
+  package static var panscan: Property { PropertyTable.rows.picture.panscan }
+  package static var graphics: Property { PropertyTable.rows.picture.graphics }
 
   static func track(
     _ kind: TrackKind, _ name: String, or aliases: [String] = [], help: String? = nil
@@ -73,58 +144,18 @@ extension Property {
       })
   }
 
-  package static let brightness = look("brightness")
-  package static let contrast = look("contrast")
-  package static let saturation = look("saturation")
-  package static let gamma = look("gamma")
-  package static let hue = look("hue")
-
   /// A picture adjustment, which the engine applies at once, also while paused.
-  private static func look(_ name: String) -> Property {
+  fileprivate static func look(_ name: String) -> Property {
     Property(
       name, setting: "picture.\(name)", by: [.set, .add, .cycle], belongsToItem: true)
   }
 
-  package static let deinterlace = Property(
-    "deinterlace", setting: "picture.deinterlace", help: "deinterlacing: auto, yes or no",
-    belongsToItem: true)
-
-  package static let videoAspectOverride = Property(
-    "video-aspect-override", .ratio, "the aspect ratio of the picture, like 16:9; no is the film's own",
-    by: [.set, .cycle], belongsToItem: true, read: { model, _ in model.framing.aspect?.text ?? "no" },
-    change: { model, change, _ in model.overrideAspect(change) },
-    notice: { "Aspect ratio: \($0.framing.aspect?.text ?? "the film's own")" },
-    offer: { _ in AspectRatio.cycle.map { $0.map { ($0.text, "") } ?? ("no", "the film's own") } })
-
-  package static let videoRotate = Property(
-    "video-rotate", setting: "picture.video-rotate",
-    help: "rotation of the picture in degrees, clockwise: 0, 90, 180 or 270", belongsToItem: true,
-    notice: { "Rotation: \($0.settings.videoRotate.rawValue)°" })
-
-  package static let videoZoom = framing(
-    "video-zoom", "the zoom of the picture, as a power of two", \.zoom, Framing.zooms
-  ) { "Zoom: \(DecimalNumber.text($0.zoom))" }
-
-  package static let videoPanX = framing(
-    "video-pan-x", "horizontal pan, as a fraction of the picture's width", \.panX, Framing.pans,
-    notice: panNotice)
-
-  package static let videoPanY = framing(
-    "video-pan-y", "vertical pan, as a fraction of the picture's height", \.panY, Framing.pans,
-    notice: panNotice)
-
-  private static let panNotice: @Sendable (Framing) -> String = {
+  fileprivate static let panNotice: @Sendable (Framing) -> String = {
     "Pan: \(DecimalNumber.text($0.panX)), \(DecimalNumber.text($0.panY))"
   }
 
-  package static let panscan = framing(
-    "panscan", "how far the picture fills its area by cropping its edges, from 0 (not at all) to 1",
-    \.panscan,
-    Framing.panscans, setting: "picture.panscan"
-  ) { "Panscan: \(Int(($0.panscan * 100).rounded())) %" }
-
   /// A number of the framing: zoom, pan or panscan.
-  private static func framing(
+  fileprivate static func framing(
     _ name: String, _ help: String, _ part: any WritableKeyPath<Framing, Double> & Sendable,
     _ range: ClosedRange<Double>, setting: String? = nil, notice: @escaping @Sendable (Framing) -> String
   ) -> Property {
@@ -137,26 +168,6 @@ extension Property {
         model.framing[keyPath: part] = wanted ?? model.framing[keyPath: part]
       },
       notice: { notice($0.framing) })
-  }
-
-  package static let graphics = Property(
-    "graphics", setting: "picture.graphics",
-    help: "draw in cells or by a pixel protocol; cycling offers only what the terminal shows",
-    change: { model, change, _ in
-      model.settings.graphics = change.choice(from: model.settings.graphics, among: model.graphicsChoices)
-    })
-
-  package static let width = Property("width", .number(counts), "the picture's width in pixels") { model, _ in
-    model.films.main.info?.displayWidth.map(String.init)
-  }
-
-  package static let height = Property("height", .number(counts), "the picture's height in pixels") {
-    model, _ in
-    model.films.main.info?.displayHeight.map(String.init)
-  }
-
-  package static let videoCodec = Property("video-codec", .text, "the codec of the picture") { model, _ in
-    model.films.main.video?.codec
   }
 }
 

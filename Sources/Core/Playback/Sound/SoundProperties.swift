@@ -2,11 +2,6 @@
 import Base
 
 extension PropertyTable {
-  static let sound: [Property] = [
-    .aid, .volume, .mute, .audioDelay, .normalize, .equalizer, .visualizer, .replaygain, .replaygainPreamp,
-    .replaygainClip, .replaygainFallback, .audioChannels, .audioDevice, .audioSession, .audioCodec,
-  ]
-
   static let soundFacts: [Property] = [
     .told("audio-device-list", isLong: true) { model in
       .list(model.soundDevices.map { .map(["name": .text($0.name), "description": .text($0.summary)]) })
@@ -24,10 +19,11 @@ extension PropertyTable {
   ]
 }
 
-extension Property {
-  package static let aid = track(.audio, "aid", or: ["audio"])
+/// The properties of sound, in the order of the manual page: its fields are their only list.
+struct SoundProperties: Sendable {
+  let aid = Property.track(.audio, "aid", or: ["audio"])
 
-  package static let volume = Property(
+  let volume = Property(
     "volume", setting: "sound.volume", help: "volume in percent; above 100 sound is amplified",
     by: [.set, .add, .multiply], belongsToItem: true, isPassing: true,
     read: { model, isRaw in
@@ -39,7 +35,7 @@ extension Property {
     },
     notice: { "Volume: \(Int($0.defaults.volume.rounded())) %" })
 
-  package static let mute = Property(
+  let mute = Property(
     "mute", setting: "sound.mute", help: "mute: whether the sound is off", belongsToItem: true,
     isPassing: true, read: { model, _ in model.defaults.isMuted.yesNo },
     change: { model, change, _ in
@@ -48,7 +44,7 @@ extension Property {
     },
     notice: { $0.defaults.isMuted ? "Muted" : "Sound on" })
 
-  package static let audioDelay = Property(
+  let audioDelay = Property(
     ofFilm: "audio-delay", .number(PlaybackRanges.audioDelays),
     "audio delay in seconds; negative is earlier", by: [.set, .add], belongsToItem: true,
     read: { film, _ in DecimalNumber.text(film.audioDelay) },
@@ -58,11 +54,11 @@ extension Property {
     },
     notice: { "Audio delay: \(Int(($0.audioDelay * 1000).rounded())) ms" })
 
-  package static let normalize = Property(
+  let normalize = Property(
     "normalize", setting: "sound.normalize", belongsToItem: true,
     notice: { $0.settings.sound.filters.normalizes ? "Even out loudness: on" : "Even out loudness: off" })
 
-  package static let equalizer = Property(
+  let equalizer = Property(
     "equalizer", setting: "sound.equalizer",
     help: "the equaliser: a preset, or ten gains in decibels separated by commas",
     belongsToItem: true, menu: .equalizer,
@@ -76,29 +72,25 @@ extension Property {
     },
     offer: { _ in Equalizer.presets.map { ($0.key, "") } })
 
-  package static let visualizer = Property(
+  let visualizer = Property(
     "visualizer", setting: "sound.visualizer",
     help: "the visualiser for sound without a picture: no, spectrum or waveform",
     then: { $0.visualize(from: $1.sound.visualizer, &$2) })
 
-  package static let replaygain = Property(
+  let replaygain = Property(
     "replaygain", setting: "sound.replaygain", help: "ReplayGain: no, track or album")
 
-  package static let replaygainPreamp = Property(
-    "replaygain-preamp", setting: "sound.replaygain-preamp", notice: replaygainNotice)
+  let replaygainPreamp = Property(
+    "replaygain-preamp", setting: "sound.replaygain-preamp", notice: Property.replaygainNotice)
 
-  package static let replaygainClip = Property(
+  let replaygainClip = Property(
     "replaygain-clip", setting: "sound.replaygain-clip",
-    help: "whether ReplayGain may amplify until the sound clips", notice: replaygainNotice)
+    help: "whether ReplayGain may amplify until the sound clips", notice: Property.replaygainNotice)
 
-  package static let replaygainFallback = Property(
-    "replaygain-fallback", setting: "sound.replaygain-fallback", notice: replaygainNotice)
+  let replaygainFallback = Property(
+    "replaygain-fallback", setting: "sound.replaygain-fallback", notice: Property.replaygainNotice)
 
-  private static let replaygainNotice: Notice = {
-    "ReplayGain: \($0.settings.sound.replayGain.mode.rawValue)"
-  }
-
-  package static let audioChannels = Property(
+  let audioChannels = Property(
     "audio-channels", setting: "sound.channels",
     help: "channels of the audio device: auto, mono, stereo, 5.1 or 7.1",
     // mpv's other words for it.
@@ -107,11 +99,11 @@ extension Property {
       return .change(property, .set(layout.rawValue))
     })
 
-  package static let audioDevice = Property(
+  let audioDevice = Property(
     "audio-device", setting: "sound.device", help: "the audio device (ALSA)", menu: .audioDevice,
     offer: { model in model.soundDevices.map { ($0.name, $0.summary) } })
 
-  package static let audioSession = Property(
+  let audioSession = Property(
     "audio-session", setting: "sound.session",
     then: { model, _, _ in
       // Without a session bus no other player receives the request to pause.
@@ -120,8 +112,27 @@ extension Property {
       }
     })
 
-  package static let audioCodec = Property("audio-codec", .text, "the codec of the sound") { model, _ in
+  let audioCodec = Property("audio-codec", .text, "the codec of the sound") { model, _ in
     model.films.main.audio?.codec
+  }
+}
+
+extension Property {
+  package static var aid: Property { PropertyTable.rows.sound.aid }
+  package static var volume: Property { PropertyTable.rows.sound.volume }
+  package static var mute: Property { PropertyTable.rows.sound.mute }
+  package static var audioDelay: Property { PropertyTable.rows.sound.audioDelay }
+  package static var normalize: Property { PropertyTable.rows.sound.normalize }
+  package static var equalizer: Property { PropertyTable.rows.sound.equalizer }
+  package static var visualizer: Property { PropertyTable.rows.sound.visualizer }
+  package static var replaygain: Property { PropertyTable.rows.sound.replaygain }
+  package static var replaygainPreamp: Property { PropertyTable.rows.sound.replaygainPreamp }
+  package static var audioChannels: Property { PropertyTable.rows.sound.audioChannels }
+  package static var audioDevice: Property { PropertyTable.rows.sound.audioDevice }
+  package static var audioSession: Property { PropertyTable.rows.sound.audioSession }
+
+  fileprivate static let replaygainNotice: Notice = {
+    "ReplayGain: \($0.settings.sound.replayGain.mode.rawValue)"
   }
 }
 
