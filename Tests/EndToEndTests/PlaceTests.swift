@@ -20,7 +20,6 @@ struct PlaceTests {
     try first.expect("the picture") { $0.picture != nil && $0.isPlaying == true }
     first.send(" ")
     try shell.breakConnection()
-    first.send("$")
     for _ in 0..<4 { first.send(.right) }
     try first.expect("a later place") { ($0.slider?.elapsed ?? 0) >= 15 }
     first.send("Q")

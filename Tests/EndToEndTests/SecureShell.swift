@@ -57,7 +57,6 @@ final class SecureShell {
       let key = try CapturedProgram("cat", ["\(place)/host.pub"]).text
       try folder.file("known", "[127.0.0.1]:\(port) \(key)")
     }
-    command = [server, "-D", "-f", "\(place)/sshd.conf", "-E", "\(place)/log"]
     daemon = try PipedProgram([server, "-D", "-f", "\(place)/sshd.conf", "-E", "\(place)/log"])
     _ = try becomes(every: 20) {
       try CapturedProgram("grep", ["-q", "listening", "\(place)/log"]).exit?.status == .code(0)
@@ -76,8 +75,7 @@ final class SecureShell {
     var options = try Inset.shellOptions()
     let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin"
     options.environment["PATH"] = "\(folder.path.text)/bin:\(path)"
-    try? folder.folder("run")
-    chmod(folder("run").text, 0o700)
+    mkdir(folder("run").text, 0o700)
     options.environment["XDG_RUNTIME_DIR"] = folder("run").text
     options.environment["XDG_STATE_HOME"] = folder("state").text
     return options
