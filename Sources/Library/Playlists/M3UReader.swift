@@ -73,7 +73,7 @@ struct M3UReader {
   private struct Announcement {
     var facts: PlaylistDraft.Facts {
       var facts = said
-      facts.part = ItemPart(start: start ?? .zero, end: end)
+      if start != nil || end != nil { facts.part = ItemPart(start: start ?? .zero, end: end) }
       return facts
     }
     /// The group from `group-title`, or else from the first `#EXTGRP` behind `#EXTINF`, without Kodi's formatting.

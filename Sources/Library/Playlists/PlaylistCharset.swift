@@ -24,6 +24,8 @@ final class PlaylistCharset {
 
   /// The text of a line or of a part of one; not filtered.
   func decode(_ bytes: ArraySlice<UInt8>) -> String {
+    // The check of the standard library takes several times as long as the text.
+    if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     guess(bytes)
     return converter?.run(Array(bytes), isStrict: false).map { String(decoding: $0, as: UTF8.self) }

@@ -123,16 +123,20 @@ struct PlaylistDraft {
     if case .file(let path) = location { location = .file(ascent.shorten(path)) }
     // 0 and negative values mean an unknown duration; a year or more cannot be a real duration.
     let duration = facts.seconds.flatMap { $0 > 0 && $0 < 31_536_000 ? MediaTime(seconds: $0) : nil }
-    var entry = PlaylistEntry(
-      location, title: facts.title.flatMap(shown), duration: duration,
-      group: facts.group.flatMap { shownGroup($0) })
+    // No method is passed to `flatMap`: it would hold a copy of the draft, which costs more than the entry.
+    var entry = PlaylistEntry(location, duration: duration)
+    if let title = facts.title { entry.title = shown(title) }
+    if let group = facts.group { entry.group = shownGroup(group) }
     entry.details = facts.details
     entry.number = facts.number.flatMap { PlaylistEntry.numbers.contains($0) ? $0 : nil }
-    entry.details.song = facts.song.flatMap { tags($0, shownAs: entry.title) }
-    if case .url = location {
-      if origin.isNetwork { entry.headers = entry.headers.harmless }
-    } else if !entry.headers.isEmpty {
-      entry.headers = RequestHeaders()
+    if let song = facts.song { entry.details.song = tags(song, shownAs: entry.title) }
+    // Most entries have no details: a fact is looked up by its key path while the program runs.
+    if !entry.details.isEmpty {
+      if case .url = location {
+        if origin.isNetwork { entry.headers = entry.headers.harmless }
+      } else if !entry.headers.isEmpty {
+        entry.headers = RequestHeaders()
+      }
     }
     document.entries.append(entry)
     if let handOn, document.entries.count >= (hasHandedOn ? Self.pieces.others : Self.pieces.first) {
