@@ -56,8 +56,9 @@ extension Film {
   private mutating func hear(_ notice: SoundNotice, _ step: inout FilmStep) {
     switch notice {
     case .lost(let sentence, let isPlaying):
-      soundProblem = sentence
-      if step.isHeard { step.notify(sentence, .warning) }
+      let problem = isPlaying ? sentence : sentence + " “inset doctor” finds out why."
+      soundProblem = problem
+      if step.isHeard { step.notify(problem, .warning) }
       if isPlaying, step.settings.onDeviceLost == .pause { pause(true, &step) }
     case .unfiltered(let sentence): if step.isHeard { step.notify(sentence, .warning) }
     case .restored:

@@ -69,7 +69,7 @@ import Testing
     var story = Story()
     story.playFirst()
     story.happen(.film(.main, .sound(.lost("The sound device has gone."))))
-    #expect(story.model.notices.shown?.text == "The sound device has gone.")
+    #expect(story.model.notices.shown?.text == "The sound device has gone. “inset doctor” finds out why.")
     story.happen(.film(.main, .sound(.restored)))
     #expect(story.model.notices.shown?.text == "Sound is back")
     story.wait(seconds: 4.1)
