@@ -119,7 +119,9 @@ struct HelpOverview {
       let shown = row.commands.compactMap { keys.first(of: $0) }
       let isPinned = row.commands.count == 1 && Self.pinned.contains(row.commands[0])
       return shown.isEmpty
-        ? nil : KeyHint(keys: shown.joined(separator: " "), text: row.text, isPinned: isPinned)
+        ? nil
+        : KeyHint(
+          keys: shown.joined(separator: " "), text: row.text, command: row.commands[0], isPinned: isPinned)
     }
   }
 
@@ -155,12 +157,14 @@ public struct KeyHint: Equatable, Sendable {
   public var keys: String
   /// The effect of the keys, in a few words.
   public var text: String
+  /// The first of its commands.
+  var command = ""
   /// Whether the hint is never left out.
   public var isPinned = false
 }
 
 extension HelpOverview {
-  private static let playing = Group(
+  static let playing = Group(
     title: "Play",
     rows: [
       Row("play or pause", "cycle pause"), Row("seek 5 seconds", "seek -5", "seek 5"),
@@ -280,7 +284,17 @@ extension Model {
   /// The hints for whatever receives keys, the most important first.
   public var keyHints: [KeyHint] {
     let focus: Focus = help != nil ? .help : isMenuOpen ? .menu : prompt != nil ? .filter : self.focus
-    return keymap.hints[focus] ?? []
+    let hints = keymap.hints[focus] ?? []
+    guard focus == .menu, let menu else { return hints }
+    // Not every menu has values to change, and only settings are saved.
+    let isStepped = allMenuRows.contains { $0.steps != nil }
+    return hints.filter {
+      switch $0.command {
+      case "menu-step down": isStepped
+      case "save-settings": menu.id == .settings
+      default: true
+      }
+    }
   }
 
   /// The key bound to a command in a focus (nil: the current one) as it is shown; nil if none is.

@@ -17,7 +17,20 @@ extension Model {
     }
     if SeekTarget(typed: line) != nil { return [timeRow(line)] }
     if let row = assignmentRow(line, typed) { return [row] }
-    return Array(ranked(commandRows, by: line).prefix(Self.paletteLimit))
+    let rows = line.allSatisfy { $0 == " " } ? usualFirst(commandRows) : ranked(commandRows, by: line)
+    return Array(rows.prefix(Self.paletteLimit))
+  }
+
+  /// Puts the most used commands of the focused part behind those that were typed before, and in front of all others.
+  private func usualFirst(_ rows: [PaletteRow]) -> [PaletteRow] {
+    let focus = prompt?.returnFocus ?? self.focus
+    let usual = HelpOverview.hintsOfFilm + HelpOverview(for: focus).hints + HelpOverview.playing.rows
+    let places = Dictionary(
+      usual.flatMap(\.commands).enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: min)
+    func place(_ row: PaletteRow) -> Int { row.isRemembered ? -1 : places[row.line] ?? places.count }
+    return rows.enumerated().sorted { a, b in
+      (place(a.element), a.offset) < (place(b.element), b.offset)
+    }.map(\.element)
   }
 
   /// Whether all values of an argument are listed, so that any other text is an error.

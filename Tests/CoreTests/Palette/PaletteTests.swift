@@ -18,6 +18,13 @@ struct PaletteTests {
 
   // MARK: Finding
 
+  @Test func anEmptyLineBeginsWithTheMostUsedCommands() {
+    var story = Story()
+    story.press(":")
+    let lines = story.model.palette?.rows.prefix(3).map(\.line)
+    #expect(lines == ["cycle pause", "cycle fullscreen", "pip"])
+  }
+
   @Test func everyCommandAndEveryChangeableePropertyIsOffered() {
     let lines = Set(story().model.palette?.rows.map(\.line) ?? [])
     for name in CommandTable.names where name != "ignore" && name != "complete" {
