@@ -40,7 +40,7 @@ extension Model {
   /// Shows the nearest parent that still exists in place of a folder that is gone.
   mutating func leaveVanished(_ folder: BytePath, for living: BytePath, _ outbox: inout Outbox) {
     guard folder == browser.folder else { return }
-    notify("Folder not found: \(folder.shown)", .warning)
+    notify("Folder not found: \(shown(folder))", .warning)
     readFolder(living, &outbox)
   }
 
@@ -86,7 +86,7 @@ extension Model {
 
   /// Warns once the folder has not answered in time.
   mutating func passBrowserTime() {
-    if browser.passTime(at: now) { notify("\(browser.folder.shown) does not answer", .warning) }
+    if browser.passTime(at: now) { notify("\(shown(browser.folder)) does not answer", .warning) }
   }
 
   // MARK: What is listed

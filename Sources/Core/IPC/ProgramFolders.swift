@@ -30,6 +30,15 @@ public struct ProgramFolders: Hashable, Sendable {
 }
 
 extension Model {
+  /// A path for the screen: filtered, with `~` in place of the user's home directory.
+  public func shown(_ path: BytePath) -> String {
+    // A slash at the end keeps `/home/anna` out of `/home/ana`.
+    guard let home = process.folders?.home.appending("").bytes, home.count > 1 else { return path.shown }
+    if path.appending("").bytes == home { return "~" }
+    return path.bytes.starts(with: home)
+      ? "~/" + BytePath(Array(path.bytes.dropFirst(home.count))).shown : path.shown
+  }
+
   /// Expands the prefix of a path (mpv's `expand-path`).
   ///
   /// With `isWhole`, a relative path is completed with the working directory (`normalize-path`).

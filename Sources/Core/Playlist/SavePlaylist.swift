@@ -44,7 +44,7 @@ extension Model {
   ) {
     switch outcome {
     case .written(let path, let remark):
-      notify("Saved \(path.shown)\(remark)")
+      notify("Saved \(shown(path))\(remark)")
       if let request {
         outbox.send(request.answer(.map(["filename": .text(MediaLocation.file(path).plainPath)])))
       }

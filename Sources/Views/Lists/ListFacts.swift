@@ -25,9 +25,11 @@ extension Canvas {
       let reading = model.informationProgress.map { "reading \($0.done)/\($0.total)\(separator)" } ?? ""
       let facts = filter + marked
       let left = room - CellWidth.of(before) - CellWidth.of(reading)
-      let folder = model.browser.folder.shown
+      let folder = model.shown(model.browser.folder)
       // Marked rows and the filter are more important than the folder, which is cut at its start or left out.
-      if before.isEmpty || left >= CellWidth.of(folder) { return reading + before + folder }
+      if left >= CellWidth.of(folder) { return reading + before + folder }
+      // Of a folder alone the header cuts the beginning.
+      if before.isEmpty { return folder }
       guard room - CellWidth.of(before) >= 8 else { return facts }
       return before
         + TextFit.shorten(folder, room - CellWidth.of(before), cut: .start, ellipsis: symbols.ellipsis)

@@ -21,7 +21,7 @@ extension Canvas {
       (layout.list?.columns ?? 0) >= 36 && !content.trailing.isEmpty ? "\(bar) \(content.trailing)" : bar
   }
 
-  /// How much of an item was played, as a bar or in words.
+  /// The played share of an item, as a bar or in words.
   private func progress(_ position: MediaTime, of duration: MediaTime) -> String {
     guard model.settings.reader else { return symbols.progress(position, of: duration) }
     return "\(duration > .zero ? Int(position.seconds / duration.seconds * 100) : 0) %"
@@ -52,7 +52,8 @@ extension Canvas {
       content.trailing = trailing(of: entry)
       _ = showPlaying(in: &content) { $0.location == entry.location && $0.part == entry.part }
     case .place(let place):
-      content.title = place.location.shownPath
+      content.title =
+        if case .file(let path) = place.location { model.shown(path) } else { place.location.shownPath }
       content.mark = place.isFolder ? symbols.folder : symbols.playlist
       content.markStyle = Style(.folder)
       if place.isFolder { content.style = Style(.folder) }
@@ -74,7 +75,7 @@ extension Canvas {
   /// Whether the list has room for more than a name and one time.
   private var isWide: Bool { (layout.list?.columns ?? 0) >= 44 }
 
-  /// How much was played, the duration and the age.
+  /// The played share, the duration and the age.
   private func trailing(of entry: HistoryEntry) -> String {
     let age = TextFit.fit(age(of: entry.opened), 3, align: .trailing, ellipsis: symbols.ellipsis)
     var parts: [String] = []

@@ -20,6 +20,21 @@ struct BrowsingTests {
     return story
   }
 
+  @Test(arguments: [
+    ("/home/ana", "~"), ("/home/ana/", "~"), ("/home/ana/films", "~/films"), ("/home/anna", "/home/anna"),
+    ("/home", "/home"), ("/", "/"),
+  ])
+  func theHomeFolderIsShownAsATilde(path: String, shown: String) {
+    var model = browsing().model
+    for home in ["/home/ana", "/home/ana/"] {
+      model.process.folders = ProgramFolders(
+        home: BytePath(home), configuration: BytePath("/c"), state: BytePath("/s"))
+      #expect(model.shown(BytePath(path)) == shown)
+    }
+    model.process.folders?.home = BytePath("/")
+    #expect(model.shown(BytePath(path)) == path)
+  }
+
   @Test func enterGoesIntoAFolderAndLeftComesBackToIt() {
     var story = browsing()
     story.press("j <ENTER>")
