@@ -10,9 +10,14 @@ extension Canvas {
     if let frame = layout.listFrame { listFrame(frame, into: &scene) }
     if let frame = layout.pictureFrame {
       let title = pictureTitle
-      let lines = boxed(
+      var lines = boxed(
         title, [], columns: frame.columns, rows: frame.rows - 2, isLit: model.focus == .player,
         isPlaying: isFilmFramed && model.films.main.item != nil)
+      if let edge = layout.factsEdge, hasPictureAboveFacts, lines.indices.contains(edge - frame.row) {
+        let box = Symbols.Box.chosen(model)
+        lines[edge - frame.row] = Line(
+          box.leftTee + String(repeating: box.horizontal, count: frame.columns - 2) + box.rightTee, edgeStyle)
+      }
       scene.panes.append(Pane(.pictureFrame, frame, lines))
       if layout.corner == nil { scene.targets.append(Target(frame, .picture)) }
     }
@@ -47,6 +52,18 @@ extension Canvas {
 
   /// Whether the part in the list's place has the focus.
   private var hasListFocus: Bool { model.focus == model.frontList.focus }
+
+  /// Whether the picture's frame has a picture above text, with a line between them.
+  private var hasPictureAboveFacts: Bool {
+    if isFilmFramed, layout.picture != nil { return true }
+    guard model.selectedFailure == nil, case .media(let info, hasPicture: true)? = model.shownPreview else {
+      return false
+    }
+    return Layout.pictureAspect(info) != nil
+  }
+
+  /// The style of the lines of the picture's frame.
+  var edgeStyle: Style { Style(model.focus == .player ? .borderFocused : .border) }
 
   /// Whether the frame is around the film, and not around the preview beside PiP's corner.
   private var isFilmFramed: Bool { layout.corner == nil }

@@ -29,6 +29,8 @@ struct Symbols {
   /// The line characters of a box.
   struct Box {
     fileprivate(set) var topLeft, topRight, bottomLeft, bottomRight, horizontal, vertical: String
+    /// Where a line across meets the edges.
+    fileprivate(set) var leftTee, rightTee: String
   }
 
   /// Unicode signs, or ASCII ones for terminals without Unicode.
@@ -83,15 +85,15 @@ struct Symbols {
     (pipEnter, pipExit) = ("\u{F0E57} PiP", "\u{F0E57} PiP")
   }
 
-  /// The icon of a kind of media; nil where there is none.
+  /// The icon of a kind of media; nil without icons.
   func kind(_ kind: MediaKind) -> String? { kinds[kind] }
 
-  /// The icon of an item of the playlist; nil where there is none.
+  /// The icon of an item of the playlist; nil without icons.
   func kind(of item: PlaylistItem) -> String? {
     kinds.isEmpty ? nil : kinds[item.song == nil ? .video : .audio]
   }
 
-  /// How much of an item was played, in four cells; what was begun has at least one.
+  /// The played share of an item in four cells, of which the first is always filled.
   func progress(_ position: MediaTime, of duration: MediaTime) -> String {
     let share = duration > .zero ? position.seconds / duration.seconds : 0
     let played = max(1, min(4, Int((share * 4).rounded())))
@@ -145,13 +147,17 @@ struct Symbols {
 
 extension Symbols.Box {
   static let rounded = Self(
-    topLeft: "╭", topRight: "╮", bottomLeft: "╰", bottomRight: "╯", horizontal: "─", vertical: "│")
+    topLeft: "╭", topRight: "╮", bottomLeft: "╰", bottomRight: "╯", horizontal: "─", vertical: "│",
+    leftTee: "├", rightTee: "┤")
   static let square = Self(
-    topLeft: "┌", topRight: "┐", bottomLeft: "└", bottomRight: "┘", horizontal: "─", vertical: "│")
+    topLeft: "┌", topRight: "┐", bottomLeft: "└", bottomRight: "┘", horizontal: "─", vertical: "│",
+    leftTee: "├", rightTee: "┤")
   static let ascii = Self(
-    topLeft: "+", topRight: "+", bottomLeft: "+", bottomRight: "+", horizontal: "-", vertical: "|")
+    topLeft: "+", topRight: "+", bottomLeft: "+", bottomRight: "+", horizontal: "-", vertical: "|",
+    leftTee: "+", rightTee: "+")
   static let none = Self(
-    topLeft: " ", topRight: " ", bottomLeft: " ", bottomRight: " ", horizontal: " ", vertical: " ")
+    topLeft: " ", topRight: " ", bottomLeft: " ", bottomRight: " ", horizontal: " ", vertical: " ",
+    leftTee: " ", rightTee: " ")
 
   /// The box of the settings or the theme, as far as the terminal can draw it.
   static func chosen(_ model: Model) -> Self {
@@ -168,7 +174,10 @@ extension Symbols.Box {
       if let sign = model.theme.signs[.bottomLeft] { box.bottomLeft = sign }
       if let sign = model.theme.signs[.bottomRight] { box.bottomRight = sign }
       if let sign = model.theme.signs[.horizontal] { box.horizontal = sign }
-      if let sign = model.theme.signs[.vertical] { box.vertical = sign }
+      if let sign = model.theme.signs[.vertical] {
+        // Themes name no signs for these: an edge that goes on fits any.
+        (box.vertical, box.leftTee, box.rightTee) = (sign, sign, sign)
+      }
       return box
     }
   }

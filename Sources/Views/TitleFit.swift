@@ -15,7 +15,7 @@ enum TitleFit {
     return TextFit.fit(ellipsis + title[number...], columns, cut: .end, ellipsis: ellipsis)
   }
 
-  /// The start of an episode's number; nil where there is none.
+  /// The start of an episode's number; nil without one.
   private static func episode(in title: String) -> String.Index? {
     var previous: Character = " "
     for index in title.indices {
@@ -44,30 +44,5 @@ enum TitleFit {
     guard (1...2).contains(digits()), place < text.count, text[place] | 0x20 == 0x78 else { return false }
     place += 1
     return (2...3).contains(digits())
-  }
-}
-
-/// Titles of files as rows show them.
-enum FileTitle {
-  /// A title without the extension, where it is the file's name.
-  static func shown(_ title: String, ofFile name: String?) -> String {
-    guard title == name, let dot = title.lastIndex(of: "."), dot > title.startIndex else { return title }
-    let ending = title[title.index(after: dot)...]
-    guard (2...5).contains(ending.utf8.count), ending.utf8.allSatisfy(isLetterOrDigit),
-      ending.contains(where: \.isLetter)
-    else { return title }
-    return String(title[..<dot])
-  }
-
-  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
-  }
-}
-
-extension MediaLocation {
-  /// The shown name of the file; nil for an address.
-  var fileName: String? {
-    guard case .file(let path) = self else { return nil }
-    return path.lastComponent.shown
   }
 }

@@ -82,6 +82,7 @@ extension Canvas {
     let showsRow = preview(into: &scene)
     if !showsRow { placeholder(into: &scene) }
     filmFacts(into: &scene)
+    songPage(into: &scene)
     if layout.embedded == nil { listOrView(into: &scene) } else { embedded(into: &scene) }
     header(into: &scene)
     if !model.fillsScreenWithFilm { bottomRows(into: &scene) }

@@ -105,9 +105,9 @@ import Testing
     #expect(facts.row > film.endRow - 1 && facts.intersection(film).isEmpty)
     #expect(facts.endRow <= layout.bottomRow)
     let text = view(model).text
-    #expect(text.contains("clip 2.mp4") && text.contains("Next: clip 10.mp4"))
+    #expect(text.contains("clip 2") && text.contains("Next: clip 10"))
     // The title stands in the frame, where there is one.
-    #expect(layout.pictureFrame == nil || text.split(separator: "\n")[0].contains("clip 2.mp4"))
+    #expect(layout.pictureFrame == nil || text.split(separator: "\n")[0].contains("clip 2"))
   }
 
   @Test func keysStandAtTheFootWhereThereIsRoom() {

@@ -58,6 +58,21 @@ import Testing
     #expect(after.picture == before.picture)
   }
 
+  /// The line between picture and text meets both edges of the frame, and goes where no picture is.
+  @Test func aLinePartsPictureAndText() throws {
+    var model = SceneTests().model(columns: 120, rows: 40)
+    let frame = try #require(view(model).panes.first { $0.identity == .pictureFrame })
+    func edges(_ pane: Pane) -> [Int] {
+      pane.lines.indices.filter { pane.lines[$0].runs.map(\.text).joined().hasPrefix("├") }
+    }
+    let picture = try #require(view(model).picture)
+    #expect(edges(frame).count == 1)
+    #expect(edges(frame).allSatisfy { frame.rect.row + $0 >= picture.endRow })
+    _ = update(&model, .commanded(.stop))
+    let empty = try #require(view(model).panes.first { $0.identity == .pictureFrame })
+    #expect(edges(empty) == [])
+  }
+
   @Test func everySignHasItsCells() {
     var model = SceneTests().model(columns: 120, rows: 40)
     for set in Settings.Symbols.allCases {

@@ -13,6 +13,6 @@ extension Model {
   /// The title of the item that plays next; nil if none follows or the current one loops.
   public var upcomingTitle: String? {
     if loopsFile { return nil }
-    return playlist.step(1, wrapping: loopsPlaylist).map { playlist.items[$0].title }
+    return playlist.step(1, wrapping: loopsPlaylist).map { playlist.items[$0].shownTitle }
   }
 }

@@ -1,16 +1,19 @@
 // Codecs and channels of tracks by the names that people know, for menus. Pure.
-import Base
+public import Base
 
 extension MediaInfo.Stream {
-  /// Codec, channels or size, and flags: `AAC 5.1 · default`.
-  var menuDetail: String {
+  /// The codec by its usual name, and the channels of a sound: `H.264`, `AAC 5.1`.
+  public var codecText: String {
     let name = VisibleText.filter(codec, limit: 40)
-    var parts = [
+    let text =
       Self.names.first { $0.key == name }?.value ?? (name.utf8.count <= 5 ? name.uppercased() : name)
-    ]
-    if kind == .audio, let channels, channels > 0 {
-      parts[0] += " " + (Self.layouts.first { $0.key == channels }?.value ?? "\(channels) channels")
-    }
+    guard kind == .audio, let channels, channels > 0 else { return text }
+    return text + " " + (Self.layouts.first { $0.key == channels }?.value ?? "\(channels) channels")
+  }
+
+  /// Codec, channels or size, and flags: `AAC 5.1, default`.
+  var menuDetail: String {
+    var parts = [codecText]
     if kind == .video, let height, let width, width > 0, height > 0 { parts[0] += " \(width)x\(height)" }
     if isDefault { parts.append("default") }
     if isForced { parts.append("forced") }

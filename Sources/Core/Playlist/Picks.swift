@@ -2,6 +2,16 @@
 import Base
 
 extension Model {
+  /// The name of the file in the browser that follows the only item of the playlist; nil where the settings play what
+  /// follows, or nothing does.
+  public var fileAfterSingle: String? {
+    guard playlist.items.count == 1, settings.autocreatePlaylist == .no,
+      case .file(let path) = playlist.items[0].location, path.parent == browser.folder,
+      let row = browser.row(of: path.lastComponent), case .media(let kind) = browser.entries[row].kind
+    else { return nil }
+    return browser.entries[(row + 1)...].first { $0.kind == .media(kind) }?.shownName
+  }
+
   /// A pick: the files that the user chose to play by Enter, with those that follow, and the one that plays first.
   struct Pick {
     var entries: [FoundEntry]

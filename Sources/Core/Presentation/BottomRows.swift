@@ -4,24 +4,24 @@ import Base
 
 /// The rectangles at the foot of the screen.
 ///
-/// Over a film that fills the screen the slider has a row of its own. Elsewhere buttons and slider share one row, and
-/// there is none until something plays.
+/// Over a film that fills the screen the slider has a row of its own. Elsewhere buttons and slider share one row, which
+/// appears once something plays.
 struct BottomRows: Equatable, Sendable {
-  /// What the rows lie below.
+  /// The part of the screen above the rows.
   enum Place { case overFilm, belowInline, belowCorner }
 
-  /// The slider; nil where there is no room, or the corner has a progress line.
+  /// The slider; nil without room for it, or where the corner has a progress line.
   var slider: CellRect?
   /// The row of buttons, which the slider may cover in part.
   var controls: CellRect?
   /// The waveform, whose lowest row lies on the slider; nil for none.
   var waveform: CellRect?
-  /// The button of the main menu beside the slider, where there is no row of buttons.
+  /// The button of the main menu beside the slider, if the row of buttons is missing.
   var menuButton: CellRect?
   /// The row of key hints.
   var hints: CellRect?
 
-  /// The first of these rows; nil where there are none.
+  /// The first of these rows; nil without any.
   var top: Int? { waveform?.row ?? slider?.row ?? controls?.row ?? hints?.row }
 
   init() {}
@@ -87,7 +87,7 @@ struct BottomRows: Equatable, Sendable {
 struct TransportColumns {
   /// Previous, back, play, forward and next, as many as fit.
   let left: Int
-  /// Picture in Picture, tracks, menu, volume, and what is said of speed, sleep timer, room and private mode.
+  /// Picture in Picture, tracks, menu, volume, and the words for speed, sleep timer, room and private mode.
   let right: Int
 
   init(_ model: Model, columns: Int) {

@@ -5,10 +5,10 @@ import Base
 extension Model {
   /// Whether slider and buttons are shown.
   ///
-  /// They are hidden only over a picture that fills the screen, `controlsTimeout` seconds after the last input, while it plays and
-  /// neither a drag, a prompt near the slider nor a waiting text needs them.
+  /// They are hidden only over a film that fills the screen, `controlsTimeout` seconds after the last input, while it
+  /// plays and neither a drag, a prompt near the slider nor a waiting text needs them. Over a song's cover they stay.
   public var showsControls: Bool {
-    guard fillsScreenWithFilm, hasPicture else { return true }
+    guard fillsScreenWithFilm, hasPicture, !showsSongPage else { return true }
     return needsControls || now < lastInput + .seconds(settings.controlsTimeout)
   }
 
@@ -22,7 +22,7 @@ extension Model {
   ///
   /// A moment that has passed would keep the main loop from sleeping.
   var controlsHideAt: MonotonicTime? {
-    guard fillsScreenWithFilm, hasPicture, !needsControls else { return nil }
+    guard fillsScreenWithFilm, hasPicture, !showsSongPage, !needsControls else { return nil }
     let moment = lastInput + .seconds(settings.controlsTimeout)
     return now < moment ? moment : nil
   }

@@ -15,9 +15,9 @@ public struct Layout: Equatable, Sendable {
   public private(set) var embedded: CellRect?
   /// The line above the list, with tabs and path; with a frame it lies in the frame's upper edge.
   public private(set) var header: CellRect?
-  /// The frame around the list; nil where there is none.
+  /// The frame around the list; nil without frames.
   public private(set) var listFrame: CellRect?
-  /// The frame around the picture's area or, in PiP, around the preview; nil where there is none.
+  /// The frame around the picture's area or, in PiP, around the preview; nil without one.
   public private(set) var pictureFrame: CellRect?
   /// The area in which the picture is placed; nil for none.
   public private(set) var pictureArea: CellRect?
@@ -29,6 +29,8 @@ public struct Layout: Equatable, Sendable {
   public private(set) var previewArea: CellRect?
   /// The area for facts about the film, below or beside it; nil for none.
   public private(set) var facts: CellRect?
+  /// The row of the line between the picture and the text below it, in the picture's frame; nil for none.
+  public private(set) var factsEdge: Int?
   /// The divider between list and picture; nil if it cannot be moved.
   public private(set) var divider: ListDivider?
   /// The frame of PiP's corner; nil outside PiP.
@@ -52,9 +54,9 @@ public struct Layout: Equatable, Sendable {
   public var waveform: CellRect? { bottom.waveform }
   /// The slider; nil where the screen is too small for it, or nothing plays.
   public var slider: CellRect? { bottom.slider }
-  /// The row of buttons, of which the slider may cover a part; nil where there is none.
+  /// The row of buttons, of which the slider may cover a part; nil without one.
   public var controls: CellRect? { bottom.controls }
-  /// The button of the main menu beside the slider, where there is no row of buttons.
+  /// The button of the main menu beside the slider, if the row of buttons is missing.
   public var menuButton: CellRect? { bottom.menuButton }
   /// The row over a full picture with the item's title; nil where it is not shown.
   public private(set) var titleBar: CellRect?
@@ -96,6 +98,7 @@ public struct Layout: Equatable, Sendable {
         pictureArea = box.room
         layCaption(box.caption, model)
       }
+      if pictureFrame != nil { factsEdge = PictureBox(area, cellAspect: model.screen.cellAspect)?.edge }
     }
     if let aspect, picture == nil, let area = pictureArea, !area.isEmpty {
       let (place, part) = model.framing.place(
@@ -196,6 +199,13 @@ public struct Layout: Equatable, Sendable {
     pictureArea = screen
     guard model.showsControls else { return }
     bottom = BottomRows(model, .overFilm)
+    guard !model.showsSongPage else {
+      let area = CellRect(column: 0, row: 0, columns: screen.columns, rows: bottomRow)
+      let page = SongPage(
+        in: area, aspect: model.shownAspect ?? 1, cellAspect: model.screen.cellAspect)
+      (pictureArea, facts) = (page?.cover ?? area, page?.text)
+      return
+    }
     if screen.rows >= 8 {
       titleBar = CellRect(column: 0, row: 0, columns: screen.columns, rows: 1)
     }
@@ -297,8 +307,8 @@ public struct Layout: Equatable, Sendable {
     let end = corner.row - 1 <= area.row ? area.endRow : corner.row - (isFramed ? 0 : 1)
     let room = CellRect(column: picture.column, row: top, columns: picture.columns, rows: end - top)
     let inner = isFramed ? Self.inside(room) : room
-    guard PictureBox(inner, cellAspect: model.screen.cellAspect) != nil else { return }
-    if isFramed { pictureFrame = room }
+    guard let box = PictureBox(inner, cellAspect: model.screen.cellAspect) else { return }
+    if isFramed { (pictureFrame, factsEdge) = (room, box.edge) }
     if model.previewSubject == nil { facts = inner } else { previewArea = inner }
   }
 

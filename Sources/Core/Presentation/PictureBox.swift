@@ -13,6 +13,8 @@ struct PictureBox {
   let caption: CellRect
   /// Whether the caption is to the right of the picture.
   let isBeside: Bool
+  /// The blank row between room and caption; nil for none.
+  var edge: Int? { isBeside || caption.row == room.endRow ? nil : room.endRow }
 
   /// The smallest area that is divided.
   private static let least = CellSize(columns: 24, rows: 6)

@@ -218,7 +218,8 @@ extension Canvas {
       return model.selectedFailure?.sentence ?? ""
     }
     if let run = model.runText { return "\(run.title): \(run.cause ?? "")" }
-    let title = model.playingTitle
+    // The row above the film has the title already.
+    let title = layout.titleBar == nil ? model.playingTitle : ""
     if let text = model.waitingText {
       return "\(symbols.spinner(model.spinnerStep)) \(text)\(symbols.ellipsis) \(title)"
     }

@@ -49,12 +49,12 @@ extension Canvas {
       // A count that the user is typing replaces the sort order.
       let sign = model.keyInput.count.map { " \($0)" } ?? orderText
       let order = sign.flatMap { CellWidth.of($0) + 8 <= room ? $0 : nil } ?? ""
-      let width = room - CellWidth.of(order) - (isFramed ? 2 : 1)
+      let width = room - CellWidth.of(order) - (isFramed ? 3 : 1)
       let facts = listFacts(room: width)
       if isFramed {
         let text =
           facts.isEmpty ? "" : " \(TextFit.shorten(facts, width, cut: .start, ellipsis: symbols.ellipsis))"
-        let line = max(0, room - CellWidth.of(order) - CellWidth.of(text))
+        let line = max(0, room - 1 - CellWidth.of(order) - CellWidth.of(text))
         runs.append(Line.Run(String(repeating: box.horizontal, count: line), edge))
         runs.append(Line.Run(text, Style(.dim)))
       } else {
@@ -63,7 +63,7 @@ extension Canvas {
         runs.append(Line.Run(" " + place, Style(.dim)))
       }
       if !order.isEmpty { runs.append(Line.Run(order, Style(.accent))) }
-      if isFramed { runs.append(Line.Run(" ", Style(.text))) }
+      if isFramed { runs += [Line.Run(" ", Style(.text)), Line.Run(box.horizontal, edge)] }
     }
     // The narrowest screens have no room for the sign of private mode in the row of controls.
     if model.settings.isPrivate, rect.columns < 26, layout.menuButton == nil, column + 2 <= rect.endColumn {

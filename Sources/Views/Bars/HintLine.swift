@@ -57,10 +57,10 @@ extension Canvas {
     return nil
   }
 
-  /// Whether the hints have the button of the main menu: the row of buttons is not there.
+  /// Whether the hints have the button of the main menu, because the row of buttons is missing.
   private var showsMenu: Bool { layout.controls == nil }
 
-  /// The sign of private mode, where the row of buttons is not there.
+  /// The sign of private mode, if the row of buttons is missing.
   private var sign: Line.Run? {
     guard showsMenu, model.settings.isPrivate else { return nil }
     return Line.Run(privateText(columns: layout.screen.columns), Style(.accent, [.bold]))

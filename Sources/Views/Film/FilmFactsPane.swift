@@ -6,7 +6,8 @@ import Core
 
 extension Canvas {
   func filmFacts(into scene: inout Scene) {
-    guard let area = layout.facts, let info = model.films.main.info, area.columns >= 12 else { return }
+    guard !model.showsSongPage, let area = layout.facts, let info = model.films.main.info, area.columns >= 12
+    else { return }
     let lines = facts(ofPlaying: info).prefix(area.rows).map { run in
       Line(
         TextFit.fit(run.text, area.columns, align: .center, cut: .middle, ellipsis: symbols.ellipsis),
@@ -19,13 +20,14 @@ extension Canvas {
   /// The facts, most important first, because the area may have few rows.
   private func facts(ofPlaying info: MediaInfo) -> [Line.Run] {
     let said = titleLines(of: info, called: model.playingTitle)
-    // The title stands in the frame already.
+    // The frame shows the title.
     let isTitled = layout.pictureFrame != nil && layout.corner == nil && said.title == model.playingTitle
     var runs = isTitled ? [] : [Line.Run(said.title, Style(.title, [.bold]))]
     if let chapter = model.playingChapter { runs.append(Line.Run(chapter, Style(.text))) }
-    if let next = model.upcomingTitle { runs.append(Line.Run("Next: \(next)", Style(.text))) }
     runs += said.below.map { Line.Run($0, Style(.text)) }
+    if let next = model.upcomingTitle { runs.append(Line.Run("Next: \(next)", Style(.text))) }
     runs.append(Line.Run(technicalFacts(of: info, isSong: info.isSoundAlone), Style(.dim)))
+    if let languages = languages(of: info) { runs.append(Line.Run(languages, Style(.dim))) }
     return runs
   }
 }

@@ -52,7 +52,13 @@ extension Canvas {
   /// Facts below the picture, or to its right where the picture has the area's whole height.
   private func lines(_ facts: [Line.Run], at place: PreviewPlace, in area: CellRect) -> [Line] {
     guard place.isBeside else {
-      return Array(repeating: Line(""), count: place.text.row - area.row)
+      var lines = Array(repeating: Line(""), count: place.text.row - area.row)
+      if layout.pictureFrame != nil, layout.factsEdge == place.text.row - 1, !lines.isEmpty {
+        // The line of the frame, which the pane covers.
+        let edge = Symbols.Box.chosen(model).horizontal
+        lines[lines.count - 1] = Line(String(repeating: edge, count: area.columns), edgeStyle)
+      }
+      return lines
         + centred(Array(facts.prefix(place.text.rows)), columns: area.columns)
     }
     let blank = Line.Run(String(repeating: " ", count: place.text.column - area.column), Style(.text))
@@ -105,11 +111,12 @@ extension Canvas {
   /// The name of the previewed row.
   var previewTitle: String {
     var name = model.previewSubject?.path.lastComponent.shown ?? ""
+    if case .media = model.previewSubject { name = FileTitle.shown(name, ofFile: name) }
     // The playlist's title is the one in the row.
     if model.frontList == .playlist, let row = model.playlist.view.selectedRow,
       model.playlist.items.indices.contains(row)
     {
-      name = model.playlist.items[row].title
+      name = model.playlist.items[row].shownTitle
     }
     return name
   }
@@ -126,6 +133,7 @@ extension Canvas {
     var runs = isTitled && said.title == title.text ? [] : [Line.Run(said.title, Style(.title, [.bold]))]
     runs += said.below.map { Line.Run($0, Style(.text)) }
     runs.append(Line.Run(technicalFacts(of: info, isSong: isSong), Style(.dim)))
+    if let languages = languages(of: info) { runs.append(Line.Run(languages, Style(.dim))) }
     if info.chapters.count > 1 { runs.append(Line.Run("\(info.chapters.count, of: "chapter")", Style(.dim))) }
     return runs
   }
@@ -138,12 +146,28 @@ extension Canvas {
       facts.append("\(size.width)\(model.usesUnicode ? "×" : "x")\(size.height)")
     }
     let codecs = [isSong ? nil : info.stream(info.videoStream), info.stream(info.audioStream)]
-    facts += [codecs.compactMap { $0?.codec }.joined(separator: ", ")].filter { !$0.isEmpty }
+    facts += [codecs.compactMap { $0?.codecText }.joined(separator: ", ")].filter { !$0.isEmpty }
     if isSong, let rate = info.stream(info.audioStream)?.rateText { facts.append(rate) }
     if case .media(_, let size?, _) = model.previewSubject, layout.facts == nil {
       facts.append(FileColumns.sizeText(size))
     }
     return facts.joined(separator: " \(symbols.dot) ")
+  }
+
+  /// The languages of several sound tracks, and of the subtitles; nil without both.
+  func languages(of info: MediaInfo) -> String? {
+    func names(_ kind: TrackKind) -> String? {
+      var names: [String] = []
+      for tag in info.tracks(kind).compactMap(\.language) where tag != "und" {
+        let name = LanguageName.shown(VisibleText.filter(tag, limit: 40))
+        if !names.contains(name) { names.append(name) }
+      }
+      guard !names.isEmpty else { return nil }
+      return names.prefix(4).joined(separator: ", ") + (names.count > 4 ? symbols.ellipsis : "")
+    }
+    let sounds = info.tracks(.audio).count > 1 ? names(.audio) : nil
+    let texts = [sounds, names(.subtitle).map { "Subtitles: \($0)" }].compactMap(\.self)
+    return texts.isEmpty ? nil : texts.joined(separator: " \(symbols.dot) ")
   }
 
   // MARK: Folders and lists
@@ -172,10 +196,15 @@ extension Canvas {
     let names = summary.first.map { entry in
       let mark = entry.kind == .folder ? symbols.folder : (entry.kind == .playlist ? symbols.playlist : " ")
       return (
-        mark + " " + entry.shownName, entry.kind == .folder ? Style(.folder) : Style(.text)
+        mark + " " + name(of: entry), entry.kind == .folder ? Style(.folder) : Style(.text)
       )
     }
     return heading(text, in: area) + rows(names, in: area)
+  }
+
+  private func name(of entry: BrowserEntry) -> String {
+    guard case .media = entry.kind else { return entry.shownName }
+    return FileTitle.shown(entry.shownName, ofFile: entry.shownName)
   }
 
   private func entries(_ titles: [String], count: Int, in area: CellRect) -> [Line] {

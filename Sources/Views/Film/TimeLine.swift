@@ -72,7 +72,7 @@ struct TimeLine {
     column < thumb ? symbols.barFilled : (column <= buffered ? symbols.barBuffered : symbols.barRest)
   }
 
-  /// The sign that stands in a column whatever the line shows: the thumb, a chapter, a loop point; nil for none.
+  /// The sign in a column that covers the line: the thumb, a chapter or a loop point; nil for none.
   func sign(at column: Int) -> Line.Run? {
     column == thumb ? Line.Run(symbols.thumb, Style(.thumb, [.bold])) : signs[column]
   }

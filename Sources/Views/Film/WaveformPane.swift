@@ -6,7 +6,7 @@ import Core
 
 extension Canvas {
   func waveform(into scene: inout Scene) {
-    // It has the slider's columns, and the slider's own signs remain in its lowest row.
+    // The waveform has the slider's columns, and its lowest row keeps the slider's signs.
     guard let rect = layout.waveform, let row = layout.slider,
       let bar = SliderGeometry(row: row, model: model).bar, let range = model.films.main.timeRange
     else { return }

@@ -126,7 +126,7 @@ extension Canvas {
     return indented(Line(runs, fill: fill), room, rect)
   }
 
-  /// Says in words what a row's signs say.
+  /// Replaces a row's signs by words.
   private func speak(_ content: inout RowContent, isMarked: Bool) {
     let words: KeyValuePairs = [
       symbols.current: "playing", symbols.paused: "paused", symbols.second: "second film",

@@ -32,6 +32,10 @@ extension Canvas {
       let ways = [
         line([(.change(.pause, .cycle(1)), "plays it again"), (.activate, "plays the row")]),
         line([(.playlistStep(-1, force: false), "previous item"), (.quit(code: 0), "quits")]),
+        model.fileAfterSingle.map {
+          Line.Run(
+            "autocreate-playlist = \"same\" would go on with \(FileTitle.shown($0, ofFile: $0))", Style(.dim))
+        },
       ]
       return [Line.Run("End of the playlist", Style(.title, [.bold]))] + ways.compactMap { $0 }
     }
@@ -56,7 +60,7 @@ extension Canvas {
     case .idle:
       return idleLines
     case .opening:
-      let title = model.playlist.current?.title ?? ""
+      let title = model.playlist.current?.shownTitle ?? ""
       guard let text = model.waitingText else {
         return [Line.Run("Opening \(title)\(symbols.ellipsis)", Style(.dim))]
       }
@@ -68,14 +72,14 @@ extension Canvas {
       if seconds > 1 { lines.append(Line.Run("Esc stops waiting", Style(.dim))) }
       return lines
     case .loaded(_, let info):
-      let title = model.playlist.current?.title ?? ""
+      let title = model.playlist.current?.shownTitle ?? ""
       let said = titleLines(of: info, called: info.songTitle ?? title)
       var lines = [Line.Run(said.title, Style(.title, [.bold]))]
       if info.songTitle != nil { lines.append(Line.Run(title, Style(.text))) }
       lines += said.below.map { Line.Run($0, Style(.text)) }
       if let audio = info.stream(info.audioStream) {
         let rate = audio.rateText.map { " \(symbols.dot) \($0)" } ?? ""
-        lines.append(Line.Run(audio.codec + rate, Style(.dim)))
+        lines.append(Line.Run(audio.codecText + rate, Style(.dim)))
       }
       return lines
     }

@@ -79,6 +79,8 @@ extension Canvas {
   }
 
   private func put(_ lines: [Line], title: String, columns: Int, into scene: inout Scene) {
+    // Strips of the list at both sides would only distract.
+    let columns = layout.screen.columns - columns < 12 ? layout.screen.columns : columns
     let boxed = boxed(title, lines, columns: columns)
     let rect = CellRect(
       column: (layout.screen.columns - columns) / 2, row: max(0, (layout.screen.rows - boxed.count) / 2),

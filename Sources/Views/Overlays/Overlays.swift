@@ -16,9 +16,25 @@ extension Canvas {
     let place = count > 1 ? " \((model.playlist.currentIndex ?? 0) + 1)/\(count) " : " "
     let room = rect.columns - CellWidth.of(place)
     guard room > 3 else { return }
-    let title = TextFit.fit(" " + model.playingTitle, room, ellipsis: symbols.ellipsis)
+    // A channel's number, and its group where the title leaves room.
+    let item = model.playlist.current
+    var number = item?.number.map { " \($0) " } ?? ""
+    if CellWidth.of(number) * 3 > room { number = "" }
+    let left = room - CellWidth.of(number)
+    let title = " " + model.playingTitle
+    var group = item?.group.map { " \(symbols.dot) \(VisibleText.filter($0))" } ?? ""
+    if CellWidth.of(title + group) > left { group = "" }
+    let fitted = TextFit.shorten(title, left, ellipsis: symbols.ellipsis)
+    let gap = String(repeating: " ", count: max(0, left - CellWidth.of(fitted) - CellWidth.of(group)))
     scene.panes.append(
-      Pane(.header, rect, [Line([Line.Run(title, Style(.title, [.bold])), Line.Run(place, Style(.dim))])]))
+      Pane(
+        .header, rect,
+        [
+          Line([
+            Line.Run(number, Style(.dim)), Line.Run(fitted, Style(.title, [.bold])),
+            Line.Run(group + gap + place, Style(.dim)),
+          ])
+        ]))
   }
 
   /// The newest notice on the row above slider and controls, or on up to three rows where the screen is too narrow.

@@ -35,6 +35,22 @@ struct BrowsingTests {
     #expect(model.shown(BytePath(path)) == path)
   }
 
+  /// After the only item of a command line the end of the playlist names the file that follows it in the folder.
+  @Test func theFileAfterASingleOneIsKnown() {
+    var story = Story(titles: [])
+    let first = FoundEntry(location: .file(BytePath("/media/s01e01.mkv")), title: "s01e01.mkv")
+    story.happen(.planned(StartPlan(folder: folder, entries: [first], presentation: .inline)))
+    story.browse(
+      folder,
+      [
+        .row("s01e01.mkv", .media(.video)), .row("s01e01.flac", .media(.audio)),
+        .row("s01e02.mkv", .media(.video)),
+      ])
+    #expect(story.model.fileAfterSingle == "s01e02.mkv")
+    story.model.settings.autocreatePlaylist = .same
+    #expect(story.model.fileAfterSingle == nil)
+  }
+
   @Test func enterGoesIntoAFolderAndLeftComesBackToIt() {
     var story = browsing()
     story.press("j <ENTER>")

@@ -52,7 +52,7 @@ extension Model {
 
   /// The title on the screen; a station's current song is before the station's name.
   public var playingTitle: String {
-    let title = playlist.current?.title ?? ""
+    let title = playlist.current?.shownTitle ?? ""
     guard let song = films.main.info?.songTitle else { return title }
     return usesUnicode ? "\(song) · \(title)" : "\(song) - \(title)"
   }

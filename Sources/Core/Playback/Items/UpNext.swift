@@ -27,6 +27,6 @@ extension Model {
       let rest = restOfItem, rest <= Self.lead, playlist.current?.part == nil, let follower
     else { return nil }
     let hint = key(for: .afterCurrent(.pause)).map { " \u{2013} \($0) pauses instead" } ?? ""
-    return "Next: \(follower.title)\(hint)"
+    return "Next: \(follower.shownTitle)\(hint)"
   }
 }
