@@ -35,7 +35,9 @@ import Testing
     let scene = view(try model(size.0, size.1, presentation))
     let text = try #require(scene.panes.first { $0.identity == .background })
     let words = text.lines.map { $0.runs.map(\.text).joined() }.joined(separator: "\n")
-    let places = ["Ascent", "Maria Alto", "Warm Air (2025)", "Next"].map { words.firstRange(of: $0)?.lowerBound }
+    let places = ["Ascent", "Maria Alto", "Warm Air (2025)", "Next"].map {
+      words.firstRange(of: $0)?.lowerBound
+    }
     #expect(places.allSatisfy { $0 != nil } || text.rect.rows < 5, "\(words)")
     let found = places.compactMap(\.self)
     #expect(zip(found, found.dropFirst()).allSatisfy { $0 < $1 }, "\(words)")
