@@ -37,7 +37,7 @@ import Testing
       try program.expect("some of it") { ($0.slider?.elapsed ?? 0) >= 3 }
       try program.expect("the reason") { $0.shows(sentence) }
       #expect(!program.screen.shows("damaged"))
-      try program.expect("the next item") { $0.shows("clip 10.mp4 ") && $0.picture != nil }
+      try program.expect("the next item") { $0.shows("▶ clip 10") && $0.picture != nil }
       program.quitInGoodOrder()
     }
   }

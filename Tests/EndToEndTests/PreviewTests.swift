@@ -10,7 +10,7 @@ import Testing
     answers.kittyGraphics = true
     options.answers = answers
     let program = try Inset.play([media.folder], options)
-    try program.expect("what is in the folder") { $0.shows("inner.mp4") }
+    try program.expect("what is in the folder") { $0.shows("inner") }
     #expect(program.screen.images.placements.isEmpty)
     program.send("jj")
     try program.expect("a picture in pixels beside the list") { screen in
@@ -27,7 +27,7 @@ import Testing
   @Test("A row is shown beside the list, moves, and makes room for the next") func selection() throws {
     let media = try Media.shared.get()
     let program = try Inset.play([media.folder])
-    try program.expect("what is in the folder") { $0.shows("inner.mp4") && $0.shows("1 film") }
+    try program.expect("what is in the folder") { $0.shows("inner") && $0.shows("1 film") }
     program.send("j")
     // broken.mp4
     try program.expect("why there is nothing") { $0.shows("Its index is missing") && $0.picture == nil }
@@ -48,7 +48,7 @@ import Testing
   @Test("A still one outlasts a repaint, in the film's place and beside it") func still() throws {
     let media = try Media.shared.get()
     let program = try Inset.play(["--preview", "still", media.folder])
-    try program.expect("what is in the folder") { $0.shows("inner.mp4") }
+    try program.expect("what is in the folder") { $0.shows("inner") }
     func repaint(_ what: Comment, _ condition: (VirtualScreen) -> Bool) throws {
       try program.expect(what, condition)
       let before = program.screen.bytes
