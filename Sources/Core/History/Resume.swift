@@ -286,7 +286,7 @@ extension Model {
       return playRemembered(at: index, &outbox)
     }
     guard let entry = takeSought(source) else { return play(at: start, &outbox) }
-    playlist.takeBack(arrivalFrom: source)
+    playlist.dropPicked()
     playAlone(entry, &outbox)
   }
 

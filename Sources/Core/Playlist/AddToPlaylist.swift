@@ -88,7 +88,8 @@ extension Model {
       if !entries.isEmpty {
         // The items of the earlier pick are removed.
         if before == nil { giveWayToPick(&outbox) }
-        let index = put(entries, .appendAndPlay, arrival: request)
+        // As in a pick from a folder: only what the user adds is an edit that can be undone.
+        let index = append(entries, isPicked: true)
         note(request, count, last: index + entries.count - 1)
         if before == nil {
           picking(isItem: false, &outbox) {

@@ -333,11 +333,6 @@ public struct Playlist: Equatable, Sendable {
     return step.name
   }
 
-  /// Undoes the arrival of items from a source, where that was the last edit.
-  mutating func takeBack(arrivalFrom source: MediaLocation) {
-    if history.done.last?.arrival?.source.location == source { _ = undo() }
-  }
-
   /// Redoes the last undone edit.
   ///
   /// - Returns: its name, or nil.

@@ -218,11 +218,19 @@ extension Model {
   private mutating func takeBack(_ outbox: inout Outbox) {
     if frontList == .history, restoreToHistory(&outbox) { return }
     guard let name = playlist.undo() else { return notify("Nothing to undo") }
+    findPlayingItem()
     notify("Undone: \(name)")
   }
 
   private mutating func doAgain() {
     guard let name = playlist.redo() else { return notify("Nothing to redo") }
+    findPlayingItem()
     notify("Redone: \(name)")
+  }
+
+  /// Makes the item that plays the current one again, where an edit has brought its row back.
+  private mutating func findPlayingItem() {
+    guard playlist.currentIndex == nil, let item = films.main.item else { return }
+    playlist.makeCurrent(playlist.index(of: item))
   }
 }

@@ -153,6 +153,23 @@ import Testing
     #expect(story.model.focus == .browser)
   }
 
+  /// An item of the history brings its list along, as one of a folder does: that is no edit to undo.
+  @Test mutating func undoLeavesTheListOfAHistoryPick() {
+    start()
+    list()
+    story.press("<ENTER>")
+    let request = EntryRequest(
+      .neighbours(BytePath("/films/film.mkv"), FolderOptions(), .folder), .appendAndPlay)
+    let names = ["early.mkv", "film.mkv", "late.mkv"]
+    story.happen(
+      .entriesFound(
+        request, names.map { FoundEntry(location: .file(BytePath("/films/\($0)")), title: $0) }))
+    #expect(story.model.playlist.current?.title == "film.mkv")
+    story.press("g p u")
+    #expect(story.model.notices.shown?.text == "Nothing to undo")
+    #expect(story.model.playlist.items.count == 3 && story.model.playlist.currentIndex == 1)
+  }
+
   @Test mutating func theFilterFindsItemsAndNoHeadings() {
     start()
     list()

@@ -104,6 +104,18 @@ struct PlaylistEditingTests {
     #expect(story.model.notices.shown?.text == "Nothing to redo")
   }
 
+  /// The item that plays is the current one again as soon as its row is back.
+  @Test func redoFindsThePlayingItem() {
+    var story = Story(titles: [])
+    let entries = ["a", "b"].map { FoundEntry(location: .file(BytePath("/m/\($0)")), title: $0) }
+    story.model.put(entries, .append, arrival: nil)
+    story.run { $0.play(at: 1, &$1) }
+    story.run { $0.edit(.undo, &$1) }
+    #expect(story.model.playlist.currentIndex == nil)
+    story.run { $0.edit(.redo, &$1) }
+    #expect(story.model.playlist.currentIndex == 1)
+  }
+
   @Test func shufflingPutsWhatPlaysFirstAndUnshufflingRestores() {
     var story = story((0..<40).map { "t\($0)" })
     let before = story.titles
