@@ -12,7 +12,7 @@ struct Inks {
   }
 
   /// The background of a line; the fill style determines it for all runs.
-  enum Ground: Int, CaseIterable { case plain, selection, selectionIdle }
+  private enum Ground: Int, CaseIterable { case plain, selection, selectionIdle }
 
   private let theme: Theme
   private let colors: CursesColors
@@ -31,7 +31,7 @@ struct Inks {
       places.append(table.count)
       for ground in Ground.allCases where ground == .plain || Self.liesInLists(role) {
         let pair = CInt(table.count + 1)
-        let look = Self.look(role, on: ground, of: theme)
+        let look = Self.role(of: ground).map { theme.look(role, on: $0) } ?? theme.look(role)
         if theme.depth != .mono {
           init_extended_pair(pair, colors.number(look.ink), colors.number(look.paper))
         }
@@ -48,23 +48,6 @@ struct Inks {
     if theme.depth != .mono { init_extended_pair(pair, black, black) }
     // Without the attribute ncurses would take the cell for a blank and clear it.
     sentinel = Ink(attributes: inset_a_invisible(), pair: theme.depth == .mono ? 0 : pair)
-  }
-
-  /// The look of a role on the ground of a line.
-  static func look(_ role: Style.Role, on ground: Ground, of theme: Theme) -> RoleColors {
-    var look = theme.look(role)
-    guard let under = Self.role(of: ground).map(theme.look) else { return look }
-    if under.attributes.contains(.reverse) || theme.depth == .mono {
-      // Reverse video swaps the colours, so that every run takes those of the selection. A dim run would have a
-      // background of its own.
-      if under.attributes.contains(.reverse) { look.attributes.remove(.dim) }
-      look.attributes.formUnion(under.attributes)
-      (look.ink, look.paper) = (under.ink, under.paper)
-    } else if role != .selection, role != .selectionIdle {
-      look.paper = under.paper
-      if look.ink < 0 || Self.isFaint(role) { look.ink = under.ink }
-    }
-    return look
   }
 
   /// The ink of a style in a line with a fill style.
@@ -97,14 +80,6 @@ struct Inks {
 
   /// Whether a role occurs in selectable rows.
   private static func liesInLists(_ role: Style.Role) -> Bool { role != .subtitle }
-
-  /// Whether a role is too faint to read on a selection.
-  private static func isFaint(_ role: Style.Role) -> Bool {
-    switch role {
-    case .dim, .played, .disabled, .border, .bar: true
-    default: false
-    }
-  }
 
   private static func attributes(_ style: Style.Attributes) -> attr_t {
     var result: attr_t = 0

@@ -1,6 +1,7 @@
 // The panes' colours: the chosen theme at the terminal's colour depth. A value; pure.
 
 package import Base
+internal import Glibc
 
 /// The colours of all roles at a colour depth.
 package struct Theme: Equatable {
@@ -72,6 +73,51 @@ package struct Theme: Equatable {
       look.attributes.remove([.reverse, .dim])
     }
     return legible(look)
+  }
+
+  /// The look of a role in a row that has the background of a selection, `selection` or `selectionIdle`.
+  ///
+  /// An ink that is hard to read on that background becomes the selection's own.
+  func look(_ role: Style.Role, on selection: Style.Role) -> RoleColors {
+    let under = self.look(selection)
+    var look = self.look(role)
+    if under.attributes.contains(.reverse) || depth == .mono {
+      // Reverse video swaps the colours, so that every run takes those of the selection. A dim run would have a
+      // background of its own.
+      if under.attributes.contains(.reverse) { look.attributes.remove(.dim) }
+      look.attributes.formUnion(under.attributes)
+      (look.ink, look.paper) = (under.ink, under.paper)
+    } else if role != .selection, role != .selectionIdle {
+      look.paper = under.paper
+      if look.ink < 0 || Self.isFaint(role) || !isLegible(look) { look.ink = under.ink }
+    }
+    return look
+  }
+
+  /// Whether a role is less important text, which a selection does not make fainter still.
+  private static func isFaint(_ role: Style.Role) -> Bool {
+    switch role {
+    case .dim, .played, .disabled, .border, .bar: true
+    default: false
+    }
+  }
+
+  /// Whether ink and paper have the contrast that WCAG asks of text; true where one is the terminal's own.
+  private func isLegible(_ look: RoleColors) -> Bool {
+    guard look.ink >= 0, look.paper >= 0 else { return true }
+    let (ink, paper) = (luminance(look.ink), luminance(look.paper))
+    return (max(ink, paper) + 0.05) / (min(ink, paper) + 0.05) >= 4.5
+  }
+
+  /// The relative luminance of a palette index, 0 … 1; of the terminal's own 16 colours with xterm's values.
+  private func luminance(_ index: Int) -> Double {
+    var (red, green, blue) = PaletteColor.rgb(index)
+    if case .rgb(let r, let g, let b)? = values[index] { (red, green, blue) = (Int(r), Int(g), Int(b)) }
+    func linear(_ value: Int) -> Double {
+      let share = Double(value) / 255
+      return share <= 0.03928 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
+    }
+    return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
   }
 
   /// Avoids text in its background's colour.

@@ -1,4 +1,5 @@
 import Base
+import Glibc
 import Picture
 import Testing
 
@@ -23,11 +24,11 @@ import Testing
   func aSelectedRowHasOneGround(colors: Int) {
     for isLight in [false, true] {
       let theme = Theme(colors: colors, isLight: isLight, chosen: [:])
-      for ground in [Inks.Ground.selection, .selectionIdle] {
+      for ground in [Style.Role.selection, .selectionIdle] {
         let role = ground == .selection ? Style.Role.selection : .selectionIdle
         let row = theme.look(role)
         for role in Style.Role.allCases where role != .selection && role != .selectionIdle {
-          let look = Inks.look(role, on: ground, of: theme)
+          let look = theme.look(role, on: ground)
           #expect(look.ink == row.ink && look.paper == row.paper, "\(role)")
           if row.attributes.contains(.reverse) {
             #expect(look.attributes.contains(.dim) == row.attributes.contains(.dim), "\(role)")
@@ -110,6 +111,59 @@ import Testing
     #expect(theme.look(.selection) == RoleColors(attributes: .reverse))
     let named = Theme(colors: 16, isLight: false, chosen: [.selection: look("black on yellow")])
     #expect(named.look(.selection).paper == 3)
+  }
+
+  /// The selected row of every theme can be read, whatever its background.
+  @Test(arguments: DefaultThemes.all.map(\.key) + ["lamplight"], [16, 256])
+  func inksStandOutOnSelections(name: String, colors: Int) throws {
+    for isLight in [false, true] {
+      let looks = try looks(of: name, isLight: isLight)
+      let theme = Theme(colors: colors, isLight: isLight, showsValues: true, chosen: looks)
+      for selection in [Style.Role.selection, .selectionIdle] {
+        for role in Style.Role.allCases where ![.selection, .selectionIdle, .subtitle].contains(role) {
+          let look = theme.look(role, on: selection)
+          #expect(look.paper == theme.look(selection).paper)
+          guard let contrast = contrast(look, theme) else { continue }
+          #expect(contrast >= 4.5, "\(name), \(isLight ? "light" : "dark"): \(role) on \(selection)")
+        }
+      }
+    }
+  }
+
+  /// The looks of one half of a theme file.
+  private func looks(of name: String, isLight: Bool) throws -> [Style.Role: RoleLook] {
+    guard name != "lamplight" else { return [:] }
+    let text = try #require(DefaultThemes.all.first { $0.key == name }?.value)
+    var looks: [Style.Role: RoleLook] = [:]
+    var section = ""
+    for line in text.split(separator: "\n") {
+      if line.hasPrefix("[") { section = String(line.dropFirst().dropLast()) }
+      let words = line.split(separator: "\"")
+      guard section == (isLight ? "light" : "dark"), words.count == 2,
+        let role = Style.Role.allCases.first(where: { words[0] == "\($0.name) = " })
+      else { continue }
+      looks[role] = RoleLook(String(words[1]))
+    }
+    #expect(looks.count >= 12)
+    return looks
+  }
+
+  /// The contrast of ink and paper as WCAG counts it, 1 … 21; nil where one is the terminal's own.
+  private func contrast(_ look: RoleColors, _ theme: Theme) -> Double? {
+    guard look.ink >= 0, look.paper >= 0 else { return nil }
+    func luminance(_ index: Int) -> Double {
+      var (red, green, blue) = PaletteColor.rgb(index)
+      if case .rgb(let r, let g, let b)? = theme.values[index] {
+        (red, green, blue) = (Int(r), Int(g), Int(b))
+      }
+      let parts = [red, green, blue].map { (value: Int) -> Double in
+        let share = Double(value) / 255
+        return share <= 0.03928 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
+      }
+      return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+    }
+    let (ink, paper) = (luminance(look.ink), luminance(look.paper))
+    return (max(ink, paper) + 0.05) / (min(ink, paper) + 0.05)
   }
 
   /// Plain xterm is black on white, with eight colours.
