@@ -60,11 +60,11 @@ public enum DefaultInputConf {
     !                add chapter -1                      # previous chapter
     o                show-progress                       # show the time and the slider
     P                show-progress                       # show the time and the slider
+    ENTER            show-progress                       # show the time and the slider
 
     ## Playlist
     >                playlist-next                       # next item
     <                playlist-prev                       # previous item
-    ENTER            playlist-next                       # next item
     MBTN_FORWARD     playlist-next                       # next item
     MBTN_BACK        playlist-prev                       # previous item
     g-l              last-item                           # previously played item (last channel)

@@ -229,6 +229,18 @@ struct PresentationTests {
     #expect(story.model.showsControls)
   }
 
+  @Test func enterOverAFullPictureShowsTheSliderAndKeepsTheItem() {
+    var story = Story()
+    story.playFirst()
+    story.happen(.commanded(.present(.full)))
+    story.wait(seconds: 5)
+    #expect(!story.model.showsControls)
+    story.press("<ENTER>")
+    #expect(story.model.showsControls && story.model.playlist.currentIndex == 0)
+    story.press(">")
+    #expect(story.model.playlist.currentIndex == 1)
+  }
+
   /// A deadline that has passed and stays would keep the main loop from sleeping.
   @Test(arguments: ["a stream that stalls", "a prompt for a time"])
   func controlsThatAreKeptLeaveNoPassedDeadline(by what: String) {
