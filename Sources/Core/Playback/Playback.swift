@@ -147,6 +147,11 @@ extension Model {
     films.main.failures.run = nil
     endOptions(&outbox)
     becomeIdle(cause)
+    if cause == .ended, films.second?.film.info != nil, watchHistory.question == nil {
+      // The film that remains takes its place.
+      outbox.send(.film(.main, .close))
+      return exchangeFilms(&outbox)
+    }
     endPictureInPicture()
     // The program in the embedded terminal beside the film must not be lost, so Inset does not quit under it.
     if settings.quitAtEnd, embedded == nil, films.second == nil {

@@ -5,7 +5,11 @@ extension Model {
   /// The reason why PiP cannot start, as a sentence; nil if it can.
   public var pictureInPictureObstacle: String? {
     guard Layout.supportsCorner(self) else { return "The terminal is too small for Picture in Picture" }
-    guard films.main.item != nil else { return "Nothing is playing" }
+    guard films.main.item != nil else {
+      guard films.second != nil else { return "Nothing is playing" }
+      return "Only the film in the corner is playing"
+        + (key(for: .swapRoles).map { ": \($0) makes it the large one" } ?? "")
+    }
     guard hasPicture else { return "This item has no picture" }
     guard films.main.playback.allowsPictureInPicture else {
       return "This item does not allow Picture in Picture"

@@ -189,8 +189,12 @@ extension Model {
     return index
   }
 
-  /// Whether the second film is heard in place of the current item; one that has not opened yet is not.
-  var isSecondHeard: Bool { films.second.map { $0.hasSound && $0.opensAt == nil } ?? false }
+  /// Whether the second film is heard in place of the current item: it has the sound, or nothing else plays.
+  ///
+  /// One that has not opened yet is not heard.
+  public var isSecondHeard: Bool {
+    films.second.map { ($0.hasSound || films.main.item == nil) && $0.opensAt == nil } ?? false
+  }
 }
 
 // MARK: Events

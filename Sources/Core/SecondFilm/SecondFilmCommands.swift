@@ -36,7 +36,7 @@ extension PropertyTable {
       guard let film = model.films.second else { return nil }
       var fields: [String: RemoteValue] = [
         "title": .text(film.title), "pause": .flag(film.film.isPaused),
-        "has-sound": .flag(film.hasSound),
+        "has-sound": .flag(model.isSecondHeard),
         "time-pos": .number(film.film.shownPlace.seconds),
       ]
       fields["duration"] = film.film.duration.map { .number($0.seconds) }
@@ -51,8 +51,7 @@ struct SecondFilmProperties: Sendable {
   let soundOf = Property(
     "sound-of", .choice(of: Property.SoundOwner.self), "the film that you hear, of two: main or second",
     by: [.set, .cycle],
-    read: { model, _ in (model.films.second?.hasSound == true ? Property.SoundOwner.second : .main).rawValue
-    },
+    read: { model, _ in (model.isSecondHeard ? Property.SoundOwner.second : .main).rawValue },
     change: { model, change, _ in
       guard let film = model.films.second else { return }
       model.films.second?.hasSound =
@@ -61,7 +60,7 @@ struct SecondFilmProperties: Sendable {
     },
     notice: { model in
       guard let film = model.films.second else { return "There is no second film" }
-      return film.hasSound ? "Sound: corner (\(film.title))" : "Sound: large film"
+      return model.isSecondHeard ? "Sound: corner (\(film.title))" : "Sound: large film"
     })
 }
 

@@ -35,7 +35,7 @@ extension Canvas {
     let all: [(Control, String, Style)] = [
       (.swapFilms, symbols.swap, Style(.notice)),
       (.playPauseSecond, film.film.isPaused ? symbols.play : symbols.pause, Style(.notice)),
-      (.soundSecond, symbols.sound, film.hasSound ? Style(.notice, [.bold]) : Style(.disabled)),
+      (.soundSecond, symbols.sound, model.isSecondHeard ? Style(.notice, [.bold]) : Style(.disabled)),
       (.closeSecond, symbols.close, Style(.notice)),
     ]
     var column = picture.column

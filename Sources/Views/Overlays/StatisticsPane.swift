@@ -38,7 +38,7 @@ extension Canvas {
     ]
     if let film = model.films.second {
       let place = TimeText.format(film.film.shownPlace, beside: film.film.duration)
-      facts.append(("second film", "\(film.title) at \(place)\(film.hasSound ? ", heard" : "")"))
+      facts.append(("second film", "\(film.title) at \(place)\(model.isSecondHeard ? ", heard" : "")"))
       if let counted = model.statistics.second {
         facts.append(("its frames", "\(counted.shownFrames) shown, \(counted.droppedFrames) dropped"))
       }

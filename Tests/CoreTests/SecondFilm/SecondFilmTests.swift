@@ -187,11 +187,24 @@ import Testing
     story = try two()
     story.model.settings.quitAtEnd = true
     story.run { $0.finishPlaylist(&$1) }
-    #expect(story.model.exit == nil && story.model.films.main.item == nil)
-    #expect(story.model.films.second?.film.row?.id == third(story))
-    // The only film that is left becomes the large one.
-    try story.perform("swap")
-    #expect(story.model.films.main.item == third(story) && story.model.films.second == nil)
+    // The only film that is left becomes the large one, which is heard and for which every key is.
+    #expect(story.effects.suffix(2) == [.film(.main, .close), .exchangeFilms])
+    #expect(story.model.exit == nil && story.model.films.second == nil)
+    #expect(story.model.films.main.item == third(story) && story.model.playlist.currentIndex == 2)
+    #expect(story.model.pictureInPictureObstacle == nil)
+  }
+
+  @Test func stopLeavesTheSoundToTheFilmThatGoesOn() throws {
+    var story = try two()
+    try story.perform("stop")
+    #expect(story.model.films.main.item == nil && story.model.films.second != nil)
+    #expect(story.effects.contains(.film(.second, .setMuted(false))))
+    try story.perform("pip")
+    #expect(story.noticeText == "Only the film in the corner is playing: Alt+x makes it the large one")
+    story = try two()
+    try story.perform("set mute yes")
+    try story.perform("stop")
+    #expect(!story.effects.contains(.film(.second, .setMuted(false))))
   }
 
   @Test func secondFilmFailureIsReportedAndMainFilmStays() throws {
