@@ -8,8 +8,14 @@ extension Model {
   /// They are hidden only over a film that fills the screen, `controlsTimeout` seconds after the last input, while it
   /// plays and neither a drag, a prompt near the slider nor a waiting text needs them. Over a song's cover they stay.
   public var showsControls: Bool {
-    guard fillsScreenWithFilm, hasPicture, !showsSongPage else { return true }
+    guard hidesControls else { return true }
     return needsControls || now < lastInput + .seconds(settings.controlsTimeout)
+  }
+
+  /// Whether a moving picture fills the screen; the cover of a song does not, so that title and time stay beside it.
+  private var hidesControls: Bool {
+    guard fillsScreenWithFilm, hasPicture, let info = films.main.info else { return false }
+    return !info.isSoundAlone || isVisualizing
   }
 
   /// Whether something needs the controls for as long as it lasts.
@@ -22,7 +28,7 @@ extension Model {
   ///
   /// A moment that has passed would keep the main loop from sleeping.
   var controlsHideAt: MonotonicTime? {
-    guard fillsScreenWithFilm, hasPicture, !showsSongPage, !needsControls else { return nil }
+    guard hidesControls, !needsControls else { return nil }
     let moment = lastInput + .seconds(settings.controlsTimeout)
     return now < moment ? moment : nil
   }

@@ -229,6 +229,21 @@ struct PresentationTests {
     #expect(story.model.showsControls)
   }
 
+  @Test func songKeepsItsControlsOverItsCover() {
+    var info = MediaInfo.song
+    var cover = MediaInfo.Stream(index: 1, kind: .video, codec: "png")
+    cover.isAttachedPicture = true
+    info.streams.append(cover)
+    info.videoStream = 1
+    (info.displayWidth, info.displayHeight) = (500, 500)
+    var story = Story()
+    story.playFirst(info: info)
+    story.happen(.commanded(.present(.full)))
+    story.wait(seconds: 5)
+    #expect(story.model.hasPicture && story.model.showsControls)
+    #expect(story.model.nextDeadline.map { $0 > story.model.now } ?? true)
+  }
+
   @Test func enterOverAFullPictureShowsTheSliderAndKeepsTheItem() {
     var story = Story()
     story.playFirst()
