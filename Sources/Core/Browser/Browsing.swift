@@ -53,6 +53,7 @@ extension Model {
   private mutating func readFolder(_ path: BytePath, selecting name: BytePath? = nil, _ outbox: inout Outbox)
   {
     let isOther = path != browser.folder
+    watchHistory.chosenFolder = nil
     browser.enter(path, selecting: name, at: now)
     if isOther { learnDurations() }
     outbox.send(.listFolder(folderRequest(isFresh: true)))

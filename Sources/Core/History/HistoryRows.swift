@@ -61,7 +61,9 @@ extension Model {
     switch (kind, location) {
     case (.folder, .file(let path)):
       giveFocus(to: .browser, &outbox)
+      watchHistory.recalledFolder = nil
       enterFolder(path, &outbox)
+      watchHistory.chosenFolder = path
     case (.playlist, .file), (.playlist, .url):
       watchHistory.chosenList = location
       // The bookmark says that it is a playlist, whatever its name ends in.

@@ -99,6 +99,8 @@ public struct HistoryState: Equatable, Sendable {
   var bookmarks: [Bookmark] = []
   /// The playlist that was chosen among the bookmarks: it starts at the item played last.
   var chosenList: MediaLocation?
+  /// The folder that was chosen in the history: it opens at the file to continue with.
+  var chosenFolder: BytePath?
   /// The item chosen in the history that has yet to be found in its former playlist.
   var sought: HistoryEntry?
   /// The folder whose files were last requested.

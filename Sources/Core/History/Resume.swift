@@ -171,15 +171,26 @@ extension Model {
     return shown
   }
 
-  /// Selects the file that was played last in the folder that the program was started with.
+  /// Selects the file that was played last, or the one after it where that was played to its end.
+  ///
+  /// This happens in the folder that the program was started with, and in one that the user chose in the history.
   private mutating func selectLastPlayed(_ facts: [BytePath: FileFacts], in folder: BytePath) {
-    guard lastInput == .zero, films.main.item == nil, folder == browser.folder, browser.view.selection == 0
+    let isChosen = watchHistory.chosenFolder == folder
+    if isChosen { watchHistory.chosenFolder = nil }
+    guard isChosen || lastInput == .zero && films.main.item == nil, folder == browser.folder,
+      browser.view.selection == 0
     else {
       return
     }
     let last = facts.filter { $0.value.opened != nil }
       .max { ($0.value.opened ?? 0) < ($1.value.opened ?? 0) }
-    if let name = last?.key, let row = browser.row(of: name) { browser.view.select(row: row) }
+    guard let (name, fact) = last, let row = browser.row(of: name) else { return }
+    let isOver = fact.isPlayed && fact.position == nil
+    let next = row + 1
+    let goesOn =
+      isOver && browser.entries.indices.contains(next)
+      && browser.entries[next].kind == browser.entries[row].kind
+    browser.view.select(row: goesOn ? next : row)
   }
 
   /// Continues without an answer that has not come in time, or cannot come.

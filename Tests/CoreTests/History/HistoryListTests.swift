@@ -170,6 +170,23 @@ import Testing
     #expect(story.model.playlist.items.count == 3 && story.model.playlist.currentIndex == 1)
   }
 
+  /// A folder of the history opens at the file to go on with.
+  @Test(arguments: [true, false]) mutating func chosenFolderOpensWhereItIsToGoOn(isOver: Bool) {
+    start()
+    list()
+    story.press("j <ENTER>")
+    let folder = BytePath("/films")
+    #expect(story.model.browser.folder == folder)
+    let rows = ["a.mkv", "b.mkv", "c.mkv"].map { BrowserEntry.row($0, .media(.video)) }
+    story.happen(.folder(.listed(FolderListing(folder: folder, entries: rows))))
+    #expect(story.effects.contains(.watchHistory(.recallFolder(folder))))
+    var (first, last) = (FileFacts(), FileFacts())
+    (first.isPlayed, first.opened) = (true, 100)
+    last.opened = isOver ? 50 : 200
+    story.happen(.watchHistory(.folder(folder, [BytePath("a.mkv"): first, BytePath("b.mkv"): last])))
+    #expect(story.model.browser.selected?.shownName == "b.mkv")
+  }
+
   @Test mutating func theFilterFindsItemsAndNoHeadings() {
     start()
     list()
