@@ -19,6 +19,9 @@ public struct FolderOptions: Hashable, Sendable {
     order = FolderOrder(
       settings.sort, isReversed: settings.sortReverse, foldersFirst: settings.foldersFirst)
   }
+
+  /// Whether a name is not hidden, or hidden names are listed.
+  package func shows(_ name: BytePath) -> Bool { showsHidden || name.bytes.first != UInt8(ascii: ".") }
 }
 
 /// A request to list a folder.

@@ -67,7 +67,7 @@ public enum FolderReader {
         break
       }
       guard let entry = entry(raw, in: open, options) else {
-        listing.hiddenCount += 1
+        if options.shows(raw.name) { listing.hiddenCount += 1 }
         continue
       }
       guard listing.entries.count < limit else {
@@ -85,7 +85,7 @@ public enum FolderReader {
   private static func entry(
     _ raw: OpenFolder.Entry, in folder: borrowing OpenFolder, _ options: FolderOptions
   ) -> BrowserEntry? {
-    if !options.showsHidden, raw.name.bytes.first == UInt8(ascii: ".") { return nil }
+    guard options.shows(raw.name) else { return nil }
     let showAll = options.showsAllFiles
     let byName = MediaTypes.kind(of: raw.name.bytes)
     switch raw.type {

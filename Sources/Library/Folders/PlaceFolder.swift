@@ -49,7 +49,7 @@ struct PlaceFolder {
     var zone = ZoneOffsets()
     listing.entries = rows.compactMap { row in
       guard var entry = entry(row) else {
-        listing.hiddenCount += 1
+        if options.shows(row.name) { listing.hiddenCount += 1 }
         return nil
       }
       if let modified = entry.modified { entry.utcOffset = zone.offset(at: modified) }
@@ -60,7 +60,7 @@ struct PlaceFolder {
 
   /// The row of the browser; nil if the options hide it.
   private func entry(_ row: PlaceEntry) -> BrowserEntry? {
-    if !options.showsHidden, row.name.bytes.first == UInt8(ascii: ".") { return nil }
+    guard options.shows(row.name) else { return nil }
     let byName = MediaTypes.kind(of: row.name.bytes)
     let kind: BrowserEntry.Kind =
       switch row.kind {

@@ -16,7 +16,8 @@ import Testing
     let listing = try FolderReader.read(folder.path)
     #expect(
       names(listing) == ["Season 9", "Season 10", "z", "a.FLAC", "E2.mkv", "e10.mkv", "list.m3u8", "p.jpg"])
-    #expect(listing.hiddenCount == 3)
+    // Of the three that are left out, only the text becomes visible with all files.
+    #expect(listing.hiddenCount == 1)
     #expect(
       listing.entries.map(\.kind) == [
         .folder, .folder, .folder, .media(.audio), .media(.video), .media(.video), .playlist, .media(.image),
@@ -25,6 +26,17 @@ import Testing
     #expect(names(all).count == 11)
     #expect(all.hiddenCount == 0)
     #expect(all.row(of: BytePath("notes.txt")) != nil)
+  }
+
+  /// The number is of what all files would bring, not of what stays hidden then.
+  @Test func hiddenNamesAreNotCounted() throws {
+    let folder = try TemporaryFolder()
+    try folder.folder(".cache")
+    try folder.file(".profile")
+    #expect(try FolderReader.read(folder.path).hiddenCount == 0)
+    var options = FolderOptions()
+    options.showsHidden = true
+    #expect(try FolderReader.read(folder.path, options).hiddenCount == 1)
   }
 
   @Test func sizesAndTimes() throws {
