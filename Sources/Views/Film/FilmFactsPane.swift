@@ -25,9 +25,9 @@ extension Canvas {
     var runs = isTitled ? [] : [Line.Run(said.title, Style(.title, [.bold]))]
     if let chapter = model.playingChapter { runs.append(Line.Run(chapter, Style(.text))) }
     runs += said.below.map { Line.Run($0, Style(.text)) }
-    if let next = model.upcomingTitle { runs.append(Line.Run("Next: \(next)", Style(.text))) }
     runs.append(Line.Run(technicalFacts(of: info, isSong: info.isSoundAlone), Style(.dim)))
     if let languages = languages(of: info) { runs.append(Line.Run(languages, Style(.dim))) }
+    if let next = model.upcomingTitle { runs.append(Line.Run("Next: \(next)", Style(.dim))) }
     return runs
   }
 }
