@@ -26,6 +26,7 @@ import Testing
     let film = try Clips.read(Clips.film())
     let paths = try (Clips.write("void.mkv", []), Clips.write("head.mp4", Array(film.prefix(4000))))
     #expect(sentence(of: .file(BytePath(paths.0))) == "The file is empty.")
+    #expect(try sentence(of: .file(BytePath(Clips.write("void.mp4", [])))) == "The file is empty.")
     #expect(sentence(of: .file(BytePath(paths.1)))?.hasPrefix("Its index is missing") == true)
     let graph = sentence(of: .lavfi(graph: "testsrc=foo=3", duration: nil, seekable: false))
     #expect(

@@ -35,16 +35,18 @@ extension PlaybackFailure {
     let isNetwork = location.isNetwork
     // The filter at fault logs first, the graph around it last.
     let line = location.isGraph ? LogRelay.firstError : LogRelay.lastError
-    let unread = code == inset_error_invalid_data ? UnreadFormat.sentence(for: location) : nil
-    let reason = unread ?? OpeningReason.sentence(for: line, code: code, of: location)
+    let isInvalid = code == inset_error_invalid_data
+    let known =
+      !isInvalid
+      ? nil : location.isEmptyFile ? "The file is empty." : UnreadFormat.sentence(for: location)
+    let reason = known ?? OpeningReason.sentence(for: line, code: code, of: location)
     if code == -ENOENT, reason == nil, location.fileStatus != nil {
       // The file is there: what is missing is a part that it names.
       self.init(codeOfPart: code, isNetwork: false)
       return
     }
-    let isEmpty = code == inset_error_invalid_data && location.isEmptyFile
-    self.init(reason ?? (isEmpty ? "The file is empty." : Self.sentence(of: code, isNetwork: isNetwork)))
-    mayBeList = code == inset_error_invalid_data && reason == nil && !isEmpty
+    self.init(reason ?? Self.sentence(of: code, isNetwork: isNetwork))
+    mayBeList = isInvalid && reason == nil
     isUnreachable = isNetwork && Self.unreachable.contains(code)
   }
 
