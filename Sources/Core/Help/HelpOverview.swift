@@ -13,10 +13,18 @@ struct HelpOverview {
     var text: String
     /// The commands as lines of `input.conf`, each with a key of its own.
     var commands: [String]
+    /// Where a hint has an effect, if not everywhere.
+    var place: KeyHint.Place?
 
     init(_ text: String, _ commands: String...) {
       self.text = text
       self.commands = commands
+    }
+
+    func only(_ place: KeyHint.Place) -> Row {
+      var row = self
+      row.place = place
+      return row
     }
   }
 
@@ -64,7 +72,7 @@ struct HelpOverview {
     switch focus {
     case .player:
       [
-        Row("pause", "cycle pause"), Row("seek", "seek -5", "seek 5"), Row("keys", "help"),
+        Self.pause, Row("seek", "seek -5", "seek 5"), Row("keys", "help"),
         Row("full", "cycle fullscreen"), Row("corner", "pip"), Row("list", "focus next"),
         Row("volume", "add volume -2", "add volume 2"), Row("commands", "palette"), Row("quit", "quit"),
       ]
@@ -91,20 +99,25 @@ struct HelpOverview {
       ]
     case .menu:
       [
-        Row("choose", "list-activate"), Row("change", "menu-step down", "menu-step up"),
+        Row("choose", "list-activate"), Row("change", "menu-step down", "menu-step up").only(.steppedRows),
         Row("find", "filter"),
-        Row("save", "save-settings"), Row("close", "leave"),
+        Row("save", "save-settings").only(.settings), Row("close", "leave"),
       ]
     case .filter:
-      [Row("accept", "list-activate"), Row("fuzzy", "cycle find"), Row("clear", "filter-clear")]
+      [
+        Row("accept", "list-activate"), Row("fuzzy", "cycle find").only(.listFilter),
+        Row("clear", "filter-clear"),
+      ]
     case .help: [Row("all keys", "help"), Row("find", "filter"), Row("close", "leave")]
     case .terminal: []
     }
   }
 
+  fileprivate static let pause = Row("pause", "cycle pause")
+
   /// Hints about playback in lists while something plays; they follow the list's own first hint.
   static let hintsOfFilm = [
-    Row("pause", "cycle pause"), Row("full", "cycle fullscreen"), Row("corner", "pip"),
+    pause, Row("full", "cycle fullscreen"), Row("corner", "pip"),
   ]
 
   /// The commands whose hints are never left out.
@@ -120,8 +133,7 @@ struct HelpOverview {
       let isPinned = row.commands.count == 1 && Self.pinned.contains(row.commands[0])
       return shown.isEmpty
         ? nil
-        : KeyHint(
-          keys: shown.joined(separator: " "), text: row.text, command: row.commands[0], isPinned: isPinned)
+        : KeyHint(keys: shown.joined(separator: " "), text: row.text, isPinned: isPinned, place: row.place)
     }
   }
 
@@ -157,10 +169,20 @@ public struct KeyHint: Equatable, Sendable {
   public var keys: String
   /// The effect of the keys, in a few words.
   public var text: String
-  /// The first of its commands.
-  var command = ""
   /// Whether the hint is never left out.
   public var isPinned = false
+  /// Where the hint applies, if not everywhere in its focus.
+  var place: Place?
+
+  /// A part of a focus in which a key has an effect.
+  enum Place: Equatable, Sendable {
+    /// The settings menu.
+    case settings
+    /// A menu in which a row has values to step through.
+    case steppedRows
+    /// The filter of a list.
+    case listFilter
+  }
 }
 
 extension HelpOverview {
@@ -284,16 +306,21 @@ extension Model {
   /// The hints for whatever receives keys, the most important first.
   public var keyHints: [KeyHint] {
     let focus: Focus = help != nil ? .help : isMenuOpen ? .menu : prompt != nil ? .filter : self.focus
-    let hints = keymap.hints[focus] ?? []
-    guard focus == .menu, let menu else { return hints }
-    // Not every menu has values to change, and only settings are saved.
-    let isStepped = allMenuRows.contains { $0.steps != nil }
-    return hints.filter {
-      switch $0.command {
-      case "menu-step down": isStepped
-      case "save-settings": menu.id == .settings
-      default: true
-      }
+    var hints = (keymap.hints[focus] ?? []).filter { applies($0.place) }
+    if films.main.item == nil, let pause = hints.firstIndex(where: { $0.text == HelpOverview.pause.text }) {
+      hints[pause].text = "play"
+    }
+    return hints
+  }
+
+  private func applies(_ place: KeyHint.Place?) -> Bool {
+    switch place {
+    case .settings: return menu?.id == .settings
+    case .steppedRows: return allMenuRows.contains { $0.steps != nil }
+    case .listFilter:
+      guard case .list? = prompt?.subject else { return false }
+      return true
+    case nil: return true
     }
   }
 

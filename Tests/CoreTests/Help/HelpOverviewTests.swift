@@ -31,6 +31,33 @@ import Testing
     #expect(groups.joined().allSatisfy { $0.isHeading || !$0.keys.isEmpty })
   }
 
+  /// A hint names only what the key does there.
+  @Test func hintsAreThoseOfTheMenuAndThePrompt() {
+    var story = Story()
+    story.playFirst()
+    func hints(_ story: Story) -> [String] { story.model.keyHints.map(\.text) }
+    story.press("<F5>")
+    #expect(hints(story).contains("save"))
+    story.press("<ESC> <F9>")
+    #expect(hints(story).contains("choose") && !hints(story).contains("save"))
+    story.press("<ESC>")
+    story.happen(.commanded(.focus(.to(.playlist))))
+    story.press("/")
+    #expect(hints(story).contains("fuzzy"))
+    story.press("<ESC>")
+    story.happen(.commanded(.goToPlace(nil)))
+    #expect(hints(story).contains("accept") && !hints(story).contains("fuzzy"))
+  }
+
+  @Test func afterTheEndOfTheListTheHintSaysPlay() {
+    var story = Story(titles: ["one"])
+    story.playFirst()
+    story.happen(.commanded(.focus(.to(.playlist))))
+    #expect(story.model.keyHints.contains { $0.text == "pause" })
+    story.happen(.film(.main, .ended(story.model.playlist.items[0].id, damage: nil)))
+    #expect(story.model.keyHints.first { $0.keys == "Space" }?.text == "play")
+  }
+
   /// Users who have just picked a film in a list look there for how to pause and enlarge it.
   @Test(arguments: [Focus.browser, .playlist, .history]) func listsSayWhatTheFilmBesideThemTakes(focus: Focus)
   {
