@@ -2,14 +2,22 @@
 import Base
 
 extension Model {
-  /// Sets the search of the open menu; the cursor stays on its row where that row still matches.
+  /// Sets the search of the open menu; the cursor goes to the row whose label matches best, and else stays where it can.
   mutating func searchMenu(_ text: String) {
     guard let open = menu else { return }
     let before = menuRows
     let row = before.indices.contains(open.selection) ? before[open.selection] : nil
     menu?.search = text
     let rows = menuRows
-    menu?.selection = rows.firstIndex { $0 == row } ?? rows.firstIndex { $0.command != nil } ?? 0
+    let wanted = text.lowercased()
+    func distance(_ place: Int) -> (Int, Int) {
+      let label = rows[place].text.lowercased()
+      let byLabel = wanted.isEmpty ? 0 : label.hasPrefix(wanted) ? 0 : label.contains(wanted) ? 1 : 2
+      return (byLabel, rows[place] == row ? 0 : 1)
+    }
+    menu?.selection =
+      rows.indices.filter { rows[$0].command != nil }.min { distance($0) < distance($1) }
+      ?? rows.firstIndex { $0 == row } ?? 0
     menu?.offset = 0
     keepMenuInView(rows.count)
   }

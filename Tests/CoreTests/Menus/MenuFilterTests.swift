@@ -26,6 +26,15 @@ import Testing
     #expect(story.model.settings.noticeTimeout > timeout)
   }
 
+  @Test func bestLabelIsUnderTheCursor() {
+    var story = Story()
+    story.press("<F5> /")
+    type("theme", &story)
+    let rows = story.model.menuRows
+    #expect(rows.count { $0.command != nil } > 1)
+    #expect(story.model.menu.map { rows[$0.selection].text } == "Theme")
+  }
+
   @Test func rowsAreFoundByTheNamesThatFilesAndCommandsKnow() {
     var story = Story()
     story.press("<F5> /")
