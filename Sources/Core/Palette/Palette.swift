@@ -125,8 +125,9 @@ extension Model {
       return refuse(line)
     }
     let row = open.rows[place]
-    // A line that was run before may write a file: other text only completes to it, so that a slip runs nothing.
-    if row.isRemembered, !open.isChosen, !row.line.hasPrefix(line) {
+    // A line that was run before may write a file: other text only completes to it, so that a slip runs nothing. So does
+    // text of which a row has only the letters.
+    if !open.isChosen, row.isRemembered ? !row.line.hasPrefix(line) : row.isCommand && !row.contains(line) {
       return typeCommand(TypedLine(row.line), &outbox)
     }
     if !row.goesOn, let commands = try? CommandTable.commands(typed: row.line) {

@@ -68,4 +68,11 @@ public struct PaletteRow: Equatable, Sendable {
     self.line = line
     self.goesOn = goesOn
   }
+
+  /// Whether each word of a typed line stands in the row as it was typed.
+  func contains(_ typed: String) -> Bool {
+    let texts = [text, help, detail, phrases, line].map { $0.lowercased() }
+    return typed.lowercased().split(separator: " ").allSatisfy { word in texts.contains { $0.contains(word) }
+    }
+  }
 }

@@ -56,6 +56,14 @@ struct PaletteTests {
     #expect(row.map { row in row.matches.map { String(row.text[$0]) } } == ["cy", "mu"])
   }
 
+  @Test func lettersThatAreScatteredRunNothing() {
+    var story = story("cymu")
+    story.press("<ENTER>")
+    #expect(story.effects.isEmpty && story.model.prompt?.text == "cycle mute")
+    story.press("<ENTER>")
+    #expect(story.model.defaults.isMuted && story.model.palette == nil)
+  }
+
   @Test func anExactCommandRunsWhateverElseMatches() {
     var story = story("set volume 40")
     story.press("<ENTER>")
