@@ -27,6 +27,10 @@ struct InputConfLine {
     scanner.skipBlanks()
     guard let first = scanner.peek, first != "#" else { return nil }
     keyName = scanner.take { !Scanner.isBlank($0) }
+    if keyName.count > 2, keyName.first == "[", keyName.last == "]" {
+      let name = keyName.dropFirst().dropLast()
+      throw Problem(sentence: "a section is written behind each key, as in “KEY {\(name)} command”")
+    }
     scanner.skipBlanks()
     if scanner.peek == "{", let name = scanner.takeBraces() { section = name }
     commands = []

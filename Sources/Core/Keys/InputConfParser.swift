@@ -113,7 +113,7 @@ public struct InputConfParser: Sendable {
       } catch {
         first = first ?? error
         if !error.leavesRest {
-          report(number, .error, error.sentence)
+          report(number, .error, error.sentence + Self.hint(for: words, after: line.keyName, error))
           return nil
         }
       }
@@ -126,6 +126,17 @@ public struct InputConfParser: Sendable {
     }
     report(number, severity, first.sentence + "; the rest of the line works")
     return commands
+  }
+
+  /// What somebody probably meant whose line does not begin with a command; empty if nothing is likely.
+  private static func hint(for words: [String], after key: String, _ problem: CommandProblem) -> String {
+    guard case .unknown(let name) = problem else { return "" }
+    let rest = Array(words[CommandTable.prefixes(of: words).count...])
+    if let meant = SpokenCommand.words(for: rest) { return "; write “\(meant.joined(separator: " "))”" }
+    guard rest.count > 1, (try? KeyName.parse(name)) != nil,
+      (try? CommandTable.bound(Array(rest.dropFirst()))) != nil
+    else { return "" }
+    return "; write “\(key)-\(name)” for keys that follow each other"
   }
 
   /// Lines as text: `line 7`, `lines 7, 9 and 12`.

@@ -148,6 +148,15 @@ import Testing
     #expect(parse("a cycle puase").diagnostics.first?.sentence.contains("“pause”") == true)
   }
 
+  @Test func sentencesSayHowItIsWritten() {
+    func sentence(_ line: String) -> String { parse(line).diagnostics.first?.sentence ?? "" }
+    #expect(sentence("F13 volume 50").hasSuffix("; write “set volume 50”"))
+    #expect(sentence("F13 no-osd volume +5").hasSuffix("; write “add volume +5”"))
+    #expect(sentence("g g ignore").hasSuffix("; write “g-g” for keys that follow each other"))
+    #expect(sentence("[browser]") == "a section is written behind each key, as in “KEY {browser} command”")
+    #expect(parse("[ seek 5").diagnostics.isEmpty)
+  }
+
   @Test func sentencesHoldNoControlCharacters() {
     let parsed = parse("a \u{1b}[2Jx\u{9b}y\nb seek \u{202e}5\n\u{7}\u{7} quit")
     #expect(parsed.diagnostics.count == 3)
