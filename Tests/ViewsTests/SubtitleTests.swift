@@ -166,7 +166,7 @@ struct SubtitleTests {
 
   /// In the corner a long text keeps its beginning, and of several the newest is whole.
   @Test func theCornerShowsTheBeginning() throws {
-    var model = model(columns: 60, rows: 18, .pictureInPicture)
+    var model = model(columns: 120, rows: 40, .pictureInPicture)
     func lines(_ texts: [String]) throws -> [String] {
       let screen = SubtitleScreen(primary: texts.map { SubtitleText([[.init($0)]]) })
       _ = update(&model, .subtitlesChanged(screen))
@@ -178,5 +178,19 @@ struct SubtitleTests {
     #expect(try lines(["short", "newest"]) == ["short", "newest"])
     let both = try lines([String(repeating: "old ", count: 60), "newest"])
     #expect(both == ["newest"])
+  }
+
+  /// However small the corner is, two thirds of its picture stay free.
+  @Test(arguments: [(60, 18), (80, 24), (100, 30), (160, 50)])
+  func theCornerKeepsItsPicture(columns: Int, rows: Int) {
+    for size in [10, 30, 60] {
+      var model = model(columns: columns, rows: rows, .pictureInPicture)
+      model.settings.pipSize = size
+      let texts = ["one", "two", "three", "four"].map { SubtitleText([[.init($0)]]) }
+      _ = update(&model, .subtitlesChanged(SubtitleScreen(primary: texts)))
+      guard let picture = view(model).picture else { continue }
+      let pane = view(model).panes.first { $0.identity.rawValue.hasPrefix("subtitle") }
+      #expect((pane?.rect.rows ?? 0) <= max(1, picture.rows / 3))
+    }
   }
 }

@@ -31,13 +31,13 @@ extension Canvas {
     }
   }
 
-  /// In Picture in Picture: the dialogue at the bottom of the small picture, in its lower half.
+  /// In Picture in Picture: the dialogue at the bottom of the small picture, in its lowest third.
   ///
   /// Where not all of it has room, the newest texts are shown; of one that has no room itself, the beginning.
   private func shortBlocks(_ screen: SubtitleScreen) -> [SubtitleBlock] {
     guard let area = layout.picture, area.columns >= 12, area.rows >= 4 else { return [] }
     let spoken = distinct(screen.primary).filter { $0.place == nil && $0.alignment <= 3 }
-    let room = (area.rows + 1) / 2
+    let room = max(1, area.rows / 3)
     var lines: [[Line.Run]] = []
     for text in spoken.reversed() {
       let own = SubtitleWrap.lines(of: text, columns: area.columns)
