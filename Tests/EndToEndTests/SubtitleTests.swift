@@ -66,7 +66,7 @@ import Testing
   @Test("An invalid subtitle file is refused with a sentence, and the film plays") func refusal() throws {
     let media = try Media.shared.get()
     let program = try Inset.play(["--presentation", "inline", "--sub-file", media.broken, media.clip])
-    try program.expect("the sentence") { $0.text.contains("Subtitles: ") && $0.picture != nil }
+    try program.expect("the sentence") { $0.text.contains("Subtitles broken") && $0.picture != nil }
     #expect(program.screen.isPlaying == true)
     program.quitInGoodOrder()
   }

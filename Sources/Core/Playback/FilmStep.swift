@@ -36,8 +36,8 @@ enum FilmReport: Equatable {
   case lasts(MediaTime)
   /// The engine has read the subtitle or sound file of the track with that index.
   case fileRead(Int)
-  /// The engine cannot read the file of the track of that kind and index.
-  case fileRefused(TrackKind, Int, PlaybackFailure)
+  /// The engine cannot read the file of that name, which is the track of that kind and index.
+  case fileRefused(TrackKind, Int, name: String, PlaybackFailure)
   /// A seek has no item to move in.
   case seeksWithoutItem(SeekTarget)
   /// The user steps beyond the item's first or last chapter.
@@ -99,11 +99,11 @@ extension Model {
       guard let film = films[role], let item = film.item, film.playback.part == nil else { return }
       playlist.edit(item) { $0.duration = duration }
     case .fileRead(let index): if let film = films[role] { answerFileWaits(for: index, of: film, &outbox) }
-    case .fileRefused(let kind, let index, let failure):
+    case .fileRefused(let kind, let index, let name, let failure):
       guard let film = films[role], !answerFileWaits(for: index, of: film, failure: failure, &outbox) else {
         return
       }
-      notify("\(kind.title): \(failure.sentence)", .warning)
+      notify("\(kind.title) \(name): \(failure.sentence)", .warning)
     case .seeksWithoutItem(let target): if role == .main { seekIntoEnded(target, &outbox) }
     case .stepsOn(let direction):
       if role == .main { step(direction, force: false, &outbox) } else { notify("This is the last chapter") }

@@ -35,6 +35,14 @@ extension Film {
   }
 }
 
+extension Film {
+  /// The name of the external file of the track with that index; empty for a track of the item's own file.
+  func nameOfFile(_ index: Int) -> String {
+    guard let stream = info?.stream(index) else { return "" }
+    return (stream.file ?? stream.sound?.location)?.shownName ?? ""
+  }
+}
+
 extension Model {
   /// Lets a client wait until the file of a track of the current item has been read.
   mutating func awaitFile(_ index: Int, _ request: PendingRequest) {

@@ -58,6 +58,7 @@ extension Film {
 
   /// Deselects a subtitle file that cannot be read; one that was never read does not become a track.
   mutating func refuseSubtitle(_ index: Int, _ failure: PlaybackFailure, _ step: inout FilmStep) {
+    let name = nameOfFile(index)
     if var selection = info?.selection {
       for kind in [TrackKind.subtitle, .secondarySubtitle] where selection[kind] == index {
         selection[kind] = nil
@@ -68,7 +69,7 @@ extension Film {
       editInfo { $0.streams.removeAll { $0.index == index } }
       if playback.openedSelection.subtitle == index { playback.openedSelection.subtitle = nil }
     }
-    step.report(.fileRefused(.subtitle, index, failure))
+    step.report(.fileRefused(.subtitle, index, name: name, failure))
   }
 
   /// Performs `sub-remove`.

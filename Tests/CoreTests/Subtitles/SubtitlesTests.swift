@@ -129,7 +129,7 @@ struct SubtitlesTests {
     story.add("/a.srt")
     let index = try #require(story.model.films.main.info?.selection.subtitle)
     story.happen(.film(.main, .subtitleRefused(item, index, PlaybackFailure("No such file."))))
-    #expect(story.model.notices.shown?.text == "Subtitles: No such file.")
+    #expect(story.model.notices.shown?.text == "Subtitles a.srt: No such file.")
     #expect(story.model.films.main.info?.tracks(.subtitle).count == 1)
     // One that was read stays, so that it can be read again.
     story.add("/b.srt")

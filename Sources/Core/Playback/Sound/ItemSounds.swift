@@ -66,12 +66,13 @@ extension Film {
 
   /// Removes a sound file that cannot be played; the item's own sound plays instead.
   mutating func soundRefused(_ index: Int, _ failure: PlaybackFailure, own: Int?, _ step: inout FilmStep) {
+    let name = nameOfFile(index)
     editInfo { info in
       info.streams.removeAll { $0.index == index }
       if info.selection.audio == index { info.selection.audio = own }
     }
     if playback.openedSelection.audio == index { playback.openedSelection.audio = own }
-    step.report(.fileRefused(.audio, index, failure))
+    step.report(.fileRefused(.audio, index, name: name, failure))
   }
 
   /// Performs `audio-remove`.
