@@ -32,6 +32,28 @@ struct CaptureProperties: Sendable {
     "clipboard/text", .text,
     "the terminal's clipboard; setting it copies a text, with ${property} expanded", by: [.set],
     isOption: false, read: { _, _ in nil }, change: { $0.copy($1, &$2) })
+
+  let selectedPath = Property(
+    "selected-path", .text, "the path or address of the row under the cursor", isOption: false,
+    read: { model, _ in model.selectedLocation?.shownPath },
+    readName: { $0.selectedLocation?.plainPath })
+}
+
+extension Model {
+  /// The location of the row under the cursor of the list in front.
+  fileprivate var selectedLocation: MediaLocation? {
+    switch frontList {
+    case .browser: browser.selected.map { .file(browser.path(of: $0)) }
+    case .playlist: playlist.view.selectedRow.map { playlist.items[$0].location }
+    case .history:
+      switch history.selected {
+      case .item(let entry): entry.location
+      case .place(let place): place.location
+      case .bookmark(let bookmark): bookmark.location
+      case .heading, nil: nil
+      }
+    }
+  }
 }
 
 extension Property {

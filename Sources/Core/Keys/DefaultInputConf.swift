@@ -159,6 +159,7 @@ public enum DefaultInputConf {
     Ctrl+s           screenshot window                   # screenshot of the screen, as text with colours
     y-t              set clipboard/text ${time-pos}      # copy the time
     y-p              set clipboard/text ${path}          # copy the path or address
+    y-p              {list} set clipboard/text "${selected-path:}" # copy the path or address of the row
     y-s              set clipboard/text "${sub-text:}"   # copy the subtitle on the screen
     y-n              set clipboard/text "${media-title}" # copy the title
 

@@ -16,6 +16,22 @@ import Testing
     #expect(story.effects == [.copy("one")])
   }
 
+  /// In a list the row under the cursor counts, not what plays.
+  @Test func listsCopyThePathOfTheRow() {
+    var story = Story()
+    story.playFirst()
+    story.happen(.commanded(.focus(.to(.playlist))))
+    story.model.playlist.view.select(row: 2)
+    story.press("y p")
+    #expect(story.effects == [.copy("/media/three.mkv")])
+    story.browse(BytePath("/films"), [.row("a", .folder)])
+    story.press("y p")
+    #expect(story.effects == [.copy("/films/a")])
+    story.browse(BytePath("/empty"), [])
+    story.press("y p")
+    #expect(story.effects.isEmpty && story.model.notices.shown?.text == "Nothing to copy")
+  }
+
   @Test func copiedTextHoldsNoControlCharacters() throws {
     var story = Story(titles: ["a\nrm -rf ~\u{1B}]52;c;x\u{7}b"])
     story.playFirst()
