@@ -84,7 +84,8 @@ struct PrefetchTests {
     story.playFirst()
     for keys in ["<RIGHT>", "<HOME>", "<Alt+RIGHT>", "l", "<Shift+BS>", "<Ctrl+t>", "<Shift+LEFT>"] {
       story.press(keys)
-      #expect(story.effects.allSatisfy { if case .film(.main, .seek) = $0 { false } else { true } }, "\(keys)")
+      #expect(
+        story.effects.allSatisfy { if case .film(.main, .seek) = $0 { false } else { true } }, "\(keys)")
     }
     #expect(story.model.notices.all.contains { $0.text.hasPrefix("This item must play from start") })
     #expect(story.model.prompt == nil)

@@ -69,7 +69,9 @@ import Testing
     snapshot.position = MediaTime(seconds: at)
     story.happen(.moved(.main, snapshot))
     story.happen(.commanded(.change(.edition, .set("auto"))))
-    let seeks = place.map { [Effect.film(.main, .seek(MediaTime(seconds: $0), exact: true, direction: $0 < at ? -1 : 1))] }
+    let seeks = place.map {
+      [Effect.film(.main, .seek(MediaTime(seconds: $0), exact: true, direction: $0 < at ? -1 : 1))]
+    }
     #expect(story.effects == [.film(.main, .setSkips(film.skips))] + (seeks ?? []))
   }
 
