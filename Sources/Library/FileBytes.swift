@@ -27,16 +27,21 @@ public enum FileBytes {
       guard fstat(descriptor, &status) == 0 else {
         throw LibraryError(.system(errno), subject: path)
       }
-      switch FileStatus(status).kind {
-      case .file: break
-      case .folder: throw LibraryError(.system(EISDIR), subject: path)
-      case .special: throw LibraryError(.notRegular, subject: path)
-      }
+      try requireFile(status, path)
       guard status.st_size <= limit else { throw LibraryError(.tooLarge, subject: path) }
       return (descriptor, Int(status.st_size))
     } catch {
       close(descriptor)
       throw error
+    }
+  }
+
+  /// Throws for a folder, a pipe, a socket or a device.
+  private static func requireFile(_ status: stat, _ path: BytePath) throws(LibraryError) {
+    switch FileStatus(status).kind {
+    case .file: break
+    case .folder: throw LibraryError(.system(EISDIR), subject: path)
+    case .special: throw LibraryError(.notRegular, subject: path)
     }
   }
 
@@ -107,11 +112,15 @@ public enum FileBytes {
   /// Replaces the content of a file; the old content stays until the new one is completely on the disk.
   ///
   /// A link stays one, and the file keeps its mode and owner.
+  ///
+  /// - Throws: Where writing fails, and for a path of something other than a regular file.
   public static func write(_ bytes: [UInt8], to path: BytePath) throws(LibraryError) {
     guard let target = FileDraft.target(of: path) else {
       throw LibraryError(.system(ENOENT), isWriting: true, subject: path)
     }
-    var draft = try FileDraft(bytes, of: target, before: FileDraft.status(of: target))
+    let before = FileDraft.status(of: target)
+    if let before { try requireFile(before, target) }
+    var draft = try FileDraft(bytes, of: target, before: before)
     try draft.replace()
   }
 

@@ -3,20 +3,35 @@ public import Base
 
 /// Writes entries as a playlist.
 public enum PlaylistWriter {
+  /// The formats, by the extensions of their files.
+  private enum Format: String {
+    case m3u8, m3u, pls, xspf, json
+
+    init(of path: BytePath) throws(LibraryError) {
+      guard let format = MediaTypes.fileExtension(of: path.bytes).flatMap(Format.init(rawValue:)) else {
+        throw LibraryError(.unknownFormat, isWriting: true, subject: path)
+      }
+      self = format
+    }
+  }
+
   /// Writes a playlist to a file in the format of its extension; the old file stays until the new one is complete.
   ///
-  /// - Throws: Where the extension is that of no format that can be written, and where writing fails.
+  /// - Throws: Where the extension, or that of a link's target, is that of no format that can be written, and where
+  ///   writing fails.
   public static func write(
     _ entries: [PlaylistEntry], title: String? = nil, to path: BytePath
   ) throws(LibraryError) {
-    let text: [UInt8]
-    switch MediaTypes.fileExtension(of: path.bytes) {
-    case "m3u8", "m3u": text = m3u8(entries, title: title, beside: path)
-    case "pls": text = pls(entries, beside: path)
-    case "xspf": text = xspf(entries, title: title, beside: path)
-    case "json": text = json(entries, title: title, beside: path)
-    default: throw LibraryError(.unknownFormat, isWriting: true, subject: path)
-    }
+    let format = try Format(of: path)
+    // A link may lead to a film.
+    if let target = FileDraft.target(of: path) { _ = try Format(of: target) }
+    let text =
+      switch format {
+      case .m3u8, .m3u: m3u8(entries, title: title, beside: path)
+      case .pls: pls(entries, beside: path)
+      case .xspf: xspf(entries, title: title, beside: path)
+      case .json: json(entries, title: title, beside: path)
+      }
     try FileBytes.write(text, to: path)
   }
 

@@ -1,4 +1,5 @@
 import Base
+import Glibc
 import Library
 import TestSupport
 import Testing
@@ -60,6 +61,21 @@ import Testing
       PlaylistEntry(.file(BytePath(odd))), PlaylistEntry(file("/music/http:e.mp3")),
       PlaylistEntry(file("/music/[#;=].mp3")),
     ]
+  }
+
+  @Test("A link that leads to a film, and a pipe, are no playlists") func otherFilesStay() throws {
+    let folder = try TemporaryFolder()
+    let film = try folder.file("film.mkv", "pictures")
+    try folder.link("link.m3u8", to: film.text)
+    let ofLink = #expect(throws: LibraryError.self) { try PlaylistWriter.write([], to: folder("link.m3u8")) }
+    #expect(ofLink?.code == .unknownFormat)
+    #expect(try FileBytes.read(film, limit: 100) == Array("pictures".utf8))
+    let pipe = folder("pipe.m3u8")
+    try #require(mkfifo(pipe.cString, 0o600) == 0)
+    let ofPipe = #expect(throws: LibraryError.self) { try PlaylistWriter.write([], to: pipe) }
+    #expect(ofPipe?.code == .notRegular)
+    var status = stat()
+    #expect(lstat(pipe.cString, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
   }
 
   @Test func xspfIsReadBack() throws {
