@@ -27,6 +27,22 @@ public enum ControlFolder {
     _ = mkdir(name, 0o700)
   }
 
+  /// Removes the sockets of players that were killed.
+  ///
+  /// Each is called twice, 20 ms apart: a player that starts now has bound its socket a moment before it listens.
+  static func sweep() {
+    let silent = sockets.filter(isRefused)
+    guard !silent.isEmpty else { return }
+    usleep(20_000)
+    for socket in silent where isRefused(socket) { _ = socket.removeName() }
+  }
+
+  private static func isRefused(_ socket: BytePath) -> Bool {
+    let descriptor = socket.connectSocket()
+    if descriptor >= 0 { close(descriptor) }
+    return descriptor < 0 && errno == ECONNREFUSED
+  }
+
   /// The sockets in the folder, newest first.
   static var sockets: [BytePath] {
     guard let path, let name = path.terminated, let folder = opendir(name) else { return [] }

@@ -34,7 +34,9 @@ public final class ControlServer: Sendable {
     let isStarted = NativeThread.start("remote") { [self] in
       do throws(SocketFailure) {
         ControlFolder.make(for: path)
-        serve(try ControlSocket(at: path))
+        let socket = try ControlSocket(at: path)
+        ControlFolder.sweep()
+        serve(socket)
       } catch {
         exchange.end(saysWhy ? .failed(error.sentence) : nil)
       }

@@ -29,11 +29,10 @@ public struct RemoteCaller: ~Copyable {
       guard called >= 0 else { throw SocketFailure("No player answers at", path, errno) }
       return called
     }
+    ControlFolder.sweep()
     for socket in ControlFolder.sockets {
       let called = socket.connectSocket()
       if called >= 0 { return called }
-      // A player that was killed has left its socket behind.
-      if errno == ECONNREFUSED { _ = socket.removeName() }
     }
     throw SocketFailure("No player is running")
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import PtyHarness
 import TestSupport
 import Testing
@@ -42,6 +43,32 @@ import Testing
     #expect(program.waitForExit()?.status == .code(0))
     program.expectTerminalGivenBack()
     #expect(try FileManager.default.contentsOfDirectory(atPath: place + "/inset").isEmpty)
+  }
+
+  @Test("A player removes the sockets of killed players, and no other file") func sweeping() throws {
+    let media = try Media.shared.get()
+    let folder = try TemporaryFolder()
+    var options = try Inset.options()
+    options.environment["XDG_RUNTIME_DIR"] = folder.text
+    let killed = try Inset.play([media.clip], options)
+    try killed.expect("the film") { $0.picture != nil }
+    let place = folder.text + "/inset"
+    let left = "\(killed.processID)"
+    kill(killed.processID, SIGKILL)
+    _ = killed.waitForExit()
+    #expect(try FileManager.default.contentsOfDirectory(atPath: place) == [left])
+    try folder.file("inset/notes", "kept")
+    let first = try Inset.play([media.clip], options)
+    try first.expect("the film") { $0.picture != nil }
+    let second = try Inset.play([media.clip], options)
+    try second.expect("the film") { $0.picture != nil }
+    let names = Set(["notes", "\(first.processID)", "\(second.processID)"])
+    #expect(
+      first.wait(seconds: 5) { _ in
+        Set((try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []) == names
+      })
+    second.quitInGoodOrder()
+    first.quitInGoodOrder()
   }
 
   @Test("Reported paths with odd names lead back to the file") func oddNames() throws {
