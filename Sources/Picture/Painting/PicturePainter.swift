@@ -31,7 +31,8 @@ public struct PicturePainter: ~Copyable {
   private var motion = MotionLevel()
   private var mono = MonoFitter()
   private var glyphs: GlyphTable
-  private var dither: PaletteDither
+  /// With a palette.
+  private var dither: PaletteDither?
   private let numbers = DecimalTable()
   private let thresholds = ThresholdMap()
   private let resampled = PixelBuffer()
@@ -40,7 +41,7 @@ public struct PicturePainter: ~Copyable {
   public init(style: PictureStyle = PictureStyle()) {
     self.style = style
     glyphs = GlyphTable(style.glyphs)
-    dither = PaletteDither(style.palette)
+    dither = style.isPalette ? PaletteDither(style.palette) : nil
   }
 
   /// The picture size in pixels for the present place.
@@ -55,7 +56,7 @@ public struct PicturePainter: ~Copyable {
   public mutating func use(_ style: PictureStyle) {
     guard style != self.style else { return }
     if style.colors != self.style.colors || style.isOnConsole != self.style.isOnConsole {
-      dither = PaletteDither(style.palette)
+      dither = style.isPalette ? PaletteDither(style.palette) : nil
     }
     if style.glyphs != self.style.glyphs { glyphs = GlyphTable(style.glyphs) }
     self.style = style
@@ -230,9 +231,9 @@ public struct PicturePainter: ~Copyable {
     let cells = wanted.elements + start
     cells.update(from: held.elements + start, count: area.columns)
     if style.glyphs == .ascii {
-      dither.quantizeInk(cells, columns: area.columns, row: row, thresholds: thresholds.values)
+      dither?.quantizeInk(cells, columns: area.columns, row: row, thresholds: thresholds.values)
     } else {
-      dither.quantize(
+      dither?.quantize(
         cells, columns: area.columns, row: row, thresholds: thresholds.values, blend: style.glyphs.blendShape)
     }
   }

@@ -4,6 +4,17 @@ import Testing
 
 @Suite(.enabled(if: allocation_count() >= 0, "A sanitizer counts here itself."))
 struct AllocationTests {
+  @Test("Only a palette has the table of its dither, which takes megabytes") func tableOfDither() {
+    func allocations(_ colors: ColorMode) -> Int {
+      let before = allocation_count()
+      let painter = PicturePainter(style: PictureStyle(colors: colors))
+      let after = allocation_count()
+      _ = painter.inexactCells
+      return after - before
+    }
+    for colors in [ColorMode.truecolor, .mono] { #expect(allocations(colors) < allocations(.palette256)) }
+  }
+
   @Test(arguments: PicturePainterTests.styles) func theSteadyStateAllocatesNothing(style: PictureStyle) throws
   {
     var painter = PicturePainter(style: style)
