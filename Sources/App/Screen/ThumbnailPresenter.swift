@@ -26,7 +26,7 @@ final class ThumbnailPresenter {
 
   init(_ maker: any ThumbnailMaker, style: PictureStyle, choice: PixelChoice) {
     self.maker = maker
-    pixelOutput = PixelNegotiation(choice, .thumbnail)
+    pixelOutput = PixelNegotiation(choice, .thumbnail, adapts: false)
     painter = PicturePainter(style: style)
     painter.tolerance = .none
     darkness = PixelBuffer(width: 1, height: 1)
