@@ -95,8 +95,7 @@ struct Symbols {
 
   /// The played share of an item in four cells, of which the first is always filled.
   func progress(_ position: MediaTime, of duration: MediaTime) -> String {
-    let share = duration > .zero ? position.seconds / duration.seconds : 0
-    let played = max(1, min(4, Int((share * 4).rounded())))
+    let played = max(1, Int((position.share(of: duration) * 4).rounded()))
     return String(repeating: partPlayed, count: played) + String(repeating: partLeft, count: 4 - played)
   }
 

@@ -62,7 +62,6 @@ public struct Waveform: Equatable, Sendable {
 
   /// The index of the interval at a time.
   private func place(of time: MediaTime) -> Int {
-    let part = time.seconds / max(0.001, subject.duration.seconds)
-    return Int((Double(Self.count) * max(0, min(1, part))).rounded())
+    Int((Double(Self.count) * time.share(of: subject.duration)).rounded())
   }
 }

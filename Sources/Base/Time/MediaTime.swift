@@ -33,6 +33,11 @@ public struct MediaTime: Hashable, Comparable, Sendable {
     return .init(microseconds: over ? (b.microseconds < 0 ? .max : .min) : difference)
   }
 
+  /// The time as a share of a duration, 0 … 1; 0 where the duration is not positive.
+  public func share(of duration: MediaTime) -> Double {
+    duration > .zero ? (0...1).nearest(to: seconds / duration.seconds) : 0
+  }
+
   /// The time multiplied by a fraction.
   package func part(_ fraction: Double) -> MediaTime { MediaTime(seconds: seconds * fraction) }
 }
@@ -43,9 +48,7 @@ extension Range<MediaTime> {
 
   /// The column of a time on a line of `columns` cells that represents the range; clamped.
   public func column(of time: MediaTime, in columns: Int) -> Int {
-    let whole = (upperBound - lowerBound).seconds
-    guard columns > 1, whole > 0 else { return 0 }
-    let fraction = Swift.max(0, Swift.min(1, (time - lowerBound).seconds / whole))
-    return Int((fraction * Double(columns - 1)).rounded())
+    let share = (time - lowerBound).share(of: upperBound - lowerBound)
+    return columns > 1 ? Int((share * Double(columns - 1)).rounded()) : 0
   }
 }

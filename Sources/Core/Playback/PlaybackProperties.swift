@@ -190,8 +190,7 @@ extension Film {
   /// The shown position in percent of the playable range.
   var percent: Double? {
     timeRange.map { range in
-      let whole = (range.upperBound - range.lowerBound).seconds
-      return max(0, (shownPosition - range.lowerBound).seconds / whole * 100)
+      (shownPosition - range.lowerBound).share(of: range.upperBound - range.lowerBound) * 100
     }
   }
 

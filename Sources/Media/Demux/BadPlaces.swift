@@ -150,7 +150,8 @@ extension Container {
     guard let bytes = raw.pointee.pb, let duration, duration > .zero else { return nil }
     let size = avio_size(bytes)
     guard size > 0 else { return nil }
-    let place = Int64(Double(size) * min(1, max(0, time.seconds / duration.seconds)))
-    return seek(toByte: place) ? .bytes : nil
+    // A server may claim a size of up to `Int64.max`, which as a floating-point number is out of range.
+    let place = min(9e18, Double(size) * time.share(of: duration))
+    return seek(toByte: Int64(place)) ? .bytes : nil
   }
 }

@@ -24,7 +24,7 @@ extension Canvas {
   /// The played share of an item, as a bar or in words.
   private func progress(_ position: MediaTime, of duration: MediaTime) -> String {
     guard model.settings.reader else { return symbols.progress(position, of: duration) }
-    return "\(duration > .zero ? Int(position.seconds / duration.seconds * 100) : 0) %"
+    return "\(Int(position.share(of: duration) * 100)) %"
   }
 
   /// Marks a row that was played to its end.
