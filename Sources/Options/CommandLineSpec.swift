@@ -63,7 +63,7 @@ public struct CommandLineSpec<Line>: Sendable {
       throw .problem("Unexpected argument \(OptionStop.quoted(found[counts.upperBound]))")
     }
     if found.count < counts.lowerBound, let operands {
-      throw .problem("Missing argument '\(operands.usage)'")
+      throw .problem("Missing argument “\(operands.usage)”")
     }
     return found
   }

@@ -58,7 +58,7 @@ public struct OptionTable<Line>: Sendable {
     }
   }
 
-  private static func missing(_ row: OptionRow) -> OptionStop { .problem("Missing value for '\(row.usage)'") }
+  private static func missing(_ row: OptionRow) -> OptionStop { .problem("Missing value for “\(row.usage)”") }
 
   /// The option that `--no-name` negates; nil where there is none or it cannot be.
   private func negated(_ option: TypedOption) -> OptionSpec<Line>? {
@@ -79,8 +79,8 @@ public struct OptionTable<Line>: Sendable {
     let names = specs.flatMap { [$0.row.name] + $0.row.aliases }
     let guess = names.contains(name) ? name : otherNames[name] ?? Spelling.nearest(to: name, in: names)
     return .problem(
-      "Unknown option '\(VisibleText.filter(typed, limit: 60))'"
-        + (guess.map { ". Did you mean '--\($0)'?" } ?? ""))
+      "Unknown option “\(VisibleText.filter(typed, limit: 60))”"
+        + (guess.map { ". Did you mean “--\($0)”?" } ?? ""))
   }
 
   // MARK: Words

@@ -141,7 +141,7 @@ import Testing
       _ = try play([option, "a"], isMPV: false)
       Issue.record("accepted")
     } catch let error as UsageError {
-      #expect(error.sentence.hasSuffix(". Did you mean '\(guess)'?"), "\(error.sentence)")
+      #expect(error.sentence.hasSuffix(". Did you mean “\(guess)”?"), "\(error.sentence)")
     }
   }
 
@@ -215,7 +215,7 @@ import Testing
       _ = try play([option, "a"], isMPV: false)
       Issue.record("accepted")
     } catch let error as UsageError {
-      #expect(error.sentence.contains("Unknown option '\(option)'"))
+      #expect(error.sentence.contains("Unknown option “\(option)”"))
       #expect(error.sentence.contains("Did you mean") == isGuessed, "\(error.sentence)")
     }
   }

@@ -385,15 +385,15 @@ import Testing
 
   @Test(arguments: [
     (["--mute=loud"], "--mute should be yes or no, not “loud”"),
-    (["--volume"], "Missing value for '--volume <N>'"), (["--volume="], "Missing value for '--volume <N>'"),
-    (["--start", "-x"], "Missing value for '--start <TIME>'"),
+    (["--volume"], "Missing value for “--volume <N>”"), (["--volume="], "Missing value for “--volume <N>”"),
+    (["--start", "-x"], "Missing value for “--start <TIME>”"),
     (["--edition", "-1"], "--edition should be a number from 0, or auto, not “-1”"),
     (["--audio", "a"], "--audio should be the number of a track, no or auto, not “a”"),
     (["--version=yes"], "--version takes no value"),
-    (["-version"], "Unknown option '-version'. Did you mean '--version'?"),
-    (["--time-pos=3"], "Unknown option '--time-pos'"), (["keys", "x"], "Unexpected argument “x”"),
-    (["still"], "Missing argument '<file>'"),
-    (["history", "--jso"], "Unknown option '--jso'. Did you mean '--json'?"),
+    (["-version"], "Unknown option “-version”. Did you mean “--version”?"),
+    (["--time-pos=3"], "Unknown option “--time-pos”"), (["keys", "x"], "Unexpected argument “x”"),
+    (["still"], "Missing argument “<file>”"),
+    (["history", "--jso"], "Unknown option “--jso”. Did you mean “--json”?"),
     (
       ["--alang=english,d"],
       "--alang should be a list of language codes like [\"en\", \"deu\"], not “english,d”"
