@@ -116,19 +116,10 @@ struct Front {
     return .code(1)
   }
 
-  /// Writes text to a standard stream; gives up where a terminal takes no bytes for a second.
+  /// Writes text to a standard stream; gives up where that takes no bytes for a second.
   private func say(_ text: String, to stream: Int32) {
     let isOnTerminal = terminal != nil && isatty(stream) == 1
-    let target = isOnTerminal ? terminal?.descriptor ?? stream : stream
-    let end = MonotonicTime.now + .seconds(1)
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { write(target, $0.baseAddress, $0.count) }
-      if count > 0 { rest = rest.dropFirst(count) }
-      guard count > 0 || errno == EAGAIN || errno == EINTR, MonotonicTime.now < end else { return }
-      var waited = pollfd(fd: target, events: Int16(POLLOUT), revents: 0)
-      if count < 0 { _ = platform_poll(&waited, 1, max(0, (end - .now).nanoseconds)) }
-    }
+    StandardOutput.tell(Array(text.utf8), to: isOnTerminal ? terminal?.descriptor ?? stream : stream)
   }
 
   /// Waits for the player's exit; nil if it is not a child or does not exit in time.

@@ -21,12 +21,13 @@ enum PlayProgram {
     var configuration = Configuration(options.config)
     configuration.recall()
     let settings = options.overrides.applied(to: configuration.settings)
-    let logFile = options.logFile.flatMap { LogFile($0) }
-    if let path = options.logFile, logFile == nil {
-      StandardOutput.complain("The log \(path.shown) cannot be written: \(String(cString: strerror(errno))).")
+    let log: Log
+    do throws(LogFailure) {
+      log = Log(try options.logFile.map { path throws(LogFailure) in try LogFile(path) })
+    } catch {
+      StandardOutput.complain(error.sentence)
       return 1
     }
-    let log = Log(logFile)
     let theme = configuration.readTheme(settings.themeName)
     let libraries = LibraryMessages(log)
     let wakeup = Wakeup()
