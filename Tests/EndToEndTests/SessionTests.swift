@@ -33,6 +33,22 @@ import Testing
     #expect(sessions.hasEnded(detached.process))
   }
 
+  @Test("A session that does not answer is listed, and attaching says so") func silentSession() throws {
+    let sessions = try Sessions()
+    let program = try start(sessions, ["--session", "film"])
+    program.send(.alt("q"))
+    program.expectLeft(.code(0))
+    let process = try sessions.only().process
+    kill(process, SIGSTOP)
+    defer { kill(process, SIGCONT) }
+    #expect(try sessions.run(["sessions"]).text == "film  does not answer (pid \(process))\n")
+    let listed = try sessions.only()
+    #expect(listed.name == "film" && listed.process == process && listed.state == "silent")
+    let front = try sessions.attach(["film"])
+    front.expectLeft(.code(1))
+    #expect(front.screen.text.contains("The session does not answer."))
+  }
+
   @Test("A film without sound pauses while nobody sees it") func silentFilm() throws {
     let sessions = try Sessions()
     let program = try start(sessions, ["--no-audio"])

@@ -21,6 +21,8 @@ struct Front {
   private static let lookInterval = MonotonicTime.milliseconds(150)
   /// The longest wait for the player's answer to a terminating signal.
   private static let patience = MonotonicTime.seconds(5)
+  /// The longest wait for the first message of a player that another process started.
+  private static let greetingPatience = MonotonicTime.seconds(5)
   /// The longest wait for the exit of the player's process after its last message.
   private static let exitPatience = MonotonicTime.seconds(2)
 
@@ -33,6 +35,8 @@ struct Front {
   private var isForeground: Bool
   /// The terminating signal, and the deadline for the player's answer.
   private var ending: (number: Int32, until: MonotonicTime)?
+  /// The deadline for the player's first message; nil once it has arrived.
+  private var greeting: MonotonicTime?
 
   /// A front on a connected socket, which it owns and closes.
   init(socket: Int32, _ terminal: LendableTerminal?, _ signals: Signals, child: Int32?) {
@@ -51,9 +55,14 @@ struct Front {
     guard connection.send(hello, terminal: terminal?.descriptor, standardError: STDERR_FILENO) else {
       return lost()
     }
+    if child == nil { greeting = .now + Self.greetingPatience }
     while true {
       wait()
       if let end = takeMessages() { return end }
+      if let greeting, greeting <= .now {
+        say("inset: The session does not answer.\n", to: STDERR_FILENO)
+        return .code(1)
+      }
       takeSignals()
       look()
       if let ending, ending.until <= .now {
@@ -69,8 +78,8 @@ struct Front {
       pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0),
     ]
     var left: Int64 = isForeground || terminal == nil ? -1 : Self.lookInterval.nanoseconds
-    if let ending {
-      let until = max(0, (ending.until - .now).nanoseconds)
+    for deadline in [ending?.until, greeting].compactMap({ $0 }) {
+      let until = max(0, (deadline - .now).nanoseconds)
       left = left < 0 ? until : min(left, until)
     }
     _ = platform_poll(&sources, 2, left)
@@ -86,6 +95,7 @@ struct Front {
       case .ended: return lost()
       case .message(let message, let descriptor):
         defer { if let descriptor { close(descriptor) } }
+        greeting = nil
         switch message {
         case .welcome:
           if let descriptor, let terminal { platform_restore_adopt(descriptor, terminal.descriptor) }

@@ -18,7 +18,7 @@ enum SessionChoice {
 
   /// Lists the detached sessions and asks which to attach; `.new` if none exist.
   static func ask() -> SessionChoice {
-    let sessions = SessionCaller.sessions().filter { $0.terminal == nil }
+    let sessions = SessionCaller.sessions().answering.filter { $0.terminal == nil }
     guard let first = sessions.first else { return .new }
     StandardOutput.write("Detached sessions:\n\(SessionsCommand.text(sessions))")
     for _ in 0..<attempts {

@@ -12,12 +12,12 @@ import Terminal
 enum SessionsCommand {
   /// Lists the sessions; returns 1 where standard output is closed.
   static func list(json: Bool) -> Int32 {
-    let sessions = SessionCaller.sessions()
+    let (sessions, silent) = SessionCaller.sessions()
     if json {
-      return StandardOutput.write(RemoteValue.list(sessions.map(value)).report) ? 0 : 1
+      return StandardOutput.write(RemoteValue.list(sessions.map(value) + silent.map(value)).report) ? 0 : 1
     }
-    guard !sessions.isEmpty else { return StandardOutput.write("No session is running.\n") ? 0 : 1 }
-    return StandardOutput.write(text(sessions)) ? 0 : 1
+    let lines = text(sessions) + silent.map { "\(sentence($0))\n" }.joined()
+    return StandardOutput.write(lines.isEmpty ? "No session is running.\n" : lines) ? 0 : 1
   }
 
   /// Attaches this terminal to a session; returns 1 if none exists or it refuses.
@@ -40,14 +40,21 @@ enum SessionsCommand {
 
   /// The session for `inset attach` without a name: the only detached one, or the only one.
   private static func chosen() throws(SocketFailure) -> String {
-    let sessions = SessionCaller.sessions()
+    let (sessions, silent) = SessionCaller.sessions()
     let detached = sessions.filter { $0.terminal == nil }
     if let only = detached.count == 1 ? detached.first : sessions.count == 1 ? sessions.first : nil {
       return only.name
     }
-    guard !sessions.isEmpty else { throw SocketFailure("No session is running") }
+    guard !sessions.isEmpty else {
+      throw SocketFailure(
+        silent.isEmpty ? "No session is running" : silent.map(sentence).joined(separator: "\n"))
+    }
     throw SocketFailure(
       "There are several sessions; name one:\n" + text(detached.isEmpty ? sessions : detached).dropLast())
+  }
+
+  private static func sentence(_ silent: SilentSession) -> String {
+    "\(silent.name)  does not answer" + (silent.process.map { " (pid \($0))" } ?? "")
   }
 
   /// A line per session: name, terminal, state, position, start, title.
@@ -72,6 +79,13 @@ enum SessionsCommand {
       session.position.map { TimeText.format($0, beside: session.duration) },
       session.duration.map { TimeText.format($0) },
     ].compactMap { $0 }.joined(separator: " / ")
+  }
+
+  private static func value(_ silent: SilentSession) -> RemoteValue {
+    .map([
+      "name": .text(silent.name), "pid": silent.process.map { .number(Double($0)) } ?? .null,
+      "state": .text("silent"),
+    ])
   }
 
   private static func value(_ session: SessionStatus) -> RemoteValue {

@@ -4,28 +4,51 @@ public import Base
 import Glibc
 internal import Platform
 
+/// A session that does not answer.
+public struct SilentSession: Hashable, Sendable {
+  /// The session's name.
+  public var name: String
+  /// The player's process; nil where the system does not tell it.
+  public var process: Int32?
+
+  init(name: String, process: Int32?) { (self.name, self.process) = (name, process) }
+}
+
 /// Finds sessions and connects to them.
 public enum SessionCaller {
   /// The longest wait for a session's answer.
   private static let patience = MonotonicTime.milliseconds(1500)
 
-  /// The sessions that answer, those that were started last first.
+  /// The sessions that answer, those that were started last first, and those that are silent.
   ///
   /// The sockets of dead ones are removed.
-  public static func sessions() -> [SessionStatus] {
+  public static func sessions() -> (answering: [SessionStatus], silent: [SilentSession]) {
     let deadline = MonotonicTime.now + patience
+    var silent: [SilentSession] = []
     // All requests are sent before the first answer is awaited.
-    let asked = SessionFolder.names.compactMap { name -> PacketSocket? in
-      guard let socket = connect(to: name), socket.send(FrontMessage.statusAsked.packet) else { return nil }
-      return socket
+    let asked = SessionFolder.names.compactMap { name -> (String, PacketSocket)? in
+      guard let socket = connect(to: name) else {
+        // A process that listens but accepts nobody.
+        if errno == EAGAIN { silent.append(SilentSession(name: name, process: nil)) }
+        return nil
+      }
+      return socket.send(FrontMessage.statusAsked.packet) ? (name, socket) : nil
     }
-    let found = asked.compactMap { socket -> SessionStatus? in
-      guard case .packet(let bytes, let descriptors) = socket.receive(until: deadline) else { return nil }
-      for descriptor in descriptors { close(descriptor) }
-      guard case .status(let status) = PlayerMessage(bytes) else { return nil }
-      return status
+    let answering = asked.compactMap { name, socket -> SessionStatus? in
+      switch socket.receive(until: deadline) {
+      case .nothing:
+        silent.append(SilentSession(name: name, process: socket.peer?.process))
+        return nil
+      case .ended: return nil
+      case .packet(let bytes, let descriptors):
+        for descriptor in descriptors { close(descriptor) }
+        guard case .status(let status) = PlayerMessage(bytes) else { return nil }
+        return status
+      }
     }
-    return found.sorted { ($0.started, $0.name) > ($1.started, $1.name) }
+    return (
+      answering.sorted { ($0.started, $0.name) > ($1.started, $1.name) }, silent.sorted { $0.name < $1.name }
+    )
   }
 
   /// Connects to a session, for a front; the caller closes the socket.
@@ -48,8 +71,11 @@ public enum SessionCaller {
   /// - Throws: that the session or its socket does not exist.
   public static func controlSocket(of name: String) throws(SocketFailure) -> BytePath {
     let shown = VisibleText.filter(name, limit: SessionFolder.longestName)
-    guard let session = sessions().first(where: { $0.name == name }) else {
-      throw SocketFailure("There is no session \(shown)")
+    let (answering, silent) = sessions()
+    guard let session = answering.first(where: { $0.name == name }) else {
+      throw SocketFailure(
+        silent.contains { $0.name == name }
+          ? "The session \(shown) does not answer" : "There is no session \(shown)")
     }
     guard let socket = session.controlSocket else {
       throw SocketFailure("The session \(shown) takes no commands: it was started without an IPC socket")

@@ -96,8 +96,10 @@ public final class SessionServer {
     platform_watch_add(descriptor, self.listener.descriptor)
   }
 
-  /// Takes ownership of a connected socket whose other end is a front.
+  /// Goes on in the process that was forked from the one that listened, and takes ownership of a connected socket
+  /// whose other end is a front.
   public func adopt(_ socket: Int32) {
+    listener.inherit()
     let guest = PacketSocket(socket)
     platform_watch_add(descriptor, socket)
     guests.append(guest)
