@@ -21,7 +21,9 @@ extension Model {
     }
     guard exit == nil, !isMain, !plays(guest, in: .second), films.main.failures.run == nil else { return }
     var failure: String?
-    if films.main.item == nil, case .failed(let sentence)? = films.main.playback.idle?.cause { failure = sentence }
+    if films.main.item == nil, case .failed(let sentence)? = films.main.playback.idle?.cause {
+      failure = sentence
+    }
     endGuest(failure: failure, &outbox)
     tellPrograms(of: message, &outbox)
   }

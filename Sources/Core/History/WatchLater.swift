@@ -40,7 +40,9 @@ extension Model {
     let key: ItemKey?
     if let file {
       let name = expand(file)
-      key = ItemKey(name.contains("://") ? MediaLocation(address: name) : .file(BytePath(expandPath(name, isWhole: true))))
+      key = ItemKey(
+        name.contains("://") ? MediaLocation(address: name) : .file(BytePath(expandPath(name, isWhole: true)))
+      )
     } else {
       key = films.main.history.current.flatMap { $0.item == films.main.item ? $0.key : nil }
     }

@@ -15,7 +15,8 @@ import Testing
 
   private func kitty() throws -> PixelChoice {
     PixelChoice(
-      .kitty(try #require(CellPixels(width: 10, height: 20)), isRemote: true, takesEdits: true), pixelLimit: 1_000_000)
+      .kitty(try #require(CellPixels(width: 10, height: 20)), isRemote: true, takesEdits: true),
+      pixelLimit: 1_000_000)
   }
 
   private func presenter(

@@ -19,7 +19,11 @@ import Testing
     var story = locked()
     story.press("<ENTER>")
     let opened = story.effects.contains { effect in
-      if case .openEmbeddedTerminal(.program(Self.program), folder: _, _, admitsGuests: _) = effect { true } else { false }
+      if case .openEmbeddedTerminal(.program(Self.program), folder: _, _, admitsGuests: _) = effect {
+        true
+      } else {
+        false
+      }
     }
     #expect(opened)
     #expect(story.model.focus == .terminal)
