@@ -12,7 +12,7 @@ extension Canvas {
       let title = pictureTitle
       var lines = boxed(
         title, [], columns: frame.columns, rows: frame.rows - 2, isLit: model.focus == .player,
-        isPlaying: isPlayerFramed)
+        isPlaying: isFilmFramed && model.films.main.item != nil)
       if let edge = layout.factsEdge, hasPictureAboveFacts, lines.indices.contains(edge - frame.row) {
         let box = Symbols.Box.chosen(model)
         lines[edge - frame.row] = Line(
@@ -68,15 +68,9 @@ extension Canvas {
   /// Whether the frame is around the film, and not around the preview beside PiP's corner.
   private var isFilmFramed: Bool { layout.corner == nil }
 
-  /// Whether the frame is around what plays: a selected row is shown in place of sound without a picture.
-  private var isPlayerFramed: Bool {
-    guard isFilmFramed, model.films.main.item != nil else { return false }
-    return layout.picture != nil || model.previewRequest == nil
-  }
-
   /// The title in the picture's frame: of the film, or of the previewed row.
   private var pictureTitle: String {
-    if isPlayerFramed, model.playlist.current != nil { return model.playingTitle }
+    if isFilmFramed, model.films.main.item != nil, model.playlist.current != nil { return model.playingTitle }
     return model.previewSubject == nil ? "" : previewTitle
   }
 }

@@ -93,28 +93,6 @@ struct PreviewTests {
       view(model(list, .playlist(["First", "Second"], count: 2))).text, "preview-playlist-100x28")
   }
 
-  /// Sound without a picture plays, and the list has the focus: title and body are both of the row.
-  @Test func titleIsOfTheRowThatIsShown() throws {
-    let station = FoundEntry(location: .url("http://radio.example/"), title: "A station")
-    let list = BrowserEntry(name: BytePath("radio.m3u"), kind: .playlist, size: 60)
-    var model = model(list, nil, columns: 120, rows: 40, playing: [station])
-    var info = songInfo
-    info.streams.removeLast()
-    info.videoStream = nil
-    if let item = model.playlist.current?.id { _ = update(&model, .film(.main, .opened(item, info))) }
-    _ = update(&model, .commanded(.present(.inline)))
-    _ = update(&model, .commanded(.focus(.to(.browser))))
-    let subject = try #require(model.previewSubject)
-    let content = PreviewContent.playlist(["A station", "Another"], count: 2)
-    _ = update(&model, .previewRead(PreviewState(subject: subject, content: content)))
-    let frame = try #require(view(model).panes.first { $0.identity == .pictureFrame })
-    let title = frame.lines[0].runs.map(\.text).joined()
-    #expect(title.contains("radio.m3u") && !title.contains("A station"))
-    _ = update(&model, .commanded(.focus(.to(.player))))
-    let played = try #require(view(model).panes.first { $0.identity == .pictureFrame })
-    #expect(played.lines[0].runs.map(\.text).joined().contains("song"))
-  }
-
   @Test func failuresShowTheirReasonAndUnknownsStayBlank() {
     let failed = view(model(film, .failed("This is not a media file.")))
     #expect(failed.text.contains("This is not a media file.") && failed.picture == nil)
