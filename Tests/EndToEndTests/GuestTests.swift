@@ -21,6 +21,11 @@ import Testing
     screen.picture.map { $0.columns.count < screen.columns / 2 } ?? false
   }
 
+  /// Whether a line has this text and nothing else.
+  private static func shows(_ line: String, in screen: VirtualScreen) -> Bool {
+    screen.text.split(separator: "\n").contains { $0.split(separator: " ") == [Substring(line)] }
+  }
+
   private static func quit(_ program: PtyProgram) {
     program.send("exit\r")
     #expect(program.wait(seconds: 15) { !$0.shows("ready>") })
@@ -29,7 +34,7 @@ import Testing
 
   /// A chooser that plays its arguments one after the other.
   private static func chooser() throws -> String {
-    let path = try RunFolder.folder("chooser").text + "/choose"
+    let path = try RunFolder.folder("chooser-\(UInt32.random(in: 0 ... .max))").text + "/choose"
     let text =
       "for film in \"$@\"; do\n  mpv --really-quiet \"$film\"\n  echo \"end=$?\"\ndone\necho chosen all\n"
     let file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o755)
@@ -95,7 +100,9 @@ import Testing
 
   @Test("It plays what comes through a pipe") func pipe() throws {
     let program = try Self.openShell()
-    program.send("cat \"$SHORT\" | mpv --force-media-title='From a pipe' -; echo co''de=$?\r")
+    program.send(
+      "ffmpeg -v error -i \"$SHORT\" -c copy -f matroska - | mpv --force-media-title='From a pipe' -; echo co''de=$?\r"
+    )
     try program.expect("the film") { Self.isInCorner($0) }
     try program.expect("its end") { $0.shows("code=0") && $0.picture == nil }
     program.send("mpv fd://7 7< \"$SHORT\"; echo ag''ain=$?\r")
@@ -113,7 +120,7 @@ import Testing
     program.send("mpv --input-ipc-server=\"$SOCKET\" \"$CLIP\" & clear\r")
     try program.expect("the film") { Self.isInCorner($0) }
     program.send("inset remote --socket \"$SOCKET\" get playlist-count\r")
-    try program.expect("the count") { $0.text.split(separator: "\n").contains { $0.hasPrefix("1 ") } }
+    try program.expect("the count") { Self.shows("1", in: $0) }
     program.send("inset remote --socket \"$SOCKET\" quit; wait; echo co''de=$?; ls \"$SOCKET\"\r")
     try program.expect("the shell") { $0.shows("code=0") && $0.shows("No such file") && $0.picture == nil }
     Self.quit(program)
@@ -122,7 +129,7 @@ import Testing
   @Test("Switched off, mpv is the system's; it says mpv's version otherwise") func off() throws {
     let program = try Self.openShell(["--embedded-mpv", "off"])
     program.send("env | grep -c GUEST_''SOCKET; echo $PATH | grep -c insetX\r")
-    try program.expect("nothing of it") { $0.shows("\n0") }
+    try program.expect("nothing of it") { Self.shows("0", in: $0) }
     Self.quit(program)
     let other = try Self.openShell()
     other.send("mpv --version | head -1\r")

@@ -50,7 +50,7 @@ struct ShownWaveformTests {
     let subject = try #require(story.model.waveformSubject)
     story.happen(.waveformRead(Waveform(of: subject)))
     #expect(story.model.shownWaveform != nil)
-    story.press("<ENTER>")
+    story.press(">")
     story.happen(.film(.main, .opened(story.model.playlist.items[1].id, .song)))
     #expect(story.model.waveformSubject != nil && story.model.shownWaveform == nil)
   }

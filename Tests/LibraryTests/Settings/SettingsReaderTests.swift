@@ -167,6 +167,8 @@ import Testing
       limit = 77
       days = 30
       private = true
+      [embedded]
+      mpv = "off"
       [remote]
       socket = "no"
       mpris = false
