@@ -63,8 +63,6 @@ struct FilmStep {
 }
 
 extension Model {
-  /// The film in a role; nil where none is.
-
   /// What the film in a role sees.
   func environment(of role: FilmRole) -> FilmEnvironment {
     FilmEnvironment(
