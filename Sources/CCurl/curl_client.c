@@ -8,7 +8,7 @@
 enum {
     OPT_WRITEDATA = 10001, OPT_URL = 10002, OPT_RANGE = 10007, OPT_POSTFIELDS = 10015, OPT_USERAGENT = 10018,
     OPT_HTTPHEADER = 10023, OPT_HEADERDATA = 10029, OPT_CUSTOMREQUEST = 10036, OPT_CAINFO = 10065,
-    OPT_USERNAME = 10173, OPT_PASSWORD = 10174, OPT_UNIX_SOCKET_PATH = 10231,
+    OPT_USERNAME = 10173, OPT_PASSWORD = 10174, OPT_NOPROXY = 10177, OPT_UNIX_SOCKET_PATH = 10231,
     OPT_NOBODY = 44, OPT_NETRC = 51, OPT_FOLLOWLOCATION = 52, OPT_POSTFIELDSIZE = 60, OPT_SSL_VERIFYPEER = 64,
     OPT_SSL_VERIFYHOST = 81, OPT_NOSIGNAL = 99, OPT_HTTPAUTH = 107, OPT_CONNECTTIMEOUT_MS = 156,
     OPT_PROTOCOLS = 181, OPT_WRITEFUNCTION = 20011, OPT_HEADERFUNCTION = 20079,
@@ -111,7 +111,7 @@ static size_t take_body(char *bytes, size_t one, size_t count, void *context) {
     }
     if (client->start == client->end) client->start = client->end = 0;
     if (client->room - client->end < count) {
-        memmove(client->body, client->body + client->start, client->end - client->start);
+        if (client->body) memmove(client->body, client->body + client->start, client->end - client->start);
         client->end -= client->start;
         client->start = 0;
         if (client->room - client->end < count) {
@@ -173,6 +173,8 @@ int curl_client_begin(struct curl_client *client, const struct curl_client_reque
     if (request->uses_netrc) SET(OPT_NETRC, (long)NETRC_OPTIONAL);
     if (request->user) SET(OPT_USERNAME, request->user);
     if (request->password) SET(OPT_PASSWORD, request->password);
+    // A server that this program has started is on this machine: its password is not for a proxy.
+    if (request->user || request->socket) SET(OPT_NOPROXY, "*");
     if (request->socket) SET(OPT_UNIX_SOCKET_PATH, request->socket);
     if (strcmp(request->method, "HEAD") == 0) SET(OPT_NOBODY, 1L);
     else if (strcmp(request->method, "GET") != 0) SET(OPT_CUSTOMREQUEST, request->method);

@@ -104,6 +104,12 @@ public final class Places: Sendable {
     }
   }
 
+  /// Ends a question that nobody can cancel after two minutes, however its server trickles.
+  public static func limited() -> () -> Bool {
+    let end = MonotonicTime.now + .seconds(120)
+    return { MonotonicTime.now > end }
+  }
+
   /// Whether a folder has an entry of that name; the folder is listed unless it was within the last minute.
   ///
   /// False where the folder cannot be listed.
@@ -117,7 +123,9 @@ public final class Places: Sendable {
       return listed.names.contains(path.lastComponent)
     }
     if let known { return known }
-    guard let (rows, _) = try? list(folder, limit: Self.most.rows, isOver: { false }) else { return false }
+    guard let (rows, _) = try? list(folder, limit: Self.most.rows, isOver: Self.limited()) else {
+      return false
+    }
     return rows.contains { $0.name == path.lastComponent }
   }
 

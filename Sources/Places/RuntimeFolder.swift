@@ -10,6 +10,9 @@ enum RuntimeFolder {
     guard let runtime = getenv("XDG_RUNTIME_DIR"), runtime.pointee == CChar(UInt8(ascii: "/")) else {
       return nil
     }
+    // `sudo` may have left another user's in the environment.
+    var owner = stat()
+    guard stat(runtime, &owner) == 0, owner.st_uid == geteuid() else { return nil }
     let outer = BytePath(String(cString: runtime)).appending("inset")
     let folder = outer.appending("places")
     for part in [outer, folder] {

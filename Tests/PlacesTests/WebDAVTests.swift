@@ -208,6 +208,18 @@ private func offset(_ head: String) -> Int? {
     #expect(try read(file, 3_000_000..<3_000_010) == [])
   }
 
+  @Test func offsetsThatNoFileHasAreItsEnd() throws {
+    let web = try ScriptedWebServer { head in
+      let from = offset(head) ?? 0
+      return answer("206 Partial Content", ["Content-Range: bytes \(from)-\(from &+ 9)/*"], content(0..<10))
+    }
+    let file = try WebDAVPlace(web.server).open(Array("/a.mkv".utf8), isOver: { false })
+    var room = [UInt8](repeating: 0, count: 8)
+    for start in [Int64.max, Int64.max - 4, Int64.max / 2, -1] {
+      #expect(try room.withUnsafeMutableBytes { try file.read(at: start, into: $0, isOver: { false }) } == 0)
+    }
+  }
+
   @Test func aBrokenConnectionGoesOnAtItsByte() throws {
     let isFirst = Mutex(true)
     let web = try ScriptedWebServer { head in

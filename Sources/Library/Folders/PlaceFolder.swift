@@ -77,7 +77,7 @@ struct PlaceFolder {
   /// The facts of a path in a place.
   static func status(of path: BytePath) throws(LibraryError) -> PlaceStatus {
     do throws(PlaceError) {
-      return try Places.shared.status(of: path, isOver: { false })
+      return try Places.shared.status(of: path, isOver: Places.limited())
     } catch {
       throw LibraryError(error, at: path)
     }
@@ -86,7 +86,7 @@ struct PlaceFolder {
   /// The names in a folder, with the files among them.
   static func names(in folder: BytePath, limit: Int) throws(LibraryError) -> [BytePath] {
     do throws(PlaceError) {
-      return try Places.shared.list(folder, limit: limit, isOver: { false }).rows.map(\.name)
+      return try Places.shared.list(folder, limit: limit, isOver: Places.limited()).rows.map(\.name)
     } catch {
       throw LibraryError(error, at: folder)
     }
@@ -95,7 +95,7 @@ struct PlaceFolder {
   /// The bytes of a whole file.
   static func contents(of path: BytePath, limit: Int) throws(LibraryError) -> [UInt8] {
     do throws(PlaceError) {
-      return try Places.shared.contents(of: path, limit: limit, isOver: { false })
+      return try Places.shared.contents(of: path, limit: limit, isOver: Places.limited())
     } catch {
       throw LibraryError(error, at: path)
     }

@@ -76,7 +76,8 @@ extension PlaylistDraft {
       guard let base, let location = location(reference, against: base) else { continue }
       first = first ?? location
       if references.count == 1 { break }
-      if case .file(let path) = location, !exists(path) { continue }
+      // To read a list asks no server: a path of a place counts as an address.
+      if case .file(let path) = location, !path.isOfPlace, !exists(path) { continue }
       first = location
       break
     }

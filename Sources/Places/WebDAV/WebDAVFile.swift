@@ -51,7 +51,8 @@ final class WebDAVFile: PlaceFile {
   func read(
     at offset: Int64, into target: UnsafeMutableRawBufferPointer, isOver: () -> Bool
   ) throws(PlaceError) -> Int {
-    guard offset >= 0, target.count > 0 else { return 0 }
+    // As for any place: a damaged file can lead to offsets to which nothing can be added.
+    guard (0..<Int64.max / 2).contains(offset), target.count > 0 else { return 0 }
     if let size, offset >= size { return 0 }
     do throws(PlaceError) {
       return try readOnce(at: offset, into: target, isOver: isOver)
