@@ -136,6 +136,9 @@ func change(_ model: inout Model, _ message: Message, _ outbox: inout Outbox) {
   case .guestCalled(let plan): model.guestCalled(plan, &outbox)
   case .guest(let guest, let news): model.hear(news, of: guest, &outbox)
 
+  // A program that spoke to a guest has no say once the guest has ended: the list is the user's own again.
+  case .ipc(.connected(let client)) where model.isLate(client): break
+  case .ipc(.said(let client, _)) where model.isLate(client): break
   case .ipc(.connected(let client)): model.clientConnected(client)
   case .ipc(.left(let client)):
     model.remote.leave(client)

@@ -32,6 +32,13 @@ extension Model {
 
   /// Adds the films to the user's playlist, as `umpv` does.
   private mutating func queue(_ plan: GuestPlan, _ outbox: inout Outbox) {
+    // An open file is closed once its program no longer waits.
+    if plan.entries.contains(where: {
+      if case .file(let path) = $0.location { path.isOpenFile } else { false }
+    }) {
+      let end = GuestEnd.code(GuestEnd.nothingPlayed, "An open file cannot join the playlist")
+      return outbox.send(.guest(.end(plan.id, end)))
+    }
     let index = put(plan.entries, .append, arrival: nil)
     let items = playlist.items[index..<index + plan.entries.count]
     notify("Added: \(items: items.count, named: plan.entries[0].title)")

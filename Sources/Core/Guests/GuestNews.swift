@@ -52,13 +52,21 @@ extension Model {
     return ![.character("c", .control), .character("z", .control), .character("\\", .control)].contains(key)
   }
 
-  /// Ends a guest's film in place of the program, for a key that is pressed at the film: mpv would end, too.
+  /// Whether a client's guest has ended, so that its request came too late.
+  func isLate(_ client: RemoteClient) -> Bool {
+    guard let guest = client.guest else { return false }
+    return guest != guests.current?.id
+  }
+
+  /// Ends a guest's film in place of the program, for a key that is pressed at the film, and for a client at the guest's
+  /// socket: mpv would end, too.
   ///
   /// - Returns: whether the film was a guest's.
   mutating func quitsGuest(_ code: Int32, isKept: Bool = false, _ outbox: inout Outbox) -> Bool {
-    guard let guest = guests.current, plays(guest, in: .main), origin == .person,
-      focus == .player || focus == .terminal
-    else { return false }
+    guard let guest = guests.current else { return false }
+    let isPressed =
+      plays(guest, in: .main) && origin == .person && (focus == .player || focus == .terminal)
+    guard isPressed || remote.caller == guest.id else { return false }
     if isKept { rememberLeaving(isKept: true, &outbox) }
     stopGuest(code, &outbox)
     return true

@@ -10,6 +10,8 @@ extension Model {
 
   /// Carries out a request and sends its reply.
   mutating func answerRequest(_ call: RemoteCall, _ outbox: inout Outbox) {
+    remote.caller = call.client.guest
+    defer { remote.caller = nil }
     let answer: RemoteValue
     do throws(RemoteFailure) {
       guard let data = try carryOut(call, &outbox) else { return }

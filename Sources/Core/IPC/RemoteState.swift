@@ -45,6 +45,8 @@ struct RemoteState: Equatable, Sendable {
 
   /// The connected clients.
   var clients: Set<RemoteClient> = []
+  /// The guest at whose socket the request came that is being answered.
+  var caller: GuestID?
   /// The observed properties, in the order in which they were requested.
   var watches: [Watch] = []
   /// The clients that wait until the file of a track has been read.

@@ -91,9 +91,9 @@ public final class GuestServer: Sendable {
     init(_ id: GuestID, _ socket: PacketSocket) { (self.id, self.socket) = (id, socket) }
     deinit { for file in files.values { close(file) } }
 
-    /// Takes what has arrived; false once the connection is over.
+    /// Takes what has arrived, a bounded part of it at once; false once the connection is over.
     func read(_ events: inout [GuestEvent]) -> Bool {
-      while true {
+      for _ in 0..<64 {
         switch socket.receive() {
         case .nothing: return true
         case .ended:
@@ -106,6 +106,7 @@ public final class GuestServer: Sendable {
           }
         }
       }
+      return true
     }
 
     private func take(_ message: GuestMessage?, _ descriptors: [Int32], _ events: inout [GuestEvent]) -> Bool

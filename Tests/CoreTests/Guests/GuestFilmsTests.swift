@@ -246,6 +246,20 @@ struct GuestFilmsTests {
     #expect(Self.ends(story) == [.end(GuestID(1), .code(0))])
   }
 
+  @Test(arguments: [IPCMessage.Content.line("quit"), .command(.list([.text("stop")]))])
+  func requestsBehindTheFilmsEndAreNotForTheUsersList(first: IPCMessage.Content) throws {
+    var story = Self.shell()
+    story.happen(.guestCalled(Self.plan { $0.controlSocket = BytePath("/run/film") }))
+    try Self.open(&story)
+    let client = RemoteClient(GuestID(1).firstClient)
+    story.happen(.ipc(.connected(client)))
+    story.happen(.ipc(.said(client, IPCMessage(first, id: .number(1)))))
+    #expect(story.model.exit == nil && story.model.guests.current == nil)
+    let clear = IPCMessage(.command(.list([.text("playlist-clear")])), id: .number(2))
+    story.happen(.ipc(.said(client, clear)))
+    #expect(story.model.playlist.items.map(\.title) == ["one", "two", "three"])
+  }
+
   @Test func listThatIsReadMeanwhileIsHeardAtTheEnd() throws {
     var story = Self.shell()
     let request = EntryRequest(.folder(BytePath("/more"), recursive: false), .append)
