@@ -149,8 +149,9 @@ final class HTTPTransfer {
     while true {
       let state = curl_client_step(client, 0)
       let waiting = curl_client_waiting(client)
-      if state < 0 { throw failure }
+      // The bytes that came before a connection broke count.
       if isEnough(waiting, state > 0) || state > 0 { return }
+      if state < 0 { throw failure }
       if waiting != known { (known, heard) = (waiting, .now) }
       guard !isOver() else {
         stop()
