@@ -4,7 +4,7 @@ public import Base
 
 /// A row of a place's folder.
 public struct PlaceEntry: Hashable, Sendable {
-  /// The type of a row; links lead to one of the others.
+  /// The type of a row; the target of a link has one of the others.
   public enum Kind: Hashable, Sendable { case folder, file, link, special }
 
   /// The name within the folder; never empty, `.` or `..`, and without a slash or a zero byte.
@@ -78,4 +78,11 @@ public protocol PlaceFile: AnyObject {
   func read(
     at offset: Int64, into target: UnsafeMutableRawBufferPointer, isOver: () -> Bool
   ) throws(PlaceError) -> Int
+}
+
+extension Int64 {
+  /// Whether a file can have bytes at this offset, so that what is read there can be added to it without overflow.
+  ///
+  /// A damaged file can lead its demuxer to any offset.
+  var isFileOffset: Bool { (0..<Int64.max / 2).contains(self) }
 }

@@ -1,4 +1,4 @@
-// What the workers of this process do, for the statistics. Any thread.
+// The activity of this process's workers, for the statistics. Any thread.
 
 internal import Synchronization
 

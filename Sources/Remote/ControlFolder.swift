@@ -2,26 +2,20 @@
 
 public import Base
 import Glibc
+import Platform
 
-/// The folder `inset` in the user's run-time directory (XDG Base Directory Specification).
+/// The folder of `RuntimeFolder`.
 ///
 /// It contains one socket for each player, named by its process ID.
 public enum ControlFolder {
-  /// The folder; nil if `XDG_RUNTIME_DIR` is not set to an absolute path.
-  static var path: BytePath? {
-    guard let text = getenv("XDG_RUNTIME_DIR"), text.pointee == UInt8(ascii: "/") else { return nil }
-    return BytePath(String(cString: text)).appending(BytePath("inset"))
-  }
-
   /// The path of this process's socket; nil without a run-time directory.
-  public static var ownSocket: BytePath? { path?.appending(String(getpid())) }
+  public static var ownSocket: BytePath? { RuntimeFolder.path?.appending(String(getpid())) }
 
   /// Creates the folder for a socket inside it; the parent folder of any other socket must exist.
   ///
-  /// It is not created in the run-time directory of another user, which `sudo` may have left in the environment: the
-  /// owner could not use what is created there.
+  /// It is not created in the run-time directory of another user.
   static func make(for socket: BytePath) {
-    guard let path, socket.parent == path, path.parent.ownStatus?.st_uid == geteuid(),
+    guard let path = RuntimeFolder.path, socket.parent == path, RuntimeFolder.isOfThisUser,
       let name = path.terminated
     else { return }
     _ = mkdir(name, 0o700)
@@ -45,7 +39,9 @@ public enum ControlFolder {
 
   /// The sockets in the folder, newest first.
   static var sockets: [BytePath] {
-    guard let path, let name = path.terminated, let folder = opendir(name) else { return [] }
+    guard let path = RuntimeFolder.path, let name = path.terminated, let folder = opendir(name) else {
+      return []
+    }
     defer { closedir(folder) }
     var found: [(path: BytePath, made: timespec)] = []
     while let entry = readdir(folder) {

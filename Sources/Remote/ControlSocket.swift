@@ -87,7 +87,7 @@ struct ControlSocket: ~Copyable {
   /// The time without new clients after the process had no descriptor left for one.
   private static let pause = MonotonicTime.seconds(1)
 
-  /// Listens on in this process, after a fork: clients are told that its socket is this process's.
+  /// Listens on in this process, after a fork: clients learn that its socket is this process's.
   func inherit() { _ = listen(descriptor, 16) }
 
   /// Closes the socket; its name stays for another process that has it.

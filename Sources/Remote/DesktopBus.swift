@@ -44,7 +44,7 @@ struct DesktopBus: ~Copyable {
   /// Whether a session bus exists, judged by its address and socket, so that the library is not loaded without need.
   private static var isThere: Bool {
     getenv("DBUS_SESSION_BUS_ADDRESS") != nil
-      || ControlFolder.path?.parent.appending("bus").ownStatus != nil
+      || RuntimeFolder.path?.parent.appending("bus").ownStatus != nil
   }
 
   private init(_ library: BusLibrary, _ bus: OpaquePointer) {

@@ -1,4 +1,4 @@
-// What guests and the clients at their sockets say while the films play, and the keys for the film. Part of the model,
+// News of guests and of clients at their sockets while the films play, and the keys for the film. Part of the model,
 // main thread only.
 
 import Base
@@ -70,25 +70,5 @@ extension Model {
     if isKept { rememberLeaving(isKept: true, &outbox) }
     stopGuest(code, &outbox)
     return true
-  }
-}
-
-extension Model {
-  /// Ends a guest where a client at its own socket quits mpv: neither the player nor another film.
-  ///
-  /// - Returns: whether the command was one that ends mpv.
-  mutating func endsGuest(_ guest: GuestID, by command: Command, _ outbox: inout Outbox) -> Bool {
-    switch command {
-    case .quit(let code): end(guest, code: code, isKept: false, &outbox)
-    case .quitWatchLater(let code): end(guest, code: code, isKept: true, &outbox)
-    default: return false
-    }
-    return true
-  }
-
-  private mutating func end(_ guest: GuestID, code: Int32, isKept: Bool, _ outbox: inout Outbox) {
-    guard guests.current?.id == guest else { return }
-    if isKept { rememberLeaving(isKept: true, &outbox) }
-    stopGuest(code, &outbox)
   }
 }

@@ -85,7 +85,6 @@ extension Model {
       bound.feedback = .none
     }
     if !prefixes.contains("expand-properties") { bound.expandsProperties = false }
-    if let guest = call.client.guest, endsGuest(guest, by: bound.command, &outbox) { return .null }
     if let obstacle = obstacle(to: bound.command) { throw RemoteFailure(.commandFailed, obstacle) }
     if let id = call.id, !bound.command.isChange {
       pendingAnswer = PendingAnswer(request: PendingRequest(client: call.client, id: id))

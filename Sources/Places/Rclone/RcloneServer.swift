@@ -8,7 +8,7 @@ internal import Platform
 /// A process `rclone serve webdav REMOTE: --read-only`.
 ///
 /// It listens on a Unix socket in a folder that only this user may enter, or, before version 1.61, on loopback with a
-/// password that nobody else knows. A shell waits beside it and ends it with this program, however that ends.
+/// password that only this program knows. A shell waits beside it and ends it with this program, however that ends.
 final class RcloneServer: Sendable {
   /// The server, for requests.
   let server: HTTPServer
@@ -126,7 +126,7 @@ final class RcloneServer: Sendable {
 
   /// A folder in the run-time directory that only this user may enter; nil without one.
   private static func makeFolder() -> BytePath? {
-    guard let runtime = RuntimeFolder.path else { return nil }
+    guard let runtime = PlaceSockets.folder else { return nil }
     var name = Array(runtime.appending("rclone-XXXXXX").bytes.map { CChar(bitPattern: $0) }) + [0]
     guard mkdtemp(&name) != nil else { return nil }
     let folder = BytePath(name.dropLast().map { UInt8(bitPattern: $0) })
@@ -139,7 +139,7 @@ final class RcloneServer: Sendable {
     return (0..<4).map { _ in String(numbers.next() as UInt64, radix: 36) }.joined()
   }
 
-  /// A port of loopback that nobody listens at now.
+  /// A port of loopback that is free now.
   private static func freePort() -> UInt16 {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(descriptor) }

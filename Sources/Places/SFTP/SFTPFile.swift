@@ -38,7 +38,7 @@ final class SFTPFile: PlaceFile {
 
   /// Bytes of a block: every server sends as many at once.
   static let blockSize = 32_768
-  /// The most blocks on their way, so that little that nobody wants any more is in front of a seek's bytes.
+  /// The most blocks on their way, so that few unwanted bytes are in front of a seek's.
   private static let mostAhead = 32
   /// The most blocks that are kept.
   private static let mostKept = 256
@@ -67,8 +67,7 @@ final class SFTPFile: PlaceFile {
   func read(
     at offset: Int64, into target: UnsafeMutableRawBufferPointer, isOver: () -> Bool
   ) throws(PlaceError) -> Int {
-    // A damaged file can lead to any offset; no file has bytes at these, and their blocks would have no number.
-    guard (0..<Int64.max / 2).contains(offset), target.count > 0 else { return 0 }
+    guard offset.isFileOffset, target.count > 0 else { return 0 }
     do throws(PlaceError) {
       return try readOnce(at: offset, into: target, isOver: isOver)
     } catch {
@@ -135,7 +134,7 @@ final class SFTPFile: PlaceFile {
     let waited = MonotonicTime.now
     blocks[number] = nil
     var bytes = try take(question, at: number * Int64(Self.blockSize), Self.blockSize, isOver: isOver)
-    // A server may send less than it was asked for; only the end of the file is the end.
+    // A server may send less than the question asks for; only the end of the file is the end.
     while bytes.count < Self.blockSize, !bytes.isEmpty,
       !isEnd(number * Int64(Self.blockSize) + Int64(bytes.count))
     {
@@ -145,7 +144,7 @@ final class SFTPFile: PlaceFile {
       if piece.isEmpty { break }
       bytes += piece
     }
-    // Whoever had to wait reads faster than the blocks come.
+    // A reader that had to wait reads faster than the blocks come.
     if MonotonicTime.now - waited > .milliseconds(1) { ahead = min(Self.mostAhead, ahead * 2) }
     blocks[number] = .here(bytes)
     return use(number, bytes)
@@ -153,7 +152,7 @@ final class SFTPFile: PlaceFile {
 
   private func isEnd(_ offset: Int64) -> Bool { size.map { offset >= $0 } ?? false }
 
-  /// Notes the use of a block, and drops the one that nobody has used for longest.
+  /// Notes the use of a block, and drops the least recently used one.
   private func use(_ number: Int64, _ bytes: [UInt8]) -> [UInt8] {
     if order.last != number {
       order.removeAll { $0 == number }

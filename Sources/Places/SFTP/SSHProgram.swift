@@ -75,7 +75,7 @@ struct SSHProgram: Sendable {
   private static func socket(for server: String) -> BytePath? {
     var hash = ByteHash(seed: 0)
     hash.mix(Array(server.utf8))
-    return RuntimeFolder.path?.appending("ssh-" + String(hash.value, radix: 16))
+    return PlaceSockets.folder?.appending("ssh-" + String(hash.value, radix: 16))
   }
 }
 

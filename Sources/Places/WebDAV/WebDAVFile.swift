@@ -51,8 +51,7 @@ final class WebDAVFile: PlaceFile {
   func read(
     at offset: Int64, into target: UnsafeMutableRawBufferPointer, isOver: () -> Bool
   ) throws(PlaceError) -> Int {
-    // As for any place: a damaged file can lead to offsets to which nothing can be added.
-    guard (0..<Int64.max / 2).contains(offset), target.count > 0 else { return 0 }
+    guard offset.isFileOffset, target.count > 0 else { return 0 }
     if let size, offset >= size { return 0 }
     do throws(PlaceError) {
       return try readOnce(at: offset, into: target, isOver: isOver)

@@ -14,7 +14,7 @@ public final class GuestConnection {
   public var descriptor: Int32 { socket.descriptor }
   private let socket: PacketSocket
 
-  /// Connects to the player around this process; nil if there is none, or if it does not answer.
+  /// Connects to the player around this process; nil without one, or if it does not answer.
   public convenience init?() {
     guard let path = getenv(GuestSurroundings.variable), path.pointee == UInt8(ascii: "/") else { return nil }
     self.init(to: BytePath(String(cString: path)))

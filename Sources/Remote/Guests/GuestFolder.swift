@@ -4,10 +4,11 @@
 public import Base
 import CPlatform
 import Glibc
+import Platform
 
 /// A folder that only this user may enter, with links of the guests' names to this program and the socket that they call.
 ///
-/// It is `inset/PID.mpv` in the user's run-time directory; without one, a new folder among the temporary files.
+/// The folder is `inset/PID.mpv` in the user's run-time directory; without one, a new folder among the temporary files.
 public final class GuestFolder: Sendable {
   /// The names that are links to this program.
   private static let names = ["mpv", "umpv", "inset"]
@@ -49,12 +50,12 @@ public final class GuestFolder: Sendable {
   }
 
   private static func make() throws(SocketFailure) -> BytePath {
-    if let folder = ControlFolder.path, let own = ControlFolder.ownSocket {
+    if let folder = RuntimeFolder.path, let own = ControlFolder.ownSocket {
       ControlFolder.make(for: own)
       removeLeftovers(in: folder)
       let path = folder.appending("\(getpid())\(ending)")
       if path.appending("socket").bytes.count <= 107, let name = path.terminated,
-        mkdir(name, 0o700) == 0 || errno == EEXIST && isOwn(path)
+        mkdir(name, 0o700) == 0 || errno == EEXIST && RuntimeFolder.isPrivate(path)
       {
         return path
       }
@@ -65,11 +66,6 @@ public final class GuestFolder: Sendable {
         "No folder can be made among the temporary files: \(String(cString: strerror(errno)))")
     }
     return BytePath(pattern.dropLast().map { UInt8(bitPattern: $0) })
-  }
-
-  private static func isOwn(_ folder: BytePath) -> Bool {
-    guard let status = folder.ownStatus else { return false }
-    return status.st_mode & S_IFMT == S_IFDIR && status.st_uid == geteuid() && status.st_mode & 0o077 == 0
   }
 
   /// Removes the folders of players that were killed.

@@ -6,8 +6,8 @@ import Glibc
 
 /// A guest's call: its command line and what belongs to it, as it was started.
 ///
-/// Whoever connects has the rights of a program of the same user and no more: the socket is in a folder that only this
-/// user may enter, and the kernel names the user of each peer. What the call names is opened as `Origin.program`.
+/// A caller has the rights of a program of the same user and no more: the socket is in a folder that only this
+/// user may enter, and the kernel names the user of each peer. The files of the call are opened as `Origin.program`.
 public struct GuestCall: Sendable {
   /// The names that start a guest.
   public enum Role: String, Sendable {

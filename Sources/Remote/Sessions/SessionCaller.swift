@@ -28,7 +28,7 @@ public enum SessionCaller {
     // All requests are sent before the first answer is awaited.
     let asked = SessionFolder.names.compactMap { name -> (String, PacketSocket)? in
       guard let socket = connect(to: name) else {
-        // A process that listens but accepts nobody.
+        // A process that listens but accepts no connection.
         if errno == EAGAIN { silent.append(SilentSession(name: name, process: nil)) }
         return nil
       }

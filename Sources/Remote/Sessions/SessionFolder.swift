@@ -2,6 +2,7 @@
 
 import Base
 import Glibc
+import Platform
 
 /// One socket for each session, named as it is.
 ///
@@ -19,7 +20,7 @@ public enum SessionFolder {
 
   /// The folders, outermost first; each must be the user's own.
   private static var folders: [BytePath] {
-    if let inset = ControlFolder.path, inset.parent.ownStatus?.st_uid == geteuid() {
+    if let inset = RuntimeFolder.path, RuntimeFolder.isOfThisUser {
       return [inset, inset.appending("sessions")]
     }
     return [BytePath("/tmp/inset-\(geteuid())")]
@@ -39,21 +40,17 @@ public enum SessionFolder {
       if mkdir(name, 0o700) != 0, errno != EEXIST {
         throw SocketFailure("The folder of sessions cannot be made:", folder, errno)
       }
-      guard isOwn(folder) else {
+      guard RuntimeFolder.isPrivate(folder) else {
         throw SocketFailure("The folder of sessions is open to other users: \(folder.shown)")
       }
     }
   }
 
-  /// Whether a folder is this user's and inaccessible to others.
-  private static func isOwn(_ folder: BytePath) -> Bool {
-    guard let status = folder.ownStatus else { return false }
-    return status.st_mode & S_IFMT == S_IFDIR && status.st_uid == geteuid() && status.st_mode & 0o077 == 0
-  }
-
   /// The names of the sockets, in no order; sessions may have died and left theirs behind.
   static var names: [String] {
-    guard folders.allSatisfy(isOwn), let path = folders.last?.terminated, let folder = opendir(path) else {
+    guard folders.allSatisfy(RuntimeFolder.isPrivate), let path = folders.last?.terminated,
+      let folder = opendir(path)
+    else {
       return []
     }
     defer { closedir(folder) }
