@@ -50,7 +50,7 @@ static boolean grow(j_compress_ptr coder) {
 
 static void end(j_compress_ptr coder) { (void)coder; }
 
-/// The arena's next bytes; NULL if there is no room, or for memory that outlives a picture.
+/// The arena's next bytes; NULL if the arena is full, or for memory that outlives a picture.
 static void *take(j_common_ptr coder, int pool, size_t bytes) {
     jpeg_writer *writer = coder->client_data;
     if (pool != JPOOL_IMAGE) return NULL;

@@ -1,4 +1,4 @@
-// It is C for the vectors of `search`.
+// This file is C for the vectors of `search`.
 #include "palette.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// It is C for the vectors of `mark`, and because the bounds checks of Swift double the cost of the rest.
+// This file is C for the vectors of `mark`, and because the bounds checks of Swift double the cost of the rest.
 #include "picture_sixels.h"
 
 #include "palette.h"

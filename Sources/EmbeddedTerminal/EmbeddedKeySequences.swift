@@ -25,7 +25,7 @@ extension EmbeddedKeyboard {
     switch key.base {
     case .character(let character):
       guard let scalar = character.unicodeScalars.only else { return nil }
-      // The key is named by its character without Shift.
+      // The sequence names the key by its character without Shift.
       let (lower, upper) = (scalar.properties.lowercaseMapping, scalar.properties.uppercaseMapping)
       var modifiers = key.modifiers
       var (code, shifted) = (scalar, Unicode.Scalar?.none)
@@ -93,7 +93,7 @@ extension EmbeddedKeyboard {
 }
 
 extension String.UnicodeScalarView {
-  /// The only scalar; nil where there are none or several.
+  /// The only scalar; nil for none or several.
   fileprivate var only: Unicode.Scalar? { count == 1 ? first : nil }
 }
 

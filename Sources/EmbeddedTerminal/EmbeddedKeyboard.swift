@@ -25,7 +25,7 @@ struct EmbeddedKeyboard: Equatable {
   /// xterm's modifyOtherKeys: which keys with modifiers are sequences.
   enum OtherKeys: Int {
     case none
-    /// Those that otherwise look like the key without modifiers.
+    /// The keys that otherwise look like the key without modifiers.
     case ambiguous
     /// All but those with Shift that type a character.
     case all

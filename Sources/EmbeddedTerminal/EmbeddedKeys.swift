@@ -101,7 +101,7 @@ extension EmbeddedScreen {
 }
 
 extension Key.Base {
-  /// Whether the key is a character, printable or not, where it is no sequence of kitty's.
+  /// Whether the key is a character, printable or not, unless kitty's protocol sends a sequence.
   fileprivate var isByte: Bool {
     switch self {
     case .character, .named(.enter), .named(.tab), .named(.backspace), .named(.escape): true

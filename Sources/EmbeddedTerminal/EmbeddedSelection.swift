@@ -39,7 +39,7 @@ extension EmbeddedScreen {
 
   /// Handles the mouse where the program does not want it; true where the event was used.
   ///
-  /// A second press in the same place selects its word, a third one its line; a drag goes on by words or lines then.
+  /// A second press in the same place selects its word, a third one its line; a drag then continues by words or lines.
   func select(_ event: MouseEvent, at now: MonotonicTime) -> Bool {
     switch event.action {
     case .press(.left):
@@ -52,7 +52,7 @@ extension EmbeddedScreen {
     case .drag:
       guard let (from, unit) = selectsFrom else { return false }
       let to = stretch(unit, around: place(event.position)).ends
-      // A drag along the edge goes on with the rows beyond it.
+      // A drag along the edge continues with the rows beyond it.
       if event.position.row == 0 { scroll(to: report.scrolledBack + 1) }
       if event.position.row == size.rows - 1 { scroll(to: report.scrolledBack - 1) }
       show(EmbeddedSelection(anchor: min(from.ends.first, to.first), head: max(from.ends.last, to.last)))
@@ -98,7 +98,7 @@ extension EmbeddedScreen {
     return text
   }
 
-  /// Rows by their numbers, whether the line of each goes on in the next one, and whether its last cell is only empty because
+  /// Rows by their numbers, whether the line of each continues in the next one, and whether its last cell is only empty because
   /// the wide character that follows has no room in it.
   func rows(_ numbers: ClosedRange<Int>) -> [(cells: [EmbeddedCell], goesOn: Bool, isPadded: Bool)] {
     let back = terminal.rowsThatLeft - numbers.lowerBound

@@ -6,7 +6,7 @@ internal import Glibc
 extension Places {
   /// The names to offer behind the scheme of a place: the hosts of `~/.ssh/config`, or the remotes of rclone.
   ///
-  /// Empty where there are none, or where the program is missing.
+  /// Empty without any, or without the program.
   public static func knownServers(scheme: String) -> [BytePath] {
     let names: [String] =
       switch scheme {

@@ -10,7 +10,7 @@ public struct PlaceError: Error, Hashable, Sendable {
     case missing
     /// The server does not permit it.
     case denied
-    /// The path is no folder.
+    /// The path is not a folder.
     case notFolder
     /// The server did not answer in time.
     case silent

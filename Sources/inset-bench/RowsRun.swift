@@ -142,7 +142,7 @@ struct RowsRun {
       let start = pty.seconds
       pty.send(String(letter))
       let text = typed
-      // The prompt stands in the list's upper border.
+      // The list's upper border contains the prompt.
       let isShown = pty.wait(seconds: 5) { $0.text(row: 0).contains(text) }
       answers.append(isShown ? pty.seconds - start : nil)
       // The count of rows stays constant once the search has ended.

@@ -96,7 +96,7 @@ private func folder(_ pages: [[(name: String, mode: UInt32)]]) -> ScriptedServer
   }
 
   @Test(arguments: [
-    // An answer to a question that nobody asked.
+    // An answer without a question.
     ScriptedServer.status(4_000_000, 0),
     // Lengths of nothing and of gigabytes.
     [0, 0, 0, 0], [0x7F, 0xFF, 0xFF, 0xFF, 102],

@@ -12,7 +12,7 @@ import Terminal
 enum GuestCaller {
   /// Plays in the player around this process.
   ///
-  /// - Returns: The exit code; nil where there is no player around it, or where this process is to play itself.
+  /// - Returns: The exit code; nil if no player surrounds this process, or if this process plays the films itself.
   static func play(_ options: PlayOptions) -> Int32? {
     let role = GuestCall.Role(rawValue: CommandLineReader.name) ?? .inset
     guard options.usesSession, !options.isNew, options.sessionName == nil, !options.isDetached,
@@ -101,7 +101,7 @@ private struct GuestWait {
   /// A descriptor that is readable once the parent has ended; -1 without one.
   var parent: Int32
   let takesKeys: Bool
-  /// The signals that this process was told to ignore, as by nohup or by a shell for its background.
+  /// The signals that this process ignores from its start, as nohup and shells arrange for the background.
   private let ignored: Set<Int32>
   private let signals: Signals
   private var deadline: MonotonicTime?

@@ -35,7 +35,7 @@ final class GuestDesk: Sendable {
     }
   }
 
-  /// What guests and the clients at their sockets said since the last call; command lines are read by jobs.
+  /// The messages of guests and of clients at their sockets since the last call; jobs read the command lines.
   func drain(_ jobs: BackgroundJobs) -> [Message] {
     let (server, controls) = state.withLock { ($0.server, Array($0.controls.values)) }
     var messages: [Message] = []

@@ -13,7 +13,7 @@ struct LogFailure: Error, Hashable {
 
 /// An open log file.
 ///
-/// It is never closed: threads may write to it until the process ends. A line that would wait for the reader of a pipe
+/// The file is never closed: threads may write to it until the process ends. A line that would wait for the reader of a pipe
 /// or for a paused terminal is dropped; the next one that is written tells how many were.
 final class LogFile: Sendable {
   private let descriptor: Int32
@@ -47,7 +47,7 @@ final class LogFile: Sendable {
     return LogFailure(sentence: "The log \(path.shown) cannot be written: \(reason).")
   }
 
-  /// Whether a descriptor is no file, an empty one, or one that begins with the time of a log's first line.
+  /// Whether a descriptor is something other than a file, an empty file, or a file that begins like a log, with a time.
   private static func takesLines(_ descriptor: Int32, _ name: [CChar]) -> Bool {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 else {

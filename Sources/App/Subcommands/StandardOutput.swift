@@ -56,7 +56,7 @@ enum StandardOutput {
       let left = (end - .now).nanoseconds
       guard left > 0, platform_poll(&waited, 1, left) >= 0 || errno == EINTR else { return }
       guard waited.revents != 0 else { continue }
-      // What is ready takes as many bytes without waiting.
+      // A descriptor that is ready takes as many bytes without waiting.
       let count = rest.prefix(256).withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if count > 0 {
         rest = rest.dropFirst(count)

@@ -7,7 +7,7 @@ import Library
 import Media
 import Platform
 
-/// Saves each shown frame while a series is on, and counts those for which there was no time.
+/// Saves each shown frame while a series is on, and counts the frames that came too fast.
 final class FrameSeries {
   /// What a screenshot shows.
   enum Content: Sendable {
@@ -53,7 +53,7 @@ final class FrameSeries {
     count = count ?? FrameSeriesOutcome()
   }
 
-  /// Saves a screenshot; nil for a frame that is not there any more.
+  /// Saves a screenshot; nil for a frame that the engine has dropped.
   func save(_ screenshot: Screenshot, _ content: Content?) {
     guard let content, underWay < Self.most else {
       count?.leftOut += 1

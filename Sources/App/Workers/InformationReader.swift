@@ -44,7 +44,7 @@ final class InformationReader {
 
   /// A reader that caches results in the database of a state folder; without `writes` it stores nothing.
   ///
-  /// - Parameter folder: Nil where there is no database: every file is read.
+  /// - Parameter folder: Nil without a database: every file is read.
   /// - Parameter readers: They open the files.
   init(folder: BytePath?, writes: Bool, readers: Readers, wake: Wakeup) {
     let cache = InformationCache(folder, writes: writes)

@@ -63,7 +63,7 @@ public enum GuestOrder: Equatable, Sendable {
 public enum GuestNews: Hashable, Sendable {
   /// A signal asks it to end, such as Ctrl+C in its terminal; the film stops.
   case interrupted
-  /// Its process is gone without a word.
+  /// Its process has ended without a message.
   case lost
   /// The program that started it has ended.
   case orphaned

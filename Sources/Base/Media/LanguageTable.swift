@@ -31,7 +31,7 @@ enum LanguageTable {
   static func isKnown(_ code: String) -> Bool { twoLetters[code] != nil }
 }
 
-/// The names of languages that stand in place of a code, in file names and tags.
+/// The names of languages that replace a code in file names and tags.
 public enum LanguageName {
   /// Codes with the languages' names in English and in the language itself, in lower case.
   private static let table = """

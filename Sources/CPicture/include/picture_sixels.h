@@ -25,7 +25,7 @@ typedef struct {
     ptrdiff_t screen_rows;
 } picture_sixel_band;
 
-/// What may stay as it is on the screen.
+/// The pixels that may stay as they are on the screen.
 typedef struct {
     /// Maximum difference per channel between a pixel and the shown colour; a negative one sends all pixels. Blue may
     /// differ twice as much.

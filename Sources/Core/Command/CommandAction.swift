@@ -1,8 +1,8 @@
-// What each command does. Functions only; main thread.
+// The action of each command. Functions only; main thread.
 
 import Base
 
-/// What a command does.
+/// The action of a command.
 enum CommandAction {
   typealias OnFilm = @Sendable (inout Film, inout FilmStep) -> Void
   typealias OnModel = @Sendable (inout Model, inout Outbox) -> Void
@@ -55,7 +55,7 @@ extension PlaylistCommand {
 }
 
 extension Command {
-  /// What the command does; the functions are in the folders of their features.
+  /// The action of the command; the functions are in the folders of their features.
   var action: CommandAction {
     switch self {
     case .seek(let target, let exact): .film { $0.seek(target, exact: exact, &$1) }
@@ -204,7 +204,7 @@ extension Command {
 extension [String] {
   /// The value after the present one, or before it where `isReverse`.
   ///
-  /// It is the first or the last where the present one is not in the list. Numbers are compared as numbers.
+  /// The step leads to the first or the last value if the present one is not in the list. Numbers are compared as numbers.
   fileprivate func next(to present: String, isReverse: Bool) -> String? {
     let number = DecimalNumber.parse(present)
     let here = firstIndex { $0 == present || number != nil && DecimalNumber.parse($0) == number }

@@ -33,7 +33,7 @@ public struct GuestPlan: Equatable, Sendable {
   public var subtitleFiles: [BytePath] = []
   /// Files and addresses whose sound every item gets.
   public var soundFiles: [BytePath] = []
-  /// The path at which an IPC socket is wanted; nil for none.
+  /// The path of the IPC socket that the guest wants; nil for none.
   public var controlSocket: BytePath?
   /// Whether the guest waits in the foreground of its terminal, so that keys typed there are for the film.
   public var holdsKeys = false

@@ -5,7 +5,7 @@ import Base
 
 /// The guest whose films play.
 struct GuestState: Equatable, Sendable {
-  /// What the guest has replaced.
+  /// The state that the guest has replaced.
   struct Former: Equatable, Sendable {
     var playlist: Playlist
     var reading: EntryReading
@@ -30,7 +30,7 @@ struct GuestState: Equatable, Sendable {
   var problems = 0
   /// Whether one of its films has opened.
   var hasOpened = false
-  /// The exit code that was asked for; nil if the outcome of its films decides.
+  /// The exit code that somebody chose; nil if the outcome of the films decides.
   var code: Int32?
   var former: Former
   /// News of searches for the former playlist, which are heard when that is back.

@@ -87,7 +87,7 @@ public struct HistoryState: Equatable, Sendable {
   public internal(set) var mode: Mode
   /// The question that playback waits for; nil without one.
   var question: OpenQuestion?
-  /// What the history has said about items that will probably open.
+  /// The history's answers about items that will probably open.
   var recalled = RecalledItems()
   /// Where the selection was last.
   var selection: SelectionMark?

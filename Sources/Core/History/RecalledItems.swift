@@ -3,11 +3,11 @@
 
 import Base
 
-/// What the watch history has said about items, and what it was asked.
+/// The answers of the watch history about items, and the questions that wait for one.
 struct RecalledItems: Equatable, Sendable {
-  /// What is known of an item.
+  /// The knowledge about an item.
   enum Recall: Equatable {
-    /// Nothing, and nobody has asked.
+    /// No answer, and no question.
     case unasked
     /// The answer is on its way.
     case asked
@@ -23,7 +23,7 @@ struct RecalledItems: Equatable, Sendable {
   /// The questions about an item whose answers have not arrived.
   private struct Questions: Equatable {
     var count = 0
-    /// How many of them, the oldest, were asked before the history changed.
+    /// The number of them, the oldest, that are older than the last change of the history.
     var stale = 0
   }
 
@@ -34,7 +34,7 @@ struct RecalledItems: Equatable, Sendable {
   private static let freshness = MonotonicTime.seconds(10)
   private static let mostAnswers = 16
 
-  /// What is known of an item at a time.
+  /// The knowledge about an item at a time.
   func recall(of key: ItemKey, at now: MonotonicTime) -> Recall {
     if let answer = answers[key], now - answer.time < Self.freshness { return .answered(answer.known) }
     return open[key].map { $0.count > $0.stale } == true ? .asked : .unasked
@@ -43,7 +43,7 @@ struct RecalledItems: Equatable, Sendable {
   /// Notes a question.
   mutating func ask(_ key: ItemKey) { open[key, default: Questions()].count += 1 }
 
-  /// Takes an answer; false if the history has changed since it was asked.
+  /// Takes an answer; false if the history has changed since the question.
   ///
   /// The history answers the questions about an item in their order.
   mutating func learn(_ known: RememberedItem?, of key: ItemKey, at now: MonotonicTime) -> Bool {

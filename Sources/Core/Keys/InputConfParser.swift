@@ -128,7 +128,7 @@ public struct InputConfParser: Sendable {
     return commands
   }
 
-  /// What somebody probably meant whose line does not begin with a command; empty if nothing is likely.
+  /// The likely meaning of a line that does not begin with a command; empty if none is likely.
   private static func hint(for words: [String], after key: String, _ problem: CommandProblem) -> String {
     guard case .unknown(let name) = problem else { return "" }
     let rest = Array(words[CommandTable.prefixes(of: words).count...])

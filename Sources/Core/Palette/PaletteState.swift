@@ -69,7 +69,7 @@ public struct PaletteRow: Equatable, Sendable {
     self.goesOn = goesOn
   }
 
-  /// Whether each word of a typed line stands in the row as it was typed.
+  /// Whether the row contains each word of a typed line as it was typed.
   func contains(_ typed: String) -> Bool {
     let texts = [text, help, detail, phrases, line].map { $0.lowercased() }
     return typed.lowercased().split(separator: " ").allSatisfy { word in texts.contains { $0.contains(word) }

@@ -1,4 +1,4 @@
-// A step of a film: what its rules see besides the film, and what comes of it. Part of the model, main thread only.
+// A step of a film: the values that its rules see besides the film, and its results. Part of the model, main thread only.
 
 import Base
 

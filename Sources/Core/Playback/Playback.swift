@@ -158,7 +158,7 @@ extension Model {
       if case .gaveUp(let sentence) = cause { return quitProgram(.failure(failureText ?? sentence), &outbox) }
       return quitProgram(failureText.map { .failure($0) } ?? .quit(code: 0), &outbox)
     }
-    // The end of a guest leads back to its terminal.
+    // The end of a guest shows its terminal again.
     if presentation.current == .full, guests.current == nil {
       presentation.show(.inline)
       focus = playlist.items.isEmpty ? .browser : .playlist

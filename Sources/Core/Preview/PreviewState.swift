@@ -36,7 +36,7 @@ extension Model {
       case .playlist: playlistSubject
       case .history: historySubject
       }
-    // A server is asked for nothing that the user did not choose.
+    // No server receives a request for a file that the user did not choose.
     return subject?.path.isOfPlace == true ? nil : subject
   }
 

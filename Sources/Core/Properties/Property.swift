@@ -45,7 +45,7 @@ public final class Property: Sendable {
   package let isOption: Bool
   /// The menu that offers its values; nil for none.
   let menu: MenuID?
-  /// How one film's value is read and changed; nil for a value that is not one film's.
+  /// The functions that read and change one film's value; nil for a value that is not one film's.
   let ofFilm: OfFilm?
   let read: Reader
   /// Reads an unfiltered name, where `read` returns it filtered for the screen.

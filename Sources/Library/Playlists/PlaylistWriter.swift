@@ -23,7 +23,7 @@ public enum PlaylistWriter {
     _ entries: [PlaylistEntry], title: String? = nil, to path: BytePath
   ) throws(LibraryError) {
     let format = try Format(of: path)
-    // A link may lead to a film.
+    // The target of a link may be a film.
     if let target = FileDraft.target(of: path) { _ = try Format(of: target) }
     let text =
       switch format {

@@ -1,4 +1,4 @@
-// How far the packets of a session are read ahead of its decoders. Demux thread only.
+// The distance to which the packets of a session are read ahead of its decoders. Demux thread only.
 
 internal import Base
 internal import Platform

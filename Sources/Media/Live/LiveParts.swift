@@ -4,7 +4,7 @@ internal import Base
 
 /// Keeps libavformat within one part of each live playlist.
 ///
-/// libavformat takes up neither a second header nor a clock that begins again in MP4: it is told that the playlist ends
+/// libavformat takes up neither a second header nor a clock that begins again in MP4: it reads that the playlist ends
 /// with the part, and the next part is opened for itself.
 struct LiveParts: Sendable {
   /// The pieces of one reading that libavformat is given.

@@ -15,7 +15,7 @@ final class KittyTransfer {
   private var palette = PicturePalette(limit: 256)
   /// Whether the palette has followed the next picture already.
   private var hasFollowed = false
-  /// What the terminal has of a picture through the tty; nil where it takes no edits.
+  /// The picture that the terminal has received through the tty; nil if it does not take edits.
   private let tiles: KittyTiles?
   private var encoded = ByteSink()
 

@@ -218,7 +218,7 @@ public final class SixelPainter {
     _ band: inout picture_sixel_band, to top: Int, of rows: Int, _ start: Int, _ picture: PixelBuffer
   ) {
     let first = start + top / quality.scale * picture.width
-    // The picture may end before the last rows of its last strip, as cells are no whole number of larger pixels.
+    // The picture may end before the last rows of its last strip, as cells need not be a whole number of larger pixels.
     let left = (picture.height - first / picture.width) * quality.scale
     band.screen_rows = max(1, min(6, rows - top, left))
     band.pixels = UnsafeRawPointer(picture.bytes).assumingMemoryBound(to: UInt32.self) + first

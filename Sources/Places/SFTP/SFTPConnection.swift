@@ -285,7 +285,7 @@ private struct SFTPTraffic: ~Copyable {
     return true
   }
 
-  /// Reads what is there, and hands whole packets on.
+  /// Reads the bytes that have arrived, and hands whole packets on.
   private mutating func read() -> Bool {
     var (got, code) = (0, Int32(0))
     let piece = [UInt8](unsafeUninitializedCapacity: 1 << 17) { buffer, count in

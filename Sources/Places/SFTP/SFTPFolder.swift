@@ -45,7 +45,7 @@ struct SFTPFolder {
     return (try? fields.number()) == 1
   }
 
-  /// Replaces links by what they lead to; a link that leads nowhere stays one.
+  /// Replaces links by their targets; a link without a target stays a link.
   private func followLinks(in rows: inout [PlaceEntry], isOver: () -> Bool) throws(PlaceError) {
     let links = rows.indices.filter { rows[$0].kind == .link }
     var asked: ArraySlice<(row: Int, number: UInt32)> = []

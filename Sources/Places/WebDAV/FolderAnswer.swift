@@ -17,7 +17,7 @@ enum FolderAnswer {
     var modified: Int64?
   }
 
-  /// All rows of a multi-status answer (RFC 4918); nil if it is none.
+  /// All rows of a multi-status answer (RFC 4918); nil for any other answer.
   static func rows(ofAnswer bytes: [UInt8], limit: Int) -> [Row]? {
     var tags = XMLTagScanner(bytes, isLoose: true)
     var rows: [Row] = []
@@ -70,7 +70,7 @@ enum FolderAnswer {
     }
   }
 
-  /// The rows that an index page links to (Apache, nginx, Caddy, Python); sizes and times stand in no common form.
+  /// The rows that an index page links to (Apache, nginx, Caddy, Python); sizes and times have no common form.
   static func entries(ofPage bytes: [UInt8], in folder: [UInt8], limit: Int) -> [PlaceEntry] {
     var tags = XMLTagScanner(bytes, isLoose: true)
     var seen: Set<BytePath> = []
@@ -96,7 +96,7 @@ enum FolderAnswer {
     return entries
   }
 
-  /// The names in a path; `.` and nothing are none.
+  /// The names in a path, without `.` and empty ones.
   private static func parts(_ path: [UInt8]) -> [ArraySlice<UInt8>] {
     path.split(separator: UInt8(ascii: "/")).filter { !$0.elementsEqual([UInt8(ascii: ".")]) }
   }

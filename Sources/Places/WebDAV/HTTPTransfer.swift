@@ -88,7 +88,7 @@ final class HTTPTransfer {
 
   private var shownServer: String { error(.lost).server }
 
-  /// The address of a redirection; nil where it leads to another server.
+  /// The address of a redirection; nil for one to another server.
   private func redirection(to target: String) -> String? {
     guard target.utf8.count < 8192 else { return nil }
     let root = (server.isSecure ? "https://" : "http://") + server.authority
@@ -99,7 +99,7 @@ final class HTTPTransfer {
     let hosts =
       [root, "https://" + server.authority] + (plain.map { ["http://\($0)", "https://\($0)"] } ?? [])
     for host in hosts where target.lowercased().hasPrefix(host.lowercased() + "/") {
-      // An encrypted server does not lead to its plain twin.
+      // An encrypted server may not redirect to its plain twin.
       if server.isSecure, host.hasPrefix("http:") { return nil }
       let isSecure = server.isSecure || host.hasPrefix("https:")
       return (isSecure ? "https://" : "http://") + server.authority + target.dropFirst(host.count)
@@ -131,7 +131,7 @@ final class HTTPTransfer {
     guard isBegun else { throw error(.failed("libcurl refuses the request.")) }
   }
 
-  /// Whether `~/.netrc` is there and nobody else may read it.
+  /// Whether `~/.netrc` exists and only this user may read it.
   private static let hasOwnNetrc: Bool = {
     guard let home = getenv("HOME"), let name = BytePath(String(cString: home)).appending(".netrc").terminated
     else { return false }

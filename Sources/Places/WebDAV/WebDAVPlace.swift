@@ -16,7 +16,7 @@ final class WebDAVPlace: Place {
   private let idle = Mutex<[Idle]>([])
 
   /// A transfer that no thread uses.
-  private struct Idle: @unchecked Sendable {  // Whoever takes it out uses it alone.
+  private struct Idle: @unchecked Sendable {  // Only the reader that took it out uses it.
     let transfer: HTTPTransfer
   }
 
@@ -26,7 +26,7 @@ final class WebDAVPlace: Place {
 
   func end() { idle.withLock { $0 = [] } }
 
-  /// Calls `body` with a transfer that nobody else uses.
+  /// Calls `body` with a transfer of its own.
   private func transferring<Answer>(
     _ body: (HTTPTransfer) throws(PlaceError) -> Answer
   ) throws(PlaceError) -> Answer {

@@ -15,7 +15,7 @@ private final class TestScreen: LoopSession, LoopDisplay, LoopDesk {
   var turns: [[Message]] = []
   /// The models that were shown.
   private(set) var shown: [Model] = []
-  /// What the display was told, in order.
+  /// The orders to the display, in order.
   private(set) var told: [String] = []
   private(set) var isHeld = true
   private let ready: Wakeup

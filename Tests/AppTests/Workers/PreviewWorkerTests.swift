@@ -33,7 +33,7 @@ struct PreviewWorkerTests {
     return try #require(awaitValue { Self.answer(to: question, from: worker) }).content
   }
 
-  /// The answer to a question: one to an earlier question may have been ready before this one was asked.
+  /// The answer to a question: one to an earlier question may be ready before `worker` gets this one.
   private static func answer(to question: PreviewWorker.Question, from worker: PreviewWorker) -> PreviewWorker
     .Answer?
   {

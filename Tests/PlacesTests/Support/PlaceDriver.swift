@@ -6,7 +6,7 @@ import Base
 
 /// Reads bytes as a server might have sent them; the first one chooses how.
 enum PlaceDriver {
-  /// What is wrong with the outcome; nil if nothing is.
+  /// The fault of the outcome; nil for none.
   static func run(_ bytes: UnsafeRawBufferPointer) -> String? {
     guard let kind = bytes.first else { return nil }
     let rest = Array(bytes.dropFirst())

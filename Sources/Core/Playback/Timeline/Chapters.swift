@@ -34,7 +34,7 @@ extension Film {
     return String(currentChapter ?? -1)
   }
 
-  /// Seeks forward or back by that many chapters; past the last one the next item is wanted.
+  /// Seeks forward or back by that many chapters; past the last one it reports a step to the next item.
   mutating func stepChapter(_ steps: Int, _ step: inout FilmStep) {
     guard let info, !info.chapters.isEmpty else { return step.notify("This item has no chapters") }
     // Chapters that share a start count as one step.

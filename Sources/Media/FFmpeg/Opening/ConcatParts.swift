@@ -13,7 +13,7 @@ struct ConcatParts {
   /// Limits on the bytes of a list, on the files that lists name together, and on lists in lists.
   private static let most = (bytes: 1 << 20, names: 10_000, depth: 4)
 
-  /// Why libavformat may not be given the list; nil where it may.
+  /// The reason why libavformat may not read the list; nil if it may.
   private(set) var failure: PlaybackFailure?
   private var names = 0
 

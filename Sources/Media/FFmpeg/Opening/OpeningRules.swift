@@ -35,7 +35,7 @@ struct OpeningRules: Equatable, Sendable {
     AccessRules(location: location, headers: headers, isLook: isLook, trust: trust)
   }
 
-  /// Whether a location may have a format that leads to other files.
+  /// Whether a location may have a format that names other files.
   func follows(_ location: MediaLocation) -> Bool { !isLook || followsLists && location.isNamedAsList }
 
   /// `readTimeout` within 0.1 … 86,400 seconds.
