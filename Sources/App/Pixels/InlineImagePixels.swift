@@ -16,7 +16,7 @@ final class InlineImagePixels: PixelPainter {
 
   var name: String { "iTerm2 images" }
   var way: PixelPlan.Way { .jpeg }
-  var isAnswerable: Bool { true }
+  var isReliable: Bool { true }
   var pieces: [CellArea] { painter.pieces }
 
   func place(_ area: CellArea, below covers: [CellArea]) { painter.place(area, below: covers) }

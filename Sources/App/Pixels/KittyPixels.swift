@@ -18,7 +18,7 @@ final class KittyPixels: PixelPainter {
   var name: String { route.isShared ? "kitty, shared memory" : "kitty, through the tty" }
   var lastRow: Int { .max }
   var way: PixelPlan.Way { route.way }
-  var isAnswerable: Bool { true }
+  var isReliable: Bool { true }
   var pieces: [CellArea] { [] }
 
   func place(_ area: CellArea, below covers: [CellArea]) { painter.place(area, below: covers) }

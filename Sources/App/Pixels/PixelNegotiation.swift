@@ -29,6 +29,12 @@ struct PixelNegotiation {
   private var output: PixelOutput?
   /// The former output, whose images must still be removed from the screen.
   private var former: PixelOutput?
+  /// The time of the next removal of the former output's images; nil at once.
+  private(set) var removalDue: MonotonicTime?
+  /// The delay of the removal after that.
+  private var removalDelay = Self.firstRemovalDelay
+  private static let firstRemovalDelay = MonotonicTime.seconds(1)
+  private static let lastRemovalDelay = MonotonicTime.seconds(8)
 
   /// The output of a choice; `adapts` lowers the quality where link or terminal are slow.
   init(_ choice: PixelChoice, _ part: PicturePart, adapts: Bool) {
@@ -105,7 +111,8 @@ struct PixelNegotiation {
     guard choice != self.choice else { return false }
     self.choice = choice
     // An output that still waits for removal has images on the screen; its successor has none yet.
-    former = former ?? output
+    former = removalDue == nil ? former ?? output : output
+    (removalDue, removalDelay) = (nil, Self.firstRemovalDelay)
     output = PixelOutput(choice, part, adapts: adapts)
     if let graphics = choice.graphics, trust.isProven(graphics) || part != .film {
       output?.setTrusted(true)
@@ -155,9 +162,18 @@ struct PixelNegotiation {
   func forget(_ rect: CellArea) -> Bool { output?.forget(rect) ?? true }
 
   /// Appends the removal of the former output's images.
-  mutating func removeFormer(into out: inout ByteSink) {
-    former?.remove(into: &out)
-    former = nil
+  ///
+  /// The removal is repeated where tmux may have dropped it, unless the present output uses the same image.
+  mutating func removeFormer(at now: MonotonicTime, into out: inout ByteSink) {
+    guard var removed = former, removalDue.map({ $0 <= now }) ?? true else { return }
+    removalDue == nil ? removed.remove(into: &out) : removed.removeAgain(into: &out)
+    former = removed
+    if !removed.isReliable, output == nil, removalDelay <= Self.lastRemovalDelay {
+      removalDue = now + removalDelay
+      removalDelay = removalDelay + removalDelay
+    } else {
+      (former, removalDue, removalDelay) = (nil, nil, Self.firstRemovalDelay)
+    }
   }
 
   /// Appends the removal of the picture.

@@ -58,7 +58,7 @@ struct PixelOutput {
     economy = PictureEconomy(isOn: adapts, wantedRate: Self.wantedRate)
     self.limit = limit
     left = leavesImages ? [] : nil
-    trial = isTried && painter.isAnswerable ? .wanted : .over
+    trial = isTried && painter.isReliable ? .wanted : .over
   }
 
   /// The output of a protocol for one picture of the screen; nil for cells.
@@ -72,6 +72,9 @@ struct PixelOutput {
 
   /// The protocol, for display.
   var name: String { painter.name }
+
+  /// Whether every command reaches the terminal.
+  var isReliable: Bool { painter.isReliable }
 
   /// The size of a cell in pixels.
   var cell: CellPixels { painter.cell }
@@ -113,8 +116,9 @@ struct PixelOutput {
 
   /// Notes the cost of a picture that has been sent; returns whether the next ones need another size.
   mutating func note(bytes: Int, time: MonotonicTime, at now: MonotonicTime) -> Bool {
-    guard painter.way.costsBytes, !rests else { return false }
+    guard painter.way.costsBytes || !isReliable, !rests else { return false }
     settleAt = now + Self.patience
+    guard painter.way.costsBytes else { return false }
     let isTooMuch = bytes > Self.mostBytes || time > Self.mostTime
     return change { $0.economy.note(pictures: 1, isHeldUp: isTooMuch, at: now) }
   }
@@ -130,7 +134,7 @@ struct PixelOutput {
 
   /// Skips the trial on a terminal known to work, or repeats it on another terminal.
   mutating func setTrusted(_ isTrusted: Bool) {
-    guard painter.isAnswerable else { return }
+    guard painter.isReliable else { return }
     trial = isTrusted ? .over : .wanted
   }
 
@@ -232,6 +236,9 @@ struct PixelOutput {
     leave()
     sweep(into: &out)
   }
+
+  /// Appends the removal again, where the first may not have reached the terminal.
+  func removeAgain(into out: inout ByteSink) { painter.removeAgain(into: &out) }
 
   /// Appends a picture.
   mutating func paint(_ pixels: PixelBuffer, at now: MonotonicTime, into out: inout ByteSink) -> Painting {

@@ -15,8 +15,8 @@ protocol PixelPainter: AnyObject {
   var lastRow: Int { get }
   /// The way of the next picture, which determines its size and quality.
   var way: PixelPlan.Way { get }
-  /// Whether the terminal's answer about a picture can reach this program.
-  var isAnswerable: Bool { get }
+  /// Whether every command reaches the terminal, and every answer this program.
+  var isReliable: Bool { get }
   /// The areas of images that the protocol cannot delete; before painting, those that the next picture will fill.
   var pieces: [CellArea] { get }
 
@@ -30,6 +30,8 @@ protocol PixelPainter: AnyObject {
   func arrange(into out: inout ByteSink)
   /// Appends the removal of the picture, where the protocol has a command for it.
   func remove(into out: inout ByteSink)
+  /// Appends the removal again, where the first may not have reached the terminal.
+  func removeAgain(into out: inout ByteSink)
   /// Appends a picture; `asks` requests an answer whether the terminal shows it.
   func paint(
     _ picture: PixelBuffer, _ quality: PixelQuality, asks: Bool, at now: MonotonicTime,
@@ -38,6 +40,10 @@ protocol PixelPainter: AnyObject {
   /// Changes the transport after the terminal has not taken pixels; returns the loss as text, nil if there is no
   /// other transport.
   func changeWay() -> String?
+}
+
+extension PixelPainter {
+  func removeAgain(into out: inout ByteSink) {}
 }
 
 /// The result of painting a picture.

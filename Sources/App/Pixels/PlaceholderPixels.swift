@@ -18,8 +18,9 @@ final class PlaceholderPixels: PixelPainter {
   var name: String { route.isShared ? "kitty in tmux, shared memory" : "kitty in tmux, through the tty" }
   var lastRow: Int { .max }
   var way: PixelPlan.Way { route.way }
-  /// tmux would send the answer to the pane that is active by then.
-  var isAnswerable: Bool { false }
+  /// tmux would send the answer to the pane that is active by then; and for a client that reads too slowly it drops all
+  /// output, of which it later repeats only the cells.
+  var isReliable: Bool { false }
   var pieces: [CellArea] { [] }
 
   func place(_ area: CellArea, below covers: [CellArea]) { painter.place(area, below: covers) }
@@ -35,6 +36,8 @@ final class PlaceholderPixels: PixelPainter {
   func arrange(into out: inout ByteSink) {}
 
   func remove(into out: inout ByteSink) { painter.remove(into: &out) }
+
+  func removeAgain(into out: inout ByteSink) { painter.removeAgain(into: &out) }
 
   func paint(
     _ picture: PixelBuffer, _ quality: PixelQuality, asks: Bool, at now: MonotonicTime,

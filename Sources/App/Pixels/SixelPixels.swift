@@ -18,7 +18,7 @@ final class SixelPixels: PixelPainter {
 
   var name: String { "sixel" }
   var way: PixelPlan.Way { .sixel }
-  var isAnswerable: Bool { true }
+  var isReliable: Bool { true }
   var pieces: [CellArea] { painter.pieces }
 
   func place(_ area: CellArea, below covers: [CellArea]) { painter.place(area, below: covers, cell: cell) }

@@ -199,7 +199,9 @@ final class PicturePresenter {
   /// The rest of a held-up picture has no deadline: it follows when the terminal has drained its output.
   var nextDeadline: MonotonicTime? {
     guard place != nil else { return nil }
-    return .earliest(feed.nextDue, pixels.isOn ? pixels.settleAt : cells.settleAt, retryAt, pixels.deadline)
+    return .earliest(
+      feed.nextDue, pixels.isOn ? pixels.settleAt : cells.settleAt, retryAt, pixels.deadline,
+      pixels.removalDue)
   }
 
   /// Appends the bytes of the due picture, at most about `allowance`; nothing if none is due.
@@ -207,7 +209,7 @@ final class PicturePresenter {
   /// A held-up picture is not queued: once the terminal has caught up, the newest one is taken.
   func paint(at now: MonotonicTime, allowance: Int, into out: inout ByteSink) {
     let start = out.count
-    pixels.removeFormer(into: &out)
+    pixels.removeFormer(at: now, into: &out)
     guard place != nil else {
       pixels.remove(into: &out)
       totals.bytes += out.count - start

@@ -103,7 +103,7 @@ final class ThumbnailPresenter {
 
   /// Appends the thumbnail's bytes; returns the rest of the allowance.
   func paint(allowance: Int, into out: inout ByteSink) -> Int {
-    pixelOutput.removeFormer(into: &out)
+    pixelOutput.removeFormer(at: .now, into: &out)
     guard isDue, allowance > 0 else { return allowance }
     isStale = false
     let start = out.count

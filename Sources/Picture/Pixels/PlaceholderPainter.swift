@@ -63,6 +63,11 @@ public final class PlaceholderPainter {
     guard isSent else { return }
     isSent = false
     transfer.forget()
+    removeAgain(into: &out)
+  }
+
+  /// Appends the removal of the image, whether it was removed or not.
+  public func removeAgain(into out: inout ByteSink) {
     transfer.envelope.open(into: &out)
     out.append("a=d,d=I,i=")
     out.append(decimal: image)

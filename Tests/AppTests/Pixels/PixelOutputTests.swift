@@ -57,7 +57,7 @@ import Testing
   @Test func untriedOrUnanswerablePaintersAskNothing() {
     var untried = output(isTried: false)
     #expect(painted { _ = untried.paint(picture, at: now, into: &$0) } == "picture")
-    painter.isAnswerable = false
+    painter.isReliable = false
     var silent = output()
     silent.setTrusted(false)
     #expect(silent.trial == .over)
@@ -188,7 +188,7 @@ private final class TestPainter: PixelPainter {
   let cell: CellPixels
   var lastRow = Int.max
   var way = PixelPlan.Way.memory
-  var isAnswerable = true
+  var isReliable = true
   var pieces: [CellArea] = []
   var outcome = PixelOutcome.sent
   /// The loss on the painter's other way, as text; nil if it has no other way.
