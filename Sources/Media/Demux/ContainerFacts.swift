@@ -72,8 +72,10 @@ extension MediaInfo {
     if isSeekable || offered.allSatisfy({ container.canTakeUp($0) }) { variants = offered }
     displayWidth = stream(videoStream)?.displayWidth
     displayHeight = stream(videoStream)?.displayHeight
-    editions = MediaEdition.offered(
-      container.editions, startTime: MediaTime(microseconds: container.startTime), duration: duration)
+    editions =
+      container.joined.map { [$0.edition.facts] }
+      ?? MediaEdition.offered(
+        container.editions, startTime: MediaTime(microseconds: container.startTime), duration: duration)
     if let index = defaultEdition { choose(edition: index) }
   }
 

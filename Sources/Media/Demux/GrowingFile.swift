@@ -39,9 +39,9 @@ struct GrowingFile {
   /// The place of the last question, and whether the container was moved since then.
   private var asked: (place: Int64, isMoved: Bool) = (-1, false)
 
-  /// Nil if the container is not a seekable local file.
+  /// Nil if the container is not one seekable local file.
   init?(_ container: borrowing Container, duration: MediaTime?) {
-    guard container.location.isLocalFile, !container.isImage,
+    guard container.location.isLocalFile, !container.isImage, container.joined == nil,
       let bytes = container.raw.pointee.pb, bytes.pointee.seekable != 0
     else { return nil }
     let now = avio_size(bytes)

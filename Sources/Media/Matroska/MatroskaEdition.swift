@@ -10,8 +10,8 @@ struct MatroskaEdition: Equatable {
     var end: UInt64?
     var isHidden = false
     var isEnabled = true
-    /// Whether the chapter is in another file.
-    var isLinked = false
+    /// The identifier of the segment that has the chapter; nil for the edition's own.
+    var segment: [UInt8]?
     /// Unfiltered; nil without a title.
     var title: String?
     var atoms: [Atom] = []
@@ -70,7 +70,8 @@ struct MatroskaChapters {
       case 0x92: atom.end = content.ebmlNumber
       case 0x98: atom.isHidden = content.ebmlNumber == 1
       case 0x4598: atom.isEnabled = content.ebmlNumber != 0
-      case 0x6E67: atom.isLinked = !content.allSatisfy { $0 == 0 }
+      case 0x6E67 where !content.allSatisfy { $0 == 0 }:
+        atom.segment = Array(content.prefix(LinkedFiles.length))
       case 0x80: atom.title = atom.title ?? Self.text(0x85, in: content)
       case 0xB6 where depth < Self.greatestDepth:
         if let inner = self.atom(content, depth: depth + 1) { atom.atoms.append(inner) }

@@ -21,6 +21,7 @@ struct MatroskaElementFinder {
     static let entryPlace: UInt32 = 0x53AC
     static let chapters: UInt32 = 0x1043_A770
     static let tags: UInt32 = 0x1254_C367
+    static let info: UInt32 = 0x1549_A966
     static let cluster: UInt32 = 0x1F43_B675
   }
 

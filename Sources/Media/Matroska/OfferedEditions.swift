@@ -4,14 +4,19 @@ internal import Base
 
 extension MediaEdition {
   /// Chapters with a smaller gap than this play without a skip, as mpv's `chapter-merge-threshold`.
-  private static let leastGap = MediaTime(microseconds: 100_000)
+  static let leastGap = MediaTime(microseconds: 100_000)
+
+  /// Those that are not hidden; the first one if all are.
+  static func visible(_ editions: [MatroskaEdition]) -> [MatroskaEdition] {
+    let visible = editions.filter { !$0.isHidden }
+    return visible.isEmpty ? Array(editions.prefix(1)) : visible
+  }
 
   /// The editions to choose from; a hidden one only if all are hidden.
   static func offered(
     _ editions: [MatroskaEdition], startTime: MediaTime, duration: MediaTime?
   ) -> [MediaEdition] {
-    let visible = editions.filter { !$0.isHidden }
-    return (visible.isEmpty ? Array(editions.prefix(1)) : visible)
+    visible(editions)
       .map { MediaEdition($0, startTime: startTime, duration: duration) }
       .filter { !$0.chapters.isEmpty || $0.order != .file }
   }
@@ -24,7 +29,7 @@ extension MediaEdition {
     }
     func chapters(_ atoms: [MatroskaEdition.Atom], outer: UInt64?) -> [MediaInfo.Chapter] {
       atoms.flatMap { atom -> [MediaInfo.Chapter] in
-        guard atom.isEnabled, !atom.isLinked else { return [] }
+        guard atom.isEnabled, atom.segment == nil else { return [] }
         let start = time(atom.start)
         // A nested chapter that begins with its parent adds no place to step to.
         let isNamed = !atom.isHidden && start < most && atom.start != outer
@@ -33,10 +38,10 @@ extension MediaEdition {
       }
     }
     let named = chapters(edition.atoms, outer: nil).sorted { $0.start < $1.start }
-    let linked = edition.atoms.count { $0.isLinked && $0.isEnabled }
+    let linked = edition.atoms.count { $0.segment != nil && $0.isEnabled }
     var order = Order.file
     if edition.isOrdered {
-      let played = edition.atoms.filter { $0.isEnabled && !$0.isLinked }
+      let played = edition.atoms.filter { $0.isEnabled && $0.segment == nil }
       let stretches = played.indices.compactMap { index -> Range<MediaTime>? in
         let next = played.indices.contains(index + 1) ? played[index + 1].start : nil
         let start = time(played[index].start)

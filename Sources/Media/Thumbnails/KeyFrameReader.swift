@@ -42,7 +42,8 @@ struct KeyFrameReader: ~Copyable {
     let container = try Container(
       subject.location, interrupt: interrupt,
       rules: OpeningRules(
-        headers: subject.headers, trust: trust, isLook: subject.staysLocal, followsLists: true))
+        editions: .ofFiles, headers: subject.headers, trust: trust, isLook: subject.staysLocal,
+        followsLists: true))
     guard let best = subject.stream ?? StreamChoice(in: container, wantsAudio: false, languages: []).video
     else {
       throw Self.nothing

@@ -27,7 +27,8 @@ struct WaveformReader: ~Copyable {
     interrupt.setDeadline(.now + .seconds(Self.patience))
     // Only local data is measured; a network address that the item refers to is fetched once, for playback.
     let container = try Container(
-      subject.location, interrupt: interrupt, rules: OpeningRules(isLook: true, followsLists: true))
+      subject.location, interrupt: interrupt,
+      rules: OpeningRules(editions: .ofFiles, isLook: true, followsLists: true))
     guard let stream = container.stream(subject.stream),
       stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO
     else { throw PlaybackFailure("It has no sound.") }

@@ -91,11 +91,11 @@ import Testing
 
   @Test func linkedAndScatteredChapters() {
     var edition = cut
-    edition.chapters[1].isLinked = true
+    edition.chapters[1].segment = [UInt8](repeating: 7, count: 16)
     let partly = offered([edition])[0]
     #expect(partly.missing == 1 && seconds(partly.skips.ranges) == [[2, -1]])
     #expect(partly.chapters.map(\.title) == ["Before"])
-    edition.chapters[0].isLinked = true
+    edition.chapters[0].segment = [UInt8](repeating: 7, count: 16)
     #expect(offered([edition]).first?.order == .elsewhere)
     edition.chapters = [Chapter(5_000, 7_000, "Later"), Chapter(0, 2_000, "Earlier")]
     let scattered = offered([edition])[0]

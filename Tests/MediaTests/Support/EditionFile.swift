@@ -27,7 +27,8 @@ struct WrittenEdition {
     var title: String?
     var isHidden = false
     var isEnabled = true
-    var isLinked = false
+    /// The segment in which it lies; nil for the file's own.
+    var segment: [UInt8]?
     var chapters: [Chapter] = []
 
     init(_ start: Int, _ end: Int? = nil, _ title: String? = nil) {
@@ -46,7 +47,7 @@ struct WrittenEdition {
       var content = ebml(0x73C4, UInt64(start + 1)) + ebml(0x91, UInt64(start) * 1_000_000)
       if let end { content += ebml(0x92, UInt64(end) * 1_000_000) }
       content += ebml(0x98, isHidden ? 1 : 0) + ebml(0x4598, isEnabled ? 1 : 0)
-      if isLinked { content += ebml(0x6E67, [UInt8](repeating: 7, count: 16)) }
+      if let segment { content += ebml(0x6E67, segment) }
       if let title { content += ebml(0x80, ebml(0x85, Array(title.utf8)) + ebml(0x437C, Array("eng".utf8))) }
       for chapter in chapters { content += chapter.bytes }
       return ebml(0xB6, content)

@@ -95,19 +95,11 @@ final class CoverFile {
 
   /// The folder's entry with the best cover name; nil if none exists.
   private static func find(in folder: BytePath) -> BytePath? {
-    guard let name = folder.terminated, let stream = opendir(name) else { return nil }
-    defer { closedir(stream) }
-    guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { return nil }
     var best: (rank: Int, name: BytePath)?
-    for _ in 0..<mostNames {
-      guard let entry = readdir(stream) else { break }
-      // The record may be shorter than the structure, so the name is read in place.
-      let text = UnsafeRawPointer(entry).advanced(by: offset)
-      let count = strlen(text.assumingMemoryBound(to: CChar.self))
-      let name = BytePath([UInt8](UnsafeRawBufferPointer(start: text, count: count)))
+    FolderNames.each(of: folder, atMost: mostNames) { name in
       guard let rank = CoverName.rank(of: name), rank < best?.rank ?? .max,
         isSmallFile(folder.appending(name))
-      else { continue }
+      else { return }
       best = (rank, name)
     }
     return best.map { folder.appending($0.name) }

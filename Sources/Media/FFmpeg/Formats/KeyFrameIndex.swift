@@ -12,7 +12,7 @@ extension Container {
   /// Its index has to name key frames from start to end, with no gap over `reach`. Without a full index a seek may land
   /// where decoding cannot begin, or a minute away.
   var isRepeatable: Bool {
-    guard location.isLocalFile, !timestampsMayJump, let duration else { return false }
+    guard location.isLocalFile, joined == nil, !timestampsMayJump, let duration else { return false }
     let films = (0..<streamCount).compactMap { index -> UnsafeMutablePointer<AVStream>? in
       guard let stream = stream(index), stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO,
         !stream.pointee.isCover
@@ -24,9 +24,9 @@ extension Container {
 
   /// Whether the index shows a gap over `reach` around `time`, as for slides or one picture for hours of sound.
   ///
-  /// False for formats whose index is only what was read so far.
+  /// False for joined files, and for formats whose index is only what was read so far.
   func hasSparseKeyFrames(around time: MediaTime, in index: Int?) -> Bool {
-    guard let index, let stream = stream(index), !timestampsMayJump,
+    guard joined == nil, let index, let stream = stream(index), !timestampsMayJump,
       raw.pointee.iformat.pointee.flags & AVFMT_GENERIC_INDEX == 0,
       avformat_index_get_entries_count(stream) > 0
     else { return false }

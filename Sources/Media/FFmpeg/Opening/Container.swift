@@ -18,6 +18,8 @@ struct Container: ~Copyable {
   private var givenStart: Int64?
   /// The editions (sets of chapters) of a Matroska file, if `OpeningRules` asks for them.
   let editions: [MatroskaEdition]
+  /// The files that the item's edition joins; nil for an item of one file.
+  let joined: JoinedFile?
   /// The cover beside a song that has none inside, if `OpeningRules` asks for it.
   let cover: CoverFile?
   /// The complete HLS media playlists, in the order in which libavformat numbers them; empty for anything else.
@@ -50,6 +52,7 @@ struct Container: ~Copyable {
     givenStart = startTime
     raw = opened.context
     editions = opened.editions
+    joined = opened.joined
     cover = opened.cover
     measuredEnd = opened.measuredEnd
     lists = opened.lists
@@ -89,6 +92,7 @@ struct Container: ~Copyable {
 
   /// The duration that the header tells, or else the longest stream; nil if unknown.
   var duration: MediaTime? {
+    if let joined { return joined.edition.duration }
     if let measuredEnd, measuredEnd > ownStartTime {
       return MediaTime(microseconds: measuredEnd) - MediaTime(microseconds: ownStartTime)
     }
@@ -169,10 +173,10 @@ struct Container: ~Copyable {
       }
   }
 
-  /// Whether packets have positions in the container's own bytes, and not in those that a playlist names.
+  /// Whether packets have positions in the container's own bytes, and not in those of other files.
   var hasPlaces: Bool {
     let name = formatName
-    return !name.hasPrefix("hls") && !["dash", "sdp"].contains(name)
+    return joined == nil && !name.hasPrefix("hls") && !["dash", "sdp"].contains(name)
   }
 
   /// Whether an error of reading is the end of an MP4 whose server told no size.
@@ -211,7 +215,13 @@ struct Container: ~Copyable {
   func read(into packet: borrowing Packet) -> Int32 {
     if cover?.give(to: packet) == true { return 0 }
     if let source, source.streams != nil { return source.read(into: packet) }
-    let code = inset_read_frame(raw, packet.raw)
+    if let joined { return joined.read(into: packet) }
+    return Self.read(raw, into: packet)
+  }
+
+  /// Reads the next packet of one file, as `read(into:)` does.
+  static func read(_ context: UnsafeMutablePointer<AVFormatContext>, into packet: borrowing Packet) -> Int32 {
+    let code = inset_read_frame(context, packet.raw)
     // libavformat is never given a key, so encrypted packets come out encrypted.
     guard code >= 0, av_packet_get_side_data(packet.raw, AV_PKT_DATA_ENCRYPTION_INFO, nil) != nil else {
       return code
@@ -233,6 +243,7 @@ struct Container: ~Copyable {
   func seek(to time: MediaTime, forward: Bool) -> Bool {
     let target = (time + MediaTime(microseconds: startTime)).microseconds
     beginAnew()
+    if let joined { return joined.seek(to: time, forward: forward) }
     return av_seek_frame(raw, -1, target, forward ? 0 : Int32(AVSEEK_FLAG_BACKWARD)) >= 0
   }
 

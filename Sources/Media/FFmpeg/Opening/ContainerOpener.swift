@@ -10,6 +10,7 @@ struct OpenedContainer: ~Copyable {
   let context: UnsafeMutablePointer<AVFormatContext>
   let input: ByteInput?
   let editions: [MatroskaEdition]
+  let joined: JoinedFile?
   let cover: CoverFile?
   let measuredEnd: Int64?
   let lists: [GivenList]
@@ -68,7 +69,8 @@ struct ContainerOpener {
   private static func open(_ streams: SourceStreams) throws(PlaybackFailure) -> OpenedContainer {
     guard let context = streams.makeContext() else { throw PlaybackFailure("There is not enough memory.") }
     return OpenedContainer(
-      context: context, input: nil, editions: [], cover: nil, measuredEnd: nil, lists: [], master: nil)
+      context: context, input: nil, editions: [], joined: nil, cover: nil, measuredEnd: nil, lists: [],
+      master: nil)
   }
 
   // MARK: Reading
@@ -124,6 +126,7 @@ struct ContainerOpener {
       ?? MeasuredEnd.microseconds(of: context, at: location, interrupt: interrupt)
     return OpenedContainer(
       context: context, input: input, editions: editions,
+      joined: JoinedFile(context, editions, of: location, interrupt: interrupt),
       cover: CoverFile(beside: location, context, rules.covers, interrupt: interrupt),
       measuredEnd: measuredEnd, lists: lists.lists, master: lists.master)
   }
