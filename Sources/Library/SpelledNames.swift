@@ -25,8 +25,9 @@ public final class SpelledNames {
   /// The existing path that equals a path except for the normal form of its names, or nil.
   public func find(_ path: BytePath) -> BytePath? {
     guard Self.mayDiffer(path) else { return nil }
-    var place = path.isAbsolute ? BytePath("/") : BytePath(".")
-    for part in path.bytes.split(separator: UInt8(ascii: "/")) where !part.elementsEqual(".".utf8) {
+    var place = path.isAbsolute ? path.resolving("/".utf8) : BytePath(".")
+    for part in (path.place?.path ?? path.bytes[...]).split(separator: UInt8(ascii: "/"))
+    where !part.elementsEqual(".".utf8) {
       let name = BytePath(Array(part))
       let next = place.appending(name)
       if FileStatus.exists(next) {
@@ -45,16 +46,20 @@ public final class SpelledNames {
   private func names(in folder: BytePath) -> [String: BytePath] {
     if let known = folders[folder] { return known }
     var names: [String: BytePath] = [:]
-    var seen = 0
+    func note(_ name: BytePath) {
+      guard Self.mayDiffer(name), let text = String(validating: name.bytes, as: UTF8.self) else { return }
+      names[text] = name
+    }
     do throws(LibraryError) {
-      var open = try OpenFolder(folder)
-      while let entry = try open.next(), seen < Self.folderLimit {
-        seen += 1
-        guard Self.mayDiffer(entry.name), let text = String(validating: entry.name.bytes, as: UTF8.self)
-        else {
-          continue
+      if folder.isOfPlace {
+        for name in try PlaceFolder.names(in: folder, limit: Self.folderLimit) { note(name) }
+      } else {
+        var open = try OpenFolder(folder)
+        var seen = 0
+        while let entry = try open.next(), seen < Self.folderLimit {
+          seen += 1
+          note(entry.name)
         }
-        names[text] = entry.name
       }
     } catch {
       // The names read before the error are kept.

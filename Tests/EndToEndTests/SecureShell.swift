@@ -63,6 +63,17 @@ final class SecureShell {
     }
   }
 
+  /// Ends a connection that a login left for two minutes.
+  deinit {
+    _ = try? CapturedProgram(
+      "sh",
+      [
+        "-c",
+        "for s in \"$0\"/run/inset/places/ssh-*; do [ -S \"$s\" ] && \"$0/bin/ssh\" -S \"$s\" -O exit nas; done",
+        folder.path.text,
+      ])
+  }
+
   /// Ends the client that was started last, as a broken line would.
   func breakConnection() throws {
     let number = try CapturedProgram("cat", [folder("client").text]).text

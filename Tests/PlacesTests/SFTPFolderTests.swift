@@ -1,4 +1,5 @@
 import Base
+import Glibc
 import Platform
 import Synchronization
 import Testing
@@ -126,6 +127,32 @@ private func folder(_ pages: [[(name: String, mode: UInt32)]]) -> ScriptedServer
       #expect(listed(server.place, isOver: { .now > end }).code == .cancelled)
       #expect(MonotonicTime.now < end + .seconds(5))
     }
+  }
+
+  @Test func aServerThatLeavesTooManyQuestionsOpenIsLeft() throws {
+    let connection = SFTPConnection(ScriptedServer { _ in [] }.channel(), to: "server")
+    #expect(throws: PlaceError(.silent, of: "server")) {
+      for _ in 0...SFTPConnection.Limits.questions { _ = try connection.ask(SFTPType.close) { _ in } }
+    }
+    #expect(connection.isOver)
+  }
+
+  @Test func thePipeOfComplaintsIsClosedAtItsEnd() throws {
+    let server = ScriptedServer { [ScriptedServer.attributes($0.number, size: 5)] }
+    var ends: [Int32] = [-1, -1]
+    try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+    defer { close(ends[1]) }
+    let complaints = ends[0]
+    let place = SFTPPlace(server: "server") { () throws(PlaceError) in
+      var channel = server.channel()
+      channel.complaints = complaints
+      return channel
+    }
+    #expect(try place.status(of: Array("/a".utf8), isOver: { false }).entry.size == 5)
+    shutdown(ends[1], Int32(SHUT_WR))
+    var polled = pollfd(fd: ends[1], events: 0, revents: 0)
+    #expect(poll(&polled, 1, 10_000) == 1, "a pipe that stays open is at its end again and again")
+    #expect(try place.status(of: Array("/a".utf8), isOver: { false }).entry.size == 5)
   }
 
   @Test func aConnectionThatWasClosedMeanwhileIsReplaced() throws {

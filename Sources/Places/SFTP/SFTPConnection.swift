@@ -92,6 +92,9 @@ final class SFTPConnection: Sendable {
     let asked: Result<UInt32, PlaceError> = state.withLock { state in
       if let failure = state.failure { return .failure(failure) }
       guard state.questions.count < Limits.questions else {
+        // A server that answers none of so many questions does not answer the next one either.
+        state.failure = PlaceError(.silent, of: server)
+        state.ends = true
         return .failure(PlaceError(.silent, of: server))
       }
       state.number &+= 1
@@ -227,6 +230,8 @@ final class SFTPConnection: Sendable {
 /// The reading and writing of a connection, on its thread.
 private struct SFTPTraffic: ~Copyable {
   private let channel: SFTPConnection.Channel
+  /// The pipe with the program's complaints, until it ends; then -1, which poll leaves out.
+  private var complaintsPipe: Int32
   private let connection: SFTPConnection
   private var outgoing: ArraySlice<UInt8> = []
   private var incoming: [UInt8] = []
@@ -234,6 +239,7 @@ private struct SFTPTraffic: ~Copyable {
 
   init(_ channel: SFTPConnection.Channel, _ connection: SFTPConnection) {
     (self.channel, self.connection) = (channel, connection)
+    complaintsPipe = channel.complaints
     for descriptor in [channel.packets, channel.complaints] where descriptor >= 0 {
       _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
     }
@@ -241,7 +247,7 @@ private struct SFTPTraffic: ~Copyable {
 
   deinit {
     close(channel.packets)
-    if channel.complaints >= 0 { close(channel.complaints) }
+    if complaintsPipe >= 0 { close(complaintsPipe) }
     guard channel.process > 0 else { return }
     kill(-channel.process, SIGKILL)
     var status: Int32 = 0
@@ -265,7 +271,7 @@ private struct SFTPTraffic: ~Copyable {
       pollfd(fd: connection.descriptor, events: Int16(POLLIN), revents: 0),
       pollfd(
         fd: channel.packets, events: Int16(POLLIN | (outgoing.isEmpty ? 0 : POLLOUT)), revents: 0),
-      pollfd(fd: channel.complaints, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: complaintsPipe, events: Int16(POLLIN), revents: 0),
     ]
     let ready = poll(&polled, nfds_t(polled.count), connection.descriptor < 0 ? 10 : -1)
     guard ready >= 0 || errno == EINTR else { return false }
@@ -313,10 +319,16 @@ private struct SFTPTraffic: ~Copyable {
   }
 
   private mutating func readComplaints() {
-    let piece = [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
-      count = max(0, Glibc.read(channel.complaints, buffer.baseAddress, buffer.count))
+    var (got, code) = (0, Int32(0))
+    complaints += [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
+      got = Glibc.read(complaintsPipe, buffer.baseAddress, buffer.count)
+      (count, code) = (max(0, got), errno)
     }
-    complaints += piece
+    // A program may close its end long before the connection ends.
+    if got == 0 || got < 0 && code != EAGAIN && code != EINTR {
+      close(complaintsPipe)
+      complaintsPipe = -1
+    }
     if complaints.count > SFTPConnection.Limits.complaints {
       complaints.removeFirst(complaints.count - SFTPConnection.Limits.complaints)
     }
@@ -331,12 +343,10 @@ private struct SFTPTraffic: ~Copyable {
   /// The reason of the connection's end, by the program's complaints.
   private var reason: PlaceError.Code {
     mutating get {
-      var polled = pollfd(fd: channel.complaints, events: Int16(POLLIN), revents: 0)
       let end = MonotonicTime.now + .milliseconds(300)
-      while channel.complaints >= 0, MonotonicTime.now < end, poll(&polled, 1, 50) >= 0 {
-        let known = complaints.count
-        if polled.revents & Int16(POLLIN) != 0 { readComplaints() }
-        if polled.revents & Int16(POLLHUP) != 0, complaints.count == known { break }
+      while complaintsPipe >= 0, MonotonicTime.now < end {
+        var polled = pollfd(fd: complaintsPipe, events: Int16(POLLIN), revents: 0)
+        if poll(&polled, 1, 50) > 0 { readComplaints() }
       }
       return SSHComplaint.reason(complaints, isReady: connection.isReady)
     }

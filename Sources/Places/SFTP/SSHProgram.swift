@@ -34,11 +34,12 @@ struct SSHProgram: Sendable {
   /// The words with which the user logs in on a terminal: ssh then goes to the background and serves what comes after
   /// it, until nothing has used it for two minutes.
   ///
-  /// The end of the terminal hangs up on ssh before it has left the terminal.
+  /// The end of the terminal hangs up on ssh before it has left the terminal. The window title is the name of the tab.
   var login: [String]? {
     guard let socket = Self.socket(for: server) else { return nil }
     return [
-      "sh", "-c", "trap '' HUP; exec ssh \"$@\"", "ssh", "-f", "-N", "-o", "ControlMaster=yes", "-o",
+      "sh", "-c", "printf '\\033]2;%s\\007' \"$0\"; trap '' HUP; exec ssh \"$@\"", "ssh " + server, "-f",
+      "-N", "-o", "ControlMaster=yes", "-o",
       "ControlPersist=120", "-o",
       "ClearAllForwardings=yes",
       "-S", socket.shown, "-x", "-a",

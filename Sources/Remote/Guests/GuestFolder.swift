@@ -23,13 +23,15 @@ public final class GuestFolder: Sendable {
   ///
   /// - Throws: why that is impossible.
   public init() throws(SocketFailure) {
-    path = try Self.make()
     guard let program = Self.program else { throw SocketFailure("This program's file is unknown") }
+    path = try Self.make()
     for name in Self.names {
       guard let link = path.appending(name).terminated else { continue }
       _ = unlink(link)
       guard symlink(program, link) == 0 else {
-        throw SocketFailure("No link can be made in", path, errno)
+        let code = errno
+        Self.remove(path)
+        throw SocketFailure("No link can be made in", path, code)
       }
     }
   }
