@@ -42,6 +42,8 @@ public struct PixelImages: Equatable, Sendable {
   public private(set) var inline: (place: Place, movesCursor: Bool)?
   /// Number of all inline images so far, and of those that are JPEG files.
   public private(set) var inlineCount = (all: 0, jpeg: 0)
+  /// Number of commands that change pixels: images of any protocol, and edits of kitty's.
+  public private(set) var drawingCount = 0
   /// Whether shared memory is unlinked, as a terminal does after reading the image.
   var takesShared = true
 
@@ -84,7 +86,9 @@ public struct PixelImages: Equatable, Sendable {
     guard let image = number("i") else { return }
     let place = Place(column: column, row: row, columns: number("c") ?? 1, rows: number("r") ?? 1)
     switch keys["a"] {
+    case "f": drawingCount += 1
     case "T":
+      drawingCount += 1
       if keys["U"] == "1" { virtual.insert(image) } else { kitty[image] = [number("p") ?? 0: place] }
       if keys["t"] == "s" {
         transmitted.shared += 1
@@ -107,6 +111,7 @@ public struct PixelImages: Equatable, Sendable {
     let sizes = header[1].split(separator: "#")[0].split(separator: ";").compactMap { Int($0) }
     guard sizes.count == 4 else { return }
     sixelCount += 1
+    drawingCount += 1
     sixels.append(
       Place(
         column: column, row: row, columns: (sizes[2] + cell.width - 1) / cell.width,
@@ -126,6 +131,7 @@ public struct PixelImages: Equatable, Sendable {
       Place(column: column, row: row, columns: columns, rows: rows), !keys.contains("doNotMoveCursor=1")
     )
     inlineCount.all += 1
+    drawingCount += 1
     // The first bytes of a JPEG file in base64.
     if halves[1].hasPrefix("/9j/") { inlineCount.jpeg += 1 }
   }

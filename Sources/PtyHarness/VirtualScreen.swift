@@ -14,6 +14,8 @@ public final class VirtualScreen {
   public private(set) var bytes = 0
   /// Sizes in bytes of all ended frames (`FrameMark`), in order.
   public private(set) var frameBytes: [Int] = []
+  /// Number of ended frames in which an image was drawn or edited.
+  public private(set) var pictureFrames = 0
 
   /// The pixel images on the screen.
   public private(set) var images = PixelImages()
@@ -25,6 +27,8 @@ public final class VirtualScreen {
   private var replies: [UInt8] = []
   private var divider: FrameDivider
   private var frameStart = 0
+  /// `images.drawingCount` at the start of the present frame.
+  private var drawnBefore = 0
 
   /// A blank screen.
   ///
@@ -74,6 +78,8 @@ public final class VirtualScreen {
         let end = self.bytes + found.end
         frameBytes.append(end - frameStart)
         frameStart = end
+        if images.drawingCount > drawnBefore { pictureFrames += 1 }
+        drawnBefore = images.drawingCount
       }
       guard let answers else { continue }
       // Replies and images depend on the cursor's position at this point of the stream.

@@ -23,15 +23,17 @@ struct MeasuredRun {
   /// Minimum size of a picture, as a share of the median picture's bytes.
   private static let leastPictureShare = 0.1
 
-  init(_ player: Player, _ clip: Clip, size: TerminalSize) throws {
+  /// Plays the clip; the terminal takes `bytesPerSecond`, or all of them at once (nil).
+  init(_ player: Player, _ clip: Clip, size: TerminalSize, bytesPerSecond: Int? = nil) throws {
     self.player = player
     var options = PtyOptions(columns: size.columns, rows: size.rows)
     options.emulating = false
     options.frameMark = player.frameMark
     options.answers = player.answers
+    options.bytesPerSecond = bytesPerSecond
     let program = try PtyProgram(player.program, player.arguments(clip.path), options)
     exit = program.waitForExit(seconds: clip.seconds * 2 + 10)
-    if let images = Self.images(program.screen.images, counting: player.counting) {
+    if let images = Self.images(program.screen, counting: player.counting) {
       shown = images
       bytesPerFrame = Double(program.screen.bytes) / Double(max(1, images))
     } else {
@@ -46,20 +48,22 @@ struct MeasuredRun {
   }
 
   /// Plays a clip; nil, with a message on standard output, where the player is not installed.
-  static func installed(_ player: Player, _ clip: Clip, size: TerminalSize) throws -> MeasuredRun? {
+  static func installed(
+    _ player: Player, _ clip: Clip, size: TerminalSize, bytesPerSecond: Int? = nil
+  ) throws -> MeasuredRun? {
     guard player.isInstalled else {
       print("\(Figures.padded(player.name, -22))  not installed")
       return nil
     }
-    return try MeasuredRun(player, clip, size: size)
+    return try MeasuredRun(player, clip, size: size, bytesPerSecond: bytesPerSecond)
   }
 
   /// The number of images; nil if frames are counted.
-  private static func images(_ images: PixelImages, counting: Player.Counting) -> Int? {
+  private static func images(_ screen: VirtualScreen, counting: Player.Counting) -> Int? {
     switch counting {
     case .frames: nil
-    case .kittyImages: images.transmitted.shared + images.transmitted.inline
-    case .sixelImages: images.sixelCount
+    case .pictures: screen.pictureFrames
+    case .sixelImages: screen.images.sixelCount
     }
   }
 
