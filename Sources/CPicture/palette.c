@@ -63,20 +63,28 @@ uint64_t picture_palette_error(const picture_palette *palette, const uint32_t *c
     return sum;
 }
 
-void picture_palette_map(const picture_palette *palette, const uint32_t *pixels, ptrdiff_t count, uint8_t *indices) {
-    for (ptrdiff_t index = 0; index < count; index++) indices[index] = nearest(palette, pixels[index]);
+/// The largest difference of a channel, that of blue halved as in `near`.
+INLINED int32_t distance(uint32_t pixel, uint32_t color) {
+    int32_t red = apart(pixel, color), green = apart(pixel >> 8, color >> 8), blue = apart(pixel >> 16, color >> 16) / 2;
+    int32_t most = red > green ? red : green;
+    return most > blue ? most : blue;
 }
 
 ptrdiff_t picture_palette_update(
     const picture_palette *palette, const uint32_t *pixels, uint32_t *shown, ptrdiff_t stride, ptrdiff_t columns,
-    ptrdiff_t rows, int tolerance) {
+    ptrdiff_t rows, int tolerance, int neighbour) {
     ptrdiff_t changed = 0;
     for (ptrdiff_t row = 0; row < rows; row++) {
         const uint32_t *pixel = pixels + row * stride;
         uint32_t *place = shown + row * stride;
         for (ptrdiff_t column = 0; column < columns; column++) {
             if (near(pixel[column], place[column], tolerance)) continue;
-            uint32_t color = palette->colors[nearest(palette, pixel[column])];
+            uint32_t color = column > 0 && near(pixel[column], place[column - 1], neighbour)
+                                 ? place[column - 1]
+                                 : palette->colors[nearest(palette, pixel[column])];
+            // Between two colours as good as each other, noise would change a pixel in each picture.
+            if (distance(pixel[column], place[column]) <= distance(pixel[column], color) + tolerance / 2 && tolerance >= 0)
+                continue;
             changed += color != place[column] || tolerance < 0;
             place[column] = color;
         }

@@ -59,7 +59,7 @@ struct PixelLikeness {
     }
     let small = scaled(PixelQuality.fine.pixels)
     for edits in [true, false] {
-      let painter = KittyPainter(image: 1, takesEdits: edits)
+      let painter = KittyPainter(image: 1, KittyFeatures(edits: edits))
       painter.place(area, below: [])
       add(edits ? "kitty, tty, edits" : "kitty, tty, whole pictures", small) { picture, sink in
         painter.paint(picture, .fine, by: .inline, into: &sink)

@@ -9,10 +9,10 @@ final class KittyPixels: PixelPainter {
   private var route: KittyRoute
   let cell: CellPixels
 
-  init(_ cell: CellPixels, _ route: KittyRoute, image: Int) {
+  init(_ cell: CellPixels, _ route: KittyRoute, _ features: KittyFeatures, image: Int) {
     self.cell = cell
     self.route = route
-    painter = KittyPainter(image: image, takesEdits: route.takesEdits)
+    painter = KittyPainter(image: image, features)
   }
 
   var name: String { route.isShared ? "kitty, shared memory" : "kitty, through the tty" }

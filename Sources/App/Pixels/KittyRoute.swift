@@ -7,14 +7,11 @@ import Terminal
 /// Uses shared memory as long as the terminal takes it, then the tty.
 struct KittyRoute {
   private var ring: SharedPictures?
-  /// Whether the terminal edits parts of a picture.
-  let takesEdits: Bool
 
   /// The transport for one picture of the screen.
   ///
   /// Shared memory needs a terminal on this machine. Thumbnails are small and few, and go through the tty.
-  init(isRemote: Bool, takesEdits: Bool, _ part: PicturePart) {
-    self.takesEdits = takesEdits
+  init(isRemote: Bool, _ part: PicturePart) {
     ring = isRemote || part == .thumbnail ? nil : SharedPictures(part.place)
   }
 

@@ -12,9 +12,9 @@ struct PixelChoice: Equatable {
   enum Means: Equatable {
     /// Cells, with the reason; nil if the user asked for them or would expect nothing else.
     case cells(String?)
-    case kitty(CellPixels, isRemote: Bool, takesEdits: Bool)
+    case kitty(CellPixels, isRemote: Bool, KittyFeatures)
     /// Kitty's protocol with Unicode placeholders, inside tmux.
-    case placeholders(CellPixels, isRemote: Bool, takesEdits: Bool)
+    case placeholders(CellPixels, isRemote: Bool, KittyFeatures)
     case sixel(CellPixels, SixelPainter.Limits, screenRows: Int)
     case iterm(CellPixels, screenRows: Int)
 
@@ -32,11 +32,10 @@ struct PixelChoice: Equatable {
     func makePainter(for part: PicturePart) -> (any PixelPainter)? {
       switch self {
       case .cells: nil
-      case .kitty(let cell, let isRemote, let takesEdits):
-        KittyPixels(cell, KittyRoute(isRemote: isRemote, takesEdits: takesEdits, part), image: part.image)
-      case .placeholders(let cell, let isRemote, let takesEdits):
-        PlaceholderPixels(
-          cell, KittyRoute(isRemote: isRemote, takesEdits: takesEdits, part), image: part.image)
+      case .kitty(let cell, let isRemote, let features):
+        KittyPixels(cell, KittyRoute(isRemote: isRemote, part), features, image: part.image)
+      case .placeholders(let cell, let isRemote, let features):
+        PlaceholderPixels(cell, KittyRoute(isRemote: isRemote, part), features, image: part.image)
       case .sixel(let cell, let limits, let rows):
         part == .thumbnail ? nil : SixelPixels(cell, limits, screenRows: rows, part)
       case .iterm(let cell, let rows):
@@ -80,8 +79,7 @@ struct PixelChoice: Equatable {
     if capabilities.multiplexer == .tmux, wanted == .kitty {
       // Placeholders are cells: the cell size in pixels matters little and may be guessed.
       guard let cell = cell ?? CellPixels(width: 10, height: 20) else { return }
-      means = .placeholders(
-        cell, isRemote: capabilities.isRemote, takesEdits: capabilities.editsKittyPictures)
+      means = .placeholders(cell, isRemote: capabilities.isRemote, capabilities.kittyFeatures)
       return
     }
     if let multiplexer = capabilities.multiplexer, !Self.drawsSixels(capabilities) || wanted != .sixel {
@@ -94,7 +92,7 @@ struct PixelChoice: Equatable {
     }
     switch wanted {
     case .kitty:
-      means = .kitty(cell, isRemote: capabilities.isRemote, takesEdits: capabilities.editsKittyPictures)
+      means = .kitty(cell, isRemote: capabilities.isRemote, capabilities.kittyFeatures)
     case .sixel:
       var limits = capabilities.sixelLimits
       limits.lastBand =

@@ -9,10 +9,10 @@ final class PlaceholderPixels: PixelPainter {
   private var route: KittyRoute
   let cell: CellPixels
 
-  init(_ cell: CellPixels, _ route: KittyRoute, image: Int) {
+  init(_ cell: CellPixels, _ route: KittyRoute, _ features: KittyFeatures, image: Int) {
     self.cell = cell
     self.route = route
-    painter = PlaceholderPainter(image: image, takesEdits: route.takesEdits)
+    painter = PlaceholderPainter(image: image, features)
   }
 
   var name: String { route.isShared ? "kitty in tmux, shared memory" : "kitty in tmux, through the tty" }

@@ -27,13 +27,12 @@ void picture_palette_list(const picture_palette *palette, uint8_t *channels);
 /// Sum of the squared distances of counted colours, one count for each entry of the table, to the nearest colours.
 uint64_t picture_palette_error(const picture_palette *palette, const uint32_t *counts);
 
-/// Writes the index of the nearest colour for each of `count` RGBA pixels.
-void picture_palette_map(const picture_palette *palette, const uint32_t *pixels, ptrdiff_t count, uint8_t *indices);
-
 /// Chooses colours for a rectangle of RGBA pixels; those that are near the shown colours keep them.
 ///
 /// Both have rows `stride` pixels apart. Channels may differ by `tolerance`, blue by twice that; a negative tolerance
-/// chooses all. Returns the number of pixels whose shown colour has changed, red in the lowest byte.
+/// chooses all. A pixel whose own colour would hardly be nearer keeps the shown one, too. A pixel that is as near to the colour on its left, by `neighbour`, takes that one, since runs of a colour
+/// are shorter when they are compressed. Returns the number of pixels whose shown colour has changed; it has red in the
+/// lowest byte, and its index in the palette in the uppermost one.
 ptrdiff_t picture_palette_update(
     const picture_palette *palette, const uint32_t *pixels, uint32_t *shown, ptrdiff_t stride, ptrdiff_t columns,
-    ptrdiff_t rows, int tolerance);
+    ptrdiff_t rows, int tolerance, int neighbour);

@@ -17,11 +17,9 @@ public final class KittyPainter {
   private let transfer: KittyTransfer
 
   /// A painter with an image number.
-  ///
-  /// `takesEdits` sends only what has changed of a picture through the tty.
-  public init(image: Int, takesEdits: Bool = false) {
+  public init(image: Int, _ features: KittyFeatures = KittyFeatures()) {
     self.image = image
-    transfer = KittyTransfer(.plain, takesEdits: takesEdits)
+    transfer = KittyTransfer(.plain, features)
   }
 
   /// Moves the picture to a rectangle of the screen, below the covers.
@@ -69,12 +67,12 @@ public final class KittyPainter {
       remove(into: &out)
       return
     }
-    if !isAnswered, !isMisplaced, let shown, shown.placements == parts.count,
-      transfer.appendEdits(picture, by: medium, quality, image: image, into: &out)
-    {
-      return
+    let isPlaced = !isAnswered && !isMisplaced && shown?.placements == parts.count
+    switch transfer.prepare(picture, by: medium, quality, image: image, isPlaced: isPlaced) {
+    case nil: return
+    case .edits: return transfer.appendEdits(to: &out)
+    case .whole: break
     }
-    guard transfer.prepare(picture, by: medium) else { return }
     out.appendMove(column: first.column, row: first.row)
     transfer.envelope.open(into: &out)
     out.append(isAnswered ? "a=T,q=0,C=1,p=1,i=" : "a=T,q=2,C=1,p=1,i=")

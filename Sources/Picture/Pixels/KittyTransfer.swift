@@ -10,56 +10,60 @@ public enum KittyMedium {
 
 /// Writes the common parts of kitty commands with pixels.
 final class KittyTransfer {
+  /// The part of a picture that the terminal needs.
+  enum Part { case whole, edits }
+
   let envelope: KittyEnvelope
+  let features: KittyFeatures
   private let png = PNGEncoder()
   private var palette = PicturePalette(limit: 256)
-  /// Whether the palette has followed the next picture already.
-  private var hasFollowed = false
-  /// The picture that the terminal has received through the tty; nil if it does not take edits.
-  private let tiles: KittyTiles?
+  /// The picture that was sent through the tty.
+  private let tiles = KittyTiles()
+  /// Whether the terminal has it.
+  private var isThere = false
   private var encoded = ByteSink()
 
-  init(_ envelope: KittyEnvelope, takesEdits: Bool) {
+  init(_ envelope: KittyEnvelope, _ features: KittyFeatures) {
     self.envelope = envelope
-    tiles = takesEdits ? KittyTiles() : nil
+    self.features = features
   }
 
   /// The terminal no longer has the picture.
-  func forget() { tiles?.forget() }
+  func forget() { isThere = false }
 
-  /// Appends what has changed, as edits of the picture that the terminal has; false if it must be sent whole.
-  func appendEdits(
-    _ picture: PixelBuffer, by medium: KittyMedium, _ quality: PixelQuality, image: Int,
-    into out: inout ByteSink
-  ) -> Bool {
-    guard case .inline = medium, let tiles else { return false }
-    let isOther = palette.follow(picture)
-    hasFollowed = true
-    // Other colours are chosen where the picture is another one.
-    guard !isOther, tiles.fits(picture), tiles.find(picture, palette, quality) else { return false }
-    hasFollowed = false
-    tiles.append(image: image, envelope, into: &out)
-    return true
-  }
-
-  /// Encodes the picture; false if there was no memory.
-  func prepare(_ picture: PixelBuffer, by medium: KittyMedium) -> Bool {
+  /// Encodes a picture, whole or what has changed of it, where the terminal shows the last one in its place
+  /// (`isPlaced`); nil if there was no memory.
+  func prepare(
+    _ picture: PixelBuffer, by medium: KittyMedium, _ quality: PixelQuality, image: Int, isPlaced: Bool
+  ) -> Part? {
     encoded.removeAll()
     switch medium {
     case .shared(var name):
+      isThere = false
       name.withUTF8 { Base64.append(UnsafeRawBufferPointer($0), to: &encoded) }
     case .inline:
-      if !hasFollowed { _ = palette.follow(picture) }
-      hasFollowed = false
-      guard png.encode(picture, palette) else { return false }
-      tiles?.remember(picture, palette)
+      let isOther = palette.follow(picture) || tiles.differs(from: picture)
+      let canEdit = features.edits && isPlaced && isThere && !isOther
+      switch canEdit ? tiles.change(picture, palette, quality) : .most {
+      case .few:
+        isThere = tiles.append(image: image, envelope, into: &encoded)
+        return isThere ? .edits : nil
+      case .scattered: break
+      case .most: tiles.replace(picture, palette, quality)
+      }
+      isThere = png.encode(tiles.pixels, width: picture.width, height: picture.height, palette)
+      guard isThere else { return nil }
       png.appendBase64(to: &encoded)
     }
-    return true
+    return .whole
   }
+
+  /// Appends the edits.
+  func appendEdits(to out: inout ByteSink) { encoded.withBytes { out.append($0) } }
 
   /// Appends the keys that describe format and medium.
   func appendFormat(_ picture: PixelBuffer, by medium: KittyMedium, into out: inout ByteSink) {
+    if features.hints { out.append(",N=1") }
     guard case .shared = medium else { return out.append(",t=d,f=100") }
     out.append(",t=s,f=32")
     Self.append(",s=", picture.width, to: &out)

@@ -17,9 +17,10 @@ final class PNGEncoder {
   /// It is a method here, since the Swift 6.0 compiler crashes where the file is lent to a closure elsewhere.
   func appendBase64(to out: inout ByteSink) { file.withBytes { Base64.append($0, to: &out) } }
 
-  /// Encodes a picture in the nearest colours of the palette; false if zlib had no memory.
-  func encode(_ picture: PixelBuffer, _ palette: borrowing PicturePalette) -> Bool {
-    let (width, height) = (picture.width, picture.height)
+  /// Encodes pixels, each with its index in the palette in the uppermost byte; false if zlib had no memory.
+  func encode(
+    _ pixels: UnsafePointer<UInt32>, width: Int, height: Int, _ palette: borrowing PicturePalette
+  ) -> Bool {
     guard width > 0, height > 0 else { return false }
     line.reserve(1 + width)
     file.removeAll()
@@ -48,10 +49,11 @@ final class PNGEncoder {
       var count = 0
       for row in 0..<height {
         // No filter: differences of indices mean nothing.
-        line.elements[0] = 0
-        let pixels = UnsafeRawPointer(picture.bytes + row * picture.stride).assumingMemoryBound(
-          to: UInt32.self)
-        picture_palette_map(colors, pixels, width, line.elements + 1)
+        let indices = line.elements + 1
+        indices[-1] = 0
+        for column in 0..<width {
+          indices[column] = UInt8(truncatingIfNeeded: pixels[row * width + column] >> 24)
+        }
         count = deflater.add(line.elements, count: 1 + width, isLast: row == height - 1)
       }
       return count

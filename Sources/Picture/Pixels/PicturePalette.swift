@@ -41,11 +41,12 @@ struct PicturePalette: ~Copyable {
     return true
   }
 
-  /// Counts colours on a grid of about ten thousand pixels or more.
+  /// Counts colours on a grid of about ten thousand pixels.
   private mutating func count(_ picture: PixelBuffer) {
     histogram.update(repeating: 0, count: Int(PICTURE_PALETTE_TABLE))
     samples = 0
-    let step = max(1, min(picture.width, picture.height) / 100)
+    var step = 1
+    while step * step * 10_000 < picture.width * picture.height { step += 1 }
     for y in stride(from: step / 2, to: picture.height, by: step) {
       let line = picture.bytes + y * picture.stride
       for x in stride(from: step / 2, to: picture.width, by: step) {

@@ -37,4 +37,9 @@ public struct PixelQuality: Hashable, Sendable {
   }
 
   private static let mostEasing = 3
+
+  /// Maximum difference per channel between a pixel and the colour on its left that it takes in place of its own.
+  ///
+  /// It is smaller than the tolerance, or noise would change such a pixel again in the next picture.
+  var borrowing: Int { tolerance * 2 / 3 }
 }

@@ -18,11 +18,9 @@ public final class PlaceholderPainter {
   private var isSent = false
 
   /// A painter with an image number.
-  ///
-  /// `takesEdits` sends only what has changed of a picture through the tty.
-  public init(image: Int, takesEdits: Bool = false) {
+  public init(image: Int, _ features: KittyFeatures = KittyFeatures()) {
     self.image = image
-    transfer = KittyTransfer(.tmux, takesEdits: takesEdits)
+    transfer = KittyTransfer(.tmux, features)
   }
 
   /// Moves the picture to a rectangle of the screen, below the covers.
@@ -82,10 +80,11 @@ public final class PlaceholderPainter {
     guard picture.width > 0, picture.height > 0, area.columns > 0, area.rows > 0 else {
       return remove(into: &out)
     }
-    if isSent, hasCells, transfer.appendEdits(picture, by: medium, quality, image: image, into: &out) {
-      return
+    switch transfer.prepare(picture, by: medium, quality, image: image, isPlaced: isSent && hasCells) {
+    case nil: return
+    case .edits: return transfer.appendEdits(to: &out)
+    case .whole: break
     }
-    guard transfer.prepare(picture, by: medium) else { return }
     transfer.envelope.open(into: &out)
     out.append("a=T,U=1,q=2,i=")
     out.append(decimal: image)

@@ -1,3 +1,5 @@
+import Picture
+
 /// Terminals that need special treatment.
 public enum Brand: String, CaseIterable, Sendable {
   case kitty, ghostty, foot, konsole, contour, alacritty, mintty, mlterm, xterm, zutty
@@ -102,14 +104,14 @@ public enum Brand: String, CaseIterable, Sendable {
   /// Whether some versions support kitty graphics with Unicode placeholders.
   public var hasKittyGraphics: Bool { self == .kitty || self == .ghostty }
 
-  /// Whether a terminal, by its answer to XTVERSION, edits parts of a picture in kitty's protocol.
+  /// The parts of kitty's graphics protocol that a terminal has, by its answer to XTVERSION.
   ///
-  /// kitty does since 0.20, which had no XTVERSION yet, and Ghostty since 1.4.
-  static func editsKittyPictures(version: String) -> Bool {
+  /// kitty has edits since 0.20, which had no XTVERSION yet, and hints since 0.48; Ghostty has both since 1.4.
+  static func kittyFeatures(version: String) -> KittyFeatures {
     switch Brand(version: version) {
-    case .kitty: true
-    case .ghostty: TmuxClients.isAtLeast(1, 4, version)
-    default: false
+    case .kitty: KittyFeatures(edits: true, hints: TmuxClients.isAtLeast(0, 48, version))
+    case .ghostty where TmuxClients.isAtLeast(1, 4, version): KittyFeatures(edits: true, hints: true)
+    default: KittyFeatures()
     }
   }
 

@@ -123,14 +123,17 @@ public struct Capabilities: Equatable, Sendable {
   /// Tried with xterm 379 and foot 1.13. mlterm 3.9 empties them, and tmux removes the image below.
   public var mixesSixels: Bool { hasSixel && multiplexer == nil && (brand == .foot || brand == .xterm) }
 
-  /// Whether parts of a picture in kitty's protocol can be edited.
-  public var editsKittyPictures: Bool {
+  /// The parts of kitty's graphics protocol that the terminal has; in tmux, those that all of its terminals have.
+  public var kittyFeatures: KittyFeatures {
     if let clients {
-      return !clients.terminals.isEmpty
-        && clients.terminals.allSatisfy { Brand.editsKittyPictures(version: $0) }
+      let found = clients.terminals.map { Brand.kittyFeatures(version: $0) }
+      return KittyFeatures(
+        edits: !found.isEmpty && found.allSatisfy(\.edits), hints: !found.isEmpty && found.allSatisfy(\.hints)
+      )
     }
     // Old versions of kitty do not tell theirs.
-    return multiplexer == nil && (version.map { Brand.editsKittyPictures(version: $0) } ?? (brand == .kitty))
+    guard multiplexer == nil else { return KittyFeatures() }
+    return version.map { Brand.kittyFeatures(version: $0) } ?? KittyFeatures(edits: brand == .kitty)
   }
 
   /// Whether the background is light, by OSC 11 or else by COLORFGBG.

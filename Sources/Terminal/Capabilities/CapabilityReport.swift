@@ -67,7 +67,7 @@ extension Capabilities {
 
   /// The protocols of which the terminal takes the changed part of a picture.
   private var changesInPixels: [String] {
-    (editsKittyPictures ? ["kitty: edits through the tty"] : [])
+    (kittyFeatures.edits ? ["kitty: edits through the tty"] : [])
       + (mixesSixels ? ["sixel: changed pixels"] : [])
   }
 

@@ -12,7 +12,7 @@ import Testing
 
   init() throws {
     let cell = try #require(CellPixels(width: 10, height: 20))
-    pixels = PixelChoice(.placeholders(cell, isRemote: true, takesEdits: false), pixelLimit: 10_000)
+    pixels = PixelChoice(.placeholders(cell, isRemote: true, KittyFeatures()), pixelLimit: 10_000)
   }
 
   /// A negotiation that has painted a picture in tmux.

@@ -171,8 +171,11 @@ import Testing
     let cell = try #require(CellPixels(width: 10, height: 20))
     let means: [(PixelChoice.Means, String?, Settings.Graphics?)] = [
       (.cells("no"), nil, nil),
-      (.kitty(cell, isRemote: true, takesEdits: true), "kitty, through the tty", .kitty),
-      (.placeholders(cell, isRemote: true, takesEdits: true), "kitty in tmux, through the tty", .kitty),
+      (.kitty(cell, isRemote: true, KittyFeatures(edits: true)), "kitty, through the tty", .kitty),
+      (
+        .placeholders(cell, isRemote: true, KittyFeatures(edits: true)), "kitty in tmux, through the tty",
+        .kitty
+      ),
       (.sixel(cell, SixelPainter.Limits(), screenRows: 24), "sixel", .sixel),
       (.iterm(cell, screenRows: 24), "iTerm2 images", .iterm),
     ]

@@ -50,8 +50,8 @@ struct FrameAllocationTests {
 
   @Test func framesOfKittyAllocateNothing() throws {
     let cell = try #require(CellPixels(width: 10, height: 20))
-    #expect(steadyAllocations(.kitty(cell, isRemote: true, takesEdits: true)) == 0)
-    #expect(steadyAllocations(.placeholders(cell, isRemote: true, takesEdits: true)) == 0)
+    #expect(steadyAllocations(.kitty(cell, isRemote: true, KittyFeatures(edits: true))) == 0)
+    #expect(steadyAllocations(.placeholders(cell, isRemote: true, KittyFeatures(edits: true))) == 0)
   }
 
   @Test func framesOfSixelsAllocateNothing() throws {

@@ -15,7 +15,7 @@ import Testing
 
   private func kitty() throws -> PixelChoice {
     PixelChoice(
-      .kitty(try #require(CellPixels(width: 10, height: 20)), isRemote: true, takesEdits: true),
+      .kitty(try #require(CellPixels(width: 10, height: 20)), isRemote: true, KittyFeatures(edits: true)),
       pixelLimit: 1_000_000)
   }
 

@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test mutating func whereThereArePixelsItIsAnImageOfItsOwn() throws {
-    choice.means = .kitty(try #require(CellPixels(width: 10, height: 20)), isRemote: false, takesEdits: false)
+    choice.means = .kitty(try #require(CellPixels(width: 10, height: 20)), isRemote: false, KittyFeatures())
     let presenter = ThumbnailPresenter(maker, style: style, choice: choice)
     maker.best = (.plain(200, width: 100, height: 100), isExact: true)
     presenter.show(moment(5), .none)

@@ -44,7 +44,7 @@ struct PixelAllocationTests {
   }
 
   @Test func editsAllocateNothing() {
-    let painter = KittyPainter(image: 77, takesEdits: true)
+    let painter = KittyPainter(image: 77, KittyFeatures(edits: true))
     painter.place(Self.area, below: [])
     var dice = Dice(state: 3)
     let picture = PixelBuffer.random(width: 320, height: 180, levels: 200, using: &dice)

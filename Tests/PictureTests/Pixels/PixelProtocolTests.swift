@@ -1,5 +1,6 @@
 import CAllocationCounter
 import CZlib
+import Foundation
 import PtyHarness
 import Testing
 
@@ -94,7 +95,9 @@ import Testing
     var palette = PicturePalette(limit: 256)
     _ = palette.follow(picture)
     let encoder = PNGEncoder()
-    let isEncoded = encoder.encode(picture, palette)
+    let tiles = KittyTiles()
+    tiles.replace(picture, palette, .fine)
+    let isEncoded = encoder.encode(tiles.pixels, width: width, height: height, palette)
     #expect(isEncoded)
     let file = Self.bytes(encoder.file)
     #expect(file.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))
@@ -119,7 +122,7 @@ import Testing
   }
 
   @Test func kittyReceivesWhatHasChangedOfAPictureThroughTheTty() {
-    let painter = KittyPainter(image: 77, takesEdits: true)
+    let painter = KittyPainter(image: 77, KittyFeatures(edits: true))
     painter.place(CellArea(column: 0, row: 0, columns: 40, rows: 20), below: [])
     let picture = Self.ramp(width: 320, height: 180)
     func text() -> String {
@@ -136,6 +139,11 @@ import Testing
     let edit = text()
     #expect(edit.hasPrefix("\u{1B}_Ga=f,r=1,q=2,f=24,o=z,i=77,x=80,y=36,s=40,v=18;"))
     #expect(edit.utf8.count < 4200 && edit.split(separator: "\u{1B}_G").count == 1)
+    // Tiles beside each other are one edit, as far as they fit into one chunk.
+    for x in 60..<190 { picture.bytes[(100 * 320 + x) * 4] ^= 0x80 }
+    let row = text()
+    #expect(row.hasPrefix("\u{1B}_Ga=f,r=1,q=2,f=24,o=z,i=77,x=40,y=90,s=160,v=18;"))
+    #expect(row.split(separator: "\u{1B}_G").count == 1)
     // Noise that the eye does not see is not sent, and much of a picture is sent whole.
     for place in 0..<(320 * 180) { picture.bytes[place * 4] ^= 1 }
     #expect(text() == "")
@@ -147,6 +155,99 @@ import Testing
     var out = ByteSink()
     painter.remove(into: &out)
     #expect(text().contains("a=T,"))
+  }
+
+  @Test("Noise of a camera before a still background comes to rest")
+  func noiseComesToRest() {
+    var dice = Dice(state: 5)
+    let painter = KittyPainter(image: 77, KittyFeatures(edits: true))
+    painter.place(CellArea(column: 0, row: 0, columns: 80, rows: 20), below: [])
+    let (width, height) = (320, 180)
+    let still = Self.ramp(width: width, height: height)
+    let picture = PixelBuffer(width: width, height: height)
+    var sizes: [Int] = []
+    var out = ByteSink()
+    for _ in 0..<40 {
+      for index in 0..<(width * height * 4) {
+        picture.bytes[index] = UInt8(clamping: Int(still.bytes[index]) + Int.random(in: -1...1, using: &dice))
+      }
+      out.removeAll()
+      painter.paint(picture, by: .inline, into: &out)
+      sizes.append(out.count)
+    }
+    // Without a memory of what is shown, each picture would change half of the tiles.
+    #expect(sizes.suffix(5).reduce(0, +) / 5 < sizes[0] / 8)
+  }
+
+  @Test("Edits of noise, too, are of one chunk each, and show the picture", arguments: [1, 2, 3] as [UInt64])
+  func editsOfNoise(seed: UInt64) throws {
+    var dice = Dice(state: seed)
+    let painter = KittyPainter(image: 77, KittyFeatures(edits: true))
+    painter.place(CellArea(column: 0, row: 0, columns: 80, rows: 20), below: [])
+    let (width, height) = (610, 200)
+    let picture = Self.ramp(width: width, height: height)
+    var out = ByteSink()
+    painter.paint(picture, by: .inline, into: &out)
+    var shown = [UInt8?](repeating: nil, count: width * height * 3)
+    for _ in 0..<3 {
+      // A fifth of the picture.
+      for y in 80..<120 {
+        for index in (y * width * 4)..<((y + 1) * width * 4) {
+          picture.bytes[index] = .random(in: 0...255, using: &dice)
+        }
+      }
+      out.removeAll()
+      painter.paint(picture, by: .inline, into: &out)
+      let text = String(decoding: Self.bytes(out), as: UTF8.self)
+      let commands = text.components(separatedBy: "\u{1B}_G").dropFirst()
+      #expect(!commands.isEmpty && commands.allSatisfy { $0.hasPrefix("a=f,r=1,") })
+      for command in commands {
+        let halves = command.components(separatedBy: ";")
+        let payload = try #require(halves.last?.replacingOccurrences(of: "\u{1B}\\", with: ""))
+        #expect(payload.utf8.count <= 4096)
+        let number = { (key: String) in
+          halves[0].components(separatedBy: ",").first { $0.hasPrefix(key + "=") }.flatMap {
+            Int($0.dropFirst(2))
+          }
+        }
+        let (x, y) = (try #require(number("x")), try #require(number("y")))
+        let (columns, rows) = (try #require(number("s")), try #require(number("v")))
+        let packed = [UInt8](try #require(Data(base64Encoded: payload)))
+        var raw = [UInt8](repeating: 0, count: columns * rows * 3)
+        var count = UInt(raw.count)
+        #expect(uncompress(&raw, &count, packed, UInt(packed.count)) == Z_OK && Int(count) == raw.count)
+        for row in 0..<rows {
+          for index in 0..<(columns * 3) {
+            let place = ((y + row) * width + x) * 3 + index
+            shown[place] = raw[row * columns * 3 + index]
+          }
+        }
+      }
+      var error = 0
+      for pixel in (80 * width)..<(120 * width) {
+        for channel in 0..<3 {
+          let color = try #require(shown[pixel * 3 + channel])
+          error += abs(Int(color) - Int(picture.bytes[pixel * 4 + channel]))
+        }
+      }
+      // 256 colours for all of them.
+      #expect(error / (40 * width * 3) < 25)
+    }
+  }
+
+  @Test("Pictures of a terminal that knows it are announced as short-lived")
+  func transientPictures() {
+    let picture = Self.ramp(width: 64, height: 36)
+    func text(_ features: KittyFeatures, _ medium: KittyMedium) -> String {
+      let painter = KittyPainter(image: 77, features)
+      painter.place(CellArea(column: 0, row: 0, columns: 8, rows: 4), below: [])
+      var out = ByteSink()
+      painter.paint(picture, by: medium, into: &out)
+      return String(decoding: Self.bytes(out), as: UTF8.self)
+    }
+    #expect(text(KittyFeatures(hints: true), .inline).contains("a=T,q=2,C=1,p=1,i=77,N=1,t=d,f=100,"))
+    #expect(text(KittyFeatures(hints: true), .shared(name: "/n-5")).contains("i=77,N=1,t=s,f=32,s=64,"))
+    #expect(!text(KittyFeatures(edits: true), .inline).contains("N="))
   }
 
   @Test func sixelsThatMixSendTheChangedPixelsOnly() throws {
@@ -261,7 +362,7 @@ import Testing
 
 @Suite struct PlaceholderTests {
   @Test func editsPassThroughTmuxAndNoCellIsSentAgain() {
-    let painter = PlaceholderPainter(image: 3 << 24 | 200, takesEdits: true)
+    let painter = PlaceholderPainter(image: 3 << 24 | 200, KittyFeatures(edits: true))
     painter.place(CellArea(column: 2, row: 1, columns: 20, rows: 10), below: [])
     let picture = PixelBuffer(width: 320, height: 180)
     for index in 0..<(320 * 180 * 4) { picture.bytes[index] = UInt8(truncatingIfNeeded: index >> 8) | 3 }

@@ -81,7 +81,8 @@ extension ScreenTests.SessionTests {
   @Test(
     "Only the changed part of a picture goes where the terminal is known to take it",
     arguments: [
-      ("kitty(0.26.5)", true, false), ("ghostty 1.4.0", true, false), ("ghostty 1.3.1", false, false),
+      ("kitty(0.26.5)", true, false), ("kitty(0.48.2)", true, false), ("ghostty 1.4.0", true, false),
+      ("ghostty 1.3.1", false, false),
       ("Konsole 22.12.3", false, false), ("WezTerm 20240203-110809", false, false),
       ("foot(1.13.1)", false, true),
       ("XTerm(379)", false, true), ("mlterm(3.9.0)", false, false),
@@ -89,9 +90,11 @@ extension ScreenTests.SessionTests {
   func changedParts(version: String, edits: Bool, mixes: Bool) throws {
     let answers = "\u{1B}P>|\(version)\u{1B}\\\u{1B}[?62;4;22c"
     let found = try capabilities([:], answers: answers)
-    #expect(found.editsKittyPictures == edits)
+    #expect(found.kittyFeatures.edits == edits)
+    #expect(found.kittyFeatures.hints == ["kitty(0.48.2)", "ghostty 1.4.0"].contains(version))
     #expect(found.mixesSixels == mixes)
-    #expect(try !capabilities(["TERM": "tmux-256color", "TMUX": "/tmp/t,1,0"], answers: answers).mixesSixels)
+    let inTmux = try capabilities(["TERM": "tmux-256color", "TMUX": "/tmp/t,1,0"], answers: answers)
+    #expect(!inTmux.mixesSixels && inTmux.kittyFeatures == KittyFeatures())
   }
 
   @Test func someTerminalsPutWritingFromRightToLeftInOrder() throws {
