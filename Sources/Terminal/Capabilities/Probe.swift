@@ -32,6 +32,11 @@ enum Probe {
     if capabilities.multiplexer == nil {
       for mode in TerminalModes.altModes { text += "\u{1B}[?\(mode)$p" }
     }
+    // Terminals with inline images that keep their size in pixels from other programs may tell that of a cell; an answer
+    // to the questions behind it takes its place.
+    if capabilities.multiplexer == nil, capabilities.brand?.hasInlineImages == true {
+      text += "\u{1B}]1337;ReportCellSize\u{1B}\\"
+    }
     text += "\u{1B}[14t\u{1B}[16t\u{1B}[18t"
     if capabilities.multiplexer != .screen { text += "\u{1B}]10;?\u{1B}\\\u{1B}]11;?\u{1B}\\" }
     text += "\u{1B}[?u"

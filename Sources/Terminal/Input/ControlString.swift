@@ -69,7 +69,9 @@ struct ControlString: Sendable {
       return Self.pictureAnswer(text).map { .picture($0) }
     case .operatingSystem:
       let parts = text.split(separator: ";", maxSplits: 1)
-      guard parts.count == 2, let color = Self.color(parts[1]) else { return nil }
+      guard parts.count == 2 else { return nil }
+      if parts[0] == "1337" { return Self.cellSize(parts[1]) }
+      guard let color = Self.color(parts[1]) else { return nil }
       switch parts[0] {
       case "10": return .foreground(color)
       case "11": return .background(color)
@@ -92,6 +94,18 @@ struct ControlString: Sendable {
     let digits = text.dropFirst(3).prefix { $0 != "=" && $0 != ";" }
     guard let name = Self.unhex(digits) else { return nil }
     return .capability(name: name, isPresent: text.hasPrefix("1"))
+  }
+
+  /// Parses iTerm2's `ReportCellSize=17.50;8.00;2.0`: height and width in points, and pixels a point, which older
+  /// versions leave out.
+  private static func cellSize(_ text: Substring) -> TerminalReply? {
+    guard text.hasPrefix("ReportCellSize=") else { return nil }
+    let numbers = text.dropFirst("ReportCellSize=".count)
+      .split(separator: ";", omittingEmptySubsequences: false).map { Double($0) ?? 0 }
+    guard (2...3).contains(numbers.count) else { return nil }
+    let sides = numbers.prefix(2).map { ($0 * (numbers.count > 2 ? numbers[2] : 1)).rounded() }
+    guard sides.allSatisfy({ $0 >= 1 && $0 <= 256 }) else { return nil }
+    return .cellPixels(height: Int(sides[0]), width: Int(sides[1]))
   }
 
   /// Decodes pairs of hexadecimal digits.

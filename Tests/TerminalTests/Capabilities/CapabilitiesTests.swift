@@ -146,6 +146,28 @@ extension ScreenTests.SessionTests {
     #expect(again.contains("\u{1B}_G") == areKnown)
   }
 
+  @Test(
+    "Terminals with inline images are asked for their cell in iTerm2's way, too",
+    arguments: [
+      (["TERM_PROGRAM": "iTerm.app"], true), (["TERM_PROGRAM": "vscode"], true),
+      (["KITTY_WINDOW_ID": "1"], false),
+      (["TERM_PROGRAM": "iTerm.app", "TERM": "tmux-256color", "TMUX": "/tmp/t,1,0"], false),
+    ] as [([String: String], Bool)])
+  func cellSizeInITerm2sWay(_ variables: [String: String], isAsked: Bool) throws {
+    let line = try Line(answers: nil)
+    let session = try line.session(variables)
+    session.flush()
+    let asked = String(decoding: line.drain() ?? [], as: UTF8.self)
+    #expect(asked.contains("\u{1B}]1337;ReportCellSize\u{1B}\\") == isAsked)
+    // The answer to the usual question is behind it, and counts.
+    line.send(Array("\u{1B}]1337;ReportCellSize=9;4;2\u{1B}\\".utf8))
+    _ = session.read(at: .seconds(1))
+    #expect(session.capabilities.cellPixels == .init(width: 8, height: 18))
+    line.send(Array("\u{1B}[6;20;10t".utf8))
+    _ = session.read(at: .seconds(1))
+    #expect(session.capabilities.cellPixels == .init(width: 10, height: 20))
+  }
+
   @Test func altKeyModeIsSetOnlyIfOffAndRestored() throws {
     let line = try Line(answers: nil)
     let session = try line.session()

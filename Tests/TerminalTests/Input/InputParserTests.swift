@@ -206,6 +206,17 @@ import Testing
       ])
   }
 
+  @Test(arguments: [
+    ("17.5;8;2.0", [TerminalReply.cellPixels(height: 35, width: 16)]),
+    ("20;10", [.cellPixels(height: 20, width: 10)]),
+    ("20", []), ("20;10;1;1", []), ("nan;10", []), ("1e9;10", []), ("-20;10", []), (";", []),
+  ])
+  func theCellSizeOfITerm2IsInPixels(_ answer: String, _ expected: [TerminalReply]) {
+    let text = "\u{1B}]1337;ReportCellSize=\(answer)\u{1B}\\"
+    #expect(replies(text) == expected)
+    #expect(events(text).isEmpty)
+  }
+
   @Test func hostileStringsAreSwallowed() {
     let long = String(repeating: "A", count: 100_000)
     #expect(events("\u{1B}]0;\(long)\u{07}").isEmpty)
