@@ -26,12 +26,15 @@ struct PixelOutput {
 
   /// A picture that stands this long is sent in full detail: it is paused, or a still.
   private static let patience = MonotonicTime.milliseconds(300)
+  /// The same where that is another size: on a slow line, and on a machine that is late, a film's pictures are far apart,
+  /// and a large one between them would take the time of several.
+  private static let longPatience = MonotonicTime.seconds(1)
   /// Bytes of a picture that no terminal draws at a film's rate.
   private static let mostBytes = 500_000
   /// Time of painting that leaves too little of a film's picture for the rest.
   private static let mostTime = MonotonicTime.milliseconds(25)
-  /// Pictures a second below which the quality drops by more than one level.
-  private static let wantedRate = 24.0
+  /// Pictures a second below which the quality drops by more than one level: a film of 23.976 stays above it.
+  private static let wantedRate = 22.0
 
   private let painter: any PixelPainter
   /// Maximum pixels, where the terminal scales the picture up.
@@ -117,7 +120,9 @@ struct PixelOutput {
   /// Notes the cost of a picture that has been sent; returns whether the next ones need another size.
   mutating func note(bytes: Int, time: MonotonicTime, at now: MonotonicTime) -> Bool {
     guard painter.way.costsBytes || !isReliable, !rests else { return false }
-    settleAt = now + Self.patience
+    let quality = quality
+    let isSmall = quality.scale > 1 || quality.pixels < PixelPlan.quality(of: painter.way, at: .full).pixels
+    settleAt = now + (isSmall ? Self.longPatience : Self.patience)
     guard painter.way.costsBytes else { return false }
     let isTooMuch = bytes > Self.mostBytes || time > Self.mostTime
     return change { $0.economy.note(pictures: 1, isHeldUp: isTooMuch, at: now) }

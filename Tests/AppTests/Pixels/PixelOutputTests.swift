@@ -123,6 +123,8 @@ import Testing
     #expect(output.settle(at: time) == nil)
     _ = output.pictureFollows()
     _ = output.note(bytes: 1000, time: .zero, at: time)
+    // Pictures of a film that comes slowly are not taken for one that stands.
+    #expect(output.settle(at: time + .milliseconds(600)) == nil)
     #expect(output.settle(at: time + .seconds(1)) == true)
     #expect(output.pixelSize(video: nil) == (100, 100))
     #expect(output.settle(at: time + .seconds(2)) == nil)
@@ -137,6 +139,20 @@ import Testing
       _ = output.note(bytes: 900_000, time: .zero, at: time)
     }
     #expect(output.isEconomising)
+  }
+
+  @Test("Of a film at 23.976 pictures a second that all arrive, though late, only faint changes are left out")
+  func lateFilm() {
+    painter.way = .tiles
+    var output = output()
+    output.place(area, below: [])
+    var time = now
+    for _ in 0..<500 {
+      time = time + .seconds(1001.0 / 24_000)
+      _ = output.holdUp(at: time)
+      _ = output.note(bytes: 1000, time: .zero, at: time + .milliseconds(4))
+    }
+    #expect(output.isEconomising && output.economyName == PixelPlan.name(of: .tiles, at: .lean))
   }
 
   @Test func refusedPicturesLeaveARemark() {
