@@ -60,7 +60,7 @@ public struct SessionClient {
 /// The listening socket of a session and its connections.
 public final class SessionServer {
   /// The most connections that have not said anything yet; the oldest of more is closed.
-  private static let mostGuests = 16
+  private static let mostCallers = 16
   /// The most messages that one turn of the loop takes from the front.
   private static let mostMessages = 64
 
@@ -74,7 +74,8 @@ public final class SessionServer {
   private var isListening = true
   /// Events that arrived before the first front, for the next `drain`.
   private var early: [SessionEvent] = []
-  private var guests: [PacketSocket] = []
+  /// The connections that have not said anything yet.
+  private var callers: [PacketSocket] = []
   private var front: PacketSocket?
 
   /// Listens under a name; nil takes the smallest number that is free.
@@ -100,9 +101,8 @@ public final class SessionServer {
   /// whose other end is a front.
   public func adopt(_ socket: Int32) {
     listener.inherit()
-    let guest = PacketSocket(socket)
     platform_watch_add(descriptor, socket)
-    guests.append(guest)
+    callers.append(PacketSocket(socket))
   }
 
   /// Leaves the socket and its name to another process, which was forked from this one.
@@ -150,20 +150,20 @@ public final class SessionServer {
     early = []
     // First the attached front: what it said, or its loss, must not count for one that attaches in the same turn.
     hearFront(&events)
-    guests.removeAll { !hear($0, &events) }
+    callers.removeAll { !hear($0, &events) }
     return events
   }
 
   private func takeCalls() {
     defer { listen(listener.pausesUntil == nil) }
-    for _ in 0..<Self.mostGuests {
-      let caller = listener.takeCall()
-      guard caller >= 0 else { return }
-      let socket = PacketSocket(caller)
+    for _ in 0..<Self.mostCallers {
+      let connection = listener.takeCall()
+      guard connection >= 0 else { return }
+      let socket = PacketSocket(connection)
       guard socket.peer?.user == geteuid() else { continue }
-      platform_watch_add(descriptor, caller)
-      if guests.count == Self.mostGuests { guests.removeFirst() }
-      guests.append(socket)
+      platform_watch_add(descriptor, connection)
+      if callers.count == Self.mostCallers { callers.removeFirst() }
+      callers.append(socket)
     }
   }
 
@@ -178,21 +178,21 @@ public final class SessionServer {
     }
   }
 
-  /// Takes a connection's first message; false if it is no longer a guest.
-  private func hear(_ guest: PacketSocket, _ events: inout [SessionEvent]) -> Bool {
-    switch guest.receive() {
+  /// Takes a connection's first message; false once it has said something, or is over.
+  private func hear(_ caller: PacketSocket, _ events: inout [SessionEvent]) -> Bool {
+    switch caller.receive() {
     case .nothing: return true
     case .ended: return false
     case .packet(let bytes, let descriptors):
       switch FrontMessage(bytes) {
       case .hello(let hello):
-        events.append(.called(FrontCall(hello, guest, guest.peer?.process ?? 0, descriptors)))
+        events.append(.called(FrontCall(hello, caller, caller.peer?.process ?? 0, descriptors)))
       case .statusAsked:
         for descriptor in descriptors { close(descriptor) }
-        events.append(.asked(SessionClient(socket: guest)))
+        events.append(.asked(SessionClient(socket: caller)))
       default:
         for descriptor in descriptors { close(descriptor) }
-        guest.send(PlayerMessage.refused("The session does not understand this message.").packet)
+        caller.send(PlayerMessage.refused("The session does not understand this message.").packet)
       }
       return false
     }
@@ -224,7 +224,7 @@ public final class SessionServer {
         if first == nil, case .called(let call) = event { first = call } else { early.append(event) }
       }
       if let first { return first }
-      if guests.isEmpty { return nil }
+      if callers.isEmpty { return nil }
       var waited = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       _ = platform_poll(&waited, 1, max(0, (deadline - .now).nanoseconds))
     }
