@@ -68,15 +68,6 @@ extension Model {
     embedded?.startedPictureInPicture = false
   }
 
-  /// Ends PiP because nothing plays; an embedded terminal that is shown stays, with the focus.
-  mutating func endPictureInPicture() {
-    guard showsEmbeddedTerminal else { return stopPictureInPicture() }
-    guard let former = presentation.stop() else { return }
-    presentation.show(.inline)
-    if embedded?.startedPictureInPicture == true { embedded?.origin = former.frontList.focus }
-    embedded?.startedPictureInPicture = false
-  }
-
   mutating func dropEmbeddedTerminal() {
     hideEmbeddedTerminal()
     embedded = nil

@@ -1,9 +1,18 @@
-// The end of Picture in Picture asks first whether what it started from is still there (AVKit's
+// The end of Picture in Picture, which asks first whether what it started from is still there (AVKit's
 // `restoreUserInterfaceForPictureInPictureStop`, whose handler answers true or false). Part of the model, main thread
 // only.
 import Base
 
 extension Model {
+  /// Ends PiP because nothing plays; an embedded terminal that is shown stays, with the focus.
+  mutating func endPictureInPicture() {
+    guard showsEmbeddedTerminal else { return stopPictureInPicture() }
+    guard let former = presentation.stop() else { return }
+    presentation.show(.inline)
+    if embedded?.startedPictureInPicture == true { embedded?.origin = former.frontList.focus }
+    embedded?.startedPictureInPicture = false
+  }
+
   /// The reason why the end of PiP cannot restore what was there at its start, as a sentence; nil if it can.
   var restoreObstacle: String? {
     guard let origin = presentation.origin else { return nil }
