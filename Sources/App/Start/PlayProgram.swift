@@ -120,7 +120,7 @@ enum PlayProgram {
       corner.save(in: state)
     }
     libraries.finish()
-    return code(of: exit, server)
+    return leave(exit, server)
   }
 
   /// The terminal of the first front, or the process's own; nil for a session started without one.
@@ -160,7 +160,8 @@ enum PlayProgram {
     return model
   }
 
-  private static func code(of exit: Exit, _ server: SessionServer?) -> Int32 {
+  /// Lets the front go with the outcome, and returns the exit code; a signal ends the process here.
+  private static func leave(_ exit: Exit, _ server: SessionServer?) -> Int32 {
     server?.finish()
     switch exit {
     case .quit(let code):
