@@ -16,6 +16,8 @@ struct Configuration {
   /// The themes that can be chosen.
   var themes = ThemeFolder(nil)
   private var bindings: [Binding] = []
+  /// The names of the settings that the file gives.
+  private var given: Set<String> = []
 
   /// Reads `inset.toml` and `input.conf`; a missing file is not a mistake.
   init(_ source: ConfigSource) {
@@ -40,6 +42,7 @@ struct Configuration {
     if let bytes = read(settingsFile, limit: SettingsReader.largestFile) {
       let reading = SettingsReader.read(bytes, file: settingsFile.shown)
       settings = reading.settings
+      given = reading.given
       diagnostics += reading.diagnostics
     }
     let keysFile = folder.appending("input.conf")
@@ -67,14 +70,14 @@ struct Configuration {
     return reading.theme ?? .usual
   }
 
-  /// Restores remembered sizes and corner where the settings have their defaults.
+  /// Restores remembered sizes and corner, but for those that the settings file gives.
   mutating func recall() {
     guard let state, let corner = CornerMemory(in: state) else { return }
-    if settings.pipCorner == Settings().pipCorner { settings.pipCorner = corner.corner }
-    if settings.pipSize == Settings().pipSize { settings.pipSize = corner.size }
-    if settings.pipViewSize == Settings().pipViewSize { settings.pipViewSize = corner.viewSize }
-    if settings.listWidth == Settings().listWidth { settings.listWidth = corner.listWidth }
-    if settings.listHeight == Settings().listHeight { settings.listHeight = corner.listHeight }
+    if !given.contains("pip.corner") { settings.pipCorner = corner.corner }
+    if !given.contains("pip.size") { settings.pipSize = corner.size }
+    if !given.contains("pip.view-size") { settings.pipViewSize = corner.viewSize }
+    if !given.contains("list.width") { settings.listWidth = corner.listWidth }
+    if !given.contains("list.height") { settings.listHeight = corner.listHeight }
   }
 
   private mutating func read(_ path: BytePath, limit: Int) -> [UInt8]? {

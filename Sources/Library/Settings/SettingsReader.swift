@@ -10,6 +10,8 @@ public enum SettingsReader {
   public struct Reading: Equatable, Sendable {
     /// The settings, with the default for each missing or invalid value.
     public var settings: Settings
+    /// The names of the settings that have a valid value in the file, that of a default included.
+    public var given: Set<String> = []
     /// The errors and warnings in the order of the lines.
     public var diagnostics: [Diagnostic]
   }
@@ -23,7 +25,7 @@ public enum SettingsReader {
       var run = Run(file: file, document: document)
       run.read()
       return Reading(
-        settings: run.settings,
+        settings: run.settings, given: run.given,
         diagnostics: run.diagnostics.sorted(by: Diagnostic.isBefore))
     } catch {
       return Reading(settings: Settings(), diagnostics: [error.diagnostic])
@@ -35,6 +37,7 @@ private struct Run {
   let file: String
   let document: TomlDocument
   var settings = Settings()
+  var given: Set<String> = []
   var diagnostics: [Diagnostic] = []
 
   init(file: String, document: TomlDocument) {
@@ -77,6 +80,7 @@ private struct Run {
     guard let value = value.flatMap(SettingValue.init) else { return report([section, key], .error, fault) }
     do throws(SettingProblem) {
       try spec.set(value, in: &settings)
+      given.insert(spec.name)
     } catch {
       report([section, key], .error, fault)
     }

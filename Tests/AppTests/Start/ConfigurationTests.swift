@@ -1,6 +1,7 @@
 import Base
 import Core
 import Glibc
+import Library
 import TestSupport
 import Testing
 
@@ -29,6 +30,26 @@ import Testing
 
     let none = try folder(settings: "", keys: "")
     #expect(Configuration(.folder(none.path)).remark == nil)
+  }
+
+  @Test func rememberedSizesGiveWayToThoseInTheFile() throws {
+    var remembered = Settings()
+    remembered.pipCorner = .topLeft
+    remembered.pipSize = 41
+    remembered.listHeight = 30
+    let state = try TemporaryFolder()
+    CornerMemory(remembered).save(in: state.path)
+    // Among them a value that is the default.
+    let usual = Settings()
+    let file = try folder(
+      settings: "[pip]\ncorner = \"\(usual.pipCorner.rawValue)\"\nsize = 20\n[list]\nheight = 99\n", keys: "")
+    var configuration = Configuration(.folder(file.path))
+    configuration.state = state.path
+    configuration.recall()
+    #expect(configuration.settings.pipCorner == usual.pipCorner)
+    #expect(configuration.settings.pipSize == 20)
+    // A value out of its bounds gives nothing.
+    #expect(configuration.settings.listHeight == 30)
   }
 
   @Test func missingConfigurationFolderIsReported() throws {
