@@ -8,7 +8,7 @@ import Terminal
 
 extension EmbeddedSurroundings {
   /// Facts about the outer terminal that an embedded program may query.
-  init(_ session: TerminalSession, _ settings: Settings) {
+  init(_ session: any DisplayTerminal, _ settings: Settings) {
     self.init()
     let capabilities = session.capabilities
     foreground = capabilities.foreground.map { [$0.red, $0.green, $0.blue] }

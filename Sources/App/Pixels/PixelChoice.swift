@@ -108,7 +108,7 @@ struct PixelChoice: Equatable {
   }
 
   /// The settings' choice; `auto` takes the best protocol of the session's terminal.
-  init(_ settings: Settings, _ session: TerminalSession) {
+  init(_ settings: Settings, _ session: any DisplayTerminal) {
     self.init(
       settings, session.capabilities, cell: session.cellPixels, screenRows: session.size.cells.rows)
   }

@@ -10,7 +10,7 @@ import Views
 
 /// Turns models into frames, each of which is one write.
 final class Display {
-  private let session: TerminalSession
+  private let session: any DisplayTerminal
   private let films: FilmEngines
   private let pictures: ScreenPictures
   /// The scene on the screen; mouse events are matched against it.
@@ -25,7 +25,7 @@ final class Display {
   private var isHeldUp = false
 
   /// A display of a session that shows nothing yet.
-  init(_ session: TerminalSession, _ films: FilmEngines, _ pictures: ScreenPictures) {
+  init(_ session: any DisplayTerminal, _ films: FilmEngines, _ pictures: ScreenPictures) {
     self.session = session
     self.films = films
     self.pictures = pictures

@@ -203,7 +203,7 @@ final class ScreenPictures {
   }
 
   /// Appends the session's screen as text, with the pictures in cells.
-  func writeText(of session: TerminalSession, into sink: inout ByteSink) {
+  func writeText(of session: any DisplayTerminal, into sink: inout ByteSink) {
     let text = film.makeText()
     let other = aside.makeText()
     let small = second.makeText()
