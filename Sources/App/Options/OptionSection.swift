@@ -18,7 +18,7 @@ enum OptionSection: String, CaseIterable {
     case "sound": self = .sound
     case "picture": self = .picture
     case "subtitles", "languages": self = .subtitles
-    case "pip", "terminal", "embedded", "list", "browser", "screen": self = .screen
+    case "pip", "terminal", "list", "screen": self = .screen
     case "network": self = .network
     case "memory", "history": self = .history
     case "remote", "syncplay": self = .programs

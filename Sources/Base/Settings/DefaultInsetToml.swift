@@ -170,9 +170,6 @@ public enum DefaultInsetToml {
     scrollback = 2000
     # Let programs set the clipboard (OSC 52), as vim's "+y and tmux do. They can never read it.
     clipboard = true
-
-    # Programs in the shell that start other programs, such as those that choose films and start mpv.
-    [embedded]
     # Where a film plays that a program in the shell starts with mpv: corner (over the program), full (large until its end),
     # auto (full while the program waits for the film, otherwise corner), ask, or off, which leaves mpv to the system.
     mpv = "auto"
@@ -201,8 +198,6 @@ public enum DefaultInsetToml {
     # Search in lists: fuzzy finds letters in order, with gaps, and shows the best match first; substring finds the exact text
     # and keeps the list's order. Ctrl+f switches while you type a filter.
     find = "fuzzy"
-
-    [browser]
     # After a picked file, play: folder (the media that follow in its folder, in the order shown), similar (those of the same
     # kind, films or music) or file (nothing). The next pick replaces this list; what you added to the playlist yourself stays
     # and continues after the pick.

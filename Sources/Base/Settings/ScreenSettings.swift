@@ -12,15 +12,12 @@ extension SettingsTable {
         "terminal", "clipboard", nil, "let programs in the shell set the clipboard",
         label: "Programs can set the clipboard", property: "terminal-clipboard"),
       \.terminalClipboard),
-  ]
-
-  static let embedded: [SettingSpec] = [
     .choice(
       place(
-        "embedded", "mpv", "embedded-mpv",
+        "terminal", "mpv", "embedded-mpv",
         "films of programs in the shell that start mpv: corner, full, auto (full while the program waits), ask, off",
         label: "Films of programs in the shell", property: "embedded-mpv"),
-      \.embeddedMPV)
+      \.embeddedMPV),
   ]
 
   static let list: [SettingSpec] = [
@@ -52,15 +49,12 @@ extension SettingsTable {
       Settings.listSizes),
     .choice(
       place("list", "find", nil, "search in lists: fuzzy (letters with gaps) or substring"), \.find),
-  ]
-
-  static let browser: [SettingSpec] = [
     .choice(
       place(
-        "browser", "play", nil,
+        "list", "play", nil,
         "after a picked file, play its folder, similar files there or no other file (file)",
         label: "After a picked file, play", property: "browser-play"),
-      \.pickScope)
+      \.pickScope),
   ]
 
   static let screenshot: [SettingSpec] = [

@@ -5,7 +5,7 @@ public enum SettingsTable {
   /// A `property` is the name for `set`, `cycle` and `add`. A row has one if the setting can change at run time and the
   /// change has no other effect; otherwise the property is a row among the properties of its feature (`Core`).
   public static let all: [SettingSpec] =
-    player + sound + picture + pip + terminal + embedded + list + browser + screenshot + screen + network
+    player + sound + picture + pip + terminal + list + screenshot + screen + network
     + subtitles + history + remote + syncplay + languages
 
   /// The tables of `inset.toml` in file order, the theme's last.

@@ -121,7 +121,6 @@ import Testing
       find = "substring"
       width = 40
       height = 60
-      [browser]
       play = "file"
       [screenshot]
       folder = "~/Pictures"
@@ -131,6 +130,7 @@ import Testing
       [terminal]
       scrollback = 100
       clipboard = false
+      mpv = "off"
       [screen]
       reader = true
       bidi = "program"
@@ -167,8 +167,6 @@ import Testing
       limit = 77
       days = 30
       private = true
-      [embedded]
-      mpv = "off"
       [remote]
       socket = "no"
       mpris = false
