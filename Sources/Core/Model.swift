@@ -10,7 +10,7 @@ public struct Model: Equatable, Sendable {
   /// The current settings.
   public var settings: Settings
   /// What the settings file holds, and what belongs into it.
-  var settingsFile: SettingsFile
+  var savedSettings: SavedSettings
   /// The key bindings, with the keys of an unfinished key sequence.
   public var keymap: Keymap
   /// Keys that have been pressed and have not taken effect.
@@ -133,7 +133,7 @@ public struct Model: Equatable, Sendable {
   /// The state at the start of the program.
   public init(settings: Settings, keymap: Keymap, screen: ScreenSize) {
     self.settings = settings
-    settingsFile = SettingsFile(values: settings)
+    savedSettings = SavedSettings(values: settings)
     self.keymap = keymap
     self.screen = screen
     films = Films(main: Film(isPaused: settings.pause, speed: settings.speed))

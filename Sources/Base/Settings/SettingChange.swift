@@ -10,4 +10,9 @@ public struct SettingChange: Equatable, Sendable {
     self.name = name
     self.value = value
   }
+
+  /// Changes the settings; an unknown name or a value of another kind changes nothing.
+  package func apply(to settings: inout Settings) {
+    try? SettingsTable.spec(named: name)?.set(value, in: &settings)
+  }
 }

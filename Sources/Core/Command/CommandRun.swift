@@ -23,6 +23,7 @@ extension Model {
     defer { self.origin = former }
     for bound in commands {
       let said = notices.shown
+      keepForGuest(bound.command)
       perform(bound.expandsProperties ? bound.command : bound.command.takenLiterally, &outbox)
       // A notice from the command itself, such as why it failed, must not be replaced.
       guard notices.shown == said, bound.feedback.showsMessage else { continue }

@@ -7,7 +7,7 @@ struct PropertyValue: Hashable, Sendable {
   let value: String
 
   /// Properties that belong to the moment and not to a file.
-  private static let ofMoments: Set<Property> = [
+  static let ofMoments: Set<Property> = [
     .timePos, .percentPos, .chapter, .playlistPos, .playlistIndex, .clipboardText, .pip, .fullscreen,
   ]
 

@@ -53,6 +53,7 @@ extension Model {
     guests.current = nil
     for client in remote.clients where client.guest == guest.id {
       outbox.send(.tell(client, .event("shutdown")))
+    endGuestValues(&outbox)
       remote.leave(client)
     }
     outbox.send(.guest(.end(guest.id, outcome(of: guest, failure))))
@@ -108,8 +109,7 @@ extension Model {
     former.givenUp.formUnion(left.map(\.request))
     reading = former
     startWishes = guest.former.startWishes
-    for setting in guest.former.settings {
-      try? SettingsTable.spec(named: setting.name)?.set(setting.value, in: &settings)
-    }
+    itemOptions.title = guest.former.title
+    for setting in guest.former.settings { setting.apply(to: &settings) }
   }
 }

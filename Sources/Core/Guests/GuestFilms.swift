@@ -62,21 +62,18 @@ extension Model {
     var guest = GuestState(
       id: plan.id, holdsKeys: plan.holdsKeys, headers: plan.headers, fills: fills,
       former: GuestState.Former(
-        playlist: playlist, reading: reading, startWishes: startWishes, frontList: frontList))
+        playlist: playlist, reading: reading, startWishes: startWishes, title: itemOptions.title,
+        frontList: frontList))
     guest.problems = plan.problems.count
     playlist = playlist.emptied
     reading = EntryReading()
     startWishes = StartWishes()
     startWishes.subtitleFiles = plan.subtitleFiles
+    itemOptions.title = nil
     startWishes.soundFiles = plan.soundFiles
-    let properties = take(plan, into: &guest)
+    take(plan, into: &guest)
     guests.current = guest
     append(plan.entries.map { ofGuest($0, guest) })
-    for item in playlist.items {
-      var options = LoadOptions()
-      options.properties = properties
-      itemOptions.loaded[item.id] = options
-    }
     nameFirst(plan.title)
     if let path = plan.controlSocket { outbox.send(.guest(.serve(plan.id, at: path))) }
     playFirst(plan, &outbox)
@@ -102,39 +99,6 @@ extension Model {
     shuffleArrivals()
   }
 
-  /// Applies the settings of a guest's command line; those that are properties come back for its items.
-  private mutating func take(_ plan: GuestPlan, into guest: inout GuestState) -> [PropertyValue] {
-    var properties: [PropertyValue] = []
-    for spec in SettingsTable.all {
-      guard let value = plan.overrides.values[spec.name] else { continue }
-      switch spec.name {
-      // The end of the films ends the guest, and header fields belong to its entries.
-      case "player.quit-at-end", "network.user-agent", "network.referrer", "network.http-header-fields",
-        GuestPlan.controlSocketSetting:
-        break
-      case "player.presentation":
-        if value == .text(Settings.StartPresentation.full.rawValue) { guest.fills = true }
-      case "picture.enabled": if value == .flag(false) { properties.append(PropertyValue(.vid, "no")) }
-      case "sound.enabled": if value == .flag(false) { properties.append(PropertyValue(.aid, "no")) }
-      default:
-        if let property = (spec.property ?? spec.option).flatMap(PropertyTable.property(named:)),
-          property.writers.contains(.set)
-        {
-          properties.append(PropertyValue(property, value.typed))
-        } else {
-          guest.former.settings.append(SettingChange(spec.name, spec.value(in: settings)))
-          try? spec.set(value, in: &settings)
-        }
-      }
-    }
-    for bound in plan.commands {
-      if case .change(let property, .set(let value)) = bound.command {
-        properties.append(PropertyValue(property, value))
-      }
-    }
-    return properties
-  }
-
   // MARK: The list
 
   private func ofGuest(_ entry: FoundEntry, _ guest: GuestState) -> FoundEntry {
@@ -151,31 +115,9 @@ extension Model {
     return entries.map { ofGuest($0, guest) }
   }
 
-  /// Gives the options of a guest's list to the items that it holds.
-  mutating func inheritOptions(of list: ItemID, at items: Range<Int>) {
-    guard let guest = guests.current, playlist.items.indices.contains(items),
-      playlist.items[items].contains(where: { $0.guest == guest.id }),
-      var options = itemOptions.loaded[list]
-    else { return }
-    (options.start, options.title, options.place) = (nil, nil, nil)
-    for index in items { itemOptions.loaded[playlist.items[index].id] = options }
-  }
-
   /// The header fields for a sound beside a guest's film, under its own.
   func guestHeaders(under own: RequestHeaders) -> RequestHeaders {
     guard let guest = guests.current, plays(guest, in: .main) else { return own }
     return own.over(guest.headers)
-  }
-}
-
-extension SettingValue {
-  /// The value as an option's text.
-  fileprivate var typed: String {
-    switch self {
-    case .flag(let isSet): isSet ? "yes" : "no"
-    case .number(let number): DecimalNumber.text(number)
-    case .text(let text): text
-    case .list(let texts): texts.joined(separator: ",")
-    }
   }
 }

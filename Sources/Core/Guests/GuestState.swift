@@ -11,7 +11,15 @@ struct GuestState: Equatable, Sendable {
     var reading: EntryReading
     var startWishes: StartWishes
     var settings: [SettingChange] = []
+    var title: String?
     var frontList: ListID
+  }
+
+  /// The state besides properties that a program at the socket may change.
+  struct Surroundings: Equatable, Sendable {
+    let keymap: Keymap
+    let overlays: Overlays
+    let sleepTimer: SleepTimer?
   }
 
   /// The most failures that its standard error tells of.
@@ -24,6 +32,13 @@ struct GuestState: Equatable, Sendable {
   let headers: RequestHeaders
   /// Whether its films fill the terminal as soon as there is a picture.
   var fills: Bool
+  /// The properties that its options set.
+  var values: [PropertyValue] = []
+  /// The values that its options and the programs at its socket have replaced; nil before its first film and after its
+  /// last.
+  var replaced: FormerValues?
+  /// The state besides properties as it was before the first order of a program at its socket that changes it.
+  var surroundings: Surroundings?
   /// Whether a picture of its films was brought to its place on the screen.
   var isShown = false
   /// The arguments that could not be opened.

@@ -133,6 +133,8 @@ extension Model {
     let name = name.hasPrefix("options/") ? String(name.dropFirst("options/".count)) : name
     guard let property = PropertyTable.property(named: name) else {
       if let assign = PropertyTable.anyProperty(named: name)?.told?.assign, let word = value.word {
+        // The sleep timer is such a property.
+        keepForGuest(.sleepTimer(seconds: nil))
         return assign(&self, word, &outbox)
       }
       throw RemoteFailure(PropertyTable.fact(in: name) == nil ? .propertyNotFound : .propertyError)

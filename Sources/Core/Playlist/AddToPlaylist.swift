@@ -148,7 +148,6 @@ extension Model {
       let index = before.next(in: playlist) ?? playlist.items.count
       let isPicked = playlist.index(of: before.last).map { playlist.items[$0].isPicked } ?? false
       playlist.extend(at: index, with: items(for: entries, isPicked: isPicked), arrival: request)
-      inheritOptions(of: item, at: index..<index + entries.count)
       note(request, before.count + entries.count, last: index + entries.count - 1)
       return
     }
@@ -168,7 +167,6 @@ extension Model {
     let isCurrent = films.main.item == item
     let isPicked = playlist.items[index].isPicked
     playlist.replace(at: index, with: items(for: entries, isPicked: isPicked), arrival: request)
-    inheritOptions(of: item, at: index..<index + entries.count)
     note(request, entries.count, last: index + entries.count - 1)
     guard isCurrent else { return }
     let (added, time) = (index..<index + entries.count, films.main.playback.pendingSeek)

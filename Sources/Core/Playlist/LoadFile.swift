@@ -7,10 +7,8 @@ struct ItemOptions: Equatable, Sendable {
   var loaded: [ItemID: LoadOptions] = [:]
   /// The title of every item, whatever its tags say (`force-media-title`).
   var title: String?
-  /// The values that the options of the present item have replaced, to be set again when it is left.
-  var replaced: [PropertyValue] = []
-  /// The tracks that were wished for before the present item's options.
-  var replacedWishes: [Property: String]?
+  /// The values that the options of the present item have replaced, until it is left.
+  var replaced: FormerValues?
 }
 
 extension Model {
@@ -18,7 +16,8 @@ extension Model {
   mutating func find(
     _ file: String, _ mode: LoadMode, isList: Bool, _ options: LoadOptions, _ outbox: inout Outbox
   ) {
-    let request = LoadRequest(mode, isList: isList, options, from: origin, for: takeRequest())
+    let request = LoadRequest(
+      mode, isList: isList, options, from: origin, of: remote.caller, for: takeRequest())
     outbox.send(.findArgument(BytePath(file), request))
   }
 
@@ -26,7 +25,11 @@ extension Model {
   mutating func load(_ entry: FoundEntry, _ request: LoadRequest, _ outbox: inout Outbox) {
     let mode = request.mode
     let options = request.options
+    guard request.guest == nil || request.guest == guests.current?.id else {
+      return loadFailed(request, "The film whose socket this is has ended", &outbox)
+    }
     var entry = entry
+    if let guest = request.guest, let headers = guests.current?.headers { entry.belong(to: guest, headers) }
     if let title = options.title { entry.title = title }
     if mode == .second { return loadSecond(entry, request, &outbox) }
     let index = put([entry], mode.purpose, arrival: nil, at: mode.hasPlace ? options.place ?? 0 : nil)
@@ -95,6 +98,8 @@ public struct LoadRequest: Hashable, Sendable {
   let options: LoadOptions
   /// The origin of the request, which limits what may be opened.
   public let origin: Origin
+  /// The guest at whose socket a program asks, whose film it becomes; nil for all others.
+  let guest: GuestID?
   /// The IPC client that waits for the reply; nil for the user and the desktop.
   let request: PendingRequest?
 
@@ -104,12 +109,14 @@ public struct LoadRequest: Hashable, Sendable {
   }
 
   init(
-    _ mode: LoadMode, isList: Bool, _ options: LoadOptions, from origin: Origin, for request: PendingRequest?
+    _ mode: LoadMode, isList: Bool, _ options: LoadOptions, from origin: Origin, of guest: GuestID? = nil,
+    for request: PendingRequest?
   ) {
     self.mode = mode
     self.isList = isList
     self.options = options
     self.origin = origin
+    self.guest = guest
     self.request = request
   }
 }

@@ -246,6 +246,111 @@ struct GuestFilmsTests {
     #expect(Self.ends(story) == [.end(GuestID(1), .code(0))])
   }
 
+  /// A guest's film with a program at its socket.
+  private static func withProgram(_ change: (inout GuestPlan) -> Void = { _ in }) throws -> (
+    story: Story, client: RemoteClient
+  ) {
+    var story = Self.shell()
+    story.happen(
+      .guestCalled(
+        Self.plan(1, ["first", "second"]) {
+          $0.controlSocket = BytePath("/run/film")
+          change(&$0)
+        }))
+    try Self.open(&story)
+    let client = RemoteClient(GuestID(1).firstClient)
+    story.happen(.ipc(.connected(client)))
+    return (story, client)
+  }
+
+  private static func say(_ words: [String], _ client: RemoteClient, _ story: inout Story) {
+    let command = IPCMessage(.command(.list(words.map { .text($0) })), id: .number(1))
+    story.happen(.ipc(.said(client, command)))
+  }
+
+  @Test func changesOfAProgramAtItsSocketEndWithTheGuest() throws {
+    for endsByHand in [false, true] {
+      var (story, client) = try Self.withProgram()
+      let before = story.model
+      for words in [
+        ["set_property", "volume", "20"], ["add", "volume", "5"], ["cycle", "mute"], ["set", "speed", "2"],
+        ["set", "loop-file", "inf"], ["cycle-values", "brightness", "10", "20"],
+        ["set_property", "force-media-title", "A title"], ["set_property", "sleep-timer", "600"],
+        ["keybind", "x", "quit"], ["set", "pause", "yes"], ["set", "theme", "nord"],
+      ] { Self.say(words, client, &story) }
+      #expect(story.model.defaults.volume == 25 && story.model.defaults.isMuted)
+      #expect(story.model.keymap.bindings != before.keymap.bindings && story.model.sleepTimer != nil)
+      // They hold for its next film.
+      Self.say(["playlist-next"], client, &story)
+      #expect(story.model.itemOptions.title == "A title" && story.model.defaults.volume == 25)
+      if endsByHand {
+        story.browse(BytePath("/films"), [.row("own.mkv", .media(.video))])
+        story.press("<ENTER>")
+      } else {
+        Self.say(["quit"], client, &story)
+      }
+      #expect(story.model.guests.current == nil)
+      #expect(story.model.settings == before.settings)
+      #expect(story.model.defaults == before.defaults)
+      #expect(story.model.films.main.speed == 1 && !story.model.films.main.isPaused)
+      #expect(story.model.keymap.bindings == before.keymap.bindings && story.model.sleepTimer == nil)
+      #expect(story.model.itemOptions.title == nil)
+    }
+  }
+
+  @Test func userKeepsWhatTheUserChanges() throws {
+    var (story, client) = try Self.withProgram()
+    Self.say(["set", "mute", "yes"], client, &story)
+    story.happen(.commanded(.change(.volume, .set("40"))))
+    Self.say(["quit"], client, &story)
+    #expect(story.model.defaults.volume == 40 && !story.model.defaults.isMuted)
+  }
+
+  @Test func optionAndAProgramThatChangesItLeadBackToTheUsersValue() throws {
+    var overrides = SettingsOverrides()
+    try overrides.set(#require(SettingsTable.spec(option: "volume")), to: .number(30))
+    var (story, client) = try Self.withProgram { $0.overrides = overrides }
+    let before = Self.shell().model.defaults.volume
+    #expect(story.model.defaults.volume == 30)
+    Self.say(["set", "volume", "50"], client, &story)
+    Self.say(["playlist-next"], client, &story)
+    #expect(story.model.defaults.volume == 50)
+    Self.say(["stop"], client, &story)
+    #expect(story.model.defaults.volume == before)
+  }
+
+  @Test func filmsThatAProgramAtItsSocketLoadsAreTheGuests() throws {
+    var (story, client) = try Self.withProgram()
+    Self.say(["loadfile", "https://films.example/next", "replace"], client, &story)
+    let asked = story.effects.compactMap { effect in
+      if case .findArgument(_, let request) = effect { request } else { nil }
+    }
+    let request = try #require(asked.first)
+    let entry = FoundEntry(location: .url("https://films.example/next"), title: "next")
+    story.happen(.argumentFound(entry, request))
+    #expect(story.model.playlist.items.map(\.title) == ["next"] && Self.ends(story).count == 0)
+    try Self.open(&story)
+    try Self.end(&story)
+    #expect(Self.ends(story) == [.end(GuestID(1), .code(0))])
+    #expect(story.model.playlist.items.map(\.title) == ["one", "two", "three"])
+    // An answer behind its end adds nothing to the user's list.
+    story.happen(.argumentFound(entry, request))
+    #expect(story.model.playlist.items.count == 3 && story.model.films.main.item == nil)
+  }
+
+  @Test func savedSettingsHoldNothingOfAGuest() throws {
+    var overrides = SettingsOverrides()
+    try overrides.set(#require(SettingsTable.spec(option: "volume")), to: .number(30))
+    try overrides.set(#require(SettingsTable.spec(named: "picture.brightness")), to: .number(10))
+    var (story, client) = try Self.withProgram { $0.overrides = overrides }
+    Self.say(["set", "gamma", "5"], client, &story)
+    story.model.noteChosen(.change(.volume, .set("30")))
+    #expect(story.model.settings.look.brightness == 10 && story.model.settings.look.gamma == 5)
+    #expect(story.model.unsavedSettings == [])
+    story.happen(.commanded(.change(.saturation, .set("7"))))
+    #expect(story.model.unsavedSettings == [SettingChange("picture.saturation", .number(7))])
+  }
+
   @Test(arguments: [IPCMessage.Content.line("quit"), .command(.list([.text("stop")]))])
   func requestsBehindTheFilmsEndAreNotForTheUsersList(first: IPCMessage.Content) throws {
     var story = Self.shell()

@@ -1,0 +1,102 @@
+// Properties and settings with other values while a guest's films play: by its options, and by the programs at its socket.
+// Part of the model, main thread only.
+
+import Base
+
+extension Model {
+  /// Takes the options of a guest's command line: settings at once, properties as soon as its first film opens.
+  mutating func take(_ plan: GuestPlan, into guest: inout GuestState) {
+    for spec in SettingsTable.all {
+      guard let value = plan.overrides.values[spec.name] else { continue }
+      switch spec.name {
+      // The end of the films ends the guest, and header fields belong to its entries.
+      case "player.quit-at-end", "network.user-agent", "network.referrer", "network.http-header-fields",
+        GuestPlan.controlSocketSetting:
+        break
+      case "player.presentation":
+        if value == .text(Settings.StartPresentation.full.rawValue) { guest.fills = true }
+      case "picture.enabled": if value == .flag(false) { guest.values.append(PropertyValue(.vid, "no")) }
+      case "sound.enabled": if value == .flag(false) { guest.values.append(PropertyValue(.aid, "no")) }
+      default:
+        if let property = (spec.property ?? spec.option).flatMap(PropertyTable.property(named:)),
+          property.writers.contains(.set)
+        {
+          guest.values.append(PropertyValue(property, value.typed))
+        } else {
+          guest.former.settings.append(SettingChange(spec.name, spec.value(in: settings)))
+          try? spec.set(value, in: &settings)
+        }
+      }
+    }
+    for bound in plan.commands {
+      if case .change(let property, .set(let value)) = bound.command {
+        guest.values.append(PropertyValue(property, value))
+      }
+    }
+  }
+
+  /// The properties that a guest's options set for an item; empty for an item that is not a guest's.
+  func guestValues(of item: ItemID) -> [PropertyValue] {
+    guard let guest = guests.current, playlist.index(of: item).map({ playlist.items[$0].guest }) == guest.id
+    else { return [] }
+    return guest.values
+  }
+
+  /// Sets the values of a guest's options with its first film, and the former ones before an item that is not its own.
+  mutating func followGuestValues(of item: ItemID, _ outbox: inout Outbox) {
+    guard let guest = guests.current else { return }
+    guard playlist.index(of: item).map({ playlist.items[$0].guest }) == guest.id else {
+      return endGuestValues(&outbox)
+    }
+    if guest.replaced == nil { guests.current?.replaced = replaceValues(by: guest.values, &outbox) }
+  }
+
+  /// Keeps the state that a command of a program at the guest's socket is about to change.
+  mutating func keepForGuest(_ command: Command) {
+    guard let guest = guests.current, remote.caller == guest.id else { return }
+    switch command {
+    case .change(let property, _), .cycleValues(let property, _, _):
+      // The item has these for itself, or the wishes for tracks stand for them.
+      guard !property.needsItem, property.trackKind == nil, !PropertyValue.ofMoments.contains(property),
+        guest.replaced?.value(of: property) == nil,
+        let value = itemOptions.replaced?.value(of: property) ?? value(of: property, raw: true)
+      else { return }
+      var former = guest.replaced ?? FormerValues(trackWishes: defaults.trackWishes)
+      former.values.append(PropertyValue(property, value))
+      guests.current?.replaced = former
+    case .bind, .overlayText, .overlayImage, .sleepTimer:
+      guard guest.surroundings == nil else { return }
+      guests.current?.surroundings = GuestState.Surroundings(
+        keymap: keymap, overlays: overlays, sleepTimer: sleepTimer)
+    default: break
+    }
+  }
+
+  /// Sets the values again that a guest's options and the programs at its socket have replaced.
+  mutating func endGuestValues(_ outbox: inout Outbox) {
+    guard let guest = guests.current else { return }
+    guests.current?.surroundings = nil
+    if let former = guest.surroundings {
+      (keymap, overlays, sleepTimer) = (former.keymap, former.overlays, former.sleepTimer)
+    }
+    guard var former = guest.replaced else { return }
+    guests.current?.replaced = nil
+    // A film of the user that has taken the guest's place has its own values.
+    if films.main.item != nil, !plays(guest, in: .main) {
+      former.values.removeAll { $0.property.ofFilm != nil }
+    }
+    restore(former, &outbox)
+  }
+}
+
+extension SettingValue {
+  /// The value as an option's text.
+  fileprivate var typed: String {
+    switch self {
+    case .flag(let isSet): isSet ? "yes" : "no"
+    case .number(let number): DecimalNumber.text(number)
+    case .text(let text): text
+    case .list(let texts): texts.joined(separator: ",")
+    }
+  }
+}
