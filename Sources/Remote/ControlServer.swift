@@ -30,7 +30,7 @@ public final class ControlServer: Sendable {
   public init(at path: BytePath, saysWhy: Bool, firstClient: UInt64 = 1, wake: Wakeup) {
     self.path = path
     self.firstClient = firstClient
-    exchange = Exchange(wake: wake)
+    exchange = Exchange(wake: wake, mostWaiting: Self.mostCalls)
     let isStarted = NativeThread.start("remote") { [self] in
       do throws(SocketFailure) {
         ControlFolder.make(for: path)
@@ -47,14 +47,7 @@ public final class ControlServer: Sendable {
   /// Returns the events since the last call, at most `callsAtOnce`.
   ///
   /// Main thread only.
-  public func drain() -> [IPCEvent] {
-    let (events, left) = exchange.drain(atMost: Self.callsAtOnce)
-    // The server's thread had stopped reading, as too many requests were waiting.
-    if events.count + left >= Self.mostCalls, left < Self.mostCalls {
-      exchange.ownWake.signal()
-    }
-    return events
-  }
+  public func drain() -> [IPCEvent] { exchange.drain(atMost: Self.callsAtOnce) }
 
   /// Sends a reply or an event to a client, unless it has disconnected.
   ///
@@ -78,8 +71,7 @@ public final class ControlServer: Sendable {
     var lastNumber = firstClient - 1
     var deadline: MonotonicTime?
     while true {
-      let (news, isEnding, waiting) = exchange.take()
-      let isFull = waiting >= Self.mostCalls
+      let (news, isEnding, room) = exchange.take()
       for (client, value) in news { connections.send(value, to: client) }
       if isEnding, deadline == nil { deadline = .now + Self.patience }
       if let deadline, !connections.hasOutgoing || MonotonicTime.now >= deadline { break }
@@ -89,7 +81,7 @@ public final class ControlServer: Sendable {
       let pause = socket.pausesUntil.flatMap { $0 > .now ? $0 : nil }
       let takesCalls = connections.count < Self.mostClients && !isEnding && pause == nil
       waited.append(pollfd(fd: takesCalls ? socket.descriptor : -1, events: Int16(POLLIN), revents: 0))
-      connections.addWaits(to: &waited, reading: !isFull && !isEnding)
+      connections.addWaits(to: &waited, reading: room > 0 && !isEnding)
       let due = MonotonicTime.earliest(deadline, pause)
       let left = exchange.ownWake.patience(due.map { max(0, ($0 - .now).nanoseconds) } ?? -1)
       guard platform_poll(&waited, Int32(waited.count), left) > 0 else { continue }

@@ -23,7 +23,7 @@ public final class DesktopServer: Sendable {
   /// Without a session bus it ends without a failure, as many terminals have none; a bus that goes away is looked for
   /// again.
   public init(wake: Wakeup) {
-    exchange = Exchange(wake: wake)
+    exchange = Exchange(wake: wake, mostWaiting: Self.mostCalls)
     let isStarted = NativeThread.start("mpris") { [self] in
       var (status, hasMet) = (DesktopStatus?.none, false)
       while serve(&hasMet), exchange.rest(until: .now + BusTurn.pause, keeping: &status) {}
@@ -35,7 +35,7 @@ public final class DesktopServer: Sendable {
   /// Returns the events since the last call.
   ///
   /// Main thread only.
-  public func drain() -> [DesktopEvent] { exchange.drain(atMost: Self.mostCalls).events }
+  public func drain() -> [DesktopEvent] { exchange.drain(atMost: Self.mostCalls) }
 
   /// Publishes the player's state.
   ///
@@ -59,8 +59,7 @@ public final class DesktopServer: Sendable {
     var end: MonotonicTime?
     while bus.turn.process() {
       bus.proceed()
-      let (statuses, isEnding, waiting) = exchange.take()
-      let room = max(0, Self.mostCalls - waiting)
+      let (statuses, isEnding, room) = exchange.take()
       exchange.hear(bus.takeEvents() + bus.object.takeCalls().prefix(room).map { .called($0) })
       if let status = statuses.last {
         guard bus.tell(status) else { return false }

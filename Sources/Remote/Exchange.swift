@@ -18,19 +18,24 @@ final class Exchange<Event: Sendable, Order: Sendable>: Sendable {
   }
 
   private let state = Mutex(State())
+  /// The number of waiting events above which the other thread reads nothing more.
+  private let mostWaiting: Int
   /// Wakes the main thread.
   private let wake: Wakeup
   /// Wakes the other thread, which clears it.
   let ownWake = Wakeup()
 
   /// Creates an exchange that signals `wake` when an event is waiting.
-  init(wake: Wakeup) { self.wake = wake }
+  init(wake: Wakeup, mostWaiting: Int = .max) {
+    self.wake = wake
+    self.mostWaiting = mostWaiting
+  }
 
   // MARK: Main thread
 
-  /// Returns the oldest events, at most `most`, and the number of those that remain; signals `wake` again where any
-  /// remain.
-  func drain(atMost most: Int) -> (events: [Event], left: Int) {
+  /// Returns the oldest events, at most `most`; signals `wake` again where some remain, and the other thread where that
+  /// may read again.
+  func drain(atMost most: Int) -> [Event] {
     let (events, left) = state.withLock { state -> ([Event], Int) in
       guard !state.incoming.isEmpty else { return ([], 0) }
       // A new array instead of an emptied one: the loop drains in every turn, and an empty array allocates nothing.
@@ -39,7 +44,8 @@ final class Exchange<Event: Sendable, Order: Sendable>: Sendable {
       return (Array(state.incoming.prefix(most)), rest.count)
     }
     if left > 0 { wake.signal() }
-    return (events, left)
+    if events.count + left >= mostWaiting, left < mostWaiting { ownWake.signal() }
+    return events
   }
 
   /// Gives the other thread an order; without effect once that has ended.
@@ -67,12 +73,11 @@ final class Exchange<Event: Sendable, Order: Sendable>: Sendable {
 
   // MARK: Other thread
 
-  /// Takes the orders; returns them with the request to end and the number of events that the main thread has not
-  /// taken.
-  func take() -> (orders: [Order], isEnding: Bool, waiting: Int) {
+  /// Takes the orders; returns them with the request to end and the number of events that may still be heard.
+  func take() -> (orders: [Order], isEnding: Bool, room: Int) {
     state.withLock { state in
       defer { state.orders = [] }
-      return (state.orders, state.isEnding, state.incoming.count)
+      return (state.orders, state.isEnding, max(0, mostWaiting - state.incoming.count))
     }
   }
 

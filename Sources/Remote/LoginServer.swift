@@ -35,7 +35,7 @@ public final class LoginServer: Sendable {
   /// Returns the events since the last call.
   ///
   /// Main thread only.
-  public func drain() -> [LoginEvent] { exchange.drain(atMost: 16).events }
+  public func drain() -> [LoginEvent] { exchange.drain(atMost: 16) }
 
   /// Says what is needed of the login manager.
   ///

@@ -21,6 +21,10 @@ public final class GuestServer: Sendable {
   private static let wordLimit = (count: 100_000, bytes: 4 << 20)
   /// The most open files that a guest hands over.
   private static let mostFiles = 8
+  /// The most events that wait for the main thread.
+  private static let mostWaiting = 256
+  /// The most packets that are taken from a guest before the next one's turn.
+  private static let packetsAtOnce = 64
 
   /// The programs' folder.
   public let folder: GuestFolder
@@ -28,11 +32,13 @@ public final class GuestServer: Sendable {
 
   /// Makes the folder and starts the server, which signals `wake` when an event is waiting.
   ///
+  /// A process that has connected calls within `patience`.
+  ///
   /// - Throws: why that is impossible.
-  public init(wake: Wakeup) throws(SocketFailure) {
+  public init(wake: Wakeup, patience: MonotonicTime = .seconds(10)) throws(SocketFailure) {
     let folder = try GuestFolder()
     self.folder = folder
-    let exchange = Exchange<GuestEvent, (GuestID, GuestEnd)>(wake: wake)
+    let exchange = Exchange<GuestEvent, (GuestID, GuestEnd)>(wake: wake, mostWaiting: Self.mostWaiting)
     self.exchange = exchange
     let listener: ControlSocket
     do throws(SocketFailure) {
@@ -42,7 +48,7 @@ public final class GuestServer: Sendable {
       throw error
     }
     let box = ListenerBox(listener)
-    guard NativeThread.start("guests", { Self.serve(box.take(), exchange) }) else {
+    guard NativeThread.start("guests", { Self.serve(box.take(), exchange, patience) }) else {
       folder.remove()
       throw SocketFailure("Too many threads are running")
     }
@@ -51,7 +57,7 @@ public final class GuestServer: Sendable {
   /// The events since the last call.
   ///
   /// Main thread only.
-  public func drain() -> [GuestEvent] { exchange.drain(atMost: Self.mostGuests).events }
+  public func drain() -> [GuestEvent] { exchange.drain(atMost: Self.mostGuests) }
 
   /// Answers a guest, which ends it.
   ///
@@ -86,14 +92,20 @@ public final class GuestServer: Sendable {
     var words: [[UInt8]] = []
     var byteCount = 0
     var files: [Int32: Int32] = [:]
-    var hasCalled = false
+    /// The time by which it must have called; nil once it has.
+    private(set) var deadline: MonotonicTime?
+    private var hasCalled: Bool { deadline == nil }
 
-    init(_ id: GuestID, _ socket: PacketSocket) { (self.id, self.socket) = (id, socket) }
+    init(_ id: GuestID, _ socket: PacketSocket, callsUntil deadline: MonotonicTime) {
+      self.id = id
+      self.socket = socket
+      self.deadline = deadline
+    }
     deinit { for file in files.values { close(file) } }
 
     /// Takes what has arrived, a bounded part of it at once; false once the connection is over.
     func read(_ events: inout [GuestEvent]) -> Bool {
-      for _ in 0..<64 {
+      for _ in 0..<GuestServer.packetsAtOnce {
         switch socket.receive() {
         case .nothing: return true
         case .ended:
@@ -126,7 +138,7 @@ public final class GuestServer: Sendable {
         files[number] = descriptor
         return true
       case .call(let role, let folder, let holdsKeys) where !hasCalled:
-        hasCalled = true
+        deadline = nil
         events.append(
           .called(id, GuestCall(role, words: words, folder: folder, holdsKeys: holdsKeys), files: files))
         (words, files) = ([], [:])
@@ -140,26 +152,30 @@ public final class GuestServer: Sendable {
   }
 
   private static func serve(
-    _ listener: consuming ControlSocket, _ exchange: Exchange<GuestEvent, (GuestID, GuestEnd)>
+    _ listener: consuming ControlSocket, _ exchange: Exchange<GuestEvent, (GuestID, GuestEnd)>,
+    _ patience: MonotonicTime
   ) {
     var guests: [Guest] = []
     var lastNumber: UInt64 = 0
     while true {
-      let (orders, isEnding, _) = exchange.take()
+      let (orders, isEnding, room) = exchange.take()
       for (id, end) in orders {
-        guard let index = guests.firstIndex(where: { $0.id == id }) else { continue }
-        guests[index].socket.send(end.packet)
-        guests.remove(at: index)
+        guests.first { $0.id == id }?.socket.send(end.packet)
+        guests.removeAll { $0.id == id }
       }
       if isEnding { break }
+      guests.removeAll { guest in guest.deadline.map { $0 <= .now } ?? false }
       let pause = listener.pausesUntil.flatMap { $0 > .now ? $0 : nil }
       let takesCalls = guests.count < mostGuests && pause == nil
       var waited = [
         pollfd(fd: exchange.ownWake.descriptor, events: Int16(POLLIN), revents: 0),
         pollfd(fd: takesCalls ? listener.descriptor : -1, events: Int16(POLLIN), revents: 0),
       ]
-      waited += guests.map { pollfd(fd: $0.socket.descriptor, events: Int16(POLLIN), revents: 0) }
-      let left = exchange.ownWake.patience(pause.map { max(0, ($0 - .now).nanoseconds) } ?? -1)
+      waited += guests.map { guest in
+        pollfd(fd: room > 0 ? guest.socket.descriptor : -1, events: Int16(POLLIN), revents: 0)
+      }
+      let due = guests.compactMap(\.deadline).reduce(pause) { .earliest($0, $1) }
+      let left = exchange.ownWake.patience(due.map { max(0, ($0 - .now).nanoseconds) } ?? -1)
       guard platform_poll(&waited, Int32(waited.count), left) > 0 else { continue }
       if waited[0].revents != 0 { exchange.ownWake.clear() }
       var events: [GuestEvent] = []
@@ -173,7 +189,7 @@ public final class GuestServer: Sendable {
       let socket = PacketSocket(caller)
       guard socket.peer?.user == geteuid() else { continue }
       lastNumber += 1
-      guests.append(Guest(GuestID(lastNumber), socket))
+      guests.append(Guest(GuestID(lastNumber), socket, callsUntil: .now + patience))
     }
     _ = consume listener
     exchange.end()

@@ -10,9 +10,8 @@ public import Platform
 public final class SyncplayClient: Sendable {
   /// The most events that the main thread takes at once, so that keys are handled in between.
   private static let messagesAtOnce = 64
-  /// The most events that wait for the main thread, and the interval at which the number is checked when it is reached.
+  /// The most events that wait for the main thread.
   private static let mostMessages = 1_024
-  private static let moment = MonotonicTime.milliseconds(20)
   /// Time without a message after which the server counts as lost, which is Syncplay's.
   private static let patience = MonotonicTime.milliseconds(12_500)
   /// Seconds until the next connection attempt; doubled after each failure.
@@ -31,7 +30,7 @@ public final class SyncplayClient: Sendable {
     self.address = address
     self.privacy = privacy
     self.encryption = encryption
-    exchange = Exchange(wake: wake)
+    exchange = Exchange(wake: wake, mostWaiting: Self.mostMessages)
     let isStarted = NativeThread.start("syncplay") { [self] in
       reconnectLoop()
       exchange.end()
@@ -45,7 +44,7 @@ public final class SyncplayClient: Sendable {
   /// Returns the events since the last call, at most `messagesAtOnce`.
   ///
   /// Main thread only.
-  public func drain() -> [SyncplayEvent] { exchange.drain(atMost: Self.messagesAtOnce).events }
+  public func drain() -> [SyncplayEvent] { exchange.drain(atMost: Self.messagesAtOnce) }
 
   /// Sends an order to the room.
   ///
@@ -128,7 +127,7 @@ public final class SyncplayClient: Sendable {
       try socket.send(SyncplayProtocol.opening)
       var heard = MonotonicTime.now
       while true {
-        let (orders, isEnding, waiting) = exchange.take()
+        let (orders, isEnding, room) = exchange.take()
         if isEnding { return .wanted }
         for order in orders {
           if case .status(let newest) = order { status = newest }
@@ -139,7 +138,7 @@ public final class SyncplayClient: Sendable {
         }
         // While too many events wait for the main thread, the server's messages stay unread.
         let isHeard = try waitForNews(
-          &socket, until: heard + Self.patience, reading: waiting < Self.mostMessages)
+          &socket, until: heard + Self.patience, reading: room > 0)
         if isHeard, try readLines(&socket, &connection) { heard = .now }
       }
     } catch {
@@ -154,8 +153,7 @@ public final class SyncplayClient: Sendable {
   ) throws(SocketFailure) -> Bool {
     let events = reading ? socket.events : socket.events & ~Int16(POLLIN)
     var waited = pollfd(fd: socket.descriptor, events: events, revents: 0)
-    let until = reading ? deadline : min(deadline, .now + Self.moment)
-    poll(&waited, for: socket.hasPending && reading ? 0 : max(0, (until - .now).nanoseconds))
+    poll(&waited, for: socket.hasPending && reading ? 0 : max(0, (deadline - .now).nanoseconds))
     if Int32(waited.revents) & POLLOUT != 0 { try socket.flush() }
     return Int32(waited.revents) & ~POLLOUT != 0 || socket.hasPending && reading
   }

@@ -13,7 +13,9 @@ import Testing
     private let wake = Wakeup()
     private var waiting: [GuestEvent] = []
 
-    init() throws { server = try GuestServer(wake: wake) }
+    init(patience: MonotonicTime = .seconds(10)) throws {
+      server = try GuestServer(wake: wake, patience: patience)
+    }
     deinit { server.finish() }
 
     func next() -> GuestEvent? {
@@ -99,6 +101,54 @@ import Testing
     guard case .called(let id, _, _) = host.next(), case .news(id, .lost) = host.next() else {
       Issue.record("no news")
       return
+    }
+  }
+
+  @Test func silentConnectionIsClosedAndFreesItsPlace() throws {
+    let host = try Host(patience: .milliseconds(200))
+    // As many as the server serves at a time.
+    let silent = (0..<32).map { _ in
+      PacketSocket(host.server.folder.socket.connectSocket(SOCK_SEQPACKET))
+    }
+    let connection = try host.call(Self.call)
+    guard case .called(let id, _, _) = host.next() else {
+      Issue.record("no call")
+      return
+    }
+    for socket in silent {
+      guard case .ended = socket.receive(until: .now + .seconds(10)) else {
+        Issue.record("a silent connection goes on")
+        return
+      }
+    }
+    // One that has called may wait for as long as its film plays.
+    connection.tell(.orphaned)
+    guard case .news(id, .orphaned) = host.next() else {
+      Issue.record("no news")
+      return
+    }
+  }
+
+  @Test func guestThatTalksWithoutEndIsReadNoFurtherThanTheMainThreadTakes() throws {
+    let host = try Host()
+    let socket = PacketSocket(host.server.folder.socket.connectSocket(SOCK_SEQPACKET))
+    #expect(socket.send(GuestMessage.call(.mpv, folder: BytePath("/"), holdsKeys: false).packet))
+    let news = GuestMessage.news(.holdsKeys(true)).packet
+    var sent = 0
+    let deadline = MonotonicTime.now + .seconds(2)
+    while sent < 5_000, MonotonicTime.now < deadline {
+      if socket.send(news) { sent += 1 } else { usleep(1_000) }
+    }
+    #expect(sent < 5_000)
+    guard case .called = host.next() else {
+      Issue.record("no call")
+      return
+    }
+    for _ in 0..<sent {
+      guard case .news = host.next() else {
+        Issue.record("news are missing")
+        return
+      }
     }
   }
 
