@@ -53,26 +53,3 @@ public struct ProgramStart {
     return entries
   }
 }
-
-/// Owns an array of C strings with a null pointer at its end.
-private struct CStrings: ~Copyable {
-  let pointer: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
-  private let count: Int
-
-  init(_ strings: [[UInt8]]) {
-    count = strings.count
-    pointer = .allocate(capacity: strings.count + 1)
-    for (index, string) in strings.enumerated() {
-      let copy = UnsafeMutablePointer<CChar>.allocate(capacity: string.count + 1)
-      for (place, byte) in string.enumerated() { copy[place] = CChar(bitPattern: byte) }
-      copy[string.count] = 0
-      pointer[index] = copy
-    }
-    pointer[count] = nil
-  }
-
-  deinit {
-    for index in 0..<count { pointer[index]?.deallocate() }
-    pointer.deallocate()
-  }
-}

@@ -137,6 +137,17 @@ import Testing
     Self.quit(other)
   }
 
+  @Test("mpv without a film is the system's own, and no second player") func idle() throws {
+    let program = try Self.openShell()
+    let other = try RunFolder.folder("other-\(UInt32.random(in: 0 ... .max))").text
+    program.send("printf '#!/bin/sh\\necho other mpv \"$@\"\\n' > '\(other)/mpv'; chmod +x '\(other)/mpv'\r")
+    program.send("PATH=\"${PATH%%:*}:\(other):$PATH\"; clear; mpv --idle --input-ipc-server=/tmp/nobody\r")
+    try program.expect("the other program") {
+      $0.shows("no film is named") && $0.shows("other mpv --idle --input-ipc-server=/tmp/nobody")
+    }
+    Self.quit(program)
+  }
+
   @Test("inset asks the player around it; with --new it plays inside") func inside() throws {
     let program = try Self.openShell()
     program.send("inset \"$SHORT\"; echo co''de=$?\r")

@@ -15,9 +15,18 @@ enum GuestCaller {
   /// - Returns: The exit code; nil if no player surrounds this process, or if this process plays the films itself.
   static func play(_ options: PlayOptions) -> Int32? {
     let role = GuestCall.Role(rawValue: CommandLineReader.name) ?? .inset
-    guard options.usesSession, !options.isNew, options.sessionName == nil, !options.isDetached,
-      options.hasSomethingToPlay, let connection = GuestConnection()
-    else { return nil }
+    guard options.usesSession, !options.isNew, options.sessionName == nil, !options.isDetached else {
+      return nil
+    }
+    guard options.hasSomethingToPlay else {
+      // A second player would take the terminal from the program that starts mpv so.
+      guard role != .inset, getenv(GuestSurroundings.variable) != nil else { return nil }
+      if !options.isQuiet {
+        complain("The player around this shell plays films for mpv, and no film is named.")
+      }
+      return startOther(role)
+    }
+    guard let connection = GuestConnection() else { return nil }
     let files = options.openFiles
     if let closed = files.first(where: { fcntl($0, F_GETFD) < 0 || $0 == 0 && isatty(0) == 1 }) {
       complain(
@@ -77,15 +86,10 @@ enum GuestCaller {
     let own = getenv(GuestSurroundings.variable).map { BytePath(String(cString: $0)).parent }
     let folders = getenv("PATH").map { String(cString: $0).split(separator: ":") } ?? []
     platform_signals_release()
-    var words = ([Array(role.rawValue.utf8)] + CommandLineReader.words).map { word in
-      (word + [0]).map { CChar(bitPattern: $0) }.withUnsafeBufferPointer {
-        $0.baseAddress.flatMap { strdup($0) }
-      }
-    }
-    words.append(nil)
+    let words = CStrings([Array(role.rawValue.utf8)] + CommandLineReader.words)
     for folder in folders where BytePath(String(folder)) != own {
       let program = BytePath(String(folder)).appending(role.rawValue)
-      if let name = program.terminated { execv(name, words) }
+      if let name = program.terminated { execv(name, words.pointer) }
     }
     complain("There is no other \(role.rawValue) on this system.")
     return 127
@@ -125,7 +129,7 @@ private struct GuestWait {
       }
       let left = deadline.map { max(0, ($0 - .now).nanoseconds) } ?? -1
       _ = platform_poll(&waited, 3, left)
-      for signal in signals.drain() { take(signal) }
+      for signal in signals.drain() { answer(signal) }
       if waited[2].revents != 0 {
         connection.tell(.orphaned)
         parent = -1
@@ -133,7 +137,7 @@ private struct GuestWait {
     }
   }
 
-  private mutating func take(_ signal: ProgramSignal) {
+  private mutating func answer(_ signal: ProgramSignal) {
     switch signal {
     case .terminate(let number) where ignored.contains(number): break
     case .terminate:

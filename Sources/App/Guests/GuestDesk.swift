@@ -41,7 +41,7 @@ final class GuestDesk: Sendable {
     var messages: [Message] = []
     for event in server?.drain() ?? [] {
       switch event {
-      case .called(let id, let call, let files): take(call, of: id, files, jobs)
+      case .called(let id, let call, let files): plan(call, of: id, files, jobs)
       case .news(let id, let news): messages.append(.guest(id, news))
       }
     }
@@ -51,7 +51,8 @@ final class GuestDesk: Sendable {
     return messages
   }
 
-  private func take(_ call: GuestCall, of id: GuestID, _ files: [Int32: Int32], _ jobs: BackgroundJobs) {
+  /// Reads a guest's command line, and has a job look for its files.
+  private func plan(_ call: GuestCall, of id: GuestID, _ files: [Int32: Int32], _ jobs: BackgroundJobs) {
     state.withLock { $0.files[id] = Array(files.values) }
     let planner = GuestPlanner(id: id, call: call, files: files)
     guard let options = planner.options else {
