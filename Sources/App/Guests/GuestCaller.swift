@@ -35,20 +35,28 @@ enum GuestCaller {
       return GuestEnd.nothingPlayed
     }
     keepLists(options)
+    let places = options.placeFolder.map { PlaceFiles(folder: $0, namesFilms: options.namesPlaces) }
+    // As mpv does: a film that is played to its end has no place.
+    for film in options.arguments { places?.remove(film) }
     let parent = platform_process_descriptor(getppid())
     let call = GuestCall(
       role, words: CommandLineReader.words, folder: WorkingFolder.path,
       holdsKeys: holdsKeys && options.takesTerminalKeys)
     guard connection.send(call, files: files) else { return nil }
     var wait = GuestWait(connection: connection, parent: parent, takesKeys: options.takesTerminalKeys)
-    switch wait.run() {
+    var reading = wait.run()
+    if case .left(let place) = reading {
+      places?.write(place)
+      reading = wait.run()
+    }
+    switch reading {
     case .ended(.code(let code, let sentence)):
       if let sentence, !options.isQuiet { complain(sentence) }
       return code
     case .ended(.declined):
       guard role != .inset else { return nil }
       return startOther(role)
-    case .nothing, .lost: return GuestEnd.interrupted
+    case .nothing, .lost, .left: return GuestEnd.interrupted
     }
   }
 

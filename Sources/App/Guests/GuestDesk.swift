@@ -68,6 +68,7 @@ final class GuestDesk: Sendable {
       state.withLock {
         $0.controls[id] = ControlServer(at: path, saysWhy: true, firstClient: id.firstClient, wake: wake)
       }
+    case .tell(let id, let place): state.withLock { $0.server }?.tell(id, place)
     case .end(let id, let end):
       state.withLock { state in
         state.server?.end(id, end)

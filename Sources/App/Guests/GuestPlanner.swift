@@ -64,6 +64,7 @@ struct GuestPlanner: Sendable {
     plan.soundFiles = options.soundFiles.map(whole)
     plan.controlSocket = controlSocket(options)
     plan.holdsKeys = call.holdsKeys
+    plan.keepsPlace = options.placeFolder != nil
     plan.isQueued = call.role == .umpv
     return .guestCalled(plan)
   }

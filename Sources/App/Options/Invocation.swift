@@ -100,6 +100,11 @@ public struct PlayOptions: Equatable, Sendable {
   public var takesTerminalKeys = true
   /// Whether mpv would write nothing to the terminal (`--really-quiet`), for a guest.
   public var isQuiet = false
+  /// The folder for the place where a film is left (mpv's `--watch-later-directory` with `--save-position-on-quit`), for a
+  /// guest; nil without one.
+  public var placeFolder: BytePath?
+  /// Whether the files in that folder begin with the film's name.
+  public var namesPlaces = false
   /// mpv's options without an equivalent, as they were typed.
   public var ignoredOptions: [String] = []
 

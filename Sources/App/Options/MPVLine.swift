@@ -17,6 +17,8 @@ struct MPVLine {
   /// Whether yt-dlp resolves web pages, as in mpv, where it does unless an option says otherwise.
   private var asksForPages = true
   private var pageOptions: [String] = []
+  private var savesPosition = false
+  private var placeFolder: BytePath?
 
   /// Reads words into a line, and returns the operands; throws only if the words ask for help.
   static func read(_ words: [[UInt8]], into line: inout PlayLine) throws(OptionStop) -> [[UInt8]] {
@@ -135,7 +137,15 @@ struct MPVLine {
       length = value.flatMap(Self.seconds)
       return length == nil ? nil : []
     case "resume-playback": return isNo ? [TypedOption("resume", "no")] : []
-    case "save-position-on-quit": return isNo ? [] : [TypedOption("resume", "always")]
+    case "save-position-on-quit":
+      savesPosition = !isNo
+      return isNo ? [] : [TypedOption("resume", "always")]
+    case "watch-later-directory", "watch-later-dir":
+      placeFolder = bytes.map { BytePath($0) }
+      return []
+    case "write-filename-in-watch-later-config":
+      line.options.namesPlaces = !isNo
+      return []
     case "vo":
       switch value {
       case "null": return [TypedOption("no-video")]
@@ -198,6 +208,7 @@ struct MPVLine {
 
   private mutating func finish(isGiven: Bool) {
     leaveOut()
+    if savesPosition { line.options.placeFolder = placeFolder }
     _ = set("network.yt-dlp", .flag(asksForPages))
     if !pageOptions.isEmpty {
       _ = set("network.ytdl-raw-options", .text(pageOptions.joined(separator: ",")))
@@ -228,7 +239,7 @@ struct MPVLine {
   /// mpv's options that take a value; with a single hyphen it is the next word.
   private static let takesValue: Set<String> = [
     "aid", "sid", "vid", "ao", "vo", "af", "vf", "alang", "slang", "hwdec", "volume", "speed", "start", "end",
-    "length",
+    "length", "watch-later-directory", "watch-later-dir",
     "title", "force-media-title", "geometry", "autofit", "screen", "sub-file", "sub-files", "audio-file",
     "playlist",
     "profile", "script", "script-opts", "user-agent", "referrer", "http-header-fields", "ytdl-format", "wid",

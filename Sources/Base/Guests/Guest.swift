@@ -51,8 +51,21 @@ public enum GuestEnd: Hashable, Sendable {
   public static let interrupted: Int32 = 4
 }
 
+/// The place where a guest's film was left before its end.
+public struct GuestPlace: Hashable, Sendable {
+  /// The film's path or address, as bytes.
+  public let film: [UInt8]
+  /// The time in the film.
+  public let time: MediaTime
+
+  /// The place in a film.
+  public init(_ film: [UInt8], at time: MediaTime) { (self.film, self.time) = (film, time) }
+}
+
 /// An order about a guest.
 public enum GuestOrder: Equatable, Sendable {
+  /// Tell the guest where its film was left.
+  case tell(GuestID, GuestPlace)
   /// Serve the guest's own IPC socket.
   case serve(GuestID, at: BytePath)
   /// End the guest and its socket.

@@ -44,16 +44,20 @@ extension Model {
     guard let guest = guests.current else { return }
     if let code { guests.current?.code = code }
     if plays(guest, in: .second) { closeSecond(&outbox) }
-    if plays(guest, in: .main) { stopPlaying(&outbox) }
+    guard plays(guest, in: .main) else { return }
+    if guest.keepsPlace, films.main.info != nil, let film = films.main.row?.location.bytesForGuest {
+      outbox.send(.guest(.tell(guest.id, GuestPlace(film, at: films.main.shownPlace))))
+    }
+    stopPlaying(&outbox)
   }
 
   /// Takes a guest's list away and answers the guest; the user's own list and values are back.
   mutating func endGuest(failure: String?, _ outbox: inout Outbox) {
+    endGuestValues(&outbox)
     guard let guest = guests.current else { return }
     guests.current = nil
     for client in remote.clients where client.guest == guest.id {
       outbox.send(.tell(client, .event("shutdown")))
-    endGuestValues(&outbox)
       remote.leave(client)
     }
     outbox.send(.guest(.end(guest.id, outcome(of: guest, failure))))
@@ -111,5 +115,16 @@ extension Model {
     startWishes = guest.former.startWishes
     itemOptions.title = guest.former.title
     for setting in guest.former.settings { setting.apply(to: &settings) }
+  }
+}
+
+extension MediaLocation {
+  /// The path or address as the guest knows it; nil for what is neither, and for open files, whose names are the player's.
+  fileprivate var bytesForGuest: [UInt8]? {
+    switch self {
+    case .file(let path): path.isOpenFile ? nil : path.bytes
+    case .url(let address): Array(address.utf8)
+    default: nil
+    }
   }
 }

@@ -60,7 +60,8 @@ extension Model {
     rememberLeaving(&outbox)
     films.main.failures.endRun()
     var guest = GuestState(
-      id: plan.id, holdsKeys: plan.holdsKeys, headers: plan.headers, fills: fills,
+      id: plan.id, holdsKeys: plan.holdsKeys, keepsPlace: plan.keepsPlace, headers: plan.headers,
+      fills: fills,
       former: GuestState.Former(
         playlist: playlist, reading: reading, startWishes: startWishes, title: itemOptions.title,
         frontList: frontList))
@@ -68,8 +69,8 @@ extension Model {
     playlist = playlist.emptied
     reading = EntryReading()
     startWishes = StartWishes()
-    startWishes.subtitleFiles = plan.subtitleFiles
     itemOptions.title = nil
+    startWishes.subtitleFiles = plan.subtitleFiles
     startWishes.soundFiles = plan.soundFiles
     take(plan, into: &guest)
     guests.current = guest

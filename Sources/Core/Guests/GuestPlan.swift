@@ -37,6 +37,8 @@ public struct GuestPlan: Equatable, Sendable {
   public var controlSocket: BytePath?
   /// Whether the guest waits in the foreground of its terminal, so that keys typed there are for the film.
   public var holdsKeys = false
+  /// Whether the guest wants to know where its film was left, to write that down as mpv does.
+  public var keepsPlace = false
   /// Whether the films join the user's playlist, and the guest does not wait for them (`umpv`).
   public var isQueued = false
 

@@ -28,10 +28,10 @@ struct GuestState: Equatable, Sendable {
   let id: GuestID
   /// Whether keys that are typed in its terminal are for the film.
   var holdsKeys: Bool
+  /// Whether it wants to know where its film was left.
+  let keepsPlace: Bool
   /// The header fields for the requests of its films.
   let headers: RequestHeaders
-  /// Whether its films fill the terminal as soon as there is a picture.
-  var fills: Bool
   /// The properties that its options set.
   var values: [PropertyValue] = []
   /// The values that its options and the programs at its socket have replaced; nil before its first film and after its
@@ -39,6 +39,8 @@ struct GuestState: Equatable, Sendable {
   var replaced: FormerValues?
   /// The state besides properties as it was before the first order of a program at its socket that changes it.
   var surroundings: Surroundings?
+  /// Whether its films fill the terminal as soon as there is a picture.
+  var fills: Bool
   /// Whether a picture of its films was brought to its place on the screen.
   var isShown = false
   /// The arguments that could not be opened.

@@ -66,6 +66,8 @@ public final class GuestConnection {
   /// The result of looking for the end.
   public enum Reading: Hashable, Sendable {
     case ended(GuestEnd)
+    /// The film was left there; the end follows.
+    case left(GuestPlace)
     case nothing
     /// The player is gone.
     case lost
@@ -78,7 +80,7 @@ public final class GuestConnection {
     case .ended: return .lost
     case .packet(let bytes, let descriptors):
       for descriptor in descriptors { close(descriptor) }
-      return GuestEnd(bytes).map { .ended($0) } ?? .lost
+      return GuestPlace(bytes).map { .left($0) } ?? GuestEnd(bytes).map { .ended($0) } ?? .lost
     }
   }
 }

@@ -85,6 +85,18 @@ enum GuestMessage: Equatable {
   }
 }
 
+extension GuestPlace {
+  /// The place in a packet; nil for another packet.
+  init?(_ packet: [UInt8]) {
+    guard packet.first == UInt8(ascii: "P"), let gap = packet.firstIndex(of: UInt8(ascii: " ")),
+      let seconds = DecimalNumber.parse(String(decoding: packet[1..<gap], as: UTF8.self)), seconds >= 0
+    else { return nil }
+    self.init(Array(packet[(gap + 1)...]), at: MediaTime(seconds: seconds))
+  }
+
+  var packet: [UInt8] { Array("P\(time.seconds) ".utf8) + film }
+}
+
 extension GuestEnd {
   /// The most bytes of the sentence.
   private static let longestSentence = 4_000

@@ -28,7 +28,13 @@ public final class GuestServer: Sendable {
 
   /// The programs' folder.
   public let folder: GuestFolder
-  private let exchange: Exchange<GuestEvent, (GuestID, GuestEnd)>
+  private let exchange: Exchange<GuestEvent, Order>
+
+  /// A message to a guest; the last one ends it.
+  private enum Order: Sendable {
+    case tell(GuestID, GuestPlace)
+    case end(GuestID, GuestEnd)
+  }
 
   /// Makes the folder and starts the server, which signals `wake` when an event is waiting.
   ///
@@ -38,7 +44,7 @@ public final class GuestServer: Sendable {
   public init(wake: Wakeup, patience: MonotonicTime = .seconds(10)) throws(SocketFailure) {
     let folder = try GuestFolder()
     self.folder = folder
-    let exchange = Exchange<GuestEvent, (GuestID, GuestEnd)>(wake: wake, mostWaiting: Self.mostWaiting)
+    let exchange = Exchange<GuestEvent, Order>(wake: wake, mostWaiting: Self.mostWaiting)
     self.exchange = exchange
     let listener: ControlSocket
     do throws(SocketFailure) {
@@ -62,7 +68,12 @@ public final class GuestServer: Sendable {
   /// Answers a guest, which ends it.
   ///
   /// Main thread only.
-  public func end(_ guest: GuestID, _ end: GuestEnd) { exchange.order((guest, end)) }
+  public func end(_ guest: GuestID, _ end: GuestEnd) { exchange.order(.end(guest, end)) }
+
+  /// Tells a guest where its film was left.
+  ///
+  /// Main thread only.
+  public func tell(_ guest: GuestID, _ place: GuestPlace) { exchange.order(.tell(guest, place)) }
 
   /// Ends the server and removes the folder; guests that wait notice that the player is gone.
   ///
@@ -152,16 +163,20 @@ public final class GuestServer: Sendable {
   }
 
   private static func serve(
-    _ listener: consuming ControlSocket, _ exchange: Exchange<GuestEvent, (GuestID, GuestEnd)>,
+    _ listener: consuming ControlSocket, _ exchange: Exchange<GuestEvent, Order>,
     _ patience: MonotonicTime
   ) {
     var guests: [Guest] = []
     var lastNumber: UInt64 = 0
     while true {
       let (orders, isEnding, room) = exchange.take()
-      for (id, end) in orders {
-        guests.first { $0.id == id }?.socket.send(end.packet)
-        guests.removeAll { $0.id == id }
+      for order in orders {
+        switch order {
+        case .tell(let id, let place): guests.first { $0.id == id }?.socket.send(place.packet)
+        case .end(let id, let end):
+          guests.first { $0.id == id }?.socket.send(end.packet)
+          guests.removeAll { $0.id == id }
+        }
       }
       if isEnding { break }
       guests.removeAll { guest in guest.deadline.map { $0 <= .now } ?? false }

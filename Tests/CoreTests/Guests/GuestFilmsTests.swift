@@ -338,6 +338,21 @@ struct GuestFilmsTests {
     #expect(story.model.playlist.items.count == 3 && story.model.films.main.item == nil)
   }
 
+  @Test func guestIsToldWhereItsFilmWasLeft() throws {
+    for keeps in [false, true] {
+      var (story, client) = try Self.withProgram { $0.keepsPlace = keeps }
+      var snapshot = PlaybackSnapshot()
+      snapshot.item = story.model.films.main.item
+      snapshot.position = MediaTime(seconds: 12)
+      story.happen(.moved(.main, snapshot))
+      Self.say(["quit"], client, &story)
+      let place = GuestPlace(Array("https://films.example/first".utf8), at: MediaTime(seconds: 12))
+      #expect(
+        Self.ends(story)
+          == (keeps ? [.tell(GuestID(1), place)] : []) + [.end(GuestID(1), .code(0))])
+    }
+  }
+
   @Test func savedSettingsHoldNothingOfAGuest() throws {
     var overrides = SettingsOverrides()
     try overrides.set(#require(SettingsTable.spec(option: "volume")), to: .number(30))

@@ -84,6 +84,25 @@ import Testing
     #expect(sentence.contains("failed") && !sentence.contains("\u{1B}"))
   }
 
+  @Test func placeComesBeforeTheEnd() throws {
+    let host = try Host()
+    let connection = try host.call(Self.call)
+    guard case .called(let id, _, _) = host.next() else {
+      Issue.record("no call")
+      return
+    }
+    let place = GuestPlace(Array("/films/a film.mkv".utf8) + [0xFF], at: MediaTime(seconds: 62.5))
+    host.server.tell(id, place)
+    host.server.end(id, .code(0))
+    var readings: [GuestConnection.Reading] = []
+    let hasEnded = awaitValue { () -> Bool? in
+      let reading = connection.receive()
+      if reading != .nothing { readings.append(reading) }
+      return readings.count == 2 ? true : nil
+    }
+    #expect(hasEnded == true && readings == [.left(place), .ended(.code(0))])
+  }
+
   @Test func longCommandLineArrivesWhole() throws {
     let host = try Host()
     let words = (0..<5_000).map { Array("/films/a rather long name of a film, number \($0).mkv".utf8) }
