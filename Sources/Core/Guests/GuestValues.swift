@@ -48,7 +48,9 @@ extension Model {
     guard playlist.index(of: item).map({ playlist.items[$0].guest }) == guest.id else {
       return endGuestValues(&outbox)
     }
-    if guest.replaced == nil { guests.current?.replaced = replaceValues(by: guest.values, &outbox) }
+    guard guest.replaced == nil else { return }
+    let former = replaceValues(by: guest.values, &outbox)
+    guests.current?.replaced = former
   }
 
   /// Keeps the state that a command of a program at the guest's socket is about to change.
