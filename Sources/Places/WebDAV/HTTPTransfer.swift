@@ -102,7 +102,7 @@ final class HTTPTransfer {
       // An encrypted server may not redirect to its plain twin.
       if server.isSecure, host.hasPrefix("http:") { return nil }
       let isSecure = server.isSecure || host.hasPrefix("https:")
-      return (isSecure ? "https://" : "http://") + server.authority + target.dropFirst(host.count)
+      return (isSecure ? "https://" : "http://") + server.authority + String(target.dropFirst(host.count))
     }
     return nil
   }
