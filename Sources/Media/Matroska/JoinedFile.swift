@@ -16,8 +16,8 @@ final class JoinedFile {
   private var isOver: [Bool]
   private var needsHead: [Bool]
 
-  /// Seconds within which each linked file opens.
-  private static let patience = 5.0
+  /// Limits on the files of an edition, and on the seconds in which they open.
+  private static let most = (files: 32, patience: 5.0)
   /// A stream that ends early holds up the next stretch no longer than this.
   private static let interleaving = MediaTime(microseconds: 2_000_000)
 
@@ -35,10 +35,12 @@ final class JoinedFile {
     guard let extent = sources[0].extent else { return nil }
     let item = JoinedEdition.File(number: 0, extent: extent)
     let wanted = Set(stored.atoms.filter(\.isEnabled).compactMap(\.segment))
+    guard wanted.count <= Self.most.files else { return nil }
+    let end = MonotonicTime.now + .seconds(Self.most.patience)
     if !wanted.isEmpty, let segment = LinkedFiles.identifier(of: path) { files[segment] = item }
     for (segment, path) in LinkedFiles.find(wanted.subtracting(files.keys), in: path.parent) {
       let limit = Interrupt(parent: interrupt)
-      limit.setDeadline(.now + .seconds(Self.patience))
+      limit.setDeadline(end)
       defer { limit.setDeadline(nil) }
       guard let source = JoinedSource(path, behind: own, limit), let extent = source.extent else { continue }
       files[segment] = JoinedEdition.File(number: sources.count, extent: extent)

@@ -153,6 +153,18 @@ import Testing
     #expect(info.chapters.map(\.title) == ["Before", "Rest"])
   }
 
+  @Test func anEditionOfTooManyFilesPlaysAsItIs() throws {
+    var chapters = [Chapter(0, 1_000, "Own")]
+    for number in 0..<40 {
+      var link = linked(UInt8(number), 0, 1_000)
+      link.segment?[0] = 200
+      chapters.append(link)
+    }
+    let path = try WrittenEdition.film("many-files.mkv", [WrittenEdition(isOrdered: true, chapters: chapters)])
+    let info = try Player.probe(.file(BytePath(path)), timeout: 20)
+    #expect(info.editions.first?.missing == 40 && (info.duration?.seconds ?? 0) > 7)
+  }
+
   @Test func aPipeAmongTheFilesHoldsUpNothing() throws {
     let folder = try RunFolder.folder("linked")
     _ = folder.appending("pipe.mkv").terminated.map { mkfifo($0, 0o600) }
