@@ -80,6 +80,17 @@ import Testing
     #expect((2...9).contains(first.requests))
   }
 
+  @Test func packetsOverUDPComeFromTheOtherServer() throws {
+    let other = try RTSPSender.serving(Clips.read(Clips.film("rtsp.ts")))
+    defer { other.stop() }
+    let port = other.port
+    let first = try server { "rtsp://127.0.0.1:\(port)/there" }
+    defer { first.stop() }
+    let info = try Player.probe(.url("rtsp://127.0.0.1:\(first.port)/film"), timeout: 15)
+    #expect(info.streams.contains { $0.codec == "h264" && $0.width == 320 })
+    #expect(first.requests == 1)
+  }
+
   @Test(arguments: [
     ("rtsp://a:b@h/x", "rtsp://h:554/y", "rtsp://a:b@h:554/y"),
     ("rtsp://a:b@h/x", "rtsp://i/y", "rtsp://i/y"),
