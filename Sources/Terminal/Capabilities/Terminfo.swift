@@ -26,7 +26,7 @@ struct Terminfo: Sendable {
   /// The entry for `TERM`, or a substitute; throws if none exists.
   static func load(_ environment: Environment) throws(TerminalFailure) -> Terminfo {
     guard let term = environment["TERM"] else {
-      throw TerminalFailure("TERM is not set, so it is unknown how to draw on this terminal.")
+      throw TerminalFailure("TERM is not set: TERM=xterm-256color suits most terminals.")
     }
     guard term != "dumb", term != "unknown" else {
       throw TerminalFailure(
@@ -38,7 +38,9 @@ struct Terminfo: Sendable {
     for name in wide + [term] + (isModern ? substitutes : []) {
       if let entry = Terminfo(entry: name) { return entry }
     }
-    throw TerminalFailure("The terminal type TERM=\(visible(term)) is not known here or cannot place text.")
+    throw TerminalFailure(
+      "The terminal type TERM=\(visible(term)) is not known here or cannot place text: "
+        + "TERM=xterm-256color suits most terminals.")
   }
 
   /// Reads an entry; nil if it is missing or lacks cursor addressing.
