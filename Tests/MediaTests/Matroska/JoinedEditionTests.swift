@@ -160,7 +160,8 @@ import Testing
       link.segment?[0] = 200
       chapters.append(link)
     }
-    let path = try WrittenEdition.film("many-files.mkv", [WrittenEdition(isOrdered: true, chapters: chapters)])
+    let path = try WrittenEdition.film(
+      "many-files.mkv", [WrittenEdition(isOrdered: true, chapters: chapters)])
     let info = try Player.probe(.file(BytePath(path)), timeout: 20)
     #expect(info.editions.first?.missing == 40 && (info.duration?.seconds ?? 0) > 7)
   }
