@@ -12,7 +12,10 @@ extension Canvas {
       let title = pictureTitle
       var lines = boxed(
         title, [], columns: frame.columns, rows: frame.rows - 2, isLit: model.focus == .player,
-        isPlaying: isFilmFramed && model.films.main.item != nil)
+        isPlaying: isPlayerFramed)
+      if isFilmFramed, !isPlayerFramed, let edge = playingEdge(columns: frame.columns), lines.count > 1 {
+        lines[lines.count - 1] = edge
+      }
       if let edge = layout.factsEdge, hasPictureAboveFacts, lines.indices.contains(edge - frame.row) {
         let box = Symbols.Box.chosen(model)
         lines[edge - frame.row] = Line(
@@ -68,9 +71,20 @@ extension Canvas {
   /// Whether the frame is around the film, and not around the preview beside PiP's corner.
   private var isFilmFramed: Bool { layout.corner == nil }
 
-  /// The title in the picture's frame: of the film, or of the previewed row.
+  /// Whether the frame is around what plays; around a selected row where that takes the place of sound.
+  private var isPlayerFramed: Bool {
+    isFilmFramed && model.films.main.item != nil && (layout.picture != nil || !showsRowAlone)
+  }
+
+  /// Whether a selected row has the picture's area to itself.
+  private var showsRowAlone: Bool {
+    layout.previewArea != nil && (model.previewRequest != nil || model.selectedFailure != nil)
+  }
+
+  /// The title in the picture's frame: of what plays, or of the row that is shown.
   private var pictureTitle: String {
-    if isFilmFramed, model.films.main.item != nil, model.playlist.current != nil { return model.playingTitle }
+    if isPlayerFramed, model.playlist.current != nil { return model.playingTitle }
+    if let failure = model.selectedFailure { return failure.title }
     return model.previewSubject == nil ? "" : previewTitle
   }
 }
@@ -78,6 +92,19 @@ extension Canvas {
 /// The part of a scroll bar that stands for the visible rows.
 struct ScrollThumb {
   let rows: Range<Int>
+
+  /// The lower edge with the title of what plays, below a row that has the frame; nil while nothing plays.
+  private func playingEdge(columns: Int) -> Line? {
+    guard model.films.main.item != nil, model.playlist.current != nil, columns >= 12 else { return nil }
+    let box = Symbols.Box.chosen(model)
+    let sign = model.films.main.isPaused ? symbols.paused : symbols.current
+    let title = TextFit.shorten(" \(sign) \(model.playingTitle) ", columns - 4, ellipsis: symbols.ellipsis)
+    let rest = String(repeating: box.horizontal, count: columns - 3 - CellWidth.of(title))
+    return Line([
+      Line.Run(box.bottomLeft + box.horizontal, edgeStyle), Line.Run(title, Style(.current, [.bold])),
+      Line.Run(rest + box.bottomRight, edgeStyle),
+    ])
+  }
 
   /// Nil where all rows are visible.
   init?(_ list: RowList, height: Int) {

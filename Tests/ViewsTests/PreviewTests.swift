@@ -93,6 +93,36 @@ struct PreviewTests {
       view(model(list, .playlist(["First", "Second"], count: 2))).text, "preview-playlist-100x28")
   }
 
+  /// Sound without a picture plays, and the list has the focus: title and body are both of the row, and the lower edge
+  /// has the title of the sound.
+  @Test func aFrameHasTheTitleOfTheRowInIt() throws {
+    let station = FoundEntry(location: .url("http://radio.example/"), title: "A station")
+    let list = BrowserEntry(name: BytePath("radio.m3u"), kind: .playlist, size: 60)
+    var model = model(list, nil, columns: 120, rows: 40, playing: [station])
+    var info = songInfo
+    info.streams.removeLast()
+    info.videoStream = nil
+    info.tags = []
+    let item = try #require(model.playlist.current?.id)
+    _ = update(&model, .film(.main, .opened(item, info)))
+    _ = update(&model, .commanded(.present(.inline)))
+    _ = update(&model, .commanded(.focus(.to(.browser))))
+    let subject = try #require(model.previewSubject)
+    let content = PreviewContent.playlist(["First", "Second"], count: 2)
+    _ = update(&model, .previewRead(PreviewState(subject: subject, content: content)))
+    func edges() throws -> (upper: String, lower: String) {
+      let frame = try #require(view(model).panes.first { $0.identity == .pictureFrame })
+      let texts = frame.lines.map { $0.runs.map(\.text).joined() }
+      return (try #require(texts.first), try #require(texts.last))
+    }
+    let row = try edges()
+    #expect(row.upper.contains("radio.m3u") && !row.upper.contains("A station"))
+    #expect(row.lower.contains("A station") && CellWidth.of(row.lower) == CellWidth.of(row.upper))
+    _ = update(&model, .commanded(.focus(.to(.player))))
+    let played = try edges()
+    #expect(played.upper.contains("A station") && !played.lower.contains("A station"))
+  }
+
   @Test func failuresShowTheirReasonAndUnknownsStayBlank() {
     let failed = view(model(film, .failed("This is not a media file.")))
     #expect(failed.text.contains("This is not a media file.") && failed.picture == nil)

@@ -91,7 +91,7 @@ extension Canvas {
 
   /// The reason why a row cannot be played, with the keys that help.
   private func said(_ failure: (title: String, sentence: String), columns: Int) -> [Line.Run] {
-    var runs = [Line.Run(failure.title, Style(.title, [.bold]))]
+    var runs = isTitled ? [] : [Line.Run(failure.title, Style(.title, [.bold]))]
     let room = max(1, min(60, columns - 4))
     runs += TextFit.wrap(failure.sentence, room, rows: 4, ellipsis: symbols.ellipsis).map {
       Line.Run($0, Style(.failed))
