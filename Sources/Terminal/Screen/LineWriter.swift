@@ -50,7 +50,9 @@ struct LineWriter {
     var cluster: [wchar_t] = []
     var width = 0
     for scalar in (isUTF8 ? text : VisibleText.ascii(text)).unicodeScalars {
-      let shown = Self.isControl(scalar) ? (isUTF8 ? "\u{FFFD}" : "?") : scalar
+      var shown = Self.isControl(scalar) ? (isUTF8 ? "\u{FFFD}" : "?") : scalar
+      // In reverse video the sign would be a gap in the row that it marks.
+      if ink.attributes & inset_a_reverse() != 0, Self.fillsPartOfCell(shown) { shown = " " }
       let scalarWidth = CellWidth.of(shown)
       if scalarWidth == 0 {
         if !cluster.isEmpty, cluster.count < 5 { cluster.append(wchar_t(bitPattern: shown.value)) }
@@ -77,6 +79,11 @@ struct LineWriter {
     // A clipped wide character leaves a blank, but its columns count.
     column += width
     cluster.removeAll(keepingCapacity: true)
+  }
+
+  /// Whether it is a block from the cell's left edge that leaves the rest free.
+  private static func fillsPartOfCell(_ scalar: Unicode.Scalar) -> Bool {
+    (0x2589...0x258F).contains(scalar.value)
   }
 
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {

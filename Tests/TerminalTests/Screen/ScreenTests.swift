@@ -160,6 +160,17 @@ import Testing
     }
   }
 
+  /// In reverse video the sign at the left of a selected row would be a gap in it.
+  @Test func theSignOfTheSelectionIsNoGap() throws {
+    for (colors, sign) in [(256, "▎"), (0, " ")] {
+      let rig = try Rig(10, 1, colors: colors)
+      let selected = Line(
+        [Line.Run("▎", Style(.accent)), Line.Run("ab", Style(.text))], fill: Style(.selection))
+      rig.show(scene(10, 1, [Pane(.list, CellRect(column: 0, row: 0, columns: 10, rows: 1), [selected])]))
+      #expect(rig.row(0).hasPrefix(sign + "ab"))
+    }
+  }
+
   @Test func anOverlayOverThePictureAndItsRemoval() throws {
     let rig = try Rig(30, 8)
     let picture = CellRect(column: 10, row: 1, columns: 15, rows: 6)
