@@ -31,12 +31,17 @@ extension Canvas {
     let style = Style(hasListFocus ? .borderFocused : .border)
     let isList = model.presentation.listView == .list
     let rows = model[model.frontList]
-    let thumb = isList ? ScrollThumb(rows, height: frame.rows - 2) : nil
+    // Stills may take the upper rows of the list.
+    let place =
+      layout.list
+      ?? CellRect(
+        column: frame.column + 1, row: frame.row + 1, columns: frame.columns - 2, rows: frame.rows - 2)
+    let thumb = isList ? ScrollThumb(rows, height: place.rows) : nil
     let inside = String(repeating: " ", count: max(0, frame.columns - 2))
     let edge = String(repeating: box.horizontal, count: max(0, frame.columns - 2))
     var lines = [Line(box.topLeft + edge + box.topRight, style)]
-    for row in 0..<max(0, frame.rows - 2) {
-      let isThumb = thumb?.rows.contains(row) ?? false
+    for row in (frame.row + 1)..<max(frame.row + 1, frame.endRow - 1) {
+      let isThumb = thumb?.rows.contains(row - place.row) ?? false
       lines.append(
         Line([
           Line.Run(box.vertical, style), Line.Run(inside, Style(.text)),
@@ -48,7 +53,7 @@ extension Canvas {
     if thumb != nil {
       scene.targets.append(
         Target(
-          CellRect(column: frame.endColumn - 1, row: frame.row + 1, columns: 1, rows: frame.rows - 2),
+          CellRect(column: frame.endColumn - 1, row: place.row, columns: 1, rows: place.rows),
           .scrollBar(model.frontList)))
     }
   }
@@ -87,11 +92,6 @@ extension Canvas {
     if let failure = model.selectedFailure { return failure.title }
     return model.previewSubject == nil ? "" : previewTitle
   }
-}
-
-/// The part of a scroll bar that stands for the visible rows.
-struct ScrollThumb {
-  let rows: Range<Int>
 
   /// The lower edge with the title of what plays, below a row that has the frame; nil while nothing plays.
   private func playingEdge(columns: Int) -> Line? {
@@ -105,6 +105,11 @@ struct ScrollThumb {
       Line.Run(rest + box.bottomRight, edgeStyle),
     ])
   }
+}
+
+/// The part of a scroll bar that stands for the visible rows.
+struct ScrollThumb {
+  let rows: Range<Int>
 
   /// Nil where all rows are visible.
   init?(_ list: RowList, height: Int) {

@@ -84,6 +84,7 @@ extension Canvas {
     filmFacts(into: &scene)
     songPage(into: &scene)
     if layout.embedded == nil { listOrView(into: &scene) } else { embedded(into: &scene) }
+    stillRow(into: &scene)
     header(into: &scene)
     if !model.fillsScreenWithFilm { bottomRows(into: &scene) }
     hints(into: &scene)

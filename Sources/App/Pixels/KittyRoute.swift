@@ -10,9 +10,9 @@ struct KittyRoute {
 
   /// The transport for one picture of the screen.
   ///
-  /// Shared memory needs a terminal on this machine. Thumbnails are small and few, and go through the tty.
+  /// Shared memory needs a terminal on this machine. Thumbnails and stills are small and few, and go through the tty.
   init(isRemote: Bool, _ part: PicturePart) {
-    ring = isRemote || part == .thumbnail ? nil : SharedPictures(part.place)
+    ring = isRemote || part == .thumbnail || part == .stills ? nil : SharedPictures(part.place)
   }
 
   /// Whether shared memory is in use.
@@ -51,13 +51,14 @@ extension PicturePart {
   /// The image number in kitty's protocol.
   var image: Int { SharedPictures.images[place] }
 
-  /// The index among the image numbers and, but for the last one, among the shared-memory rings.
+  /// The index among the image numbers and, but for the last two, among the shared-memory rings.
   fileprivate var place: Int {
     switch self {
     case .film: 0
     case .preview: 1
     case .second: 2
     case .thumbnail: 3
+    case .stills: 4
     }
   }
 }

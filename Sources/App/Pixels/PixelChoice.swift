@@ -37,7 +37,7 @@ struct PixelChoice: Equatable {
       case .placeholders(let cell, let isRemote, let features):
         PlaceholderPixels(cell, KittyRoute(isRemote: isRemote, part), features, image: part.image)
       case .sixel(let cell, let limits, let rows):
-        part == .thumbnail ? nil : SixelPixels(cell, limits, screenRows: rows, part)
+        part.sixelStrips == 0 ? nil : SixelPixels(cell, limits, screenRows: rows, part)
       case .iterm(let cell, let rows):
         part == .thumbnail ? nil : InlineImagePixels(cell, screenRows: rows)
       }

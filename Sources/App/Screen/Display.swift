@@ -107,7 +107,7 @@ final class Display {
     let next = view(model)
     pictures.chooseSources(next, model)
     if next != scene {
-      pictures.place(next, session.show(next))
+      pictures.place(next, session.show(next), cellAspect: model.screen.cellAspect)
       films.main.setSubtitleFoot(next.subtitleFoot)
       scene = next
     }

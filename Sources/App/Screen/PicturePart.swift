@@ -1,4 +1,4 @@
-// Places with pictures on the screen (film, preview, second film, thumbnail), each with its frame-rate limit and its
+// Places with pictures on the screen (film, preview, second film, stills, thumbnail), each with its frame-rate limit and its
 // share of sixel images. `PicturePresenter` and the pixel painters have one part each.
 
 import Base
@@ -14,13 +14,15 @@ enum PicturePart: Equatable {
   case preview
   /// The second film, in a corner.
   case second
+  /// The stills above the history list, as one picture.
+  case stills
   /// The picture of another moment above the slider, one at a time.
   case thumbnail
 
   /// Minimum time between two pictures; nil takes every one.
   var interval: MonotonicTime? {
     switch self {
-    case .film, .second, .thumbnail: nil
+    case .film, .second, .stills, .thumbnail: nil
     case .preview: .milliseconds(100)
     }
   }
@@ -31,8 +33,8 @@ enum PicturePart: Equatable {
     case .film: 14
     // These two share their strips: they are never on the screen at the same time.
     case .preview, .second: 2
-    // None is left: thumbnails are cells there.
-    case .thumbnail: 0
+    // None is left: these are cells there.
+    case .stills, .thumbnail: 0
     }
   }
 }

@@ -1,4 +1,4 @@
-// All pictures on the screen: the film or the preview in its place, the preview beside it, the second film, the
+// All pictures on the screen: the film or the preview in its place, the preview beside it, the second film, stills, the
 // thumbnail, and the embedded terminal's cells. Main thread.
 
 import Base
@@ -16,6 +16,8 @@ final class ScreenPictures {
   private let second: PicturePresenter
   /// The preview of the selected row, beside the film.
   private let aside: PicturePresenter
+  /// The stills above the history list.
+  private let stills: StillRowPresenter
   private let thumbnail: ThumbnailPresenter
   private let preview: PreviewPresenter
   /// The embedded terminal, in the list's place.
@@ -30,13 +32,14 @@ final class ScreenPictures {
   /// Pictures of these engines, without places yet.
   init(
     _ films: FilmEngines, film: PicturePresenter, second: PicturePresenter,
-    aside: PicturePresenter,
-    thumbnail: ThumbnailPresenter, preview: PreviewPresenter, embedded: EmbeddedHost
+    aside: PicturePresenter, stills: StillRowPresenter, thumbnail: ThumbnailPresenter,
+    preview: PreviewPresenter, embedded: EmbeddedHost
   ) {
     self.films = films
     self.film = film
     self.second = second
     self.aside = aside
+    self.stills = stills
     self.thumbnail = thumbnail
     self.preview = preview
     self.embedded = embedded
@@ -46,6 +49,7 @@ final class ScreenPictures {
 
   /// Lets the preview follow the selection; returns messages for the model.
   func follow(_ model: Model) -> [Message] {
+    stills.follow()
     // A terminal too slow for the film's full quality gets no moving preview beside it.
     let moves = model.previewMoves && !(model.hasPicture && film.isEconomising)
     return preview.follow(
@@ -102,7 +106,7 @@ final class ScreenPictures {
   }
 
   /// Moves all pictures to their rectangles in the scene.
-  func place(_ next: Scene, _ damage: SceneDamage) {
+  func place(_ next: Scene, _ damage: SceneDamage, cellAspect: Double) {
     film.place(
       next.picture, crop: next.pictureCrop, rests: next.picturesRest, below: damage.picture.covered,
       repainted: damage.picture.repainted)
@@ -112,6 +116,8 @@ final class ScreenPictures {
     second.place(
       next.second, crop: .whole, rests: next.picturesRest, below: damage.second.covered,
       repainted: damage.second.repainted)
+    stills.place(next.stills, cellAspect: cellAspect, rests: next.picturesRest, damage.stills)
+    stills.follow()
     thumbnail.show(next.thumbnail, damage.thumbnail)
     embeddedIsAbove = next.embeddedIsAbovePicture
     embedded.place(next.embedded, below: damage.embedded.covered, repainted: damage.embedded.repainted)
@@ -144,7 +150,8 @@ final class ScreenPictures {
     let leavesPicture = film.use(style, choice)
     thumbnail.use(style, film.choiceInForce)
     let leavesSecond = second.use(style, film.choiceInForce)
-    return aside.use(style, film.choiceInForce) || leavesPicture || leavesSecond
+    let leavesStills = stills.use(style, film.choiceInForce)
+    return aside.use(style, film.choiceInForce) || leavesPicture || leavesSecond || leavesStills
   }
 
   /// Takes the terminal's answer about pixels; true if the choice must change.
@@ -160,6 +167,7 @@ final class ScreenPictures {
     film.terminalChanged()
     aside.forget()
     second.forget()
+    stills.forget()
   }
 
   /// The screen no longer shows what was painted.
@@ -167,6 +175,7 @@ final class ScreenPictures {
     film.forget()
     aside.forget()
     second.forget()
+    stills.forget()
     thumbnail.forget()
     embedded.forget()
   }
@@ -177,7 +186,7 @@ final class ScreenPictures {
   func nextDeadline(asOf now: MonotonicTime) -> MonotonicTime? {
     .earliest(
       film.nextDeadline, second.nextDeadline, aside.nextDeadline, thumbnail.isDue ? now : nil,
-      embedded.nextDeadline)
+      embedded.nextDeadline, stills.nextDeadline(asOf: now))
   }
 
   /// The time at which the film's next picture is due.
@@ -200,6 +209,7 @@ final class ScreenPictures {
     film.paint(at: now, allowance: max(0, left - (sink.count - before)), into: &sink)
     // The preview beside the film gets the rest.
     aside.paint(at: now, allowance: max(0, left - (sink.count - before)), into: &sink)
+    stills.paint(at: now, allowance: max(0, left - (sink.count - before)), into: &sink)
   }
 
   /// Appends the session's screen as text, with the pictures in cells.
@@ -207,6 +217,7 @@ final class ScreenPictures {
     let text = film.makeText()
     let other = aside.makeText()
     let small = second.makeText()
+    let shelf = stills.makeText()
     session.writeText(into: &sink) { row, columns, sink in
       thumbnail.writeText(row: row, columns: columns, into: &sink) { columns, sink in
         if embedded.area.contains(CellPoint(column: columns.lowerBound, row: row))
@@ -215,6 +226,8 @@ final class ScreenPictures {
           embedded.writeText(screenRow: row, columns, into: &sink)
         } else if small.area.holds(column: columns.lowerBound, row: row) {
           small.writeText(screenRow: row, columns, into: &sink)
+        } else if shelf.area.holds(column: columns.lowerBound, row: row) {
+          shelf.writeText(screenRow: row, columns, into: &sink)
         } else if other.area.holds(column: columns.lowerBound, row: row) {
           other.writeText(screenRow: row, columns, into: &sink)
         } else {

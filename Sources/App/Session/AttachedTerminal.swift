@@ -79,6 +79,8 @@ struct DisplayMaker {
   let readers: Readers
   let thumbnailer: Thumbnailer
   let previews: PreviewWorker
+  /// Reads the stills above the history list, whatever row is previewed meanwhile.
+  let stills: PreviewWorker
 
   /// A terminal with a display that shows nothing yet.
   func attach(_ opened: OpenedTerminal, _ settings: Settings) -> AttachedTerminal {
@@ -92,6 +94,8 @@ struct DisplayMaker {
         film: PicturePresenter(films.main, style: style, choice: choice, adapts: settings.adapt),
         second: PicturePresenter(nil, .second, style: style, choice: choice, adapts: settings.adapt),
         aside: PicturePresenter(nil, .preview, style: style, choice: choice, adapts: settings.adapt),
+        stills: StillRowPresenter(
+          stills, PicturePresenter(nil, .stills, style: style, choice: choice, adapts: settings.adapt)),
         thumbnail: ThumbnailPresenter(thumbnailer, style: style, choice: choice),
         preview: PreviewPresenter(previews) { MovingPreview(FilmWish(settings), by: readers, wake: wake) },
         embedded: embedded))

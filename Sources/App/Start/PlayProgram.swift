@@ -82,7 +82,8 @@ enum PlayProgram {
     let displays = DisplayMaker(
       films: films, embedded: embedded, wake: wakeup, readers: readers,
       thumbnailer: Thumbnailer(wake: wakeup, readers: readers, trust: trust),
-      previews: PreviewWorker(wake: wakeup, readers: readers))
+      previews: PreviewWorker(wake: wakeup, readers: readers),
+      stills: PreviewWorker(wake: wakeup, readers: readers))
     let loop = Loop(
       model: model, screen: opened.map { displays.attach($0, settings) }, server: server, displays: displays,
       sources: WaitSources(

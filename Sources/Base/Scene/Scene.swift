@@ -25,6 +25,8 @@ public struct Scene: Equatable, Sendable {
   public var pictureLayer: Int
   /// Thumbnail of another position, drawn above the film.
   public var thumbnail: Thumbnail?
+  /// Stills above the history list, or a song's cover beside its visualisation; nil for none.
+  public var stills: StillRow?
   /// Cells of the second film; nil for none.
   public var second: CellRect?
   /// The number of `panes` that are below the second film; it is above the pane of its frame.
@@ -74,7 +76,7 @@ public struct Scene: Equatable, Sendable {
 public struct Pane: Equatable, Sendable {
   /// Identity of a pane; the terminal keeps one ncurses window per identity from scene to scene.
   public enum Identity: String, Hashable, CaseIterable, Sendable {
-    case background, frame, pictureFrame, hints, list, header, placeholder, slider, controls, corner,
+    case background, frame, pictureFrame, hints, list, stills, header, placeholder, slider, controls, corner,
       cornerButtons, second,
       secondButtons, status,
       notice, statistics,

@@ -1,6 +1,4 @@
 /// A thumbnail: the cells where it is, and the position of the item that it shows.
-///
-/// The thumbnail is always drawn in cells, whatever protocol draws the film below it.
 public struct Thumbnail: Equatable, Sendable {
   /// Cells of the thumbnail.
   public var rect: CellRect

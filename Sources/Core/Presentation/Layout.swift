@@ -13,6 +13,8 @@ public struct Layout: Equatable, Sendable {
   public private(set) var list: CellRect?
   /// The embedded terminal, in place of the list; nil if it is not shown.
   public private(set) var embedded: CellRect?
+  /// The stills above the rows of the history list; nil for none.
+  public private(set) var stillRow: StillRowPlace?
   /// The line above the list, with tabs and path; with a frame it lies in the frame's upper edge.
   public private(set) var header: CellRect?
   /// The frame around the list; nil without frames.
@@ -87,6 +89,11 @@ public struct Layout: Equatable, Sendable {
     }
     let isFolded = model.presentation.isCornerHidden && model.isFilmMain
     if model.showsEmbeddedTerminal, !isFolded { layEmbeddedTerminal(model.settings.pipTerminal) }
+    if model.presentation.current == .inline, embedded == nil,
+      let place = list.flatMap({ StillRowPlace(model, atTopOf: $0) })
+    {
+      (stillRow, list) = (place, place.below)
+    }
     let whole = pictureArea
     if model.presentation.current == .inline, embedded == nil, var area = pictureArea {
       // The row of buttons comes with the film, and the picture stays where its preview was.

@@ -26,6 +26,8 @@ public struct SceneDamage: Equatable, Sendable {
   public var second: PictureDamage
   /// The damage of the embedded terminal's cells.
   public var embedded: PictureDamage
+  /// The damage of the stills above the history list.
+  public var stills: PictureDamage
   /// The thumbnail's damage.
   public var thumbnail: PictureDamage
 }

@@ -22,7 +22,7 @@ package final class Screen {
   private var ordersText = false
   private var windows: [Pane.Identity: PaneWindow] = [:]
   /// The regions of the screen that are painted without ncurses.
-  private enum Region { case picture, preview, second, thumbnail, embedded }
+  private enum Region { case picture, preview, stills, second, thumbnail, embedded }
   private var regions: [Region: PaneWindow] = [:]
   private var shown: Scene?
   private var mustRepaint = true
@@ -131,6 +131,7 @@ package final class Screen {
     let bounds = CellRect(size)
     let picture = (scene.picture ?? .empty).intersection(bounds)
     let preview = (scene.preview ?? .empty).intersection(bounds)
+    let stills = (scene.stills?.rect ?? .empty).intersection(bounds)
     let second = (scene.second ?? .empty).intersection(bounds)
     let thumbnail = (scene.thumbnail?.rect ?? .empty).intersection(bounds)
     let embedded = (scene.embedded ?? .empty).intersection(bounds)
@@ -146,6 +147,8 @@ package final class Screen {
         covered: covers(of: embedded, scene, from: scene.embeddedLayer)
           + pictures.map { $0.intersection(embedded) }.filter { !$0.isEmpty },
         repainted: []),
+      stills: PictureDamage(
+        covered: covers(of: stills, scene, from: scene.stills?.layer ?? 0), repainted: []),
       thumbnail: PictureDamage(
         covered: covers(of: thumbnail, scene, from: scene.thumbnail?.layer ?? 0), repainted: []))
     guard needs(scene) else { return damage }
@@ -154,12 +157,14 @@ package final class Screen {
     layOut(scene, in: bounds)
     fill(.picture, picture)
     fill(.preview, preview)
+    fill(.stills, stills)
     fill(.second, second)
     fill(.thumbnail, thumbnail)
     fill(.embedded, embedded)
     stage(scene)
     damage.picture.repainted = overwritten(picture)
     damage.preview.repainted = overwritten(preview)
+    damage.stills.repainted = overwritten(stills)
     damage.second.repainted = overwritten(second)
     damage.thumbnail.repainted = overwritten(thumbnail)
     damage.embedded.repainted = overwritten(embedded)
@@ -201,6 +206,7 @@ package final class Screen {
         regions[.picture]?.stage()
         regions[.preview]?.stage()
       }
+      if index == scene.stills?.layer { regions[.stills]?.stage() }
       if index == scene.secondLayer { regions[.second]?.stage() }
       if index == scene.thumbnail?.layer { regions[.thumbnail]?.stage() }
       if index < scene.panes.count { windows[scene.panes[index].identity]?.stage() }

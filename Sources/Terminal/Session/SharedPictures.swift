@@ -13,10 +13,10 @@ public final class SharedPictures {
   /// The image numbers in kitty's protocol: two programs on one terminal are unlikely to share them.
   ///
   /// They fit placeholders, which encode a number as a palette colour above 15 and a diacritic for the highest byte.
-  public static let images = (0...rings).map { place in
+  public static let images = (0..<rings + 2).map { place in
     (32 * place + Int(getpid()) / 240 & 0x1F) << 24 | (16 + Int(getpid()) % 240)
   }
-  /// The number of rings; the last image has none.
+  /// The number of rings; the last two images have none.
   private static let rings = 3
   /// The image number of the film.
   public static let image = images[0]

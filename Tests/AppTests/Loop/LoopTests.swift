@@ -113,7 +113,8 @@ private final class TestScreen: LoopSession, LoopDisplay, LoopDesk {
       displays: DisplayMaker(
         films: films, embedded: embedded, wake: wakeup, readers: readers,
         thumbnailer: Thumbnailer(wake: wakeup, readers: readers, trust: ServerTrust()),
-        previews: PreviewWorker(wake: wakeup, readers: readers)),
+        previews: PreviewWorker(wake: wakeup, readers: readers),
+        stills: PreviewWorker(wake: wakeup, readers: readers)),
       sources: WaitSources(
         terminal: screen?.descriptor ?? -1, signals: Signals(descriptor: -1), wakeup: wakeup, libraries: -1,
         session: -1),

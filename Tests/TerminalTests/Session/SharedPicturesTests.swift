@@ -130,6 +130,6 @@ import Testing
     for ring in [beside, second] {
       for _ in 0..<3 { _ = try #require(path(ring.store(picture, at: .seconds(1)))) }
     }
-    #expect(Set(SharedPictures.images).count == 4)
+    #expect(Set(SharedPictures.images).count == 5)
   }
 }

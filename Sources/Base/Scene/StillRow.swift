@@ -1,0 +1,34 @@
+/// Pictures of several files side by side, as one picture of the screen.
+public struct StillRow: Equatable, Sendable {
+  /// A picture of a file.
+  public struct Still: Equatable, Sendable {
+    /// The file.
+    public var path: BytePath
+    /// Its cells, within those of the row.
+    public var rect: CellRect
+
+    /// A picture of `path` at `rect`.
+    public init(path: BytePath, rect: CellRect) {
+      self.path = path
+      self.rect = rect
+    }
+  }
+
+  /// The pictures from left to right.
+  public var stills: [Still]
+  /// The number of panes that are below the row.
+  public var layer: Int
+
+  /// A row of pictures above `layer` panes.
+  public init(_ stills: [Still], layer: Int) {
+    self.stills = stills
+    self.layer = layer
+  }
+
+  /// The cells from the first picture to the last one.
+  public var rect: CellRect {
+    guard let first = stills.first?.rect, let last = stills.last?.rect else { return .empty }
+    return CellRect(
+      column: first.column, row: first.row, columns: last.endColumn - first.column, rows: first.rows)
+  }
+}
