@@ -58,6 +58,25 @@ import Testing
     #expect(cover.endRow <= top)
   }
 
+  /// The visualiser has the film's place, so that the cover is a picture of its own.
+  @Test(arguments: [(60, 18), (80, 24), (120, 35), (240, 67)])
+  func theVisualiserDrawsBelowCoverAndText(columns: Int, rows: Int) throws {
+    var model = try model(columns, rows, .full)
+    _ = update(&model, .commanded(.change(.visualizer, .set("spectrum"))))
+    #expect(model.isVisualizing && model.showsSongPage)
+    model.now = model.now + .seconds(60)
+    let scene = view(model)
+    let cover = try #require(scene.stills?.rect)
+    let text = try #require(scene.panes.first { $0.identity == .background }).rect
+    let visual = try #require(scene.picture)
+    #expect(cover.endColumn <= text.column && cover.endRow <= visual.row && text.endRow <= visual.row)
+    #expect(visual.column == cover.column && visual.endColumn == text.endColumn && visual.rows >= 2)
+    #expect(scene.panes.contains { $0.identity == .controls })
+    for pane in scene.panes where pane.identity != .background {
+      #expect(pane.rect.intersection(cover).isEmpty && pane.rect.intersection(visual).isEmpty)
+    }
+  }
+
   @Test func aSmallScreenHasTheCoverOnly() throws {
     let scene = view(try model(30, 12, .full))
     #expect(scene.picture != nil && !scene.panes.contains { $0.identity == .background })

@@ -15,7 +15,7 @@ extension Model {
   /// Whether a moving picture fills the screen; the cover of a song does not, so that title and time stay beside it.
   private var hidesControls: Bool {
     guard fillsScreenWithFilm, hasPicture, let info = films.main.info else { return false }
-    return !info.isSoundAlone || isVisualizing
+    return !info.isSoundAlone || isVisualizing && !showsSongPage
   }
 
   /// Whether something needs the controls for as long as it lasts.

@@ -29,6 +29,8 @@ public struct Layout: Equatable, Sendable {
   public private(set) var crop = PictureCrop.whole
   /// The area for a preview of the selected row: in place of the film, or beside it; nil for none.
   public private(set) var previewArea: CellRect?
+  /// The cover of a song beside the visualiser's picture; nil where the cover is the picture, or there is none.
+  public private(set) var cover: CellRect?
   /// The area for facts about the film, below or beside it; nil for none.
   public private(set) var facts: CellRect?
   /// The row of the line between the picture and the text below it, in the picture's frame; nil for none.
@@ -209,8 +211,10 @@ public struct Layout: Equatable, Sendable {
     guard !model.showsSongPage else {
       let area = CellRect(column: 0, row: 0, columns: screen.columns, rows: bottomRow)
       let page = SongPage(
-        in: area, aspect: model.shownAspect ?? 1, cellAspect: model.screen.cellAspect)
+        in: area, aspect: model.shownAspect ?? 1, cellAspect: model.screen.cellAspect,
+        hasVisual: model.isVisualizing)
       (pictureArea, facts) = (page?.cover ?? area, page?.text)
+      if let visual = page?.visual { (picture, pictureArea, cover) = (visual, visual, page?.cover) }
       return
     }
     if screen.rows >= 8 {

@@ -1,6 +1,7 @@
-// The screen of a song that has a cover: cover at the left, text beside it. Pure; any thread.
+// The screen of a song that has a cover: cover at the left, text beside it, and below them what the visualiser draws.
+// Pure; any thread.
 
-import Base
+public import Base
 
 /// The rectangles of a song's cover and of the text about it, side by side in the middle of an area.
 struct SongPage {
@@ -8,14 +9,19 @@ struct SongPage {
   let cover: CellRect
   /// The cells of the text.
   let text: CellRect
+  /// The cells of the visualiser's picture, as wide as both; nil without one.
+  let visual: CellRect?
 
   /// The smallest area with text beside the cover.
   private static let least = CellSize(columns: 44, rows: 6)
   /// Blank columns between cover and text.
   private static let gap = 3
 
-  /// Divides an area for a cover of an aspect ratio; nil where it is too small.
-  init?(in area: CellRect, aspect: Double, cellAspect: Double) {
+  /// Divides an area for a cover of an aspect ratio, with rows for the visualiser or without; nil where it is too small.
+  init?(in whole: CellRect, aspect: Double, cellAspect: Double, hasVisual: Bool = false) {
+    let below = hasVisual ? max(3, whole.rows / 4) : 0
+    let area = CellRect(
+      column: whole.column, row: whole.row, columns: whole.columns, rows: whole.rows - below)
     guard area.columns >= Self.least.columns, area.rows >= Self.least.rows else { return nil }
     let margin = area.rows >= 20 ? 2 : area.rows >= 12 ? 1 : 0
     let words = max(20, min(48, area.columns * 2 / 5))
@@ -27,13 +33,26 @@ struct SongPage {
     cover = CellRect(column: left, row: fitted.row, columns: fitted.columns, rows: fitted.rows)
     text = CellRect(
       column: cover.endColumn + Self.gap, row: cover.row, columns: words, rows: cover.rows)
+    visual =
+      hasVisual
+      ? CellRect(
+        column: left, row: area.endRow, columns: text.endColumn - left, rows: below - (margin > 0 ? 1 : 0))
+      : nil
   }
 }
 
 extension Model {
   /// Whether a song with a cover has the screen: cover and text stand side by side, and the controls stay.
   public var showsSongPage: Bool {
-    guard presentation.current == .full, !isVisualizing, let info = films.main.info else { return false }
-    return info.stream(info.videoStream)?.isAttachedPicture ?? false
+    guard presentation.current == .full, let info = films.main.info,
+      info.stream(info.videoStream)?.isAttachedPicture == true
+    else { return false }
+    return !isVisualizing || coverFile != nil
+  }
+
+  /// The local file whose cover is read apart from the film, because the visualiser has the film's place.
+  public var coverFile: BytePath? {
+    guard case .file(let path)? = playlist.current?.location, !path.isOfPlace else { return nil }
+    return path
   }
 }
