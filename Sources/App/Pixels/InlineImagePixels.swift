@@ -26,7 +26,7 @@ final class InlineImagePixels: PixelPainter {
 
   func forget(_ rect: CellArea) -> Bool { true }
 
-  func arrange(into out: inout ByteSink) {}
+  func arrange(at now: MonotonicTime, into out: inout ByteSink) {}
 
   /// Nothing to do: text that is written over an image removes it.
   func remove(into out: inout ByteSink) {}

@@ -179,8 +179,14 @@ struct PixelNegotiation {
   /// Appends the removal of the picture.
   mutating func remove(into out: inout ByteSink) { output?.remove(into: &out) }
 
-  /// Appends a move to the new place, where the protocol can move without resending pixels.
-  func arrange(into out: inout ByteSink) { output?.arrange(into: &out) }
+  /// Lets the shown picture move to its new place in small steps, where that needs no pixels.
+  func glide(at now: MonotonicTime) { output?.glide(at: now) }
+
+  /// The time of such a move's next step; nil while the picture stays.
+  var nextStep: MonotonicTime? { output?.nextStep }
+
+  /// Appends a move to the new place, or a step towards it, where the protocol can move without resending pixels.
+  func arrange(at now: MonotonicTime, into out: inout ByteSink) { output?.arrange(at: now, into: &out) }
 
   /// Appends a picture; nil for cells.
   mutating func paint(

@@ -232,8 +232,14 @@ struct PixelOutput {
   /// A rectangle of the screen was overwritten; returns whether the picture must be repainted.
   func forget(_ rect: CellArea) -> Bool { painter.forget(rect) }
 
-  /// Appends a move to the new place, where the protocol can move without resending pixels.
-  func arrange(into out: inout ByteSink) { painter.arrange(into: &out) }
+  /// Lets the shown picture move to its new place in small steps, where that needs no pixels.
+  func glide(at now: MonotonicTime) { painter.glide(at: now) }
+
+  /// The time of such a move's next step; nil while the picture stays.
+  var nextStep: MonotonicTime? { painter.nextStep }
+
+  /// Appends a move to the new place, or a step towards it, where the protocol can move without resending pixels.
+  func arrange(at now: MonotonicTime, into out: inout ByteSink) { painter.arrange(at: now, into: &out) }
 
   /// Appends the removal of the picture.
   mutating func remove(into out: inout ByteSink) {

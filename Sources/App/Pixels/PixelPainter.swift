@@ -26,8 +26,12 @@ protocol PixelPainter: AnyObject {
   func forget()
   /// A rectangle of the screen was overwritten; returns whether the picture must be repainted.
   func forget(_ rect: CellArea) -> Bool
-  /// Appends a move to the new place, where the protocol can move without resending pixels.
-  func arrange(into out: inout ByteSink)
+  /// Lets the shown picture move to its new place in small steps, where that needs no pixels.
+  func glide(at now: MonotonicTime)
+  /// The time of such a move's next step; nil while the picture stays.
+  var nextStep: MonotonicTime? { get }
+  /// Appends a move to the new place, or a step towards it, where the protocol can move without resending pixels.
+  func arrange(at now: MonotonicTime, into out: inout ByteSink)
   /// Appends the removal of the picture, where the protocol has a command for it.
   func remove(into out: inout ByteSink)
   /// Appends the removal again, where the first may not have reached the terminal.
@@ -44,6 +48,8 @@ protocol PixelPainter: AnyObject {
 
 extension PixelPainter {
   func removeAgain(into out: inout ByteSink) {}
+  func glide(at now: MonotonicTime) {}
+  var nextStep: MonotonicTime? { nil }
 }
 
 /// The result of painting a picture.

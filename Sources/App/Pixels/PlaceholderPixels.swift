@@ -33,7 +33,7 @@ final class PlaceholderPixels: PixelPainter {
   }
 
   /// Nothing to do: tmux moves the placeholder cells.
-  func arrange(into out: inout ByteSink) {}
+  func arrange(at now: MonotonicTime, into out: inout ByteSink) {}
 
   func remove(into out: inout ByteSink) { painter.remove(into: &out) }
 

@@ -30,7 +30,7 @@ final class SixelPixels: PixelPainter {
     return true
   }
 
-  func arrange(into out: inout ByteSink) {}
+  func arrange(at now: MonotonicTime, into out: inout ByteSink) {}
 
   /// Nothing to do: text that is written over a sixel image removes it.
   func remove(into out: inout ByteSink) {}

@@ -21,6 +21,8 @@ final class Display {
   }
   /// Whether model or screen may have changed since the preview and the sound last followed them.
   private var mustFollow = true
+  /// The film's place in the presentation on the screen.
+  private var station: PictureStation?
   /// Whether pictures wait for the terminal to drain the output.
   private var isHeldUp = false
 
@@ -108,6 +110,8 @@ final class Display {
     pictures.chooseSources(next, model)
     if next != scene {
       pictures.place(next, session.show(next), cellAspect: model.screen.cellAspect)
+      if let station, model.pictureGlides(from: station) { pictures.glide(at: model.now) }
+      station = PictureStation(model)
       films.main.setSubtitleFoot(next.subtitleFoot)
       scene = next
     }

@@ -107,6 +107,9 @@ final class PicturePresenter {
     }
   }
 
+  /// Lets the shown picture move to its new place in small steps, where that needs no pixels.
+  func glide(at now: MonotonicTime) { pixels.glide(at: now) }
+
   private var area: CellArea { CellArea(place ?? .empty) }
 
   /// The screen no longer shows what was painted: all is repainted.
@@ -201,7 +204,7 @@ final class PicturePresenter {
     guard place != nil else { return nil }
     return .earliest(
       feed.nextDue, pixels.isOn ? pixels.settleAt : cells.settleAt, retryAt, pixels.deadline,
-      pixels.removalDue)
+      pixels.removalDue, pixels.nextStep)
   }
 
   /// Appends the bytes of the due picture, at most about `allowance`; nothing if none is due.
@@ -215,7 +218,7 @@ final class PicturePresenter {
       totals.bytes += out.count - start
       return
     }
-    pixels.arrange(into: &out)
+    pixels.arrange(at: now, into: &out)
     if feed.mustTellSize { tellSize() }
     guard allowance > 0 else {
       return holdUp(at: now)

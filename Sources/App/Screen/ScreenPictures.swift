@@ -123,6 +123,9 @@ final class ScreenPictures {
     embedded.place(next.embedded, below: damage.embedded.covered, repainted: damage.embedded.repainted)
   }
 
+  /// Lets the film's picture move to its new place in small steps, where that needs no pixels.
+  func glide(at now: MonotonicTime) { film.glide(at: now) }
+
   /// Shows a still picture of the preview that has not been shown yet.
   func showStill(in scene: Scene) {
     guard scene.showsPreview || scene.preview != nil, let still = preview.takePicture() else { return }

@@ -222,6 +222,9 @@ public enum DefaultInsetToml {
     title = true
     # Borders of overlays: auto, rounded, square, ascii or none. auto follows the theme.
     borders = "auto"
+    # Whether the picture slides to its corner and back: auto or off. auto does this where the terminal moves pictures by
+    # itself (kitty graphics) and runs on this machine; elsewhere the picture jumps.
+    motion = "auto"
     # Show key hints on the last line, if there is room, and after the first key of a sequence.
     hints = true
     # The theme: lamplight, catppuccin, catppuccin-frappe, catppuccin-macchiato, contrast, dracula, gruvbox, nord, solarized,

@@ -78,6 +78,12 @@ extension SettingsTable {
       place(
         "screen", "borders", nil, "borders of overlays; auto follows the theme", property: "borders"),
       \.borders),
+    .choice(
+      place(
+        "screen", "motion", nil,
+        "slide the picture to its corner and back, in terminals with kitty graphics on this machine",
+        property: "motion"),
+      \.motion),
     .flag(
       place(
         "screen", "hints", nil, "show key hints at the bottom, and after the first key of a sequence",

@@ -47,6 +47,8 @@ public struct Settings: Equatable, Sendable {
   }
   /// Lines around panes; `auto` leaves them to the theme.
   public enum Borders: String, CaseIterable, Sendable { case auto, rounded, square, ascii, none }
+  /// Movements of the interface itself; `auto` has them where they cost neither bytes nor time.
+  public enum Motion: String, CaseIterable, Sendable { case auto, off }
   /// Brightness of the terminal's background; `auto` asks the terminal.
   public enum Background: String, CaseIterable, Sendable { case auto, dark, light }
   /// The party that orders right-to-left text; `auto` knows the terminals that do.
@@ -191,6 +193,8 @@ public struct Settings: Equatable, Sendable {
   public var preview = Preview.moving
   /// Lines around overlays; `auto` follows the theme, and is rounded where the theme says nothing.
   public var borders = Borders.auto
+  /// Whether the picture moves into its corner in steps that the eye can follow.
+  public var motion = Motion.auto
   /// Name of the theme.
   public var themeName = NamedTheme.usual.name
   /// Brightness of the terminal's background.

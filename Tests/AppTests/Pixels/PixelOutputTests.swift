@@ -220,7 +220,7 @@ private final class TestPainter: PixelPainter {
   func place(_ area: CellArea, below covers: [CellArea]) { self.area = area }
   func forget() {}
   func forget(_ rect: CellArea) -> Bool { true }
-  func arrange(into out: inout ByteSink) {}
+  func arrange(at now: MonotonicTime, into out: inout ByteSink) {}
   func remove(into out: inout ByteSink) { out.append("removed") }
 
   func paint(

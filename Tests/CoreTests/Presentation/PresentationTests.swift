@@ -57,6 +57,30 @@ struct PresentationTests {
     #expect(begun.model.presentation.current == .inline && begun.model.focus == .player)
   }
 
+  /// It moves by itself where the user has chosen another presentation, and not where another size is the reason.
+  @Test func thePictureGlidesBetweenPresentationsOnly() {
+    var story = Story()
+    story.playFirst()
+    story.happen(.commanded(.present(.full)))
+    let full = PictureStation(story.model)
+    #expect(!story.model.pictureGlides(from: full))
+    story.press("T")
+    #expect(story.model.pictureGlides(from: full))
+    let corner = PictureStation(story.model)
+    story.model.settings.pipSize = 40
+    #expect(!story.model.pictureGlides(from: corner))
+    story.happen(.commanded(.moveCorner(.clockwise)))
+    #expect(story.model.pictureGlides(from: corner))
+    story.model.settings.motion = .off
+    #expect(!story.model.pictureGlides(from: corner))
+    story.model.settings.motion = .auto
+    story.model.settings.reader = true
+    #expect(!story.model.pictureGlides(from: corner))
+    story.model.settings.reader = false
+    story.model.screen.cells.columns += 1
+    #expect(!story.model.pictureGlides(from: corner))
+  }
+
   @Test func theFullPictureLeadsBackToTheCorner() {
     var story = Story()
     story.playFirst()

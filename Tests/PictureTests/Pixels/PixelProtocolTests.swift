@@ -360,6 +360,59 @@ import Testing
   }
 }
 
+@Suite("A kitty image on its way to another place") struct KittyStepTests {
+  private let painter = KittyPainter(image: 77)
+  private let picture = PixelBuffer(width: 20, height: 10)
+  private let large = CellArea(column: 0, row: 0, columns: 160, rows: 45)
+  private let corner = CellArea(column: 110, row: 30, columns: 48, rows: 14)
+  private let notice = CellArea(column: 110, row: 43, columns: 10, rows: 1)
+
+  private func text(_ body: (inout ByteSink) -> Void) -> String {
+    var out = ByteSink()
+    body(&out)
+    return out.withBytes { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private func paint() -> String { text { painter.paint(picture, by: .shared(name: "/n-5"), into: &$0) } }
+
+  @Test func theTerminalMovesTheImageThatItHas() {
+    painter.place(large, below: [notice])
+    _ = paint()
+    painter.place(corner, below: [notice])
+    #expect(painter.start == large)
+    // The parts around the pane are one image on the way.
+    let first = text { painter.step(to: large, into: &$0) }
+    #expect(
+      first
+        == "\u{1B}_Ga=d,d=i,i=77,q=2\u{1B}\\\u{1B}[1;1H\u{1B}_Ga=p,q=2,C=1,i=77,p=1,c=160,r=45\u{1B}\\")
+    let middle = CellArea(column: 60, row: 20, columns: 90, rows: 22)
+    let second = text { painter.step(to: middle, into: &$0) }
+    #expect(second == "\u{1B}[21;61H\u{1B}_Ga=p,q=2,C=1,i=77,p=1,c=90,r=22\u{1B}\\")
+    #expect(text { painter.step(to: middle, into: &$0) } == "")
+    // A new picture of the film appears where the image is.
+    let painted = paint()
+    #expect(painted.contains(",c=90,r=22") && !painted.contains(",x=") && !painted.contains(",p=2"))
+    let last = text { painter.arrange(into: &$0) }
+    #expect(last.contains(",p=1,c=48,r=13") && last.contains(",p=2"))
+    #expect(text { painter.arrange(into: &$0) } == "")
+  }
+
+  @Test func anotherPlaceEndsTheMove() {
+    painter.place(large, below: [])
+    #expect(painter.start == nil)
+    _ = paint()
+    painter.place(corner, below: [])
+    _ = text { painter.step(to: large, into: &$0) }
+    painter.place(CellArea(column: 1, row: 1, columns: 9, rows: 9), below: [])
+    #expect(paint().contains(",p=1,i=77") && painter.start == nil)
+    // What is not on the screen cannot move.
+    _ = text { painter.remove(into: &$0) }
+    painter.place(corner, below: [])
+    #expect(painter.start == nil)
+    #expect(text { painter.step(to: large, into: &$0) } == "")
+  }
+}
+
 @Suite struct PlaceholderTests {
   @Test func editsPassThroughTmuxAndNoCellIsSentAgain() {
     let painter = PlaceholderPainter(image: 3 << 24 | 200, KittyFeatures(edits: true))
