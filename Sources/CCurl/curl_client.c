@@ -174,7 +174,7 @@ int curl_client_begin(struct curl_client *client, const struct curl_client_reque
     if (request->user) SET(OPT_USERNAME, request->user);
     if (request->password) SET(OPT_PASSWORD, request->password);
     // A server that this program has started is on this machine: its password is not for a proxy.
-    if (request->user || request->socket) SET(OPT_NOPROXY, "*");
+    if (request->is_own || request->socket) SET(OPT_NOPROXY, "*");
     if (request->socket) SET(OPT_UNIX_SOCKET_PATH, request->socket);
     if (strcmp(request->method, "HEAD") == 0) SET(OPT_NOBODY, 1L);
     else if (strcmp(request->method, "GET") != 0) SET(OPT_CUSTOMREQUEST, request->method);

@@ -56,6 +56,8 @@ public enum Effect: Equatable, Sendable {
 
   /// Write settings to the settings file.
   case saveSettings([SettingChange])
+  /// Set the places that have a name, and save the change of them to the settings file.
+  case savePlaces([NamedPlace], PlaceChange)
   /// Read a theme from its file.
   case readTheme(String)
   /// Read the pixels of an image over the screen; `halves` says whether there are half blocks.

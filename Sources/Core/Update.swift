@@ -88,6 +88,7 @@ func change(_ model: inout Model, _ message: Message, _ outbox: inout Outbox) {
   case .placeListed(let folder, let names):
     model.offer(names, of: folder, &outbox)
     model.offerPlaces(names, of: folder, &outbox)
+    model.learnServers(names, behind: folder)
   case .place(.found(let asked, let folder, let name)): model.goToFound(asked, folder, name, &outbox)
   case .place(.missing(let asked, let sentence)): model.missPlace(asked, sentence)
   case .argumentFound(let entry, let request): model.load(entry, request, &outbox)

@@ -4,7 +4,8 @@ public import Base
 internal import Glibc
 
 extension Places {
-  /// The names to offer behind the scheme of a place: the hosts of `~/.ssh/config`, or the remotes of rclone.
+  /// The names to offer behind the scheme of a place: the hosts of `~/.ssh/config`, the remotes of rclone, or the user's
+  /// own names.
   ///
   /// Empty without any, or without the program.
   public static func knownServers(scheme: String) -> [BytePath] {
@@ -12,6 +13,7 @@ extension Places {
       switch scheme {
       case "sftp": SSHConfig.hosts(in: ownConfig)
       case "rclone": (try? RcloneServer.remotes()) ?? []
+      case NamedPlace.scheme: shared.named.map(\.name)
       default: []
       }
     return names.map { BytePath($0) }.filter { BytePath("\(scheme)://\($0.shown)/").isOfPlace }

@@ -70,6 +70,9 @@ public protocol PlaceFile: AnyObject {
   /// Whether any offset can be read; else only the next byte in order can.
   var canSeek: Bool { get }
 
+  /// Whether bytes behind those that were asked for may be fetched, for a reader in order.
+  var readsAhead: Bool { get set }
+
   /// Reads bytes at an offset, at least one; none only at the end.
   ///
   /// A broken connection is replaced once.

@@ -19,15 +19,54 @@ public final class Places: Sendable {
     let time: MonotonicTime
   }
 
+  /// A server, and the number of the question that used it last.
+  private struct Server {
+    let place: any Place
+    var used: UInt64
+  }
+
   private struct State {
-    var servers: [String: any Place] = [:]
+    /// The places with a name.
+    var named: [NamedPlace] = []
+    var servers: [String: Server] = [:]
+    /// The number of questions so far.
+    var uses: UInt64 = 0
     var folders: [BytePath: Listed] = [:]
     /// The folders in the order in which they were listed.
     var order: [BytePath] = []
     var rows = 0
+
+    /// Forgets a folder.
+    mutating func forget(_ folder: BytePath) {
+      guard let old = folders.removeValue(forKey: folder) else { return }
+      rows -= old.rows.count
+      order.removeAll { $0 == folder }
+    }
+
+    /// The place that a key stands for, made where it is missing.
+    ///
+    /// One that makes room for it ends with the last file that is open there.
+    mutating func server(
+      _ key: String, _ scheme: String, _ server: String, _ passwordCommand: [String] = []
+    ) -> any Place {
+      uses += 1
+      if let known = servers[key]?.place {
+        servers[key]?.used = uses
+        return known
+      }
+      if servers.count >= Places.mostServers, let oldest = servers.min(by: { $0.value.used < $1.value.used })
+      {
+        servers[oldest.key] = nil
+      }
+      let place = Places.make(scheme, server, passwordCommand)
+      servers[key] = Server(place: place, used: uses)
+      return place
+    }
   }
 
   /// The most servers: each costs a process.
+  ///
+  /// Another one takes the place of the server that was unused for longest.
   private static let mostServers = 32
   /// The most folders, and rows in all of them, that are remembered.
   private static let most = (folders: 64, rows: 300_000)
@@ -37,30 +76,48 @@ public final class Places: Sendable {
   private let state = Mutex(State())
 
   /// The place of a server, by the scheme of its paths.
-  private static func make(_ scheme: String, _ server: String) -> any Place {
+  private static func make(_ scheme: String, _ server: String, _ passwordCommand: [String]) -> any Place {
     switch scheme {
     case "rclone": RclonePlace(remote: server)
-    case "webdav", "dav": WebDAVPlace(HTTPServer(isSecure: false, authority: server))
-    case "webdavs", "davs": WebDAVPlace(HTTPServer(isSecure: true, authority: server))
+    case "webdav", "dav": WebDAVPlace(HTTPServer(false, server, passwordCommand))
+    case "webdavs", "davs": WebDAVPlace(HTTPServer(true, server, passwordCommand))
     default: SFTPPlace(server: server)
     }
   }
 
+  /// A place, and a path on its server.
+  private struct Target {
+    let place: any Place
+    let path: [UInt8]
+    /// Whether the path begins with a name, which stands for a folder of the server.
+    let isNamed: Bool
+  }
+
   /// The place of a path, and the path on its server.
-  private func place(of path: BytePath) throws(PlaceError) -> (place: any Place, path: [UInt8]) {
+  private func target(of path: BytePath) throws(PlaceError) -> Target {
     guard let (scheme, server, own) = path.place else {
       throw PlaceError(.failed("This is no place: \(path.shown)"), of: "")
     }
-    let found: (any Place)? = state.withLock { state in
-      let key = scheme + "://" + server
-      if let place = state.servers[key] { return place }
-      guard state.servers.count < Self.mostServers else { return nil }
-      let place = Self.make(scheme, server)
-      state.servers[key] = place
-      return place
+    let found = state.withLock { (state) -> Target? in
+      guard scheme == NamedPlace.scheme else {
+        return Target(
+          place: state.server(scheme + "://" + server, scheme, server), path: Array(own), isNamed: false)
+      }
+      guard let named = state.named.first(where: { $0.name == server }), let folder = named.folder.place,
+        let inner = path.normalized.place?.path
+      else { return nil }
+      // A login of its own is no other place's.
+      let key = named.passwordCommand.isEmpty ? folder.scheme + "://" + folder.server : named.root.shown
+      return Target(
+        place: state.server(key, folder.scheme, folder.server, named.passwordCommand),
+        path: Array(folder.path.last == UInt8(ascii: "/") ? folder.path.dropLast() : folder.path) + inner,
+        isNamed: true)
     }
-    guard let found else { throw PlaceError(.failed("Too many servers are in use."), of: server) }
-    return (found, Array(own))
+    guard let found else {
+      throw PlaceError(
+        .failed("No place has the name \(VisibleText.filter(server, limit: 100))."), of: server)
+    }
+    return found
   }
 
   // MARK: Folders
@@ -76,10 +133,10 @@ public final class Places: Sendable {
   public func list(
     _ folder: BytePath, limit: Int, isOver: () -> Bool, page: ([PlaceEntry]) -> Void = { _ in }
   ) throws(PlaceError) -> (rows: [PlaceEntry], isTruncated: Bool) {
-    let (place, path) = try place(of: folder)
+    let target = try target(of: folder)
     var rows: [PlaceEntry] = []
     var isTruncated = false
-    try place.list(path, isOver: isOver) { new in
+    try target.place.list(target.path, isOver: isOver) { new in
       rows += new.prefix(limit - rows.count)
       page(new)
       isTruncated = rows.count >= limit
@@ -91,15 +148,12 @@ public final class Places: Sendable {
 
   private func remember(_ listed: Listed, as folder: BytePath) {
     state.withLock { state in
-      if let old = state.folders.removeValue(forKey: folder) {
-        state.rows -= old.rows.count
-        state.order.removeAll { $0 == folder }
-      }
+      state.forget(folder)
       state.folders[folder] = listed
       state.order.append(folder)
       state.rows += listed.rows.count
       while state.order.count > Self.most.folders || state.rows > Self.most.rows && state.order.count > 1 {
-        state.rows -= state.folders.removeValue(forKey: state.order.removeFirst())?.rows.count ?? 0
+        state.forget(state.order[0])
       }
     }
   }
@@ -133,16 +187,17 @@ public final class Places: Sendable {
 
   /// The facts of a path.
   public func status(of path: BytePath, isOver: () -> Bool) throws(PlaceError) -> PlaceStatus {
-    let (place, own) = try place(of: path)
-    let (entry, whole) = try place.status(of: own, isOver: isOver)
+    let target = try target(of: path)
+    let (entry, whole) = try target.place.status(of: target.path, isOver: isOver)
     return PlaceStatus(
-      path: path.resolving(whole), kind: entry.kind, size: entry.size, modified: entry.modified)
+      path: target.isNamed ? path : path.resolving(whole), kind: entry.kind, size: entry.size,
+      modified: entry.modified)
   }
 
   /// Opens a file for reading.
   public func open(_ path: BytePath, isOver: () -> Bool) throws(PlaceError) -> any PlaceFile {
-    let (place, own) = try place(of: path)
-    return try place.open(own, isOver: isOver)
+    let target = try target(of: path)
+    return try target.place.open(target.path, isOver: isOver)
   }
 
   /// The bytes of a whole file; throws if it has more than `limit`.
@@ -170,7 +225,7 @@ public final class Places: Sendable {
   }
 
   /// The program that lets the user log in at a path's server; nil where none is needed.
-  public func login(for path: BytePath) -> [String]? { (try? place(of: path))?.place.login }
+  public func login(for path: BytePath) -> [String]? { (try? target(of: path))?.place.login }
 
   /// Ends all connections.
   public func end() {
@@ -178,7 +233,42 @@ public final class Places: Sendable {
       defer { state.servers = [:] }
       return Array(state.servers.values)
     }
-    for place in servers { place.end() }
+    for server in servers { server.place.end() }
+  }
+
+  // MARK: Names
+
+  /// The places that have a name.
+  public var named: [NamedPlace] {
+    get { state.withLock { $0.named } }
+    set {
+      state.withLock { state in
+        let gone = Set(state.named).subtracting(newValue)
+        state.named = newValue
+        for place in gone { state.servers[place.root.shown] = nil }
+        let names = Set(gone.map(\.name))
+        for folder in state.order {
+          guard let (scheme, name, _) = folder.place, scheme == NamedPlace.scheme, names.contains(name) else {
+            continue
+          }
+          state.forget(folder)
+        }
+      }
+    }
+  }
+}
+
+extension HTTPServer {
+  /// A server of a place's path, with the login of a password command if there is one.
+  fileprivate init(_ isSecure: Bool, _ server: String, _ passwordCommand: [String]) {
+    guard !passwordCommand.isEmpty, let mark = server.lastIndex(of: "@") else {
+      self.init(isSecure: isSecure, authority: server)
+      return
+    }
+    let host = String(server[server.index(after: mark)...])
+    self.init(
+      isSecure: isSecure, authority: host,
+      login: .command(user: String(server[..<mark]), PasswordCommand(passwordCommand, for: host)))
   }
 }
 

@@ -95,7 +95,7 @@ _inset() {
   esac
   for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
     case $word in
-    attach | doctor | history | keys | probe | remote | sessions | terminal | still) subcommand=$word ;;
+    attach | doctor | history | keys | places | probe | remote | sessions | terminal | still) subcommand=$word ;;
     esac
     [[ $word == --no-config ]] || break
   done
@@ -104,6 +104,7 @@ _inset() {
     doctor) options='--no-config --config-dir --tone --help' ;;
     history) options='--no-config --config-dir --json --clear --help' ;;
     keys) options='--no-config --config-dir --help' ;;
+    places) options='--no-config --config-dir --json --help' ;;
     probe) options='--json --tls-verify --tls-ca-file --help' ;;
     remote) options='--socket --session --help' ;;
     sessions) options='--json --help' ;;
@@ -122,7 +123,7 @@ _inset() {
   if [[ $subcommand == remote ]]; then
     case $prev in
     remote)
-      _inset_words 'get observe expand-text seek revert-seek seek-prompt frame-step frame-back-step live-edge ab-loop skip set add multiply cycle cycle-values playlist-next last-item pause-after-current stop-after-current sleep-timer playlist-prev sub-seek sub-step sub-add rescan-external-files sub-remove sub-reload audio-add audio-remove audio-reload loadfile loadlist stop show-text print-text overlay-text overlay-add overlay-remove show-progress screenshot screenshot-to-file pip present pip-corner swap pip-hide pip-size list-size terminal guest-film terminal-escape terminal-key terminal-scroll terminal-search terminal-search-again terminal-copy terminal-folder leave focus play-second close-second swap-films second list-move list-count list-activate list-append list-remove save-playlist browser-up bookmark bookmark-go browser-go browser-back browser-forward browser-all-files browser-hidden-files browser-sort browser-refresh filter filter-clear filter-step list-mark list-shift list-play-next list-queue list-undo list-redo playlist-clear playlist-shuffle playlist-unshuffle playlist-sort playlist-group playlist-move playlist-remove playlist-play-index syncplay-join syncplay-leave syncplay-ready syncplay-say syncplay-share syncplay-go help menu menu-step palette complete stats repaint script-message keypress keydown keyup keybind suspend detach quit quit-watch-later save-settings write-watch-later-config delete-watch-later-config ignore'
+      _inset_words 'get observe expand-text seek revert-seek seek-prompt frame-step frame-back-step live-edge ab-loop skip set add multiply cycle cycle-values playlist-next last-item pause-after-current stop-after-current sleep-timer playlist-prev sub-seek sub-step sub-add rescan-external-files sub-remove sub-reload audio-add audio-remove audio-reload loadfile loadlist stop show-text print-text overlay-text overlay-add overlay-remove show-progress screenshot screenshot-to-file pip present pip-corner swap pip-hide pip-size list-size terminal guest-film terminal-escape terminal-key terminal-scroll terminal-search terminal-search-again terminal-copy terminal-folder leave focus play-second close-second swap-films second list-move list-count list-activate list-append list-remove save-playlist browser-up bookmark bookmark-go browser-go place-name place-remove browser-back browser-forward browser-all-files browser-hidden-files browser-sort browser-refresh filter filter-clear filter-step list-mark list-shift list-play-next list-queue list-undo list-redo playlist-clear playlist-shuffle playlist-unshuffle playlist-sort playlist-group playlist-move playlist-remove playlist-play-index syncplay-join syncplay-leave syncplay-ready syncplay-say syncplay-share syncplay-go help menu menu-step palette complete stats repaint script-message keypress keydown keyup keybind suspend detach quit quit-watch-later save-settings write-watch-later-config delete-watch-later-config ignore'
       return
       ;;
     get | observe | set | add | multiply | cycle | cycle-values)
@@ -134,7 +135,7 @@ _inset() {
   _inset_files "$media"
   if ((COMP_CWORD == 1)); then
     while IFS= read -r word; do COMPREPLY+=("$word"); done \
-      < <(compgen -W 'attach doctor history keys probe remote sessions terminal still' -- "$cur")
+      < <(compgen -W 'attach doctor history keys places probe remote sessions terminal still' -- "$cur")
   fi
 }
 

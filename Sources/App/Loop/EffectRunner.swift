@@ -6,6 +6,7 @@ import Core
 import EmbeddedTerminal
 import Library
 import Media
+import Places
 import Platform
 import Remote
 
@@ -120,6 +121,7 @@ final class EffectRunner {
     case .watchHistory(let order): watchHistory?.carryOut(order)
     case .readInformation(let order): information?.read(order)
     case .saveSettings(let changes): save(changes)
+    case .savePlaces(let places, let change): save(change, of: places)
     case .readTheme(let name):
       jobs.start { [themes] in
         let reading = themes.read(name)
@@ -313,6 +315,22 @@ final class EffectRunner {
       do throws(SettingsEditor.Fault) {
         let saved = try SettingsFile.save(changes, in: settingsFile)
         return .settingsSaved(changes, written: saved.count, file: saved.file)
+      } catch {
+        return .noticed(error.sentence, .warning)
+      }
+    }
+  }
+
+  private func save(_ change: PlaceChange, of places: [NamedPlace]) {
+    Places.shared.named = places
+    guard let settingsFile else {
+      answers.append(.noticed("No settings file to save to (--no-config, or no home)", .warning))
+      return
+    }
+    jobs.start {
+      do throws(SettingsEditor.Fault) {
+        let saved = try SettingsFile.save(change, in: settingsFile)
+        return .noticed("Saved \(change.name) in \(saved.file)", .plain)
       } catch {
         return .noticed(error.sentence, .warning)
       }

@@ -10,6 +10,8 @@ public enum Invocation: Equatable, Sendable {
   case play(PlayOptions)
   /// `inset keys`: list the bindings in force.
   case keys(ConfigSource)
+  /// `inset places`: list the places with a name.
+  case places(ConfigSource, json: Bool)
   /// `inset probe`: print what files contain.
   case probe([BytePath], json: Bool, trust: ServerTrust = ServerTrust())
   /// `inset terminal`: print the terminal's capabilities.

@@ -33,7 +33,9 @@ struct Subcommand: Sendable {
   }
 
   /// All of them, in the order of help.
-  static let all: [Subcommand] = [attach, doctor, history, keys, probe, remote, sessions, terminal, still]
+  static let all: [Subcommand] = [
+    attach, doctor, history, keys, places, probe, remote, sessions, terminal, still,
+  ]
 
   /// The subcommand with this name; nil for another word.
   static func named(_ word: [UInt8]) -> Subcommand? { all.first { Array($0.name.utf8) == word } }
@@ -116,6 +118,20 @@ struct Subcommand: Sendable {
   private static let terminal = ofConfig(
     "terminal", "Show what the terminal can do and how the picture will be drawn."
   ) { .terminal($0) }
+
+  private struct PlacesLine {
+    var json = false
+    var config = ConfigChoice()
+  }
+
+  private static let places = Subcommand(
+    "places", PlacesLine(),
+    CommandLineSpec(
+      "inset places", "List your places and whether each can be reached.",
+      discussion:
+        "The table places of inset.toml names them. The exit code is 1 if one of them cannot be reached.",
+      OptionTable(OptionSpec.config(\.config) + [.action("json", "Print JSON", \.json)]))
+  ) { line, _ throws(OptionStop) in .places(try line.config.source(), json: line.json) }
 
   private struct ProbeLine {
     var json = false

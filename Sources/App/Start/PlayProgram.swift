@@ -53,13 +53,14 @@ enum PlayProgram {
       log.notice("\(option) is an mpv option that Inset does not support")
     }
 
+    let trust = ServerTrust(settings)
+    Places.shared.trust(verifies: trust.verifies, authorities: trust.authorities)
+    Places.shared.named = settings.places
     let planner = StartPlanner(options, settings)
     jobs.start { planner.plan() }
 
     let readers = Readers()
     let films = FilmEngines(options, settings, readers, wake: wakeup, log)
-    let trust = ServerTrust(settings)
-    Places.shared.trust(verifies: trust.verifies, authorities: trust.authorities)
     let information = InformationReader(
       folder: configuration.state, writes: !settings.isPrivate, readers: readers, wake: wakeup)
     var model = firstModel(configuration, settings, theme, opened?.session)

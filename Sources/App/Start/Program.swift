@@ -42,6 +42,7 @@ public enum Program {
       if let code = GuestCaller.play(options) { return code }
       return play(options)
     case .keys(let source): return KeysCommand.run(source)
+    case .places(let source, let json): return PlacesCommand.run(source, json: json)
     case .probe(let files, let json, let trust): return ProbeCommand.run(files, json: json, trust: trust)
     case .terminal(let source): return TerminalCommand.run(source, Signals())
     case .doctor(let options): return DoctorCommand.run(options, Signals())

@@ -124,7 +124,7 @@ public enum SourceKind: String, CaseIterable, Hashable, Sendable {
       "rtsp", "rtsps", "rtmp", "rtmps", "rtmpt", "rtmpe", "rtmpte", "rtmpts", "mms", "mmsh", "mmst", "rtp",
       "srtp", "srt", "rist", "udp", "ftp", "gopher", "gophers",
     ],
-    .ownNetwork: ["sftp", "smb", "webdav", "webdavs", "dav", "davs", "rclone"],
+    .ownNetwork: ["sftp", "smb", "webdav", "webdavs", "dav", "davs", "rclone", NamedPlace.scheme],
     .raw: ["tcp", "tls", "udplite", "sctp", "data"],
     .source: ["source"], .page: ["ytdl"],
   ]

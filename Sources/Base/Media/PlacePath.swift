@@ -1,8 +1,11 @@
-// Paths of places: `sftp://HOST/PATH`, `webdavs://HOST/PATH` and `rclone://REMOTE/PATH`, where PATH has the bytes of the names, without percent escapes. Pure.
+// Paths of places: `sftp://HOST/PATH`, `webdavs://HOST/PATH`, `rclone://REMOTE/PATH` and `place://NAME/PATH`, where PATH has
+// the bytes of the names, without percent escapes. Pure.
 
 extension BytePath {
   /// The schemes of places.
-  public static let placeSchemes: Set<String> = ["sftp", "webdav", "webdavs", "dav", "davs", "rclone"]
+  public static let placeSchemes: Set<String> = [
+    "sftp", "webdav", "webdavs", "dav", "davs", "rclone", NamedPlace.scheme,
+  ]
 
   /// The scheme in a path that is nothing but the scheme of a place and `://`; nil for any other path.
   public var bareScheme: String? {

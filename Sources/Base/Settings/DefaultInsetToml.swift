@@ -324,6 +324,12 @@ public enum DefaultInsetToml {
     audio = []
     subtitles = []
 
+    [places]
+    # Folders of servers by name: inset place://nas/ opens the first, and a menu lists them. password-command is for servers of
+    # WebDAV: a program that prints the password, and its arguments. No shell reads the words.
+    # nas = "sftp://nas/srv/films"
+    # cloud = { address = "webdavs://me@cloud.example.org/dav", password-command = ["pass", "show", "cloud"] }
+
     [theme]
     # Colours by role, which override the theme's: "#rrggbb", "#rgb", a number from 0 to 15, the name of one of the terminal's
     # colours (black, red, green, yellow, blue, magenta, cyan, white, and bright-black … bright-white), or default for the

@@ -1,6 +1,6 @@
 /// The single table of settings, from which `inset.toml`, the command line and the manual page are checked or made.
 public enum SettingsTable {
-  /// Every setting except the theme's colours, in the order of `config/inset.toml`.
+  /// Every setting except places and the theme's colours, in the order of `config/inset.toml`.
   ///
   /// A `property` is the name for `set`, `cycle` and `add`. A row has one if the setting can change at run time and the
   /// change has no other effect; otherwise the property is a row among the properties of its feature (`Core`).
@@ -8,11 +8,14 @@ public enum SettingsTable {
     player + sound + picture + pip + terminal + list + screenshot + screen + network
     + subtitles + history + remote + syncplay + languages
 
-  /// The tables of `inset.toml` in file order, the theme's last.
+  /// The tables of `inset.toml` in file order; the last two have names of the user's or of roles as keys.
   public static let sections: [String] =
     all.reduce(into: []) { sections, spec in
       if sections.last != spec.section { sections.append(spec.section) }
-    } + [theme]
+    } + [places, theme]
+
+  /// Name of the table of `inset.toml` that holds places by name.
+  public static let places = "places"
 
   /// Name of the table of `inset.toml` that holds colours by role.
   public static let theme = "theme"

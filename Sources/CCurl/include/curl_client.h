@@ -13,8 +13,10 @@ struct curl_client_request {
     const char *body;
     /// Header fields as `Name: value`, terminated by NULL.
     const char *const *fields;
-    /// The login of a server that this program has started; NULL for none.
+    /// The login; NULL for none.
     const char *user, *password;
+    /// Whether this program has started the server.
+    int is_own;
     /// The Unix socket to connect to; NULL for the address's own server.
     const char *socket;
     /// Whether libcurl may look the login up in ~/.netrc.

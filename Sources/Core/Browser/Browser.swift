@@ -40,6 +40,8 @@ public struct Browser: Equatable, Sendable {
   public var options = FolderOptions()
   /// The folders visited before, for going back and forward.
   var history = FolderHistory()
+  /// The servers that programs know, by the scheme of their paths.
+  var servers: [String: [BytePath]] = [:]
   /// Known durations of the folder's files, by name.
   private(set) var durations: [BytePath: MediaTime] = [:]
   /// Whether `entries` is complete; a slow folder delivers its first entries early.
@@ -55,6 +57,7 @@ public struct Browser: Equatable, Sendable {
     self.folder = folder
     options = former.options
     history = former.history
+    servers = former.servers
   }
 
   /// The selected entry; nil in an empty list.

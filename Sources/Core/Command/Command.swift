@@ -141,6 +141,10 @@ public indirect enum Command: Hashable, Sendable {
   case goToBookmark(Int)
   /// Go to a path in the browser; nil opens the prompt for one.
   case goToPlace(String?)
+  /// Give the browser's folder a name, under which the menu of places lists it.
+  case namePlace(String)
+  /// Remove the place of that name.
+  case removePlace(String)
   /// Go back (-1) or forward (1) through the visited folders.
   case visitFolder(Int)
   /// Append the marked rows, or the selected one, to the playlist; `recursive` includes sub-folders.
@@ -296,6 +300,8 @@ extension Command {
     case .toggleBookmark(let ofRow): ["bookmark"] + (ofRow ? ["row"] : [])
     case .goToBookmark(let number): ["bookmark-go", "\(number)"]
     case .goToPlace(let path): ["browser-go"] + (path.map { [$0] } ?? [])
+    case .namePlace(let name): ["place-name", name]
+    case .removePlace(let name): ["place-remove", name]
     case .visitFolder(let direction): [direction < 0 ? "browser-back" : "browser-forward"]
     case .toggleAllFiles: ["browser-all-files"]
     case .toggleHiddenFiles: ["browser-hidden-files"]

@@ -150,6 +150,8 @@ extension Command {
     case .toggleBookmark(ofRow: false): .model { $0.toggleBookmark(ofRow: false, &$1) }
     case .goToBookmark(let number): .model { $0.goToBookmark(number, &$1) }
     case .goToPlace(let path): .model { $0.goToPlace(path, &$1) }
+    case .namePlace(let name): .model { $0.namePlace(name, &$1) }
+    case .removePlace(let name): .model { $0.removePlace(name, &$1) }
     case .visitFolder(let direction): .model { $0.goThroughVisits(direction, &$1) }
     case .toggleAllFiles: .model { $0.toggleAllFiles(&$1) }
     case .toggleHiddenFiles: .model { $0.toggleHiddenFiles(&$1) }

@@ -72,6 +72,7 @@ struct SpokenCommand: Sendable {
     SpokenCommand("menu audio-device", "output device", "headphones"),
     SpokenCommand("menu sleep", "sleep"),
     SpokenCommand("menu bookmarks", "bookmarks"),
+    SpokenCommand("menu places", "places", "servers", "network"),
     SpokenCommand("terminal", "shell"),
     SpokenCommand("stats", "statistics", "info"),
     SpokenCommand("cycle-values loop-file inf no", "repeat", "repeat one"),

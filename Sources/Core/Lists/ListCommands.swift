@@ -58,6 +58,19 @@ extension CommandTable {
     ) { (words) throws(CommandProblem) in
       .goToPlace(try words.text(0).isEmpty ? nil : words.file(0))
     },
+    CommandSpec(
+      "place-name", [.required("NAME", .text)],
+      help: "give the browser's folder of a server a name, under which the menu of places lists it",
+      example: "place-name nas"
+    ) { (words) throws(CommandProblem) in
+      .namePlace(words.text(0))
+    },
+    CommandSpec(
+      "place-remove", [.required("NAME", .text)], help: "remove a place by its name",
+      example: "place-remove nas"
+    ) { (words) throws(CommandProblem) in
+      .removePlace(words.text(0))
+    },
     CommandSpec("browser-back", help: "go back to the previous folder") { _ in .visitFolder(-1) },
     CommandSpec("browser-forward", help: "go forward again, after going back") { _ in
       .visitFolder(1)

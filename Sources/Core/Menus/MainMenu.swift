@@ -19,7 +19,9 @@ extension Model {
       (
         "Open",
         [("Files", .focus(.to(.browser))), ("Playlist", .focus(.to(.playlist)))] + history
-          + [menu(.bookmarks), ("Path\u{2026}", .goToPlace(nil)), ("Shell", .terminal(.shell))]
+          + [
+            menu(.bookmarks), menu(.places), ("Path\u{2026}", .goToPlace(nil)), ("Shell", .terminal(.shell)),
+          ]
       ),
       ("Play", play + [menu(.chapters), menu(.editions), menu(.quality), menu(.sleep), menu(.room)]),
       (

@@ -22,7 +22,7 @@ public struct MenuState: Equatable, Sendable {
 
 /// Every menu; the raw value is its name in the command `menu`.
 public enum MenuID: String, CaseIterable, Hashable, Sendable {
-  case tracks, video, audio, subtitles, chapters, editions, equalizer, quality, sort, bookmarks
+  case tracks, video, audio, subtitles, chapters, editions, equalizer, quality, sort, bookmarks, places
   case audioDevice = "audio-device"
   case settings, theme, main
   case playlistSort = "playlist-sort"
@@ -51,6 +51,7 @@ public enum MenuID: String, CaseIterable, Hashable, Sendable {
     case .theme: "Themes"
     case .sort: "Sort files"
     case .bookmarks: "Bookmarks"
+    case .places: "Places"
     }
   }
 }

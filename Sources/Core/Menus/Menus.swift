@@ -29,7 +29,7 @@ extension Model {
     case .playlistSort: playlist.items.count > 1
     case .groups: groups.all.count > 1 || playlist.group != nil
     case .guest: guests.asked != nil
-    case .equalizer, .audioDevice, .settings, .main, .sort, .room, .sleep: true
+    case .equalizer, .audioDevice, .settings, .main, .sort, .places, .room, .sleep: true
     }
   }
 
@@ -54,6 +54,7 @@ extension Model {
     case .theme: themeRows
     case .sort: sortRows
     case .bookmarks: bookmarkRows
+    case .places: placeRows
     case .playlistSort: playlistSortRows
     case .groups: groupRows
     case .room: roomRows
@@ -77,7 +78,11 @@ extension Model {
     open.selection = chosen ?? rows.firstIndex { $0.command != nil } ?? 0
     menu = open
     keepMenuInView(rows.count)
-    if id == .audioDevice { outbox.send(.listSoundDevices) }
+    switch id {
+    case .audioDevice: outbox.send(.listSoundDevices)
+    case .places: askForServers(&outbox)
+    default: break
+    }
   }
 
   /// Returns the reason why a menu has no rows.

@@ -41,6 +41,40 @@ public enum SettingsEditor {
     return Edited(bytes: text, count: due.count)
   }
 
+  /// Adds or removes a place in the text of a settings file.
+  ///
+  /// - Throws: As `put` does.
+  public static func change(
+    _ change: PlaceChange, in bytes: [UInt8], file: String
+  ) throws(Fault) -> Edited {
+    let before = try document(bytes, file)
+    let known = SettingsReader.read(bytes, file: file).settings.places
+    let path = [SettingsTable.places, change.name]
+    var text = remove(path, from: before)
+    if case .add(let place) = change {
+      if known.contains(place) { return Edited(bytes: bytes, count: 0) }
+      text = try put(
+        SettingValue.text(place.address).toml, at: (path[0], path[1]), into: document(text, file))
+    }
+    let after = try document(text, file)
+    let isOther = { (key: String) in
+      key != path.joined(separator: ".") && !key.hasPrefix(path.joined(separator: ".") + ".")
+    }
+    guard leaves(of: before).filter({ isOther($0.key) }) == leaves(of: after).filter({ isOther($0.key) }),
+      Set(SettingsReader.read(text, file: file).settings.places) == Set(change.applied(to: known))
+    else { throw strange(file) }
+    return Edited(bytes: text, count: text == bytes ? 0 : 1)
+  }
+
+  /// The text without the statements of a path, and those below it.
+  private static func remove(_ path: [String], from document: TomlDocument) -> [UInt8] {
+    var bytes = document.bytes
+    for statement in document.statements.reversed() where statement.path.starts(with: path) {
+      bytes.removeSubrange(statement.lines)
+    }
+    return bytes
+  }
+
   private static func document(_ bytes: [UInt8], _ file: String) throws(Fault) -> TomlDocument {
     do throws(TomlDocument.Fault) {
       return try TomlDocument(bytes, file: file, limit: SettingsReader.largestFile)
@@ -56,15 +90,23 @@ public enum SettingsEditor {
   // MARK: One value
 
   private static func put(_ change: SettingChange, into document: TomlDocument) -> [UInt8] {
+    guard let spec = SettingsTable.spec(named: change.name) else { return document.bytes }
+    return put(change.value.toml, at: (spec.section, spec.key), into: document)
+  }
+
+  /// Sets the key of a section to a value in TOML syntax.
+  private static func put(
+    _ value: String, at place: (section: String, key: String), into document: TomlDocument
+  ) -> [UInt8] {
     var bytes = document.bytes
-    guard let spec = SettingsTable.spec(named: change.name) else { return bytes }
-    let (section, value) = (spec.section, Array(change.value.toml.utf8))
+    let (section, value) = (place.section, Array(value.utf8))
     let statements = document.statements
-    if let known = document.root[section]?.table?[spec.key] {
+    if let known = document.root[section]?.table?[place.key] {
       bytes.replaceSubrange(known.bytes, with: value)
       return bytes
     }
-    let line = Array("\(spec.key) = ".utf8) + value
+    let key = place.key.contains(".") ? SettingValue.quoted(place.key) : place.key
+    let line = Array("\(key) = ".utf8) + value
     if let header = statements.last(where: { $0.kind == .table && $0.path == [section] }) {
       let last = statements.last { $0.table == [section] && $0.lines.lowerBound > header.lines.lowerBound }
       insert(line, behind: last ?? header, in: &bytes)
@@ -152,7 +194,7 @@ extension SettingValue {
     }
   }
 
-  private static func quoted(_ text: String) -> String {
+  fileprivate static func quoted(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

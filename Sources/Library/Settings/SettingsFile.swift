@@ -20,15 +20,31 @@ public enum SettingsFile {
   public static func save(
     _ changes: [SettingChange], in path: BytePath
   ) throws(SettingsEditor.Fault) -> Saved {
-    // Each save is a job on a thread of its own; two at a time would lose the changes of one.
-    try saving.withLock { _ throws(SettingsEditor.Fault) in try put(changes, in: path) }
+    try edit(path) { (bytes, file) throws(SettingsEditor.Fault) in
+      try SettingsEditor.put(changes, into: bytes, file: file)
+    }
+  }
+
+  /// Adds or removes a place with a name in a settings file; creates the file and its folders if they are missing.
+  ///
+  /// - Throws: As `save(_:in:)` does.
+  public static func save(_ change: PlaceChange, in path: BytePath) throws(SettingsEditor.Fault) -> Saved {
+    try edit(path) { (bytes, file) throws(SettingsEditor.Fault) in
+      try SettingsEditor.change(change, in: bytes, file: file)
+    }
   }
 
   private static let saving = Mutex(())
 
-  private static func put(
-    _ changes: [SettingChange], in path: BytePath
-  ) throws(SettingsEditor.Fault) -> Saved {
+  private typealias Edit = (_ bytes: [UInt8], _ file: String) throws(SettingsEditor.Fault) ->
+    SettingsEditor.Edited
+
+  /// Edits a file; each save is a job on a thread of its own, and two at a time would lose the changes of one.
+  private static func edit(_ path: BytePath, _ edit: Edit) throws(SettingsEditor.Fault) -> Saved {
+    try saving.withLock { _ throws(SettingsEditor.Fault) in try replace(path, edit) }
+  }
+
+  private static func replace(_ path: BytePath, _ edit: Edit) throws(SettingsEditor.Fault) -> Saved {
     let target = try target(of: path)
     let before = FileDraft.status(of: target)
     var bytes: [UInt8] = []
@@ -45,7 +61,7 @@ public enum SettingsFile {
         throw fault(error.sentence)
       }
     }
-    let edited = try SettingsEditor.put(changes, into: bytes, file: target.shown)
+    let edited = try edit(bytes, target.shown)
     guard edited.count > 0 else { return Saved(file: target.shown, count: 0) }
     try write(edited.bytes, to: target, in: before)
     return Saved(file: target.shown, count: edited.count)

@@ -57,10 +57,10 @@ private struct Run {
         continue
       }
       for key in table.keys {
-        if section == SettingsTable.theme {
-          readColor(key, table[key])
-        } else {
-          readSetting(section, key, table[key])
+        switch section {
+        case SettingsTable.theme: readColor(key, table[key])
+        case SettingsTable.places: readPlace(key, table[key])
+        default: readSetting(section, key, table[key])
         }
       }
     }
@@ -100,6 +100,40 @@ private struct Run {
       )
     }
     settings.theme[role] = look
+  }
+
+  /// Reads a place: `NAME = "ADDRESS"`, or a table with an address and the program that prints the password.
+  private mutating func readPlace(_ name: String, _ value: TomlValue?) {
+    let path = [SettingsTable.places, name]
+    let table = value?.table
+    for key in table?.keys ?? [] where !["address", "password-command"].contains(key) {
+      report(
+        path + [key], .warning, "a place has no \(Diagnostic.quoted(key)), only address and password-command")
+    }
+    guard NamedPlace.isName(name) else {
+      return report(
+        path, .error,
+        "\(Diagnostic.quoted(name)) cannot name a place: use letters, digits, dots, hyphens and underscores")
+    }
+    guard let address = value?.text ?? table?["address"]?.text, NamedPlace(name, address: address) != nil
+    else {
+      return report(path, .error, "“\(name)” should have an address like \"sftp://nas/films\"")
+    }
+    let command = table?["password-command"]
+    let words = command.flatMap(SettingValue.init)
+    var known: [String] = []
+    if case .list(let list) = words { known = list }
+    guard command == nil || known.first?.isEmpty == false,
+      let place = NamedPlace(name, address: address, passwordCommand: known)
+    else {
+      return report(
+        path + ["password-command"], .error,
+        "password-command should be words like [\"pass\", \"nas\"], for an address like webdavs://USER@HOST/")
+    }
+    guard settings.places.count < NamedPlace.most else {
+      return report(path, .error, "only \(NamedPlace.most) places are read")
+    }
+    settings.places.append(place)
   }
 
   private func unknownSection(_ name: String) -> String {

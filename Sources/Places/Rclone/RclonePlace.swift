@@ -103,6 +103,11 @@ private final class RcloneFile: PlaceFile {
     (self.path, self.place, self.file) = (path, place, file)
   }
 
+  var readsAhead: Bool {
+    get { file.readsAhead }
+    set { file.readsAhead = newValue }
+  }
+
   var size: Int64? { file.size }
   var canSeek: Bool { file.canSeek }
 
@@ -115,6 +120,7 @@ private final class RcloneFile: PlaceFile {
       guard RclonePlace.isGone(error) else { throw error }
       let fresh = try place.openFile(path, isOver: isOver)
       guard fresh.size == file.size else { throw PlaceError(.changed, of: error.server) }
+      fresh.readsAhead = file.readsAhead
       file = fresh
       return try file.read(at: offset, into: target, isOver: isOver)
     }

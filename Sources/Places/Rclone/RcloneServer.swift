@@ -28,8 +28,10 @@ final class RcloneServer: Sendable {
     let version = try Self.version(for: remote)
     var ends: [Int32] = [-1, -1]
     var outputs: [Int32] = [-1, -1]
-    guard platform_pipe_open(&ends) == 0, platform_pipe_open(&outputs) == 0 else {
-      throw PlaceError(.failed("The system has no pipe left."), of: remote)
+    guard platform_pipe_open(&ends) == 0 else { throw Self.noPipe(remote) }
+    guard platform_pipe_open(&outputs) == 0 else {
+      for end in ends { close(end) }
+      throw Self.noPipe(remote)
     }
     var environment = ProgramStart.environment(without: ["RCLONE_USER", "RCLONE_PASS", "RCLONE_ADDR"])
     let folder = version >= (1, 61) ? Self.makeFolder() : nil
@@ -43,7 +45,7 @@ final class RcloneServer: Sendable {
       let port = Self.freePort()
       address = "127.0.0.1:\(port)"
       environment += ["RCLONE_USER=inset", "RCLONE_PASS=\(password)"]
-      server = HTTPServer(isSecure: false, authority: address, login: ("inset", password))
+      server = HTTPServer(isSecure: false, authority: address, login: .own(user: "inset", password: password))
     }
     let words = [
       "sh", "-c", Self.script, folder?.shown ?? "", "serve", "webdav", remote + ":", "--read-only", "--addr",
@@ -57,6 +59,10 @@ final class RcloneServer: Sendable {
     close(outputs[1])
     (life, output) = (ends[1], outputs[0])
     guard process > 0 else { throw PlaceError(.failed("rclone cannot be started."), of: remote) }
+  }
+
+  private static func noPipe(_ remote: String) -> PlaceError {
+    PlaceError(.failed("The system has no pipe left."), of: remote)
   }
 
   /// Whether rclone still runs.
@@ -89,39 +95,17 @@ final class RcloneServer: Sendable {
 
   /// What rclone writes, at most 64 KiB within ten seconds.
   private static func output(of words: [String], for remote: String) throws(PlaceError) -> String {
-    var ends: [Int32] = [-1, -1]
-    guard platform_pipe_open(&ends) == 0 else {
-      throw PlaceError(.failed("The system has no pipe left."), of: remote)
-    }
-    defer { close(ends[0]) }
-    var start = ProgramStart(
-      (["rclone"] + words).map { Array($0.utf8) }, environment: ProgramStart.environment(without: []),
-      folder: nil, terminal: -1)
-    start.streams.output = ends[1]
-    let (process, code) = start.start()
-    close(ends[1])
-    guard process > 0 else {
-      throw PlaceError(code == ENOENT ? .absent("rclone") : .failed("rclone cannot be started."), of: remote)
-    }
-    defer {
-      kill(-process, SIGKILL)
-      var status: Int32 = 0
-      while waitpid(process, &status, 0) < 0, errno == EINTR {}
-    }
-    var bytes: [UInt8] = []
-    var piece = [UInt8](repeating: 0, count: 4096)
-    let end = MonotonicTime.now + .seconds(10)
-    while bytes.count < 65_536 {
-      var polled = pollfd(fd: ends[0], events: Int16(POLLIN), revents: 0)
-      let left = (end - .now).nanoseconds / 1_000_000
-      guard left > 0, poll(&polled, 1, Int32(clamping: left)) > 0 else {
-        throw PlaceError(.failed("rclone does not answer."), of: remote)
+    do throws(ProgramOutput.Failure) {
+      let output = try ProgramOutput(
+        of: ["rclone"] + words, limit: 65_536, within: .seconds(10), isOver: { false })
+      return String(decoding: output.bytes, as: UTF8.self)
+    } catch {
+      switch error {
+      case .absent: throw PlaceError(.absent("rclone"), of: remote)
+      case .notStarted: throw PlaceError(.failed("rclone cannot be started."), of: remote)
+      case .endless, .cancelled: throw PlaceError(.failed("rclone does not answer."), of: remote)
       }
-      let count = Glibc.read(ends[0], &piece, piece.count)
-      if count <= 0 { break }
-      bytes += piece[..<count]
     }
-    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// A folder in the run-time directory that only this user may enter; nil without one.

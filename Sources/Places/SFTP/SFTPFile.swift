@@ -50,6 +50,7 @@ final class SFTPFile: PlaceFile {
   /// The blocks in the order in which they were used last.
   private var order: [Int64] = []
   private var ahead = 2
+  var readsAhead = true
   private var last: Int64 = -1
 
   init(_ path: [UInt8], of place: SFTPPlace, _ opened: Opened) {
@@ -163,7 +164,7 @@ final class SFTPFile: PlaceFile {
   }
 
   private func askAhead(of number: Int64) throws(PlaceError) {
-    for next in (number + 1)..<(number + 1 + Int64(ahead))
+    for next in (number + 1)..<(number + 1 + Int64(readsAhead ? ahead : 0))
     where blocks[next] == nil && !isEnd(next * Int64(Self.blockSize)) {
       // Without a size, only the answers tell where the end is.
       if size == nil { return }

@@ -23,6 +23,8 @@ final class SFTPPlace: Place {
     (self.server, self.login, self.start) = (server, login, start)
   }
 
+  deinit { end() }
+
   /// The present connection, or another one if it is over.
   func connection() throws(PlaceError) -> SFTPConnection {
     let found: Result<SFTPConnection, PlaceError> = present.withLock { present in

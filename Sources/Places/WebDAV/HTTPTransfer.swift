@@ -6,25 +6,25 @@ internal import Glibc
 internal import Platform
 
 /// A server on the web, as a place's path names it.
-struct HTTPServer: Hashable, Sendable {
+struct HTTPServer: Sendable {
+  /// Where the login comes from.
+  enum Login: Sendable {
+    /// From `~/.netrc`, if that has one for the server.
+    case netrc
+    /// From this program, which has started the server.
+    case own(user: String, password: String)
+    /// From a program of the user's.
+    case command(user: String, PasswordCommand)
+  }
+
   /// Whether the connection is encrypted.
   var isSecure: Bool
   /// Login, host and port.
   var authority: String
   /// The Unix socket at which it listens; nil for one on the network.
   var socket: String?
-  /// The login of a server that this program has started.
-  var login: (user: String, password: String)? { secret.map { ($0.user, $0.password) } }
-
-  private struct Secret: Hashable, Sendable { let user, password: String }
-  private var secret: Secret?
-
-  init(
-    isSecure: Bool, authority: String, socket: String? = nil, login: (user: String, password: String)? = nil
-  ) {
-    (self.isSecure, self.authority, self.socket) = (isSecure, authority, socket)
-    secret = login.map { Secret(user: $0.user, password: $0.password) }
-  }
+  /// Where the login comes from.
+  var login = Login.netrc
 
   /// The address of a path on the server.
   func address(of path: [UInt8]) -> String {
@@ -73,10 +73,7 @@ final class HTTPTransfer {
   func begin(_ request: Request, isOver: () -> Bool) throws(PlaceError) {
     address = server.address(of: request.path)
     for _ in 0...Self.mostRedirections {
-      try send(request, to: address)
-      // The header of an answer that asks for the login is followed by another one, and by no body.
-      try wait(isOver: isOver) { waiting, hasEnded in waiting > 0 || hasEnded }
-      readHeader()
+      try ask(request, isOver: isOver)
       guard [301, 302, 307, 308].contains(header.status), let target = header["location"] else { return }
       guard let next = redirection(to: target) else {
         throw error(.failed("\(shownServer) redirects elsewhere."))
@@ -87,6 +84,30 @@ final class HTTPTransfer {
   }
 
   private var shownServer: String { error(.lost).server }
+
+  /// Sends a request, and waits for the header of its answer; a password that the server refuses is replaced once.
+  private func ask(_ request: Request, isOver: () -> Bool) throws(PlaceError) {
+    var login: (user: String, password: String)?
+    switch server.login {
+    case .netrc: break
+    case .own(let user, let password): login = (user, password)
+    case .command(let user, let command): login = (user, try command.password(isOver: isOver))
+    }
+    try answer(request, login, isOver: isOver)
+    guard header.status == 401, case .command(let user, let command) = server.login else { return }
+    login = (user, try command.password(insteadOf: login?.password, isOver: isOver))
+    try answer(request, login, isOver: isOver)
+    if header.status == 401 { throw command.refuse() }
+  }
+
+  private func answer(
+    _ request: Request, _ login: (user: String, password: String)?, isOver: () -> Bool
+  ) throws(PlaceError) {
+    try send(request, to: address, login)
+    // The header of an answer that asks for the login is followed by another one, and by no body.
+    try wait(isOver: isOver) { waiting, hasEnded in waiting > 0 || hasEnded }
+    readHeader()
+  }
 
   /// The address of a redirection; nil for one to another server.
   private func redirection(to target: String) -> String? {
@@ -107,7 +128,9 @@ final class HTTPTransfer {
     return nil
   }
 
-  private func send(_ request: Request, to address: String) throws(PlaceError) {
+  private func send(
+    _ request: Request, to address: String, _ login: (user: String, password: String)?
+  ) throws(PlaceError) {
     header = HTTPHeader([])
     var texts = Texts()
     var raw = curl_client_request()
@@ -115,9 +138,13 @@ final class HTTPTransfer {
     raw.method = texts.keep(request.method)
     raw.body = request.body.flatMap { texts.keep($0) }
     raw.socket = server.socket.flatMap { texts.keep($0) }
-    raw.user = server.login.flatMap { texts.keep($0.user) }
-    raw.password = server.login.flatMap { texts.keep($0.password) }
-    raw.uses_netrc = server.login == nil && Self.hasOwnNetrc ? 1 : 0
+    raw.user = login.flatMap { texts.keep($0.user) }
+    raw.password = login.flatMap { texts.keep($0.password) }
+    switch server.login {
+    case .netrc: raw.uses_netrc = Self.hasOwnNetrc ? 1 : 0
+    case .own: raw.is_own = 1
+    case .command: break
+    }
     let trust = WebTrust.present
     raw.authorities = trust.authorities.flatMap { texts.keep($0) }
     raw.verifies = trust.verifies ? 1 : 0

@@ -6,12 +6,15 @@ internal import Base
 final class WebDAVFile: PlaceFile {
   /// A seek forward that is shorter than this reads on instead of asking again.
   private static let shortSkip: Int64 = 512 << 10
+  /// Bytes of a request that is not to read ahead.
+  private static let smallPart: Int64 = 256 << 10
 
   private let path: [UInt8]
   private let transfer: HTTPTransfer
   /// The offset of the next byte of the transfer; nil without one.
   private var place: Int64?
   private var version = ""
+  var readsAhead = true
   private(set) var size: Int64?
   private(set) var canSeek = false
 
@@ -21,7 +24,13 @@ final class WebDAVFile: PlaceFile {
     try ask(from: 0, isOver: isOver)
     version = transfer.header.version
     canSeek = transfer.header.status == 206
-    size = canSeek ? transfer.header.range?.size : transfer.header.length
+    // A file without a byte has no first one to send.
+    size =
+      switch transfer.header.status {
+      case 206: transfer.header.range?.size
+      case 416: 0
+      default: transfer.header.length
+      }
   }
 
   private func error(_ code: PlaceError.Code) -> PlaceError {
@@ -31,15 +40,20 @@ final class WebDAVFile: PlaceFile {
   /// Asks for the bytes from an offset on.
   private func ask(from offset: Int64, isOver: () -> Bool) throws(PlaceError) {
     place = nil
+    let end = readsAhead ? "" : "\(offset + Self.smallPart - 1)"
     try transfer.begin(
-      HTTPTransfer.Request(path: path, fields: ["Range: bytes=\(offset)-", "Accept-Encoding: identity"]),
+      HTTPTransfer.Request(
+        path: path, fields: ["Range: bytes=\(offset)-\(end)", "Accept-Encoding: identity"]),
       isOver: isOver)
     switch transfer.header.status {
     case 206:
       guard transfer.header.range?.first == offset else {
         throw error(.failed("The server sends another part of the file."))
       }
-    case 416: return
+    case 416:
+      transfer.stop()
+      if let size, offset < size { throw error(.changed) }
+      return
     case 200 where offset == 0: break
     default:
       transfer.stop()
@@ -69,7 +83,7 @@ final class WebDAVFile: PlaceFile {
     guard let place else { return 0 }
     let got = try transfer.read(into: target, isOver: isOver)
     self.place = place + Int64(got)
-    // An answer that ends before the file does is a broken one.
+    // An answer that ends before the file does is a broken one, or has only the part that was asked for.
     if got == 0, let size, offset < size { throw error(.lost) }
     return got
   }

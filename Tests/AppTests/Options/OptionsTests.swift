@@ -419,7 +419,8 @@ import Testing
     let manual = try String(contentsOf: page, encoding: .utf8).replacing("\\-", with: "-")
     var help = ""
     for name in [
-      [], ["attach"], ["doctor"], ["history"], ["keys"], ["probe"], ["remote"], ["sessions"], ["terminal"],
+      [], ["attach"], ["doctor"], ["history"], ["keys"], ["places"], ["probe"], ["remote"], ["sessions"],
+      ["terminal"],
       ["still"],
     ] {
       let words = name + [name.isEmpty ? "--help-all" : "--help"]

@@ -47,7 +47,8 @@ enum ManualParts {
   }
 
   private static var settings: String {
-    SettingsTable.sections.filter { $0 != SettingsTable.theme }.map { section in
+    let own = [SettingsTable.places, SettingsTable.theme]
+    return SettingsTable.sections.filter { !own.contains($0) }.map { section in
       ".SS [\(escaped(section))]\n"
         + items(
           SettingsTable.all.filter { $0.section == section }.map { spec in

@@ -54,6 +54,48 @@ struct SettingsEditorTests {
         == "pip = { size = 40, auto = true } # small")
   }
 
+  private func change(_ change: PlaceChange, in text: String) throws -> String {
+    let edited = try SettingsEditor.change(change, in: Array(text.utf8), file: "inset.toml")
+    return String(decoding: edited.bytes, as: UTF8.self)
+  }
+
+  @Test func aPlaceIsAddedAndRemovedAndTheRestStays() throws {
+    let nas = try #require(NamedPlace("nas", address: "sftp://me@nas/My%20Films"))
+    let dotted = try #require(NamedPlace("a.b", address: "rclone://x/"))
+    let text = "# mine\n[sound]\nvolume = 5\n"
+    let added = text + "\n[places]\nnas = \"sftp://me@nas/My%20Films\"\n"
+    #expect(try change(.add(nas), in: text) == added)
+    #expect(try change(.add(nas), in: added) == added)
+    #expect(try change(.remove("nas"), in: added) == text + "\n[places]\n")
+    #expect(try change(.remove("other"), in: added) == added)
+    let both = added + "\"a.b\" = \"rclone://x/\"\n"
+    #expect(try change(.add(dotted), in: added) == both)
+    #expect(try change(.remove("a.b"), in: both) == added)
+  }
+
+  @Test(arguments: [
+    "[places]\nnas = { address = \"sftp://old/\" } # old\n# more\nb = \"sftp://b/\"\n",
+    "[places.nas]\naddress = \"sftp://old/\"\n[places.b]\naddress = \"sftp://b/\"\n",
+    "places.nas = \"sftp://old/\"\nplaces.b = \"sftp://b/\"\n",
+    "[places]\nnas.address = \"sftp://old/\"\nb = \"sftp://b/\"\n",
+  ])
+  func aPlaceIsReplacedHoweverItIsWritten(_ text: String) throws {
+    let nas = try #require(NamedPlace("nas", address: "sftp://new/"))
+    let b = try #require(NamedPlace("b", address: "sftp://b/"))
+    func places(_ text: String) -> Set<NamedPlace> {
+      Set(SettingsReader.read(Array(text.utf8), file: "inset.toml").settings.places)
+    }
+    #expect(places(try change(.add(nas), in: text)) == [nas, b])
+    #expect(places(try change(.remove("nas"), in: text)) == [b])
+  }
+
+  @Test func aTableThatCannotBeEditedStaysAsItIs() throws {
+    let nas = try #require(NamedPlace("nas", address: "sftp://new/"))
+    let text = "places = { nas = \"sftp://old/\" }\n"
+    #expect(try change(.add(nas), in: text) == "places = { nas = \"sftp://new/\" }\n")
+    #expect(throws: SettingsEditor.Fault.self) { try change(.remove("nas"), in: text) }
+  }
+
   @Test func unchangedValuesKeepTheirWrittenForm() throws {
     let text = "[sound]\nvolume = 7e1\n[languages]\naudio = [\n  'en', # first\n  \"deu\",\n]\n"
     let edited = try SettingsEditor.put(

@@ -40,6 +40,43 @@ import Testing
     #expect(DefaultInsetToml.text == file, "run scripts/embed.sh")
   }
 
+  @Test func placesAreReadByName() {
+    let reading = read(
+      """
+      [places]
+      nas = "sftp://nas/srv/films/"
+      cloud = { address = "davs://me@cloud.example.org/dav", password-command = ["pass", "show", "a b"] }
+      [places.music]
+      address = "rclone://music/Ä"
+      """)
+    #expect(reading.diagnostics == [])
+    #expect(reading.settings.places.map(\.name) == ["nas", "cloud", "music"])
+    #expect(
+      reading.settings.places.map(\.folder.shown) == [
+        "sftp://nas/srv/films", "davs://me@cloud.example.org/dav", "rclone://music/Ä",
+      ])
+    #expect(reading.settings.places.map(\.passwordCommand) == [[], ["pass", "show", "a b"], []])
+  }
+
+  @Test(arguments: [
+    "\"a/b\" = \"sftp://nas/\"", "\"a b\" = \"sftp://nas/\"", "\"\" = \"sftp://nas/\"",
+    "\"a:1\" = \"sftp://nas/\"",
+    "\"a@b\" = \"sftp://nas/\"", "-a = \"sftp://nas/\"", "a = \"/films\"", "a = \"https://nas/\"", "a = 5",
+    "a = \"place://b/\"", "a = \"sftp://me:secret@nas/\"", "a = {}", "a = { address = \"sftp://-nas/\" }",
+    "a = { address = \"davs://me@nas/\", password-command = \"pass nas\" }",
+    "a = { address = \"davs://me@nas/\", password-command = [] }",
+    "a = { address = \"davs://me@nas/\", password-command = [\"\"] }",
+    "a = { address = \"davs://nas/\", password-command = [\"pass\"] }",
+    "a = { address = \"sftp://me@nas/\", password-command = [\"pass\"] }",
+  ])
+  func aPlaceThatCannotBeIsTold(_ line: String) {
+    let reading = read("[places]\n\(line)\nok = \"sftp://nas/\"")
+    #expect(reading.diagnostics.map(\.severity) == [.error])
+    #expect(reading.diagnostics.first?.line == 2)
+    #expect(!reading.diagnostics.contains { $0.description.contains("secret") })
+    #expect(reading.settings.places.map(\.name) == ["ok"])
+  }
+
   @Test func everySettingIsRead() {
     let text = """
       [player]
