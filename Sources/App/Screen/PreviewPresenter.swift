@@ -36,6 +36,8 @@ final class PreviewPresenter {
 
   /// Shorter selections are skipped, as with a key held down.
   private static let settling = MonotonicTime.milliseconds(50)
+  /// The same for the file of a place, which costs its server work.
+  private static let placeSettling = MonotonicTime.milliseconds(400)
   /// The time for which the selection rests before the film moves.
   private static let rest = MonotonicTime.milliseconds(700)
   /// The time for which a film moves without a change of selection.
@@ -126,7 +128,8 @@ final class PreviewPresenter {
     }
     if let answer = worker.recall(wanted) { return show(answer, moves: moves, at: now) }
     worker.ask(nil)
-    stage = .waiting(until: isSameRow ? now : now + Self.settling)
+    let settling = wanted.request.subject.path.isOfPlace ? Self.placeSettling : Self.settling
+    stage = .waiting(until: isSameRow ? now : now + settling)
     return []
   }
 
@@ -138,9 +141,10 @@ final class PreviewPresenter {
     return [.previewRead(PreviewState(subject: answer.question.request.subject, content: answer.content))]
   }
 
-  /// Whether the row is a film of which a picture could be decoded.
+  /// Whether the row is a film of the disk of which a picture could be decoded.
   private func canMove(_ answer: PreviewWorker.Answer) -> Bool {
-    guard case .media(let info, hasPicture: true) = answer.content, let stream = info.stream(info.videoStream)
+    guard !answer.question.request.subject.path.isOfPlace,
+      case .media(let info, hasPicture: true) = answer.content, let stream = info.stream(info.videoStream)
     else { return false }
     return !stream.isAttachedPicture && info.duration.map { $0 > .zero } ?? false
   }

@@ -95,10 +95,10 @@ final class PreviewWorker {
 
   private static func look(into path: BytePath, _ turn: Turn, _ readers: Readers) -> Answer {
     let question = turn.question
-    guard path.isPlainFile else {
+    guard path.isOfPlace || path.isPlainFile else {
       return Answer(question: question, content: .failed("Not a file"))
     }
-    let reading = PreviewReading(path, by: readers)
+    let reading = PreviewReading(path, by: readers, budget: question.request.budget)
     turn.whenAbandoned { reading.cancel() }
     do throws(PlaybackFailure) {
       let found = try reading.run { width, height in

@@ -13,6 +13,11 @@ extension SettingsTable {
         "network", "reconnect-time", nil,
         "seconds to keep reconnecting to a live stream or device; 0 does not try"),
       \.reconnectTime, 0...86_400),
+    .number(
+      place(
+        "network", "preview-data", nil,
+        "MiB that the preview of a file on a server (sftp, webdav, rclone) may read; 0 shows none"),
+      \.previewData, 0...1000),
     .headers(
       place(
         "network", "user-agent", "user-agent", "the user agent for web servers",

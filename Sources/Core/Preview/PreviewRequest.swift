@@ -29,6 +29,8 @@ public struct PreviewRequest: Hashable, Sendable {
   public var room: CellSize
   /// Height of one cell divided by its width.
   public var cellAspect: Double
+  /// Bytes that may be read of a file of a place.
+  public var budget = 0
 
   /// Creates a request.
   public init(subject: PreviewSubject, room: CellSize, cellAspect: Double) {

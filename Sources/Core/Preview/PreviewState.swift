@@ -36,8 +36,10 @@ extension Model {
       case .playlist: playlistSubject
       case .history: historySubject
       }
-    // No server receives a request for a file that the user did not choose.
-    return subject?.path.isOfPlace == true ? nil : subject
+    guard let subject, subject.path.isOfPlace else { return subject }
+    // A server is asked for nothing but the file under the cursor.
+    guard case .media = subject, settings.previewData > 0 else { return nil }
+    return subject
   }
 
   private var browserSubject: PreviewSubject? {
@@ -110,7 +112,9 @@ extension Model {
     guard let subject = previewSubject, let area = Layout(self).previewArea,
       let room = PreviewPlace.room(in: area, cellAspect: screen.cellAspect)
     else { return nil }
-    return PreviewRequest(subject: subject, room: room, cellAspect: screen.cellAspect)
+    var request = PreviewRequest(subject: subject, room: room, cellAspect: screen.cellAspect)
+    if subject.path.isOfPlace { request.budget = Int(settings.previewData * 1_048_576) }
+    return request
   }
 
   /// The result for the selected row; nil until it arrives.

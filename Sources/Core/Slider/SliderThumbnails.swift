@@ -25,6 +25,7 @@ extension Model {
       let location = playlist.current?.location, location != films.main.slider.thumbnailsRefused
     else { return nil }
     switch (settings.sliderThumbnails, location) {
+    case (.local, .file) where location.isOfPlace: return nil
     case (.local, .file), (.all, .file), (.all, .url):
       var subject = Thumbnail.Subject(
         location: location, stream: stream.index, time: time, quarterTurns: rotation.quarterTurns)

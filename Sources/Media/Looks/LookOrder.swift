@@ -10,6 +10,10 @@ enum LookOrder: Equatable {
   case facts(BytePath, timeout: Double)
   /// Reads streams, tags and a picture of a file.
   case preview(BytePath)
+  /// The player reads the bytes of the next order's file, which is one of a place; the size is nil where it cannot be sought.
+  case offer(size: Int64?)
+  /// Answers `wanted`: the bytes, at most as many; none at the end.
+  case piece([UInt8])
   /// Opens an item for small pictures of about so many rows.
   case thumbnails(Thumbnail.Subject, rows: Int, ServerTrust)
   /// Makes a small picture of the key frame at or before a time.
@@ -124,6 +128,12 @@ extension LookOrder {
     case .avoid(let stamp):
       out.put(UInt8(17))
       out.put(stamp)
+    case .offer(let size):
+      out.put(UInt8(18))
+      out.put(size) { $0.put($1) }
+    case .piece(let bytes):
+      out.put(UInt8(19))
+      out.put(bytes)
     }
     return out.bytes
   }
@@ -160,6 +170,8 @@ extension LookOrder {
     case 15: self = .seek(try fields.time())
     case 16: self = .next
     case 17: self = .avoid(try fields.stamp())
+    case 18: self = .offer(size: try fields.optional { field throws(LookEnd) in try field.long() })
+    case 19: self = .piece(try fields.raw())
     default: throw .garbled
     }
     guard fields.isAtEnd else { throw .garbled }

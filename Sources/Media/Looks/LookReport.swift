@@ -13,6 +13,8 @@ enum LookReport: Equatable {
   case shape(PixelSize)
   /// The time of the key frame that was found: is its picture known?
   case keyFrame(MediaTime)
+  /// Bytes of the place's file are needed: which are they?
+  case wanted(from: Int64, count: Int)
   /// A picture and its time; its pixels follow, four bytes each.
   case picture(MediaTime, PixelSize)
   /// The film came to its end.
@@ -69,6 +71,10 @@ extension LookReport {
       out.put(failure.isUnreachable)
     case .crashed: out.put(UInt8(10))
     case .ended: out.put(UInt8(11))
+    case .wanted(let offset, let count):
+      out.put(UInt8(12))
+      out.put(offset)
+      out.put(count)
     }
     return out.bytes
   }
@@ -96,6 +102,7 @@ extension LookReport {
       self = .failed(failure)
     case 10: self = .crashed
     case 11: self = .ended
+    case 12: self = .wanted(from: try fields.long(), count: try fields.number(1...AskedBytes.mostAtOnce))
     default: throw .garbled
     }
     guard fields.isAtEnd else { throw .garbled }

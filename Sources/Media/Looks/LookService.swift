@@ -12,6 +12,8 @@ struct LookService {
   private let interrupt: Interrupt
   /// The stamp of a file that is not to be read.
   private var avoided: LookStamp?
+  /// The bytes of the next order's file, if the player reads them.
+  private var offered: AskedBytes?
   /// Whether the thread has taken a lower priority.
   private var isNice = false
 
@@ -75,8 +77,9 @@ struct LookService {
         ).info
       }
       try tell(.info(info))
-    case .preview(let path): try preview(path)
-    case .thumbnails(let subject, let rows, let trust): try thumbnails(subject, rows, trust)
+    case .offer(let size): offered = AskedBytes(socket, size: size, interrupt)
+    case .preview(let path): try preview(path, offered.take())
+    case .thumbnails(let subject, let rows, let trust): try thumbnails(subject, rows, trust, offered.take())
     case .waveform(let subject): try waveform(subject)
     case .cover(let path):
       try begin(.file(path))
@@ -116,7 +119,7 @@ struct LookService {
       try begin(.file(path))
       var film = FilmService(socket, wish)
       try film.run(path, from: start)
-    case .thumbnail, .size, .isKnown, .show, .setWanted, .setPaused, .seek, .next: throw .garbled
+    case .thumbnail, .size, .isKnown, .piece, .show, .setWanted, .setPaused, .seek, .next: throw .garbled
     }
   }
 
@@ -145,10 +148,10 @@ struct LookService {
     return (1, 1)
   }
 
-  private mutating func preview(_ path: BytePath) throws(LookEnd) {
+  private mutating func preview(_ path: BytePath, _ bytes: AskedBytes?) throws(LookEnd) {
     try begin(.file(path))
     let preview = try read { () throws(PlaybackFailure) in
-      try FilePreview.read(path, interrupt: interrupt, size: ask)
+      try FilePreview.read(path, bytes: bytes, interrupt: interrupt, size: ask)
     }
     try tell(.info(preview.info))
     guard let picture = preview.picture else { return try tell(.noPicture) }
@@ -156,13 +159,14 @@ struct LookService {
   }
 
   private mutating func thumbnails(
-    _ subject: Thumbnail.Subject, _ rows: Int, _ trust: ServerTrust
+    _ subject: Thumbnail.Subject, _ rows: Int, _ trust: ServerTrust, _ bytes: AskedBytes?
   ) throws(LookEnd) {
     try begin(subject.location)
     // A reader cannot be copied: it is made here, and not where its failure becomes a refusal.
     var reader: KeyFrameReader
     do throws(PlaybackFailure) {
-      reader = try KeyFrameReader(subject, rows: rows, trust: trust, interrupt: interrupt)
+      reader = try KeyFrameReader(
+        subject, rows: rows, trust: trust, bytes: bytes, interrupt: interrupt)
     } catch {
       throw .refused(error)
     }

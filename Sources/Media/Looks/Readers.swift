@@ -67,14 +67,16 @@ public final class Readers: Sendable {
   ///
   /// It tries once more where the conversation ends because the reader does.
   ///
-  /// - Parameter path: the file that it is about; nil for none.
+  /// - Parameters:
+  ///   - path: the file that it is about; nil for none.
+  ///   - file: the file of a place that `body` reads for the reader.
   func converse<Answer>(
     _ order: LookOrder, about path: BytePath?, within reach: ReaderReach, _ look: Look,
-    _ body: (LookSocket) throws(LookEnd) -> Answer
+    file: LookedPlaceFile? = nil, _ body: (LookSocket) throws(LookEnd) -> Answer
   ) throws(PlaybackFailure) -> Answer {
     for _ in 0..<2 {
       do throws(LookEnd) {
-        return try tryToConverse(order, about: path, within: reach, look, body)
+        return try tryToConverse(order, about: path, within: reach, look, file, body)
       } catch {
         if look.isCancelled { throw Self.cancelled }
         switch error {
@@ -92,7 +94,7 @@ public final class Readers: Sendable {
 
   private func tryToConverse<Answer>(
     _ order: LookOrder, about path: BytePath?, within reach: ReaderReach, _ look: Look,
-    _ body: (LookSocket) throws(LookEnd) -> Answer
+    _ file: LookedPlaceFile?, _ body: (LookSocket) throws(LookEnd) -> Answer
   ) throws(LookEnd) -> Answer {
     try rest(look)
     guard let (own, number, hasBegun) = open(order.kind, reach) else { throw .refused(Self.noDescriptor) }
@@ -101,7 +103,9 @@ public final class Readers: Sendable {
     defer { _ = look.adopt(nil) }
     do throws(LookEnd) {
       let known = path.flatMap { path in state.withLock { $0.suspects[path] } }
-      let orders = known.map { [LookOrder.avoid($0), order] } ?? [order]
+      var orders = known.map { [LookOrder.avoid($0)] } ?? []
+      if let file { orders.append(.offer(size: file.size)) }
+      orders.append(order)
       let stamp = try begin(own, orders, hasBegun ? Self.patience.running : Self.patience.new)
       noteBegun(number, reach)
       if known != nil, known == stamp { throw LookEnd.refused(Self.crashed) }

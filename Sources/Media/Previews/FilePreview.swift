@@ -9,22 +9,28 @@ internal import Platform
 enum FilePreview {
   /// Seconds for opening the file, and for all its pictures.
   static let timeout = (opening: 3.0, pictures: 2.0)
+  /// The same for a file of a place.
+  static let placeTimeout = (opening: 10.0, pictures: 8.0)
   /// The positions tried for a picture: behind the titles, and further on when it is dark there.
   private static let moments = [0.1, 0.25, 0.5]
 
   /// Opens the file and reads its preview.
   ///
+  /// - Parameter bytes: The bytes of a file of a place; nil for one of the disk.
   /// - Parameter size: Called with the display size in square pixels; returns the size to scale to.
   /// - Throws: When the file cannot be opened or has neither picture nor sound that can be played.
   static func read(
-    _ path: BytePath, interrupt: Interrupt,
+    _ path: BytePath, bytes: (any ByteSource)? = nil, interrupt: Interrupt,
     size: (_ displayWidth: Int, _ displayHeight: Int) -> (width: Int, height: Int)
   ) throws(PlaybackFailure) -> MediaPreview {
     LogRelay.silence()
+    let timeout = bytes == nil ? timeout : placeTimeout
     interrupt.setDeadline(.now + .seconds(timeout.opening))
+    // The covers beside a file of a place are beyond the reader's reach.
     let container = try Container(
       .file(path), interrupt: interrupt,
-      rules: OpeningRules(editions: .ofFiles, isLook: true, covers: .here))
+      rules: OpeningRules(editions: .ofFiles, isLook: true, covers: bytes == nil ? .here : .none),
+      bytes: bytes)
     let choice = StreamChoice(in: container, wantsAudio: true, languages: [])
     let info = MediaInfo(container, choice: choice)
     guard let stream = info.videoStream, let width = info.displayWidth, let height = info.displayHeight else {

@@ -14,19 +14,24 @@ public struct MediaPreview: Sendable {
   public let time: MediaTime
 }
 
-/// The reading of one local file.
+/// The reading of one file of the disk, or of a place.
 public final class PreviewReading: Sendable {
   private let path: BytePath
   private let readers: Readers
+  /// Bytes of a place's file that may be read.
+  private let budget: Int
   private let look = Look()
 
   /// Seconds beyond the reader's own limits, for the transport of the picture.
   private static let slack = 1.5
 
   /// Prepares to read the file at that path, without opening it.
-  public init(_ path: BytePath, by readers: Readers) {
+  ///
+  /// - Parameter budget: Bytes that are read of a file of a place at the most.
+  public init(_ path: BytePath, by readers: Readers, budget: Int = 0) {
     self.path = path
     self.readers = readers
+    self.budget = budget
   }
 
   /// Ends `run` early; any thread may call it.
@@ -39,13 +44,16 @@ public final class PreviewReading: Sendable {
   public func run(
     size: (_ displayWidth: Int, _ displayHeight: Int) -> (width: Int, height: Int)
   ) throws(PlaybackFailure) -> MediaPreview {
-    let timeout = FilePreview.timeout
+    let timeout = path.isOfPlace ? FilePreview.placeTimeout : FilePreview.timeout
     let end = MonotonicTime.now + .seconds(timeout.opening + timeout.pictures + Self.slack)
-    return try readers.converse(.preview(path), about: path, within: .files, look) { socket throws(LookEnd) in
+    let file = try LookedPlaceFile(path, budget: budget, for: look, until: end)
+    return try readers.converse(
+      .preview(path), about: path, within: .files, look, file: file
+    ) { socket throws(LookEnd) in
       var wanted: PixelSize?
       var info: MediaInfo?
       while true {
-        switch (try socket.report(until: end), info) {
+        switch (try socket.report(until: end, file), info) {
         case (.shape(let shape), nil) where wanted == nil:
           let asked = size(shape.width, shape.height)
           let size = PixelSize(width: max(1, min(4096, asked.width)), height: max(1, min(4096, asked.height)))

@@ -33,9 +33,12 @@ struct KeyFrameReader: ~Copyable {
 
   /// Opens an item, by the rules by which it is played.
   ///
-  /// - Parameter rows: The approximate height of the pictures.
+  /// - Parameters:
+  ///   - rows: The approximate height of the pictures.
+  ///   - bytes: The bytes of a file of a place.
   init(
-    _ subject: Thumbnail.Subject, rows: Int, trust: ServerTrust, interrupt: Interrupt
+    _ subject: Thumbnail.Subject, rows: Int, trust: ServerTrust, bytes: (any ByteSource)? = nil,
+    interrupt: Interrupt
   ) throws(PlaybackFailure) {
     LogRelay.silence()
     interrupt.setDeadline(.now + .seconds(Self.timeout.opening))
@@ -43,7 +46,8 @@ struct KeyFrameReader: ~Copyable {
       subject.location, interrupt: interrupt,
       rules: OpeningRules(
         editions: .ofFiles, headers: subject.headers, trust: trust, isLook: subject.staysLocal,
-        followsLists: true))
+        followsLists: true),
+      bytes: bytes)
     guard let best = subject.stream ?? StreamChoice(in: container, wantsAudio: false, languages: []).video
     else {
       throw Self.nothing

@@ -106,6 +106,8 @@ private struct ThumbnailMaking<News: Sendable> {
   private let rest: MonotonicTime
   private let tellMade: () -> Void
   private var failures = 0
+  /// The item's file, if it is one of a place.
+  private var file: LookedPlaceFile?
 
   /// After so many failures in a row the item is given up.
   private static var mostFailures: Int { 5 }
@@ -125,11 +127,17 @@ private struct ThumbnailMaking<News: Sendable> {
     let first = turn.question
     let film = first.subject
     let order = LookOrder.thumbnails(film, rows: first.height, trust)
-    let reach = ReaderReach(film.location, isLook: film.staysLocal)
+    let reach = film.location.isOfPlace ? .files : ReaderReach(film.location, isLook: film.staysLocal)
     let path: BytePath? = if case .file(let path) = film.location { path } else { nil }
+    let end = MonotonicTime.now + .seconds(KeyFrameReader.timeout.opening + 2)
     do throws(PlaybackFailure) {
-      return try readers.converse(order, about: path, within: reach, look) { socket throws(LookEnd) in
-        guard case .opened = try socket.report(until: .now + .seconds(KeyFrameReader.timeout.opening + 2))
+      if let path { file = try LookedPlaceFile(path, budget: .max, for: look, until: end) }
+      return try readers.converse(
+        order, about: path, within: reach, look, file: file
+      ) { socket throws(LookEnd) in
+        guard
+          case .opened = try socket.report(
+            until: .now + .seconds(KeyFrameReader.timeout.opening + 2), file)
         else { throw LookEnd.garbled }
         return try serve(at: socket)
       }
@@ -168,7 +176,7 @@ private struct ThumbnailMaking<News: Sendable> {
     while true {
       let report: LookReport
       do throws(LookEnd) {
-        report = try socket.report(until: end)
+        report = try socket.report(until: end, file)
       } catch {
         // Another time may work.
         if case .refused = error { return false }

@@ -42,6 +42,22 @@ struct PreviewTests {
     #expect(story.model.previewSubject == nil)
   }
 
+  @Test func ofAServerOnlyTheFileUnderTheCursorIsReadWithinItsBudget() {
+    var story = browsing()
+    story.browse(
+      BytePath("place://nas/films"),
+      [.row("films", .folder), .row("one.mkv", .media(.video)), .row("list.m3u8", .playlist)])
+    #expect(story.model.previewSubject == nil)
+    story.press("j")
+    #expect(story.model.previewSubject?.path == BytePath("place://nas/films/one.mkv"))
+    #expect(story.model.previewRequest?.budget == 4 << 20)
+    story.run { model, _ in model.settings.previewData = 0 }
+    #expect(story.model.previewSubject == nil)
+    story.run { model, _ in model.settings.previewData = 4 }
+    story.press("j")
+    #expect(story.model.previewSubject == nil)
+  }
+
   @Test func aFilmThatPlaysTakesItsPlace() {
     var story = browsing()
     story.press("j <ENTER>")

@@ -31,6 +31,7 @@ import Testing
       enlargement: 2.5),
     .setWanted(false), .setPaused(true), .seek(MediaTime(seconds: 7)), .next,
     .avoid(LookStamp(size: 1, modified: -2)),
+    .offer(size: nil), .offer(size: 5), .piece([]), .piece([0, 255]),
   ]
 
   private static var wish: FilmWish {
@@ -71,6 +72,7 @@ import Testing
   }()
 
   private static let reports: [LookReport] = [
+    .wanted(from: 1 << 40, count: 32_768),
     .begun(nil), .begun(LookStamp(size: 5, modified: .max)), .opened, .info(info),
     .shape(PixelSize(width: 1, height: 2)), .keyFrame(MediaTime(seconds: 1)),
     .picture(MediaTime(seconds: 2), PixelSize(width: 2, height: 2)), .noPicture,

@@ -1,6 +1,8 @@
 import Base
+import Foundation
 import Glibc
 import Picture
+import Platform
 import Testing
 
 @testable import Media
@@ -95,6 +97,37 @@ struct PreviewReadingTests {
     let header = Array("P6\n20000 20000\n255\n".utf8) + [UInt8](repeating: 7, count: 4000)
     let path = try Clips.write("preview-bomb.ppm", header)
     do { #expect(try look(path).picture == nil) } catch {}
+  }
+
+  @Test func aFileOfAPlaceIsReadByThePlayerWithinItsBudget() throws {
+    let film = try Clips.make(
+      "place-preview.mp4",
+      "-f lavfi -i testsrc2=s=320x180:r=10:d=30 -c:v libx264 -preset ultrafast -g 10 -b:v 4M -pix_fmt yuv420p"
+    )
+    let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: film)))
+    let server = try LoopbackServer { request, answer in answer.file(bytes, request) }
+    let path = BytePath("webdav://127.0.0.1:\(server.port)/film.mp4")
+    let preview = try PreviewReading(path, by: .here, budget: 4 << 20).run { _, _ in (64, 36) }
+    #expect(preview.picture?.width == 64)
+    #expect(preview.info.duration.map { abs($0.seconds - 30) < 0.5 } == true)
+    #expect(preview.time >= MediaTime(seconds: 2))
+    // The index of this file is at its end, and nothing is left for a picture.
+    #expect(throws: PlaybackFailure.self) {
+      try PreviewReading(path, by: .here, budget: 1000).run { _, _ in (64, 36) }
+    }
+  }
+
+  @Test func aPlaceThatHangsIsLeftAtOnceWhenTheLookIsCancelled() throws {
+    let server = try LoopbackServer { _, answer in answer.hang() }
+    let path = BytePath("webdav://127.0.0.1:\(server.port)/film.mp4")
+    let reading = PreviewReading(path, by: .here, budget: 4 << 20)
+    Thread.detachNewThread {
+      usleep(200_000)
+      reading.cancel()
+    }
+    let began = MonotonicTime.now
+    #expect(throws: PlaybackFailure.self) { try reading.run { _, _ in (64, 36) } }
+    #expect(MonotonicTime.now - began < .seconds(8))
   }
 
   @Test func aCancelledLookEndsSoon() throws {

@@ -36,9 +36,10 @@ struct Container: ~Copyable {
   /// - Throws: the reason why the location cannot be opened.
   init(
     _ location: MediaLocation, interrupt: Interrupt, rules: OpeningRules = OpeningRules(),
-    startTime: Int64? = nil, source: SourceReader? = nil
+    startTime: Int64? = nil, source: SourceReader? = nil, bytes: (any ByteSource)? = nil
   ) throws(PlaybackFailure) {
-    let opener = ContainerOpener(location: location, interrupt: interrupt, rules: rules, source: source)
+    let opener = ContainerOpener(
+      location: location, interrupt: interrupt, rules: rules, source: source, bytes: bytes)
     // `open` throws before any field is set: Swift 6.2 releases the fields of a `~Copyable` struct twice otherwise.
     self.init(location, interrupt: interrupt, startTime: startTime, source, try opener.open())
   }

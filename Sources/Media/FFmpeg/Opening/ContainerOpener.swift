@@ -24,6 +24,8 @@ struct ContainerOpener {
   let rules: OpeningRules
   /// The connected source, if the location is one.
   let source: SourceReader?
+  /// The bytes of the location, if somebody else reads them.
+  let bytes: (any ByteSource)?
 
   /// Limit on opening a local playlist after a part of it was missing, since waiting does not bring it.
   private static let missingPatience = MonotonicTime.seconds(3)
@@ -39,7 +41,7 @@ struct ContainerOpener {
   /// - Throws: the reason why it cannot be opened.
   func open() throws(PlaybackFailure) -> OpenedContainer {
     if location.sourceSocket != nil, source == nil { throw SourceReader.notPlayed }
-    if location.isOfPlace, rules.isLook, !rules.followsLists { throw .onlyPlayed }
+    if location.isOfPlace, rules.isLook, !rules.followsLists, bytes == nil { throw .onlyPlayed }
     if let streams = source?.streams { return try Self.open(streams) }
     guard location.isReachable else { throw PlaybackFailure(code: inset_error_no_protocol, isNetwork: true) }
     if location.isTerminal { throw Self.terminal }
@@ -85,13 +87,13 @@ struct ContainerOpener {
     prepare(context)
     let place: PlaceReader?
     do throws(PlaybackFailure) {
-      place = try PlaceReader(location, interrupt: interrupt)
+      place = bytes == nil ? try PlaceReader(location, interrupt: interrupt) : nil
     } catch {
       avformat_free_context(context)
       throw error
     }
     let pipe = PipeReader(location, interrupt: interrupt, patience: rules.pipePatience)
-    let bytes: (any ByteSource)? = source ?? place ?? pipe
+    let bytes: (any ByteSource)? = bytes ?? source ?? place ?? pipe
     let input = bytes.flatMap { ByteInput($0) }
     switch input {
     case .some(let input): context.pointee.pb = input.raw
