@@ -18,6 +18,12 @@ package struct LinkPacer {
   private static let noticeable = 0.02
   /// Timeout of an answer: the terminal was detached, or is another one now.
   package static let patience = MonotonicTime.seconds(1)
+  /// Bytes a second that any line carries.
+  ///
+  /// The answer to more than `firstLimit` may take that much longer, by `longestDelay` seconds at the most: a slow line does
+  /// not carry a picture in pixels within `patience`.
+  private static let leastRate = 16e3
+  private static let longestDelay = 4.0
   /// The limit in bytes before the first measurement of the rate.
   private static let firstLimit = 24 << 10
   private static let leastLimit = 1 << 10
@@ -189,7 +195,12 @@ package struct LinkPacer {
   }
 
   /// The time at which `expire(at:)` must be called; nil while no answer is awaited.
-  package var deadline: MonotonicTime? { marks.first.map { $0.at + Self.patience } }
+  package var deadline: MonotonicTime? {
+    marks.first.map { mark in
+      let more = Double(max(0, mark.sent - mark.delivered - Self.firstLimit))
+      return mark.at + Self.patience + .seconds(min(Self.longestDelay, more / Self.leastRate))
+    }
+  }
 
   /// Gives up answers that timed out, so that pictures continue.
   ///

@@ -38,6 +38,36 @@ struct OutputLinkTests {
     #expect(link.allowance(queued: 0, at: .milliseconds(600)) == 0)
   }
 
+  @Test("A line of 64 kB/s carries large pictures, and is paced", arguments: [65_000, 30_000])
+  func largePicturesOnASlowLine(bytes: Int) {
+    var link = OutputLink()
+    var sink = ByteSink()
+    link.asked(60, at: .zero)
+    link.take(.primaryAttributes([64]), at: .milliseconds(30))
+    // The line carries everything at its rate, and answers behind it; what was sent waits in buffers on the way.
+    var (now, free) = (MonotonicTime.milliseconds(100), MonotonicTime.milliseconds(100))
+    var answers: [(TerminalReply, MonotonicTime)] = []
+    var longest = 0.0
+    while now < .seconds(20) {
+      while let (reply, time) = answers.first, time <= now {
+        answers.removeFirst()
+        link.take(reply, at: time)
+      }
+      link.expire(at: now)
+      if link.check(in: &sink, at: now) {
+        answers.append((.primaryAttributes([64]), max(now, free) + .milliseconds(30)))
+      }
+      if link.allowance(queued: 0, at: now) > 0 {
+        link.end(frameOf: bytes, in: &sink, at: now)
+        free = max(now, free) + .seconds(Double(bytes) / 64_000)
+        answers.append((.status, free + .milliseconds(30)))
+        longest = max(longest, (free - now).seconds)
+      }
+      now = now + .milliseconds(10)
+    }
+    #expect(longest < Double(bytes) / 64_000 + 0.1, "\(longest) s of pictures on the way")
+  }
+
   @Test func aTerminalThatAnswersNowAndThenIsNotWaitedFor() {
     var link = started()
     var sink = ByteSink()
