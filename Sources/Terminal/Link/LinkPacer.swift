@@ -196,9 +196,11 @@ package struct LinkPacer {
 
   /// The time at which `expire(at:)` must be called; nil while no answer is awaited.
   package var deadline: MonotonicTime? {
-    marks.first.map { mark in
+    // A line that was quicker so far is still that quick, or a fourth of it.
+    let rate = max(Self.leastRate, (sampledRate ?? 0) / 4)
+    return marks.first.map { mark in
       let more = Double(max(0, mark.sent - mark.delivered - Self.firstLimit))
-      return mark.at + Self.patience + .seconds(min(Self.longestDelay, more / Self.leastRate))
+      return mark.at + Self.patience + .seconds(min(Self.longestDelay, more / rate))
     }
   }
 

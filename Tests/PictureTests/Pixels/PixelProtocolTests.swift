@@ -186,16 +186,18 @@ import Testing
     painter.place(CellArea(column: 0, row: 0, columns: 80, rows: 20), below: [])
     let (width, height) = (610, 200)
     let picture = Self.ramp(width: width, height: height)
+    // A fifth of the picture.
+    func addNoise() {
+      for index in (80 * width * 4)..<(120 * width * 4) {
+        picture.bytes[index] = .random(in: 0...255, using: &dice)
+      }
+    }
+    addNoise()
     var out = ByteSink()
     painter.paint(picture, by: .inline, into: &out)
     var shown = [UInt8?](repeating: nil, count: width * height * 3)
     for _ in 0..<3 {
-      // A fifth of the picture.
-      for y in 80..<120 {
-        for index in (y * width * 4)..<((y + 1) * width * 4) {
-          picture.bytes[index] = .random(in: 0...255, using: &dice)
-        }
-      }
+      addNoise()
       out.removeAll()
       painter.paint(picture, by: .inline, into: &out)
       let text = String(decoding: Self.bytes(out), as: UTF8.self)
