@@ -49,7 +49,7 @@ private struct Run {
     let root = document.root
     for section in root.keys {
       guard SettingsTable.sections.contains(section) else {
-        report([section], .warning, unknownSection(section))
+        report([section], .warning, unknown(section, isTable: root[section]?.table != nil))
         continue
       }
       guard let table = root[section]?.table else {
@@ -136,8 +136,9 @@ private struct Run {
     settings.places.append(place)
   }
 
-  private func unknownSection(_ name: String) -> String {
-    if let spec = SettingsTable.all.first(where: { $0.key == name }) {
+  /// The sentence about a name at the top of the file: a table's, or a setting's outside of its table.
+  private func unknown(_ name: String, isTable: Bool) -> String {
+    if !isTable, let spec = SettingsTable.all.first(where: { $0.key == name }) {
       return "“\(name)” belongs in [\(spec.section)]"
     }
     let hint = Spelling.hint(for: name, in: SettingsTable.sections)

@@ -275,15 +275,18 @@ import Testing
   }
 
   @Test func unknownNamesWarnAndGuess() {
-    let reading = read("speed = 1\n[sund]\nvolume = 3\n[sound]\nvolum = 4\nsize = 20\n[theme]\nthum = 1")
+    let reading = read(
+      "speed = 1\n[sund]\nvolume = 3\n[sound]\nvolum = 4\nsize = 20\n[theme]\nthum = 1\n[audio]")
     #expect(reading.settings == Settings())
     #expect(reading.diagnostics.allSatisfy { $0.severity == .warning })
-    #expect(reading.diagnostics.map(\.line) == [1, 2, 5, 6, 8])
+    #expect(reading.diagnostics.map(\.line) == [1, 2, 5, 6, 8, 9])
     let sentences = reading.diagnostics.map(\.sentence)
     #expect(sentences[1].contains("“sound”"))
     #expect(sentences[2].contains("“volume”"))
     #expect(sentences[3].contains("[pip]"))
     #expect(sentences[4].contains("“thumb”"))
+    // A setting has this name, but not a table.
+    #expect(sentences[0].contains("belongs in [player]") && sentences[5].contains("no table “audio”"))
   }
 
   @Test func volumeStaysBelowItsMaximum() {
