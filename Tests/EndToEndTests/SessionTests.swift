@@ -263,9 +263,16 @@ import Testing
     #expect(
       try sessions.run(["--no-config", "--audio-device", "null", "--detached", media.clip]).exit?.status
         == .code(0))
+    let question = "Which one? n starts a new one, q leaves [1]"
+    let left = try sessions.play([])
+    try left.expect("the question") { $0.shows(question) }
+    left.send("q\r")
+    left.expectLeft(.code(0))
+    #expect(try sessions.only().terminal == nil)
     let program = try sessions.play([])
-    try program.expect("the question") { $0.shows("Which one, or n for a new one? [1]") }
+    try program.expect("the question") { $0.shows(question) }
     program.send("7\r")
+    try program.expect("the reason") { $0.shows("No detached session is named “7”.") }
     program.send("\r")
     try program.expect("the picture") { $0.picture != nil }
     #expect(try sessions.only().terminal != nil)

@@ -22,7 +22,7 @@ enum SessionChoice {
     guard let first = sessions.first else { return .new }
     StandardOutput.write("Detached sessions:\n\(SessionsCommand.text(sessions))")
     for _ in 0..<attempts {
-      StandardOutput.write("Which one, or n for a new one? [\(first.name)] ")
+      StandardOutput.write("Which one? n starts a new one, q leaves [\(first.name)] ")
       guard let line = readLine() else {
         StandardOutput.write("\n")
         return .leave
@@ -31,7 +31,8 @@ enum SessionChoice {
       case "": return .session(first.name)
       case "n", "new": return .new
       case let name where sessions.contains { $0.name == name }: return .session(name)
-      default: continue
+      case "q", "quit": return .leave
+      case let name: StandardOutput.write("No detached session is named \(Diagnostic.quoted(name)).\n")
       }
     }
     return .leave
