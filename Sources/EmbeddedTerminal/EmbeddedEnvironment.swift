@@ -60,7 +60,7 @@ enum EmbeddedEnvironment {
     return switch order {
     case .shell: [shell]
     case .line(let line): [shell, "-c", line]
-    case .program(let words): words
+    case .program(let words), .login(_, let words): words
     }
   }
 }

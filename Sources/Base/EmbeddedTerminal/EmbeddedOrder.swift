@@ -6,6 +6,8 @@ public enum EmbeddedOrder: Hashable, Sendable {
   case line(String)
   /// A program and its arguments, run without a shell.
   case program([String])
+  /// A program, run without a shell, that asks for what a server wants to know before it lets the user in.
+  case login(server: String, program: [String])
 
   /// From the words of the command: none means the shell, one a command line, several a program with its arguments.
   public init(_ words: [String]) {
@@ -16,12 +18,12 @@ public enum EmbeddedOrder: Hashable, Sendable {
     }
   }
 
-  /// The inverse of `init(_:)`: the command's words for this order.
+  /// The words of the command for this order; the inverse of `init(_:)`, except that a login becomes its program.
   public var words: [String] {
     switch self {
     case .shell: []
     case .line(let line): [line]
-    case .program(let words): words
+    case .program(let words), .login(_, let words): words
     }
   }
 
@@ -31,6 +33,7 @@ public enum EmbeddedOrder: Hashable, Sendable {
     case .shell: "shell"
     case .line(let line): VisibleText.filter(line, limit: 60)
     case .program(let words): VisibleText.filter(words.joined(separator: " "), limit: 60)
+    case .login(let server, _): VisibleText.filter("Login at \(server)", limit: 60)
     }
   }
 }

@@ -10,7 +10,10 @@ extension Model {
       if order != .shell { openEmbeddedTerminal(order, &outbox) }
       return
     }
-    if order != .shell { return notify("\(embedded?.order.name ?? "") still runs there", .warning) }
+    if order != .shell {
+      let name = embedded?.order.name ?? ""
+      return notify("\(name) still runs in the terminal (F12): end it first", .warning)
+    }
     if focus == .terminal { hideEmbeddedTerminal() } else { showEmbeddedTerminal() }
   }
 

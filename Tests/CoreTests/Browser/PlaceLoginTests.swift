@@ -6,6 +6,7 @@ import Testing
 @Suite("Places in the browser") struct PlaceLoginTests {
   private static let folder = BytePath("sftp://nas/films")
   private static let program = ["ssh", "nas"]
+  private static let login = EmbeddedOrder.login(server: "nas", program: program)
 
   private func locked() -> Story {
     var story = Story()
@@ -19,7 +20,7 @@ import Testing
     var story = locked()
     story.press("<ENTER>")
     let opened = story.effects.contains { effect in
-      if case .openEmbeddedTerminal(.program(Self.program), folder: _, _, admitsGuests: _) = effect {
+      if case .openEmbeddedTerminal(Self.login, folder: _, _, admitsGuests: _) = effect {
         true
       } else {
         false
@@ -39,6 +40,23 @@ import Testing
     story.happen(.embedded(.ended(.exit(code: 255))))
     #expect(story.model.embedded != nil)
     #expect(story.model.browser.state == .needsLogin(program: Self.program))
+  }
+
+  @Test func theTabOfALoginNamesTheServerAndNotTheProgram() {
+    var story = locked()
+    story.press("<ENTER>")
+    #expect(story.model.embedded?.title == "Login at nas")
+    story.happen(.embedded(.ended(.signal(2))))
+    #expect(story.model.notices.shown?.text == "Login at nas was ended by signal 2; Enter goes back")
+  }
+
+  @Test func aShellThatRunsIsInTheWayOfALoginAndTheNoticeTellsHowToEndIt() {
+    var story = locked()
+    story.happen(.commanded(.terminal(.shell)))
+    story.happen(.commanded(.focus(.to(.browser))))
+    story.press("<ENTER>")
+    #expect(story.model.embedded?.order == .shell)
+    #expect(story.model.notices.shown?.text == "shell still runs in the terminal (F12): end it first")
   }
 
   @Test func filesOfAPlaceAreNeitherPreviewedNorRead() {
