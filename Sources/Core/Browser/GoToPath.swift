@@ -143,7 +143,8 @@ extension Model {
   /// Enter: asks what the path is, and goes there after the answer.
   mutating func acceptPath(_ outbox: inout Outbox) {
     guard let text = prompt?.text, !text.isEmpty else { return cancelPrompt() }
-    let path = place(of: TypedPath.path(of: text).bytes)
+    let typed = TypedPath.path(of: text)
+    let path = AddressScheme.ofAddress(typed.bytes) == nil ? place(of: typed.bytes) : typed
     guard pathLine?.wanted != path else { return }
     pathLine?.wanted = path
     pathLine?.problem = nil

@@ -25,7 +25,8 @@ public enum PlaceFinder {
   /// - Parameter path: The typed path; `~` is the home folder.
   /// - Parameter base: The folder that a relative path begins at.
   public static func find(_ path: BytePath, from base: BytePath) -> PlaceAnswer {
-    let home = path.fromHome
+    let isFile = AddressRules.isFileAddress(path.bytes)
+    let home = (isFile ? AddressRules.path(ofFileAddress: path.bytes) : nil) ?? path.fromHome
     let place = (home.isAbsolute ? home : base.appending(home)).normalized
     if place.isOfPlace { return find(path, at: BytePath(placeAddress: path.bytes) ?? place) }
     do throws(LibraryError) {
@@ -33,8 +34,21 @@ public enum PlaceFinder {
       if status.kind == .folder { return .found(path, folder: place, name: nil) }
       return .found(path, folder: place.parent, name: place.lastComponent)
     } catch {
-      return .missing(path, error.sentence)
+      return .missing(path, error.isMissingFile ? refusal(of: path) ?? error.sentence : error.sentence)
     }
+  }
+
+  /// The sentence about an address that names no folder; nil for a path.
+  private static func refusal(of path: BytePath) -> String? {
+    guard let scheme = AddressScheme.ofAddress(path.bytes) else { return nil }
+    let subject = LibraryError(.refusedAddress, subject: path).subject
+    let web = ["http": "webdav", "https": "webdavs"][scheme]
+    if BytePath.placeSchemes.contains(scheme) {
+      let server = scheme == "rclone" ? "REMOTE" : "USER@SERVER"
+      return "\(subject) names no server. The form is \(scheme)://\(server)/PATH, without a password."
+    }
+    let folders = web.map { " \($0):// shows the folders of such a server." } ?? ""
+    return "\(subject) is an address, not a folder; :loadfile plays it.\(folders)"
   }
 
   /// The file or folder in a place.

@@ -122,6 +122,13 @@ import Testing
     story.happen(.place(.found(BytePath("/nowhere"), folder: BytePath("/x"), name: nil)))
   }
 
+  @Test func anAddressIsAskedForAsItWasTyped() {
+    var story = typing()
+    type("http://nas/films", in: &story)
+    story.press("<ENTER>")
+    #expect(story.effects.contains(.findPlace(BytePath("http://nas/films"), from: folder)))
+  }
+
   @Test func homeIsAKeyAway() {
     var story = Story(titles: [])
     story.run { $0.enterFolder(folder, &$1) }

@@ -31,6 +31,29 @@ import Testing
     #expect(root == BytePath("/"))
   }
 
+  @Test(arguments: [
+    ("http://nas/films/", ":loadfile plays it. webdav:// shows"),
+    ("https://nas/", "webdavs:// shows"), ("rtsp://cam/1", "rtsp://cam/1 is an address, not a folder"),
+    ("sftp://me:secret@nas/films", "sftp://USER@SERVER/PATH, without a password"),
+  ])
+  func anAddressThatNamesNoFolderIsNotTakenForAPath(_ address: String, _ expected: String) throws {
+    let folder = try TemporaryFolder()
+    let answer = PlaceFinder.find(BytePath(address), from: folder.path)
+    guard case .missing(let asked, let sentence) = answer else {
+      Issue.record("\(address) was found")
+      return
+    }
+    #expect(asked == BytePath(address))
+    #expect(sentence.contains(expected) && !sentence.contains("secret"), "\(sentence)")
+  }
+
+  @Test func theAddressOfAFileLeadsToItsPath() throws {
+    let folder = try TemporaryFolder()
+    let films = try folder.folder("my films")
+    let address = BytePath("file://\(folder.text)/my%20films")
+    #expect(PlaceFinder.find(address, from: BytePath("/")) == .found(address, folder: films, name: nil))
+  }
+
   @Test func ascentsEndAtLinks() throws {
     let folder = try TemporaryFolder()
     try folder.folder("films")
