@@ -41,7 +41,8 @@ private final class TestTerminal: DisplayTerminal {
   func beginFrame() { frames.begun += 1 }
   func show(_ scene: Scene) -> SceneDamage {
     scenes.append(scene)
-    return SceneDamage(picture: .none, preview: .none, second: .none, embedded: .none, thumbnail: .none)
+    return SceneDamage(
+      picture: .none, preview: .none, second: .none, embedded: .none, stills: .none, thumbnail: .none)
   }
   func paint(_ body: (inout ByteSink) -> Void) {
     var sink = ByteSink()
@@ -80,6 +81,7 @@ private final class TestTerminal: DisplayTerminal {
       ScreenPictures(
         films, film: presenter(engine, .film), second: presenter(nil, .second),
         aside: presenter(nil, .preview),
+        stills: StillRowPresenter(PreviewWorker(wake: wake, readers: readers), presenter(nil, .stills)),
         thumbnail: ThumbnailPresenter(
           Thumbnailer(wake: wake, readers: readers, trust: ServerTrust()), style: style, choice: choice),
         preview: PreviewPresenter(PreviewWorker(wake: wake, readers: readers)) { engine },
