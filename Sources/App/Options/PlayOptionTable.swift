@@ -20,7 +20,7 @@ enum PlayOptionTable {
 
   /// The options that `inset --help` shows; `--help-all` shows the rest.
   static let common = [
-    "start", "fullscreen", "shuffle", "sub-file", "slang", "demo",
+    "start", "fullscreen", "shuffle", "sub-file", "demo",
   ]
 
   /// The options under other players' names.

@@ -59,11 +59,14 @@ import Testing
     #expect(story.model.notices.shown?.text == "shell still runs in the terminal (F12): end it first")
   }
 
-  @Test func filesOfAPlaceAreNeitherPreviewedNorRead() {
+  @Test func filesOfAPlaceArePreviewedAsFarAsTheSettingGoes() {
     var story = Story()
     story.model.settings.preview = .alone
     story.model.beginInformation()
-    for (folder, isAsked) in [(BytePath("/films"), true), (Self.folder, false)] {
+    for (folder, limit, isAsked) in [
+      (BytePath("/films"), 0.0, true), (Self.folder, 4, true), (Self.folder, 0, false),
+    ] {
+      story.model.settings.previewData = limit
       story.run { $0.enterFolder(folder, &$1) }
       let film = BrowserEntry(name: BytePath("a.mkv"), kind: .media(.video), size: 5, modified: 7)
       story.happen(.folder(.listed(FolderListing(folder: folder, entries: [film]))))

@@ -361,9 +361,10 @@ struct GuestFilmsTests {
     Self.say(["set", "gamma", "5"], client, &story)
     story.model.noteChosen(.change(.volume, .set("30")))
     #expect(story.model.settings.look.brightness == 10 && story.model.settings.look.gamma == 5)
-    #expect(story.model.unsavedSettings == [])
+    let own = SettingChange("terminal.mpv", .text("corner"))
+    #expect(story.model.unsavedSettings == [own])
     story.happen(.commanded(.change(.saturation, .set("7"))))
-    #expect(story.model.unsavedSettings == [SettingChange("picture.saturation", .number(7))])
+    #expect(story.model.unsavedSettings == [SettingChange("picture.saturation", .number(7)), own])
   }
 
   @Test(arguments: [IPCMessage.Content.line("quit"), .command(.list([.text("stop")]))])

@@ -41,7 +41,7 @@ import Testing
       "rescan-external-files", "audio-add", "audio-remove", "audio-reload",
       "playlist-sort", "write-watch-later-config", "delete-watch-later-config", "syncplay-join",
       "syncplay-leave", "sleep-timer", "swap-films", "close-second", "second",
-      "syncplay-ready", "syncplay-share", "syncplay-go", "guest-film",
+      "syncplay-ready", "syncplay-share", "syncplay-go", "guest-film", "place-name", "place-remove",
     ]
     #expect(Set(CommandTable.names).subtracting(bound) == unbound)
   }

@@ -169,6 +169,7 @@ import Testing
       clipboard = false
       mpv = "off"
       [screen]
+      motion = "off"
       reader = true
       bidi = "program"
       mouse = false
@@ -179,6 +180,7 @@ import Testing
       symbols = "ascii"
       hints = false
       [network]
+      preview-data = 9
       connect-timeout = 3
       tls-verify = "no"
       tls-ca-file = "/certificates.pem"

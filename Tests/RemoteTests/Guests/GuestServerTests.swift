@@ -28,7 +28,14 @@ import Testing
     }
 
     func call(_ call: GuestCall, files: [Int32] = []) throws -> GuestConnection {
-      let connection = try #require(GuestConnection(to: server.folder.socket))
+      // A socket where too many wait to be accepted refuses.
+      let deadline = MonotonicTime.now + .seconds(10)
+      var found = GuestConnection(to: server.folder.socket)
+      while found == nil, MonotonicTime.now < deadline {
+        usleep(10_000)
+        found = GuestConnection(to: server.folder.socket)
+      }
+      let connection = try #require(found)
       #expect(connection.send(call, files: files))
       return connection
     }
