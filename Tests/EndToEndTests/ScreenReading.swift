@@ -50,9 +50,13 @@ extension VirtualScreen {
   /// The row of buttons.
   var controlsRow: Int? { (0..<rows).reversed().first { text(row: $0).contains(" PiP ") } }
 
-  /// Whether something plays, and the row of buttons or the frame at the top names it.
+  /// Whether something plays, and the row of buttons, the frame at the top or a lower edge names it.
   func plays(_ title: String) -> Bool {
-    controlsRow.map { text(row: $0).contains(title) || text(row: 0).contains(title) } ?? false
+    guard let controlsRow else { return false }
+    return (0...controlsRow).contains { row in
+      let line = text(row: row)
+      return (row == 0 || row == controlsRow || line.contains("╰─ ▶ ")) && line.contains(title)
+    }
   }
 
   /// Whether the row of buttons offers to pause, or nil.
