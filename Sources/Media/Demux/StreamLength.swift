@@ -10,7 +10,9 @@ extension Container {
     guard let stream = stream(index) else { return true }
     if stream.pointee.isCover { return true }
     // The segments of an adaptive stream hold picture and sound of the same time, and so do joined files.
-    guard joined == nil, let duration, variants.isEmpty, location.isLocalFile || hasKnownSize else { return false }
+    guard joined == nil, let duration, variants.isEmpty, location.isLocalFile || hasKnownSize else {
+      return false
+    }
     guard let own = ownLength(of: stream) else { return !isImage }
     return duration - own > MediaTime(microseconds: 1_000_000)
   }
