@@ -142,8 +142,9 @@ import Testing
     let other = try RunFolder.folder("other-\(UInt32.random(in: 0 ... .max))").text
     program.send("printf '#!/bin/sh\\necho other mpv \"$@\"\\n' > '\(other)/mpv'; chmod +x '\(other)/mpv'\r")
     program.send("PATH=\"${PATH%%:*}:\(other):$PATH\"; clear; mpv --idle --input-ipc-server=/tmp/nobody\r")
-    try program.expect("the other program") {
+    try program.expect("the other program, and the prompt behind it") {
       $0.shows("no film is named") && $0.shows("other mpv --idle --input-ipc-server=/tmp/nobody")
+        && $0.shows("ready>")
     }
     Self.quit(program)
   }
