@@ -1,7 +1,6 @@
-// What a program writes, within a time. Any thread; it blocks.
+// The output of a program that ends within a time. Any thread; it blocks.
 
 internal import Base
-internal import CPlatform
 internal import Glibc
 internal import Platform
 
@@ -33,80 +32,19 @@ struct ProgramOutput {
   init(
     of words: [String], limit: Int, within patience: MonotonicTime, isOver: () -> Bool
   ) throws(Failure) {
-    var ends: [Int32] = [-1, -1]
-    guard platform_pipe_open(&ends) == 0 else { throw .notStarted }
-    defer { close(ends[0]) }
-    var start = ProgramStart(
-      words.map { Array($0.utf8) }, environment: ProgramStart.environment(without: []), folder: nil,
-      terminal: -1)
-    start.streams.output = ends[1]
-    let (process, failure) = start.start()
-    close(ends[1])
-    guard process > 0 else { throw failure == ENOENT ? .absent : .notStarted }
-    var child = Child(process: process)
-    var bytes: [UInt8] = []
     let end = MonotonicTime.now + patience
-    var isOpen = true
-    // A program that it left behind may hold the pipe open for ever.
-    while !child.hasEnded {
-      if isOver() { throw .cancelled }
-      guard MonotonicTime.now < end else { throw .endless }
-      if isOpen { isOpen = Self.read(ends[0], into: &bytes, waiting: 50) } else { usleep(10_000) }
-      guard bytes.count <= limit else { throw .endless }
-      child.look()
+    var failure: Int32 = 0
+    guard let program = RunningProgram(words, failure: &failure) else {
+      throw failure == ENOENT ? .absent : .notStarted
     }
-    while isOpen, bytes.count <= limit, Self.hasBytes(ends[0], waiting: 0) {
-      isOpen = Self.read(ends[0], into: &bytes, waiting: 0)
+    do throws(RunningProgram.ReportFailure) {
+      bytes = try program.report(limit: limit + 1, until: end, isOver: isOver)
+    } catch {
+      throw error == .cancelled ? .cancelled : .endless
     }
-    guard bytes.count <= limit else { throw .endless }
-    (self.bytes, code) = (bytes, child.code)
-  }
-
-  private static func hasBytes(_ descriptor: Int32, waiting milliseconds: Int32) -> Bool {
-    var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return poll(&polled, 1, milliseconds) > 0
-  }
-
-  /// Adds the bytes that are there; false at the end.
-  private static func read(
-    _ descriptor: Int32, into bytes: inout [UInt8], waiting milliseconds: Int32
-  ) -> Bool {
-    guard hasBytes(descriptor, waiting: milliseconds) else { return true }
-    var got = 0
-    bytes += [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
-      got = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-      count = max(0, got)
-    }
-    return got > 0 || got < 0 && errno == EINTR
-  }
-}
-
-/// A process that ends with its owner.
-private struct Child: ~Copyable {
-  private let process: Int32
-  private var status: Int32?
-
-  init(process: Int32) { self.process = process }
-
-  var hasEnded: Bool { status != nil }
-
-  /// The exit code; nil where a signal ended it.
-  var code: Int32? { status.flatMap { $0 & 0x7F == 0 ? $0 >> 8 & 0xFF : nil } }
-
-  /// Notes whether the process has ended.
-  mutating func look() {
-    guard status == nil else { return }
-    var status: Int32 = 0
-    let found = waitpid(process, &status, WNOHANG)
-    if found == process { self.status = status }
-    // Nobody else waits for it.
-    if found < 0, errno == ECHILD { self.status = 0x7F }
-  }
-
-  deinit {
-    guard status == nil else { return }
-    kill(-process, SIGKILL)
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    code = program.exitCode(until: end, isOver: isOver)
+    guard code == nil else { return }
+    if isOver() { throw .cancelled }
+    if MonotonicTime.now >= end { throw .endless }
   }
 }

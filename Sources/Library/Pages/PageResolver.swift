@@ -112,6 +112,7 @@ public final class PageResolver: Sendable {
       return bytes
     case .failure(.late): throw Failure(sentence: "yt-dlp did not answer in time.")
     case .failure(.tooLong): throw Failure(sentence: "The answer of yt-dlp is too long.")
+    case .failure(.cancelled): throw stopped
     }
   }
 

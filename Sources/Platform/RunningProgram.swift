@@ -1,8 +1,7 @@
 // A child process whose output is read. One worker thread owns it and waits for it; any thread may kill the process.
 public import Base
 internal import CPlatform
-import Glibc
-internal import Platform
+internal import Glibc
 
 /// A child process in a session of its own, with standard error discarded.
 ///
@@ -18,25 +17,26 @@ public struct RunningProgram: ~Copyable {
   ///
   /// - Parameter input: The program's standard input; it is in memory, so that writing it does not block.
   public init?(_ words: [String], input: [UInt8] = []) {
+    var code: Int32 = 0
+    self.init(words, input: input, failure: &code)
+  }
+
+  /// The same; nil leaves the errno in `failure`, which is ENOENT for a program that is not on `PATH`.
+  public init?(_ words: [String], input: [UInt8] = [], failure: inout Int32) {
     let file = input.isEmpty ? PLATFORM_STREAM_TERMINAL : Self.memory(input)
     guard input.isEmpty || file >= 0 else { return nil }
     defer { if file >= 0 { close(file) } }
     var ends: [Int32] = [-1, -1]
     // Close-on-exec: a program that another thread starts meanwhile must not inherit the pipe and keep it open.
     guard platform_pipe_open(&ends) == 0 else { return nil }
-    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-    let started = arguments.withUnsafeMutableBufferPointer { arguments in
-      var what = platform_program()
-      what.path = UnsafePointer(arguments[0])
-      what.arguments = UnsafePointer(arguments.baseAddress)
-      what.environment = UnsafePointer(environ)
-      what.terminal = -1
-      what.streams = (file, ends[1], PLATFORM_STREAM_TERMINAL)
-      return platform_spawn(&what)
-    }
-    for argument in arguments { free(argument) }
+    var start = ProgramStart(
+      words.map { Array($0.utf8) }, environment: ProgramStart.environment(without: []), folder: nil,
+      terminal: -1)
+    (start.streams.input, start.streams.output) = (file, ends[1])
+    let (started, code) = start.start()
     close(ends[1])
     guard started > 0 else {
+      failure = code
       close(ends[0])
       return nil
     }
@@ -71,20 +71,28 @@ public struct RunningProgram: ~Copyable {
     case late
     /// There are as many bytes as the limit, or more.
     case tooLong
+    /// The caller cancelled it.
+    case cancelled
   }
 
-  /// The output until the program closes it.
+  /// The output until the program closes it, or ends: what it leaves behind may hold the output open.
   ///
+  /// - Parameter isOver: Asked about twenty times a second.
   /// - Throws: if that is not before the deadline and within `limit` bytes.
-  public func report(limit: Int, until deadline: MonotonicTime) throws(ReportFailure) -> [UInt8] {
+  public func report(
+    limit: Int, until deadline: MonotonicTime, isOver: () -> Bool = { false }
+  ) throws(ReportFailure) -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)
     while bytes.count < limit {
+      guard !isOver() else { throw .cancelled }
       let left = (deadline - .now).nanoseconds / 1_000_000
       guard left > 0 else { throw .late }
+      let hasEnded = Self.hasEnded(process)
       var waiting = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
-      let ready = poll(&waiting, 1, Int32(clamping: left))
-      if ready < 0, errno == EINTR { continue }
+      let ready = poll(&waiting, 1, hasEnded ? 0 : Int32(min(left, 50)))
+      if ready == 0, hasEnded { return bytes }
+      if ready == 0 || ready < 0 && errno == EINTR { continue }
       guard ready > 0 else { throw .late }
       let count = read(output, &buffer, buffer.count)
       if count == 0 { return bytes }
@@ -95,24 +103,35 @@ public struct RunningProgram: ~Copyable {
 
   /// Waits for the program's end, and kills it at the deadline; true if its exit status is 0.
   public consuming func hasSucceeded(until deadline: MonotonicTime) -> Bool {
-    if !Self.ends(process, until: deadline) { Self.end(process) }
+    exitCode(until: deadline) == 0
+  }
+
+  /// Waits for the program's end, and kills it at the deadline; nil where a signal ended it.
+  ///
+  /// - Parameter isOver: Asked a hundred times a second; it kills the program, too.
+  public consuming func exitCode(
+    until deadline: MonotonicTime, isOver: () -> Bool = { false }
+  ) -> Int32? {
+    while !Self.hasEnded(process) {
+      guard MonotonicTime.now < deadline, !isOver() else {
+        Self.end(process)
+        break
+      }
+      usleep(10_000)
+    }
     let status = Self.wait(for: process)
     close(output)
     discard self
-    return status == 0
+    return status & 0x7F == 0 ? status >> 8 & 0xFF : nil
   }
 
-  /// Whether the program ends before the deadline; it is not reaped.
-  private static func ends(_ process: pid_t, until deadline: MonotonicTime) -> Bool {
+  /// Whether the program has ended; it is not reaped.
+  private static func hasEnded(_ process: pid_t) -> Bool {
     var found = siginfo_t()
-    while true {
-      if waitid(P_PID, id_t(process), &found, WEXITED | WNOHANG | WNOWAIT) != 0, errno != EINTR {
-        return true
-      }
-      if found.si_signo != 0 { return true }
-      guard MonotonicTime.now < deadline else { return false }
-      usleep(10_000)
+    while waitid(P_PID, id_t(process), &found, WEXITED | WNOHANG | WNOWAIT) != 0 {
+      if errno != EINTR { return true }
     }
+    return found.si_signo != 0
   }
 
   private static func wait(for process: pid_t) -> Int32 {

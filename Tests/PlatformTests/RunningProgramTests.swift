@@ -3,8 +3,6 @@ import Glibc
 import Platform
 import Testing
 
-@testable import Library
-
 @Suite struct RunningProgramTests {
   private func report(
     _ script: String, limit: Int = 1 << 16, seconds: Double = 10
