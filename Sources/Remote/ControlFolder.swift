@@ -39,15 +39,11 @@ public enum ControlFolder {
 
   /// The sockets in the folder, newest first.
   static var sockets: [BytePath] {
-    guard let path = RuntimeFolder.path, let name = path.terminated, let folder = opendir(name) else {
-      return []
-    }
-    defer { closedir(folder) }
+    guard let path = RuntimeFolder.path else { return [] }
     var found: [(path: BytePath, made: timespec)] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { BytePath(Array($0.prefix { $0 != 0 })) }
+    FolderNames.each(of: path) { name in
       let socket = path.appending(name)
-      guard let status = socket.ownStatus, status.st_mode & S_IFMT == S_IFSOCK else { continue }
+      guard let status = socket.ownStatus, status.st_mode & S_IFMT == S_IFSOCK else { return }
       found.append((socket, status.st_mtim))
     }
     return found.sorted { ($0.made.tv_sec, $0.made.tv_nsec) > ($1.made.tv_sec, $1.made.tv_nsec) }.map(\.path)

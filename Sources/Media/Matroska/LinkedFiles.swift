@@ -2,6 +2,7 @@
 
 internal import Base
 internal import Glibc
+internal import Platform
 
 /// Finds Matroska files in a folder by the identifiers of their segments (SegmentUUID in RFC 9559).
 enum LinkedFiles {

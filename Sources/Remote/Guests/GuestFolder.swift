@@ -72,14 +72,11 @@ public final class GuestFolder: Sendable {
 
   /// Removes the folders of players that were killed.
   private static func removeLeftovers(in folder: BytePath) {
-    guard let name = folder.terminated, let all = opendir(name) else { return }
-    defer { closedir(all) }
-    while let entry = readdir(all) {
-      let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-      let text = String(decoding: bytes, as: UTF8.self)
+    FolderNames.each(of: folder) { name in
+      let text = String(decoding: name.bytes, as: UTF8.self)
       guard text.hasSuffix(ending), let process = Int32(text.dropLast(ending.count)), process != getpid(),
         kill(process, 0) != 0, errno == ESRCH
-      else { continue }
+      else { return }
       remove(folder.appending(text))
     }
   }

@@ -48,16 +48,10 @@ public enum SessionFolder {
 
   /// The names of the sockets, in no order; sessions may have died and left theirs behind.
   static var names: [String] {
-    guard folders.allSatisfy(RuntimeFolder.isPrivate), let path = folders.last?.terminated,
-      let folder = opendir(path)
-    else {
-      return []
-    }
-    defer { closedir(folder) }
+    guard folders.allSatisfy(RuntimeFolder.isPrivate), let folder = folders.last else { return [] }
     var names: [String] = []
-    while let entry = readdir(folder) {
-      let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-      let name = String(decoding: bytes, as: UTF8.self)
+    FolderNames.each(of: folder) { found in
+      let name = String(decoding: found.bytes, as: UTF8.self)
       if isName(name) { names.append(name) }
     }
     return names

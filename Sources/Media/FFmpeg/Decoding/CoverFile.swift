@@ -4,6 +4,7 @@ internal import Base
 internal import CFFmpeg
 internal import Glibc
 internal import Picture
+internal import Platform
 
 /// A cover in a song's folder, as an additional attached picture of the song's container.
 ///

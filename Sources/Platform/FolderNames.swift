@@ -1,12 +1,12 @@
 // The names in a folder of the disk. Any thread; blocks as reading a folder does.
 
-internal import Base
+public import Base
 internal import Glibc
 
-/// Reads the names of a folder that lies beside an item.
-enum FolderNames {
+/// Reads the names in a folder.
+public enum FolderNames {
   /// Passes on up to `most` names of a folder, in the order of the disk; none of one that cannot be read.
-  static func each(of folder: BytePath, atMost most: Int, _ take: (BytePath) -> Void) {
+  public static func each(of folder: BytePath, atMost most: Int = .max, _ take: (BytePath) -> Void) {
     guard let path = folder.terminated, let stream = opendir(path) else { return }
     defer { closedir(stream) }
     guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { return }
