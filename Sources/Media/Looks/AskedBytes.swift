@@ -39,17 +39,6 @@ final class AskedBytes: ByteSource {
   }
 
   func seek(to offset: Int64, whence: Int32) -> Int64 {
-    let kind = whence & ~Int32(AVSEEK_FORCE)
-    if kind == Int32(AVSEEK_SIZE) { return size ?? -1 }
-    let wanted: Int64? =
-      switch kind {
-      case SEEK_SET: offset
-      case SEEK_CUR: position &+ offset
-      case SEEK_END: size.map { $0 &+ offset }
-      default: nil
-      }
-    guard let wanted, wanted >= 0 else { return -1 }
-    position = wanted
-    return wanted
+    Self.move(&position, to: offset, whence: whence, size: size)
   }
 }

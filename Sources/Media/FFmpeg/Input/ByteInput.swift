@@ -1,6 +1,7 @@
 // Lets libavformat read from something other than a file or an address. One thread at a time.
 
 internal import CFFmpeg
+internal import Glibc
 
 /// Bytes in order, such as those of a pipe or of an array.
 protocol ByteSource: AnyObject {
@@ -19,6 +20,23 @@ protocol ByteSource: AnyObject {
 extension ByteSource {
   var canSeekBytes: Bool { false }
   func seek(to offset: Int64, whence: Int32) -> Int64 { -1 }
+
+  /// Moves a position as `seek` does, within 0 … `most`; a source whose size is nil cannot move from its end.
+  static func move(
+    _ position: inout Int64, to offset: Int64, whence: Int32, size: Int64?, atMost most: Int64 = .max
+  ) -> Int64 {
+    let wanted: Int64?
+    switch whence & ~Int32(AVSEEK_FORCE) {
+    case Int32(AVSEEK_SIZE): return size ?? -1
+    case SEEK_SET: wanted = offset
+    case SEEK_CUR: wanted = position &+ offset
+    case SEEK_END: wanted = size.map { $0 &+ offset }
+    default: wanted = nil
+    }
+    guard let wanted, wanted >= 0, wanted <= most else { return -1 }
+    position = wanted
+    return wanted
+  }
 }
 
 /// An AVIOContext over a byte source, which it keeps alive.

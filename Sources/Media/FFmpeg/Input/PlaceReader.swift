@@ -42,19 +42,7 @@ final class PlaceReader: ByteSource {
   }
 
   func seek(to offset: Int64, whence: Int32) -> Int64 {
-    let wanted: Int64
-    switch whence & ~Int32(AVSEEK_FORCE) {
-    case Int32(AVSEEK_SIZE): return file.size ?? -1
-    case SEEK_SET: wanted = offset
-    case SEEK_CUR: wanted = position &+ offset
-    case SEEK_END:
-      guard let size = file.size else { return -1 }
-      wanted = size &+ offset
-    default: return -1
-    }
-    guard wanted >= 0 else { return -1 }
-    position = wanted
-    return wanted
+    Self.move(&position, to: offset, whence: whence, size: file.size)
   }
 }
 
