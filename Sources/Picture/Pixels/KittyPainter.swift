@@ -47,9 +47,7 @@ public final class KittyPainter {
     guard isMisplaced, let shown else { return }
     isMisplaced = false
     isUnderWay = false
-    out.append("\u{1B}_Ga=d,d=i,i=")
-    out.append(decimal: image)
-    out.append(",q=2\u{1B}\\")
+    appendRemoval("i", into: &out)
     appendPlacements(from: 0, width: shown.width, height: shown.height, into: &out)
     self.shown?.placements = parts.count
     self.shown?.area = area
@@ -61,11 +59,7 @@ public final class KittyPainter {
     isUnderWay = true
     guard place != former || placements > 1 else { return }
     // A placement with the same number moves; the others must go.
-    if placements > 1 {
-      out.append("\u{1B}_Ga=d,d=i,i=")
-      out.append(decimal: image)
-      out.append(",q=2\u{1B}\\")
-    }
+    if placements > 1 { appendRemoval("i", into: &out) }
     shown = (1, width, height, place)
     appendPlacement(1, of: place, in: place, width: width, height: height, into: &out)
   }
@@ -77,7 +71,14 @@ public final class KittyPainter {
     isMisplaced = false
     isUnderWay = false
     transfer.forget()
-    out.append("\u{1B}_Ga=d,d=I,i=")
+    appendRemoval("I", into: &out)
+  }
+
+  /// Appends the removal of the image's placements (`i`), or also of its data (`I`).
+  private func appendRemoval(_ what: StaticString, into out: inout ByteSink) {
+    out.append("\u{1B}_Ga=d,d=")
+    out.append(what)
+    out.append(",i=")
     out.append(decimal: image)
     out.append(",q=2\u{1B}\\")
   }
