@@ -37,17 +37,18 @@ extension Model {
 
   /// The properties that a guest's options set for an item; empty for an item that is not a guest's.
   func guestValues(of item: ItemID) -> [PropertyValue] {
-    guard let guest = guests.current, playlist.index(of: item).map({ playlist.items[$0].guest }) == guest.id
-    else { return [] }
+    guard let guest = guests.current, isOf(guest, item) else { return [] }
     return guest.values
+  }
+
+  private func isOf(_ guest: GuestState, _ item: ItemID) -> Bool {
+    playlist.index(of: item).map { playlist.items[$0].guest } == guest.id
   }
 
   /// Sets the values of a guest's options with its first film, and the former ones before an item that is not its own.
   mutating func followGuestValues(of item: ItemID, _ outbox: inout Outbox) {
     guard let guest = guests.current else { return }
-    guard playlist.index(of: item).map({ playlist.items[$0].guest }) == guest.id else {
-      return endGuestValues(&outbox)
-    }
+    guard isOf(guest, item) else { return endGuestValues(&outbox) }
     guard guest.replaced == nil else { return }
     let former = replaceValues(by: guest.values, &outbox)
     guests.current?.replaced = former
@@ -66,12 +67,16 @@ extension Model {
       var former = guest.replaced ?? FormerValues(trackWishes: defaults.trackWishes)
       former.values.append(PropertyValue(property, value))
       guests.current?.replaced = former
-    case .bind, .overlayText, .overlayImage, .sleepTimer:
-      guard guest.surroundings == nil else { return }
-      guests.current?.surroundings = GuestState.Surroundings(
-        keymap: keymap, overlays: overlays, sleepTimer: sleepTimer)
+    case .bind, .overlayText, .overlayImage, .sleepTimer: keepSurroundings()
     default: break
     }
+  }
+
+  /// Keeps the state besides properties that a program at the guest's socket is about to change.
+  mutating func keepSurroundings() {
+    guard let guest = guests.current, remote.caller == guest.id, guest.surroundings == nil else { return }
+    guests.current?.surroundings = GuestState.Surroundings(
+      keymap: keymap, overlays: overlays, sleepTimer: sleepTimer)
   }
 
   /// Sets the values again that a guest's options and the programs at its socket have replaced.

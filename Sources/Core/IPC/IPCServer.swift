@@ -134,7 +134,7 @@ extension Model {
     guard let property = PropertyTable.property(named: name) else {
       if let assign = PropertyTable.anyProperty(named: name)?.told?.assign, let word = value.word {
         // The sleep timer is such a property.
-        keepForGuest(.sleepTimer(seconds: nil))
+        keepSurroundings()
         return assign(&self, word, &outbox)
       }
       throw RemoteFailure(PropertyTable.fact(in: name) == nil ? .propertyNotFound : .propertyError)
