@@ -18,7 +18,7 @@ struct PlaceFiles {
     MessageDigest.md5(film).map { folder.appending($0.uppercased()) }
   }
 
-  /// Writes the place; a failure is told on standard error.
+  /// Writes the place; complains on standard error if that fails.
   func write(_ place: GuestPlace) {
     guard let file = file(of: place.film) else { return }
     if let name = folder.terminated { mkdir(name, 0o700) }

@@ -13,8 +13,8 @@ struct LogFailure: Error, Hashable {
 
 /// An open log file.
 ///
-/// The file is never closed: threads may write to it until the process ends. A line that would wait for the reader of a pipe
-/// or for a paused terminal is dropped; the next one that is written tells how many were.
+/// The file is never closed: threads may write to it until the process ends. A line that would wait for the reader of a
+/// pipe or for a paused terminal is dropped; the next one that is written tells how many were.
 final class LogFile: Sendable {
   private let descriptor: Int32
   private let loss = Mutex(Loss())

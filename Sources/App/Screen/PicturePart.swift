@@ -1,5 +1,5 @@
-// Places with pictures on the screen (film, preview, second film, stills, thumbnail), each with its frame-rate limit and its
-// share of sixel images. `PicturePresenter` and the pixel painters have one part each.
+// Places with pictures on the screen (film, preview, second film, stills, thumbnail), each with its frame-rate limit and
+// its share of sixel images. `PicturePresenter` and the pixel painters have one part each.
 
 import Base
 import Core

@@ -1,11 +1,12 @@
-// The stills above the history list, or the cover beside a visualisation: read one after the other, and put side by side into one picture. Main thread.
+// The stills above the history list, or the cover beside a visualisation: read one after the other, and put side by side
+// into one picture. Main thread.
 
 import Base
 import Core
 import Picture
 import Terminal
 
-/// Reads the stills of the scene, and paints those that are known.
+/// Reads the stills of the scene, and paints those that have been read.
 final class StillRowPresenter {
   private let reader: any RowReader
   private let presenter: PicturePresenter

@@ -1,4 +1,5 @@
-// The subcommand `inset places`, a table of the places with a name. Main thread; each place is asked on a thread of its own.
+// The subcommand `inset places`, a table of the places with a name. Main thread; one more
+// thread for each place asks that.
 
 import Base
 import Core

@@ -26,8 +26,8 @@ extension BytePath {
 
   /// The path in a place's address, whose percent escapes are decoded; nil for any other address.
   ///
-  /// An SFTP address without a path leads to the home folder of its server. An address with a password is not a place: secrets do not
-  /// belong into addresses.
+  /// An SFTP address without a path is the home folder of its server. An address with a password is not a place:
+  /// secrets do not belong into addresses.
   public init?(placeAddress address: some Collection<UInt8>) {
     guard let scheme = AddressScheme.ofAddress(address), Self.placeSchemes.contains(scheme) else {
       return nil

@@ -1,6 +1,6 @@
 // The places that the user has given a name to, in the table `places` of `inset.toml`. Pure.
 
-/// A folder of a server with a name: `place://NAME/` leads to it.
+/// A folder of a server with a name: its path is `place://NAME/`.
 public struct NamedPlace: Hashable, Sendable {
   /// The most names that are read.
   public static let most = 200
@@ -12,7 +12,7 @@ public struct NamedPlace: Hashable, Sendable {
   /// The program that prints the password of a WebDAV server, and its arguments; empty for none.
   public let passwordCommand: [String]
 
-  /// A place; nil where the name cannot be part of a path, or the address leads to no folder of a server.
+  /// A place; nil where the name cannot be part of a path, or the address is not that of a server's folder.
   ///
   /// A password command is refused where the address is not one of WebDAV with a user's name.
   public init?(_ name: String, address: String, passwordCommand: [String] = []) {

@@ -30,9 +30,10 @@ uint64_t picture_palette_error(const picture_palette *palette, const uint32_t *c
 /// Chooses colours for a rectangle of RGBA pixels; those that are near the shown colours keep them.
 ///
 /// Both have rows `stride` pixels apart. Channels may differ by `tolerance`, blue by twice that; a negative tolerance
-/// chooses all. A pixel whose own colour would hardly be nearer keeps the shown one, too. A pixel that is as near to the colour on its left, by `neighbour`, takes that one, since runs of a colour
-/// are shorter when they are compressed. Returns the number of pixels whose shown colour has changed; it has red in the
-/// lowest byte, and its index in the palette in the uppermost one.
+/// chooses all. A pixel whose own colour would hardly be nearer keeps the shown one, too. A pixel that differs from the
+/// colour on its left by `neighbour` at most takes that one, since runs of a colour are shorter when they are compressed.
+/// Returns the number of pixels whose shown colour has changed; a colour has red in the lowest byte, and its index in the
+/// palette in the uppermost one.
 ptrdiff_t picture_palette_update(
     const picture_palette *palette, const uint32_t *pixels, uint32_t *shown, ptrdiff_t stride, ptrdiff_t columns,
     ptrdiff_t rows, int tolerance, int neighbour);

@@ -206,7 +206,7 @@ extension Command {
 extension [String] {
   /// The value after the present one, or before it where `isReverse`.
   ///
-  /// The step leads to the first or the last value if the present one is not in the list. Numbers are compared as numbers.
+  /// The result is the first or the last value if the present one is not in the list. Numbers are compared as numbers.
   fileprivate func next(to present: String, isReverse: Bool) -> String? {
     let number = DecimalNumber.parse(present)
     let here = firstIndex { $0 == present || number != nil && DecimalNumber.parse($0) == number }

@@ -21,7 +21,7 @@ public struct PictureStation: Equatable, Sendable {
 extension Model {
   /// Whether the film's picture moves in steps from a station to the present one.
   ///
-  /// A new size of the terminal, of the list or of the corner is no other station: there the picture follows the
+  /// A new size of the terminal, of the list or of the corner does not change the station: the picture follows the
   /// pointer at once.
   public func pictureGlides(from former: PictureStation) -> Bool {
     settings.motion == .auto && !settings.reader && former.screen == screen.cells

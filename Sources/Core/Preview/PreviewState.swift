@@ -37,7 +37,7 @@ extension Model {
       case .history: historySubject
       }
     guard let subject, subject.path.isOfPlace else { return subject }
-    // A server is asked for nothing but the file under the cursor.
+    // Only the file under the cursor costs its server work.
     guard case .media = subject, settings.previewData > 0 else { return nil }
     return subject
   }

@@ -1,4 +1,4 @@
-// One of the files that an edition joins, and its streams. Belongs to the thread of the item's container.
+// A file that an edition joins, and its streams. Belongs to the thread of the item's container.
 
 internal import Base
 internal import CFFmpeg
