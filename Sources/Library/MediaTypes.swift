@@ -45,21 +45,26 @@ public enum MediaTypes {
   ///
   /// A name that only begins with a dot has no extension.
   public static func fileExtension(of name: some BidirectionalCollection<UInt8>) -> String? {
-    var letters: [UInt8] = []
+    var count = 0
     var index = name.endIndex
     // No known extension is longer than 8 bytes; the search in most names without one ends at a slash or at that limit.
-    while index > name.startIndex, letters.count <= 8 {
+    while index > name.startIndex, count <= 8 {
       name.formIndex(before: &index)
       let byte = name[index]
       if byte == UInt8(ascii: "/") { return nil }
       guard byte == UInt8(ascii: ".") else {
         guard byte > 0x20, byte < 0x7F else { return nil }
-        letters.append(byte.lowercased)
+        count += 1
         continue
       }
-      guard !letters.isEmpty, index > name.startIndex, name[name.index(before: index)] != UInt8(ascii: "/")
+      guard count > 0, index > name.startIndex, name[name.index(before: index)] != UInt8(ascii: "/")
       else { return nil }
-      return String(decoding: letters.reversed(), as: UTF8.self)
+      // A text this short takes no memory of its own.
+      let suffix = name[name.index(after: index)...]
+      return String(unsafeUninitializedCapacity: count) { letters in
+        for (place, byte) in suffix.enumerated() { letters[place] = byte.lowercased }
+        return count
+      }
     }
     return nil
   }

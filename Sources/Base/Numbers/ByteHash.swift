@@ -12,5 +12,11 @@ public struct ByteHash: Sendable {
   public mutating func mix(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
 
   /// Adds bytes in their order.
-  public mutating func mix(_ bytes: some Sequence<UInt8>) { for byte in bytes { mix(byte) } }
+  public mutating func mix(_ bytes: some Sequence<UInt8>) {
+    // Callers in other modules reach the bytes of a sequence one by one through witness tables, those of memory at once.
+    let memory: Void? = bytes.withContiguousStorageIfAvailable { for byte in $0 { mix(byte) } }
+    if memory == nil {
+      for byte in bytes { mix(byte) }
+    }
+  }
 }

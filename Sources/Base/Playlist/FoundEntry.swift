@@ -38,8 +38,9 @@ public struct FoundEntry: DetailedEntry, Hashable, Sendable {
     self.title = title
     self.duration = duration
     self.isOfFolder = isOfFolder
-    details.playlistChain = playlistChain
-    details.isLinear = isLinear
-    details.part = part
+    // Most entries have none: a setter by key path is looked up while the program runs.
+    if let playlistChain { details.playlistChain = playlistChain }
+    if isLinear { details.isLinear = true }
+    if let part { details.part = part }
   }
 }

@@ -92,7 +92,7 @@ public struct Browser: Equatable, Sendable {
     isWatched = listing.isWatched
     isComplete = listing.isComplete
     state = isComplete ? .listed : .reading(since: now)
-    if !isUnchanged { view.rowsChanged(labels: entries.lazy.map(\.shownName)) }
+    if !isUnchanged { view.rowsChanged(labels: entries.lazy.map { RowLabel($0.shownName) }) }
     if !marked.isEmpty {
       for (row, entry) in entries.enumerated() where marked.contains(entry.name) { view.mark(row: row) }
     }
@@ -115,7 +115,7 @@ public struct Browser: Equatable, Sendable {
   private mutating func fail(_ state: State, of folder: BytePath) {
     guard folder == self.folder else { return }
     entries = []
-    view.rowsChanged(labels: entries.lazy.map(\.shownName))
+    view.rowsChanged(labels: entries.lazy.map { RowLabel($0.shownName) })
     self.state = state
   }
 

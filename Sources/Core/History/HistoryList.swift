@@ -37,10 +37,10 @@ public struct HistoryList: Equatable, Sendable {
     }
 
     /// The text that a filter searches; empty for a heading, so that no filter matches it.
-    fileprivate var rowLabel: String {
+    fileprivate var rowLabel: RowLabel {
       switch self {
-      case .item(let entry): RowLabel.text(entry.title, of: entry.location)
-      case .heading, .place, .bookmark: label
+      case .item(let entry): RowLabel(entry.title, of: entry.location)
+      case .heading, .place, .bookmark: RowLabel(label)
       }
     }
 

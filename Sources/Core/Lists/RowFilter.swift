@@ -12,8 +12,8 @@ public struct RowFilter: Sendable {
   /// The rows that are searched, ascending; nil for all rows.
   public private(set) var scope: [Int32]?
 
-  /// The labels of all rows, as `RowLabel` makes them.
-  private var labels: [String]
+  /// The labels of all rows.
+  private var labels: [RowLabel]
   /// The sections of all rows, such as albums.
   private(set) var sections = RowSections()
   private var haystack = RowHaystack()
@@ -39,7 +39,7 @@ public struct RowFilter: Sendable {
   static let slice = 65_536
 
   /// A filter of these rows that matches all of them.
-  public init(_ labels: [String] = []) { self.labels = labels }
+  init(_ labels: [RowLabel] = []) { self.labels = labels }
 
   /// The number of rows in the whole list.
   public var total: Int { labels.count }
@@ -93,8 +93,8 @@ public struct RowFilter: Sendable {
   /// Appends rows.
   ///
   /// `inScope` are the appended rows that belong to `scope`, where one is set.
-  public mutating func append(
-    _ more: some Sequence<String>, sections new: [UInt64] = [], inScope: [Int32] = []
+  mutating func append(
+    _ more: some Sequence<RowLabel>, sections new: [UInt64] = [], inScope: [Int32] = []
   ) {
     let first = labels.count
     let hadSections = sections.areSeveral
@@ -115,7 +115,7 @@ public struct RowFilter: Sendable {
   }
 
   /// Changes a row's label; what has been found stays.
-  mutating func rename(_ row: Int, _ label: String) {
+  mutating func rename(_ row: Int, _ label: RowLabel) {
     guard labels.indices.contains(row), labels[row] != label else { return }
     labels[row] = label
     forgetHaystack()
@@ -127,7 +127,7 @@ public struct RowFilter: Sendable {
   }
 
   /// Removes, inserts or reorders rows.
-  mutating func apply(_ change: RowChange, labels new: [String], sections numbers: [UInt64] = []) {
+  mutating func apply(_ change: RowChange, labels new: [RowLabel], sections numbers: [UInt64] = []) {
     _ = labels.apply(change, inserting: new)
     sections.apply(change, inserting: numbers)
     forgetHaystack()
@@ -188,7 +188,7 @@ public struct RowFilter: Sendable {
         let start = index == 0 ? 0 : Int(haystack.ends[index - 1])
         let hay = UnsafeBufferPointer(rebasing: bytes[start..<Int(haystack.ends[index])])
         guard let score = query.score(hay, beside: haystack.nameStart(of: index) - start) else { continue }
-        if query.isCaseSensitive, !query.hasCapitals(labels[index], in: sections.name(of: index)) { continue }
+        if query.isCaseSensitive, !query.hasCapitals(labels[index].text, in: sections.name(of: index)) { continue }
         found.append(row)
         // Of two matches with the same score, the shorter text ranks higher: it has less text besides the match.
         if wantsRanks { ranks.append(UInt16(max(0, min(2047, score)) << 4 | (15 - min(15, hay.count >> 3)))) }

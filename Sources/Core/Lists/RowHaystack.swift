@@ -22,7 +22,7 @@ struct RowHaystack {
   var count: Int { ends.count }
 
   /// Adds rows up to an index; beyond 4 GB of text the remaining rows are empty and match nothing.
-  mutating func fill(upTo row: Int, of labels: [String], _ sections: RowSections) {
+  mutating func fill(upTo row: Int, of labels: [RowLabel], _ sections: RowSections) {
     if bytes.isEmpty {
       bytes.reserveCapacity(labels.count * 32)
       ends.reserveCapacity(labels.count)
@@ -32,10 +32,9 @@ struct RowHaystack {
     var start = bytes.count
     for index in ends.count..<max(ends.count, min(row, labels.count)) {
       if start < Int(UInt32.max) - 65_536 {
-        let (title, file) = RowLabel.parts(labels[index])
-        FoldedText.append(title, to: &bytes)
-        let section = hasSections ? sections.name(of: index) : nil
-        addNames(section, file)
+        let label = labels[index]
+        FoldedText.append(label.title[...], to: &bytes)
+        addNames(hasSections ? sections.name(of: index) : nil, label.name)
       } else if !titleEnds.isEmpty {
         titleEnds.append(UInt32(bytes.count))
       }
@@ -48,7 +47,7 @@ struct RowHaystack {
   }
 
   /// Adds the names of the row whose title was added last.
-  private mutating func addNames(_ section: String?, _ file: Substring?) {
+  private mutating func addNames(_ section: String?, _ file: String?) {
     if titleEnds.isEmpty {
       guard section != nil || file != nil else { return }
       titleEnds = ends
@@ -57,7 +56,7 @@ struct RowHaystack {
     if let section { FoldedText.append(section[...], to: &bytes) }
     guard let file else { return }
     bytes.append(0)
-    FoldedText.append(file, to: &bytes)
+    FoldedText.append(file[...], to: &bytes)
   }
 
   /// The kinds of bytes in a text.

@@ -229,7 +229,7 @@ public struct RowList: Equatable, Sendable {
   /// Replaces all rows.
   ///
   /// The selection stays on its index; marks are removed.
-  mutating func rowsChanged(labels: some Sequence<String>) {
+  mutating func rowsChanged(labels: some Sequence<RowLabel>) {
     let row = selectedRow
     let query = rows.query
     clearMarks()
@@ -243,7 +243,7 @@ public struct RowList: Equatable, Sendable {
   /// `sections` has a section number for each row. `inScope` are the appended rows that belong to the group that the
   /// list is narrowed to.
   mutating func rowsAppended(
-    labels: some Sequence<String>, sections new: [UInt64] = [], inScope: [Int32]? = nil
+    labels: some Sequence<RowLabel>, sections new: [UInt64] = [], inScope: [Int32]? = nil
   ) {
     let row = selectedRow
     if rows.isRanked { keepRange() }
@@ -261,12 +261,12 @@ public struct RowList: Equatable, Sendable {
   mutating func sectionRenamed(_ section: UInt64, _ name: String) { rows.rename(section: section, name) }
 
   /// Changes a row's label.
-  mutating func rowRenamed(_ row: Int, _ label: String) { rows.rename(row, label) }
+  mutating func rowRenamed(_ row: Int, _ label: RowLabel) { rows.rename(row, label) }
 
   /// Removes, inserts or reorders rows; selection and marks follow their rows.
   ///
   /// If the selected row is removed, the next remaining row is selected.
-  mutating func apply(_ change: RowChange, labels: [String], sections new: [UInt64] = []) {
+  mutating func apply(_ change: RowChange, labels: [RowLabel], sections new: [UInt64] = []) {
     keepRange()
     var row = selectedRow
     if case .removed(let gone) = change, let place = state.selection {

@@ -5,7 +5,8 @@ public import Base
 
 /// An item of the playlist.
 ///
-/// Playlists may have a million items, so fields that few of them use are kept in `EntryDetails`.
+/// Playlists may have a million items, so fields that few of them use are kept in `EntryDetails`, and small fields
+/// stand where larger ones leave bytes unused.
 @dynamicMemberLookup
 public struct PlaylistItem: Equatable, Sendable {
   /// The outcome of the item's playback.
@@ -25,26 +26,26 @@ public struct PlaylistItem: Equatable, Sendable {
   public internal(set) var id: ItemID
   /// The file, URL or device that is opened.
   public let location: MediaLocation
-  /// The title in the list, filtered for the screen.
-  public var title: String
-  /// The text that a filter searches.
-  var rowLabel: String { RowLabel.text(title, of: location) }
-  /// The duration; nil while it is unknown.
-  public var duration: MediaTime?
-  /// The outcome of the item's playback.
-  public var mark = Mark.fresh
-  /// The group named by the playlist, filtered; nil if it names none.
-  public let group: String?
-  /// The channel number from the playlist; nil if it gives none.
-  public var number: Int? { channel == 0 ? nil : Int(channel) }
   /// Whether the item came with a pick (`Picks.swift`) and is removed by the next one, since the user did not add it.
   var isPicked = false
   /// Whether the item came along with its folder and the user has not chosen it since.
   var isOfFolder = false
   /// The index in the order of arrival, while the playlist has another order.
   var ownPlace = UInt32.max
+  /// The title in the list, filtered for the screen.
+  public var title: String
+  /// The text that a filter searches.
+  var rowLabel: RowLabel { RowLabel(title, of: location) }
+  /// The duration; nil while it is unknown.
+  public var duration: MediaTime?
   /// The channel number, 0 for none, which takes half the memory of an optional.
   private let channel: UInt32
+  /// The outcome of the item's playback.
+  public var mark = Mark.fresh
+  /// The group named by the playlist, filtered; nil if it names none.
+  public let group: String?
+  /// The channel number from the playlist; nil if it gives none.
+  public var number: Int? { channel == 0 ? nil : Int(channel) }
   @usableFromInline
   var details: EntryDetails
 

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Fuzzy find") struct FuzzyFindTests {
   private func found(_ text: String, in rows: [String]) -> [String] {
-    var filter = RowFilter(rows)
+    var filter = RowFilter(rows.map { RowLabel($0) })
     filter.setQuery(text, .fuzzy)
     return filter.rows.map { rows[$0] }
   }
@@ -50,7 +50,7 @@ import Testing
     let rows = (0..<3_000).map { _ in
       String((0..<Int(random.next() % 12)).map { _ in "abcAB -é".randomElement(using: &random) ?? "a" })
     }
-    var walked = RowFilter(rows)
+    var walked = RowFilter(rows.map { RowLabel($0) })
     var text = ""
     for _ in 0..<200 {
       if random.next() % 3 == 0 {
@@ -60,7 +60,7 @@ import Testing
       }
       if text.count > 5 { text = "" }
       walked.setQuery(text, .fuzzy)
-      var fresh = RowFilter(rows)
+      var fresh = RowFilter(rows.map { RowLabel($0) })
       fresh.setQuery(text, .fuzzy)
       #expect(walked.rows == fresh.rows, "\(text)")
       let query = RowQuery(text, .fuzzy)
@@ -71,7 +71,7 @@ import Testing
 
   @Test func aLongListIsSearchedInSlices() {
     var list = RowList()
-    list.rowsAppended(labels: (0..<200_000).map { "Channel \($0)" })
+    list.rowsAppended(labels: (0..<200_000).map { RowLabel("Channel \($0)") })
     list.pageRows = 10
     list.setFilter("channel 199999", .fuzzy)
     #expect(list.isSearching)

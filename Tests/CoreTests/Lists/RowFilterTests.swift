@@ -12,7 +12,7 @@ import Testing
     ("a r", [3]),
   ])
   func findsRows(text: String, matches: [Int]) {
-    var filter = RowFilter(rows)
+    var filter = RowFilter(rows.map { RowLabel($0) })
     filter.setQuery(text)
     #expect(filter.rows == matches)
     #expect(filter.isActive == !text.isEmpty)
@@ -46,14 +46,14 @@ import Testing
 
   @Test func everyWayToAQueryGivesTheSameRows() {
     let letters = ["a", "A", "l", "p", "L", "ä", "Ä", " "]
-    var walked = RowFilter(rows)
+    var walked = RowFilter(rows.map { RowLabel($0) })
     for _ in 0..<500 {
       let text =
         Bool.random()
         ? walked.query.text + (letters.randomElement() ?? "")
         : (0..<Int.random(in: 0..<3)).compactMap { _ in letters.randomElement() }.joined()
       walked.setQuery(text)
-      var fresh = RowFilter(rows)
+      var fresh = RowFilter(rows.map { RowLabel($0) })
       fresh.setQuery(text)
       #expect(walked.rows == fresh.rows, "\(text)")
       #expect(fresh.rows == rows.indices.filter { fresh.query.matches(rows[$0]) }, "\(text)")
@@ -61,19 +61,19 @@ import Testing
   }
 
   @Test func newRowsAreFilteredToo() {
-    var filter = RowFilter(rows)
+    var filter = RowFilter(rows.map { RowLabel($0) })
     filter.setQuery("al")
-    filter.append(["Val", "x"])
+    filter.append([RowLabel("Val"), RowLabel("x")])
     #expect(filter.rows == [0, 2, 7])
     filter.setQuery("")
-    filter.append(["al"])
+    filter.append([RowLabel("al")])
     #expect(filter.rows.count == rows.count + 3)
     filter.setQuery("al")
     #expect(filter.rows == [0, 2, 7, 9])
   }
 
   @Test func knowsTheNearestMatch() {
-    var filter = RowFilter(rows)
+    var filter = RowFilter(rows.map { RowLabel($0) })
     filter.setQuery("al")
     #expect(filter.place(nearest: 0) == 0)
     #expect(filter.place(nearest: 1) == 1)
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test func manyRows() {
-    var filter = RowFilter((0..<100_000).map { "Row number \($0)" })
+    var filter = RowFilter((0..<100_000).map { RowLabel("Row number \($0)") })
     filter.setQuery("number 9999")
     #expect(filter.isSearching)
     while filter.isSearching { filter.search() }
@@ -109,11 +109,11 @@ import Testing
     for (text, wanted) in [
       ("café", [0, 1]), ("cafe\u{301}", [0, 1]), ("한글", [2, 3]), ("CAFÉ", []), ("Café", [0, 1]),
     ] {
-      var filter = RowFilter(rows)
+      var filter = RowFilter(rows.map { RowLabel($0) })
       filter.setQuery(text, mode)
       #expect(Set(filter.rows) == Set(wanted))
       // Letter by letter it comes to the same.
-      var typed = RowFilter(rows)
+      var typed = RowFilter(rows.map { RowLabel($0) })
       for count in 1...text.unicodeScalars.count {
         typed.setQuery(String(String.UnicodeScalarView(text.unicodeScalars.prefix(count))), mode)
       }

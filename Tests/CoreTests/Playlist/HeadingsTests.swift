@@ -85,11 +85,11 @@ struct HeadingsTests {
   ])
   func headingsShowOnlyForSeveralContiguousGroups(groups: [UInt64], stand: Bool) {
     var list = RowList()
-    list.rowsAppended(labels: groups.map { "\($0)" }, sections: groups)
+    list.rowsAppended(labels: groups.map { RowLabel("\($0)") }, sections: groups)
     #expect(list.hasHeadings == stand)
     // The same whether rows come one by one or together.
     var grown = RowList()
-    for group in groups { grown.rowsAppended(labels: ["\(group)"], sections: [group]) }
+    for group in groups { grown.rowsAppended(labels: [RowLabel("\(group)")], sections: [group]) }
     #expect(grown == list)
   }
 
