@@ -22,7 +22,7 @@ package struct InputReader {
   private var lastCut = MonotonicTime.zero
   private let escapePatience: MonotonicTime
   /// Whether another program may read from the same terminal, such as an ffmpeg that feeds this one through a pipe.
-  private let isShared: Bool
+  let isShared: Bool
   /// The time of the query of the terminal, and of its last expected answer; nil if none are awaited.
   private var answers: (asked: MonotonicTime, until: MonotonicTime)?
 

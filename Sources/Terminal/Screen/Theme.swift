@@ -2,6 +2,7 @@
 
 package import Base
 internal import Glibc
+import Picture
 
 /// The colours of all roles at a colour depth.
 package struct Theme: Equatable {
@@ -151,6 +152,16 @@ package struct Theme: Equatable {
       return PaletteColor.nearest(
         red, green, blue, among: depth == .palette256 ? 16..<256 : 0..<min(16, colors))
     }
+  }
+}
+
+extension Theme {
+  /// The colours of a look on a terminal with those capabilities.
+  init(_ capabilities: Capabilities, _ look: ScreenLook) {
+    let isLight = capabilities.isLight(look.background)
+    self.init(
+      colors: capabilities.paneColors, isLight: isLight,
+      showsValues: capabilities.pictureColors == .truecolor, chosen: isLight ? look.light : look.dark)
   }
 }
 

@@ -52,6 +52,21 @@ struct TerminalModes: Equatable {
     return bytes
   }
 
+  /// Adds the modes that the terminal is now known to have; returns the sequences that set them.
+  mutating func use(_ capabilities: Capabilities) -> [UInt8] {
+    var bytes: [UInt8] = []
+    if capabilities.hasKittyKeyboard, !kittyKeyboard {
+      kittyKeyboard = true
+      bytes += Self.pushKittyKeyboard
+    }
+    // kitty's keyboard protocol encodes Alt itself.
+    let added = capabilities.hasKittyKeyboard ? [] : capabilities.altModes.subtracting(altModes)
+    altModes.formUnion(added)
+    for mode in added.sorted() { bytes += Self.set(mode) }
+    if capabilities.hasKittyGraphics, image == nil { image = SharedPictures.image }
+    return bytes
+  }
+
   /// The sequences that restore the terminal, in the opposite order, from any point within a frame.
   func leave(_ terminfo: Terminfo) -> [UInt8] {
     // CAN and ST end a sequence or a string that was sent in part.

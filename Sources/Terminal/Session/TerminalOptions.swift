@@ -26,4 +26,13 @@ public struct TerminalOptions: Sendable {
     look = ScreenLook(theme, settings)
     self.minimum = minimum
   }
+
+  /// Refuses a screen that is too small.
+  func check(_ cells: CellSize) throws(TerminalFailure) {
+    guard cells.columns >= minimum.columns, cells.rows >= minimum.rows else {
+      throw TerminalFailure(
+        "The terminal is \(cells.columns)×\(cells.rows) cells; Inset needs at least "
+          + "\(minimum.columns)×\(minimum.rows).")
+    }
+  }
 }

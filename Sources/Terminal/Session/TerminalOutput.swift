@@ -1,18 +1,24 @@
-// The output to the terminal: unwritten bytes, and the link's flow control. Main thread only.
+// The output to the terminal, without blocking: bytes that the tty does not take stay here, and the link's flow control
+// says how many there may be. Main thread only.
 
 import Base
+internal import Glibc
 import Picture
 
-/// Combines the buffer and the link.
+/// Bytes that frames append and the tty drains; their memory is kept.
 struct TerminalOutput: ~Copyable {
-  private var buffer = OutputBuffer()
+  /// The result of a flush.
+  enum Flush { case done, pending, gone }
+
+  private var sink = ByteSink()
+  private var sent = 0
   private var link = OutputLink()
 
   /// Whether all bytes have been written.
-  var isEmpty: Bool { buffer.isEmpty }
+  var isEmpty: Bool { sent == sink.count }
 
   /// The number of bytes not yet written.
-  var pending: Int { buffer.pending }
+  var pending: Int { sink.count - sent }
 
   /// Whether an answer of the terminal is expected.
   var isAwaiting: Bool { link.isAwaiting }
@@ -24,30 +30,30 @@ struct TerminalOutput: ~Copyable {
   var summary: String { link.summary }
 
   /// Appends bytes by a closure.
-  mutating func append(_ body: (inout ByteSink) -> Void) { body(&buffer.sink) }
+  mutating func append(_ body: (inout ByteSink) -> Void) { body(&sink) }
 
-  mutating func append(_ bytes: [UInt8]) { buffer.append(bytes) }
+  mutating func append(_ bytes: [UInt8]) { bytes.withUnsafeBytes { sink.append($0) } }
 
   /// Appends queries, the last of which every terminal answers.
   ///
   /// With `isPaced`, the answers tell from now on how fast the link is.
   mutating func ask(_ questions: [UInt8], isPaced: Bool, at now: MonotonicTime) {
-    buffer.append(questions)
+    append(questions)
     if isPaced { link.asked(questions.count, at: now) }
   }
 
   /// Appends a frame; returns its size in bytes.
   mutating func appendFrame(at now: MonotonicTime, _ body: (inout ByteSink) -> Void) -> Int {
-    let before = buffer.pending
-    body(&buffer.sink)
-    let count = buffer.pending - before
-    link.end(frameOf: count, in: &buffer.sink, at: now)
+    let before = pending
+    body(&sink)
+    let count = pending - before
+    link.end(frameOf: count, in: &sink, at: now)
     return count
   }
 
   /// Bytes that a picture may take now; 0 while it must wait.
   mutating func allowance(queued: @autoclosure () -> Int, at now: MonotonicTime) -> Int {
-    buffer.isEmpty ? link.allowance(queued: queued(), at: now) : 0
+    isEmpty ? link.allowance(queued: queued(), at: now) : 0
   }
 
   /// Takes an answer for the flow control.
@@ -57,18 +63,43 @@ struct TerminalOutput: ~Copyable {
   mutating func expire(at now: MonotonicTime) { link.expire(at: now) }
 
   /// Appends a DA1 query where a report is late; returns whether it did.
-  mutating func check(at now: MonotonicTime) -> Bool { link.check(in: &buffer.sink, at: now) }
+  mutating func check(at now: MonotonicTime) -> Bool { link.check(in: &sink, at: now) }
 
   /// Writes as many bytes as the tty takes now.
-  mutating func flush(to descriptor: Int32) -> OutputBuffer.Flush { buffer.flush(to: descriptor) }
+  mutating func flush(to descriptor: Int32) -> Flush {
+    while !isEmpty {
+      let offset = sent
+      let count = sink.withBytes { bytes in
+        write(descriptor, bytes.baseAddress?.advanced(by: offset), bytes.count - offset)
+      }
+      if count > 0 {
+        sent += count
+        // A partial write means that the tty's buffer is full.
+        if !isEmpty { return .pending }
+      } else {
+        switch errno {
+        case EINTR: continue
+        case EAGAIN: return .pending
+        default:
+          discard()
+          return .gone
+        }
+      }
+    }
+    discard()
+    return .done
+  }
 
   /// Drops the bytes not yet written.
-  mutating func discard() { buffer.discard() }
+  mutating func discard() {
+    sink.removeAll()
+    sent = 0
+  }
 
   /// Drops the output and resets the link: the terminal is released, and the next one may be another.
   mutating func reset() {
     // The restoring sequences also end a frame that was sent in part.
-    buffer.discard()
+    discard()
     link.reset()
   }
 }

@@ -24,28 +24,15 @@ public final class TerminalSession {
   private let environment: Environment
   /// The restoring sequences are armed before a mode is set.
   private var modes: TerminalModes {
-    didSet { if isEntered, modes != oldValue { arm() } }
+    didSet { if hold.isHeld, modes != oldValue { arm() } }
   }
   private let screen: Screen
   private var output = TerminalOutput()
-  private var reader: InputReader
-  /// Whether another program may read from the same terminal.
-  private let isShared: Bool
+  private var input: TerminalInput
   private var probe: CapabilityProbe
-  private var hold = Hold.left
+  private var hold = TerminalHold()
   private var isGone = false
   private var frame = TerminalFrame()
-  private let inputBuffer: UnsafeMutableRawBufferPointer
-
-  /// Whether the session holds the terminal.
-  private enum Hold: Equatable {
-    case held, left
-    /// The job is in the background, and the terminal belongs to another one. The shell need not signal a return to
-    /// the foreground, so that the state is polled.
-    case background(lookAgain: MonotonicTime)
-  }
-  private static let lookInterval = MonotonicTime.milliseconds(300)
-  private var isEntered: Bool { hold == .held }
 
   /// Opens this process's terminal and takes it over.
   ///
@@ -70,18 +57,10 @@ public final class TerminalSession {
     do throws(TerminalFailure) {
       let environment = Environment(environment)
       _ = try Terminfo.load(environment)
-      try check(Tty.window(of: descriptor).cells(environment), options)
+      try options.check(Tty.window(of: descriptor).cells(environment))
       return nil
     } catch {
       return error
-    }
-  }
-
-  private static func check(_ cells: CellSize, _ options: TerminalOptions) throws(TerminalFailure) {
-    guard cells.columns >= options.minimum.columns, cells.rows >= options.minimum.rows else {
-      throw TerminalFailure(
-        "The terminal is \(cells.columns)×\(cells.rows) cells; Inset needs at least "
-          + "\(options.minimum.columns)×\(options.minimum.rows).")
     }
   }
 
@@ -99,13 +78,13 @@ public final class TerminalSession {
   ) throws(TerminalFailure) {
     let terminfo = try Terminfo.load(environment)
     let cells = tty.window.cells(environment)
-    try Self.check(cells, options)
+    try options.check(cells)
     let isUTF8 = TerminalEncoding.prepare(environment)
     probe = CapabilityProbe(environment, terminfo, isUTF8: isUTF8)
     let capabilities = probe.capabilities
     guard
       let screen = Screen(
-        terminfo: terminfo.name, size: cells, isUTF8: isUTF8, theme: Self.theme(capabilities, options))
+        terminfo: terminfo.name, size: cells, isUTF8: isUTF8, theme: Theme(capabilities, options.look))
     else { throw TerminalFailure("The terminal's description \(terminfo.name) cannot be used.") }
     size = ScreenSize(cells: cells, cellAspect: capabilities.cellAspect(window: tty.window))
     modes = TerminalModes(mouse: options.mouse, title: options.title, isXtermLike: capabilities.isXtermLike)
@@ -113,11 +92,10 @@ public final class TerminalSession {
     if capabilities.multiplexer == .tmux { modes.envelope = .tmux }
     // VERASE, the line discipline's erase character, is the Backspace key's byte.
     let backspace = tty.modes.c_cc.2
-    inputBuffer = .allocate(byteCount: 4096, alignment: 16)
     self.tty = tty
     self.terminfo = terminfo
-    reader = InputReader(backspace: backspace, isRemote: capabilities.isRemote, isShared: isShared)
-    self.isShared = isShared
+    input = TerminalInput(
+      InputReader(backspace: backspace, isRemote: capabilities.isRemote, isShared: isShared))
     self.options = options
     self.environment = environment
     self.screen = screen
@@ -125,20 +103,12 @@ public final class TerminalSession {
     ask(at: now)
   }
 
-  deinit {
-    leave()
-    inputBuffer.deallocate()
-  }
+  deinit { leave() }
 
   // MARK: Taking over and giving back
 
   private func enter() {
-    guard !isEntered, !isGone else { return }
-    guard tty.isForeground else {
-      hold = .background(lookAgain: .zero)
-      return
-    }
-    hold = .held
+    guard !hold.isHeld, !isGone, hold.take(tty.isForeground) else { return }
     arm()
     tty.makeRaw()
     output.append(modes.enter(terminfo))
@@ -151,18 +121,18 @@ public final class TerminalSession {
   ///
   /// The answers arrive as input.
   private func ask(at now: MonotonicTime) {
-    if isEntered, let questions = probe.begin(at: now) { send(questions, at: now) }
+    if hold.isHeld, let questions = probe.begin(at: now) { send(questions, at: now) }
   }
 
   /// Probes again where the terminal may be another one.
   private func askAgain(at now: MonotonicTime) {
-    if isEntered, output.isEmpty, let questions = probe.beginAgain(at: now) { send(questions, at: now) }
+    if hold.isHeld, output.isEmpty, let questions = probe.beginAgain(at: now) { send(questions, at: now) }
   }
 
   private func send(_ questions: [UInt8], at now: MonotonicTime) {
-    reader.awaitAnswers(at: now)
+    input.awaitAnswers(at: now)
     // A program that shares the terminal reads parts of the answers, so that no questions are sent while a film plays.
-    output.ask(questions, isPaced: !isShared, at: now)
+    output.ask(questions, isPaced: !input.isShared, at: now)
     flush()
   }
 
@@ -177,8 +147,8 @@ public final class TerminalSession {
   ///
   /// Blocks at most half a second for a terminal that takes no bytes, and less for awaited answers.
   public func leave() {
-    defer { hold = .left }
-    guard isEntered else { return }
+    defer { hold.leave() }
+    guard hold.isHeld else { return }
     awaitAnswers()
     output.reset()
     frame.reset()
@@ -205,56 +175,38 @@ public final class TerminalSession {
 
   // MARK: Input
 
-  /// Reads input without blocking; at most 64 buffers, and none after `end`.
+  /// Reads input without blocking, a bounded amount, and none after `end`.
   public func read(at now: MonotonicTime, until end: MonotonicTime? = nil) -> [TerminalEvent] {
     if isGone { return [.gone] }
-    guard isEntered else { return [] }
-    var tokens: [InputToken] = []
-    var hasEnded = false
-    // Bounded, so that a flood of input does not keep the loop from its other duties.
-    reading: for _ in 0..<64 {
-      switch tty.read(into: inputBuffer) {
-      case .bytes(let count):
-        reader.feed(UnsafeRawBufferPointer(rebasing: inputBuffer[..<count]), at: now, into: &tokens)
-        // The driver returns up to one byte less than its buffer holds.
-        if count < inputBuffer.count - 1 { break reading }
-        if let end, MonotonicTime.now >= end { break reading }
-      case .nothing: break reading
-      case .gone:
-        hasEnded = true
-        break reading
-      }
-    }
-    var events = take(tokens, at: now)
-    if hasEnded { events.append(lose()) }
-    return events
+    guard hold.isHeld else { return [] }
+    let reading = input.read(tty, at: now, until: end)
+    let events = take(reading.tokens, at: now)
+    guard reading.isGone else { return events }
+    isGone = true
+    output.discard()
+    return events + [.gone]
   }
 
   /// The time at which `pass(at:)` must be called without new input; nil if nothing is pending.
   public var deadline: MonotonicTime? {
-    if case .background(let lookAgain) = hold { return lookAgain }
-    return .earliest(
-      reader.deadline, probe.deadline(canAsk: isEntered && output.isEmpty), output.deadline)
+    hold.deadline
+      ?? .earliest(
+        input.deadline, probe.deadline(canAsk: hold.isHeld && output.isEmpty), output.deadline)
   }
 
   /// Handles timeouts: a lone ESC, an unanswered query.
   ///
   /// Call it after `read`; without `hasRead` input may be waiting unread, so that nothing expires.
   public func pass(at now: MonotonicTime, hasRead: Bool = true) -> [TerminalEvent] {
-    var tokens: [InputToken] = []
-    if hasRead { reader.expire(at: now, into: &tokens) }
-    var events = take(tokens, at: now)
+    var events = take(hasRead ? input.expire(at: now) : [], at: now)
     output.expire(at: now)
     // Behind unwritten bytes the query would measure nothing.
-    if isEntered, output.isEmpty, !probe.isRepeating, output.check(at: now) { flush() }
+    if hold.isHeld, output.isEmpty, !probe.isRepeating, output.check(at: now) { flush() }
     askAgain(at: now)
-    if case .background(let lookAgain) = hold, lookAgain <= now {
-      hold = .background(lookAgain: now + Self.lookInterval)
-      if tty.isForeground {
-        resume()
-        ask(at: now)
-        events.append(.capabilitiesChanged)
-      }
+    if hold.isDue(at: now), tty.isForeground {
+      resume()
+      ask(at: now)
+      events.append(.capabilitiesChanged)
     }
     if probe.expire(at: now) { events.append(.capabilitiesChanged) }
     return events
@@ -269,7 +221,7 @@ public final class TerminalSession {
       case .reply(let reply):
         output.take(reply, at: now)
         // DA1 is the last answer of every probe.
-        if case .primaryAttributes = reply { reader.endAnswers() }
+        if case .primaryAttributes = reply { input.endAnswers() }
         if case .picture(let answer) = reply {
           events.append(.pictureAnswered(answer))
         } else if probe.take(reply) {
@@ -286,8 +238,7 @@ public final class TerminalSession {
 
   /// Has kitty images deleted on every way out from now on.
   public func prepareForKittyGraphics() {
-    guard modes.image == nil, isEntered else { return }
-    modes.image = SharedPictures.image
+    if hold.isHeld { modes.image = SharedPictures.image }
   }
 
   /// Takes tmux's report of its terminals; returns events if it changed.
@@ -301,35 +252,23 @@ public final class TerminalSession {
   public func use(_ look: ScreenLook) -> Bool {
     guard look != options.look else { return false }
     options.look = look
-    screen.use(
-      Self.theme(capabilities, options), ordersText: !capabilities.ordersText(options.look.bidi))
+    useTheme()
     return true
+  }
+
+  private func useTheme() {
+    let look = options.look
+    screen.use(Theme(capabilities, look), ordersText: !capabilities.ordersText(look.bidi))
   }
 
   /// Applies changed capabilities: keyboard modes, theme, cell aspect.
   private func answered() {
-    if capabilities.hasKittyKeyboard, !modes.kittyKeyboard, isEntered {
-      modes.kittyKeyboard = true
-      output.append(TerminalModes.pushKittyKeyboard)
+    if hold.isHeld {
+      output.append(modes.use(capabilities))
       flush()
     }
-    // kitty's keyboard protocol encodes Alt itself.
-    let altModes = capabilities.hasKittyKeyboard ? [] : capabilities.altModes.subtracting(modes.altModes)
-    if !altModes.isEmpty, isEntered {
-      modes.altModes.formUnion(altModes)
-      for mode in altModes.sorted() { output.append(TerminalModes.set(mode)) }
-      flush()
-    }
-    if capabilities.hasKittyGraphics { prepareForKittyGraphics() }
-    screen.use(
-      Self.theme(capabilities, options), ordersText: !capabilities.ordersText(options.look.bidi))
+    useTheme()
     size.cellAspect = capabilities.cellAspect(window: tty.window)
-  }
-
-  private func lose() -> TerminalEvent {
-    isGone = true
-    output.discard()
-    return .gone
   }
 
   // MARK: Size
@@ -337,23 +276,15 @@ public final class TerminalSession {
   /// Reads the size again, after SIGWINCH; after a change everything is redrawn.
   public func updateSize() {
     let window = tty.window
-    let cells = window.cells(environment)
-    size = ScreenSize(cells: cells, cellAspect: capabilities.cellAspect(window: window))
-    screen.resize(to: cells)
+    size = ScreenSize(
+      cells: window.cells(environment), cellAspect: capabilities.cellAspect(window: window))
+    screen.resize(to: size.cells)
     // Another terminal may have been attached, or the font size changed.
     probe.askAgain()
   }
 
   /// The cell size in pixels; nil if neither the terminal nor its driver reports one.
   public var cellPixels: CellPixels? { capabilities.cellPixels(window: tty.window) }
-
-  private static func theme(_ capabilities: Capabilities, _ options: TerminalOptions) -> Theme {
-    let isLight = capabilities.isLight(options.look.background)
-    return Theme(
-      colors: capabilities.paneColors, isLight: isLight,
-      showsValues: capabilities.pictureColors == .truecolor,
-      chosen: isLight ? options.look.light : options.look.dark)
-  }
 
   // MARK: Output
 
@@ -376,11 +307,7 @@ public final class TerminalSession {
   private func awaitAnswers() {
     let end = MonotonicTime.now + Self.farewell
     while output.isAwaiting || probe.isAwaiting, !isGone {
-      let left = (end - MonotonicTime.now).nanoseconds / 1_000_000
-      guard left > 0 else { return }
-      let room = output.isEmpty ? 0 : POLLOUT
-      var waiting = pollfd(fd: tty.descriptor, events: Int16(POLLIN | room), revents: 0)
-      guard poll(&waiting, 1, Int32(clamping: left)) > 0 else { return }
+      guard tty.wait(alsoForRoom: !output.isEmpty, until: end) else { return }
       flush()
       if read(at: MonotonicTime.now).contains(.gone) { return }
     }
@@ -440,7 +367,7 @@ public final class TerminalSession {
   /// Returns its size in bytes; an unchanged frame writes nothing.
   @discardableResult
   public func endFrame(at now: MonotonicTime) -> Int {
-    guard frame.isOpen, isEntered else { return 0 }
+    guard frame.isOpen, hold.isHeld else { return 0 }
     guard frame.hasChanges else {
       frame.endEmpty()
       return 0
@@ -461,7 +388,7 @@ public final class TerminalSession {
   ///
   /// The text must be filtered; it is sent in base64, so that none of its bytes reaches the terminal raw.
   public func copy(_ text: String) -> ClipboardProblem? {
-    guard capabilities.isXtermLike, isEntered else { return .noClipboard }
+    guard capabilities.isXtermLike, hold.isHeld else { return .noClipboard }
     if capabilities.multiplexer == .screen { return .screen }
     let isInTmux = capabilities.multiplexer == .tmux
     output.append { Clipboard.append(text, throughTmux: isInTmux, to: &$0) }

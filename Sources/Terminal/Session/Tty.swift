@@ -1,7 +1,9 @@
 // The terminal's device: an open file description of its own, its modes and its size. Main thread only.
 
 import Base
+internal import CPlatform
 internal import Glibc
+internal import Platform
 
 /// Owns a private, non-blocking descriptor of the tty.
 ///
@@ -177,6 +179,14 @@ struct Tty: ~Copyable {
   var queuedBytes: Int {
     var count: Int32 = 0
     return ioctl(descriptor, UInt(TIOCOUTQ), &count) == 0 ? Int(count) : 0
+  }
+
+  /// Waits for input, or also for room for output; returns false when the time is over.
+  func wait(alsoForRoom: Bool, until end: MonotonicTime) -> Bool {
+    let left = (end - MonotonicTime.now).nanoseconds / 1_000_000
+    guard left > 0 else { return false }
+    var waiting = pollfd(fd: descriptor, events: Int16(POLLIN | (alsoForRoom ? POLLOUT : 0)), revents: 0)
+    return poll(&waiting, 1, Int32(clamping: left)) > 0
   }
 
   /// Reads available input without blocking.
