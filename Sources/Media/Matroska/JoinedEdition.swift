@@ -44,19 +44,17 @@ struct JoinedEdition: Equatable {
   init?(_ stored: MatroskaEdition, find: (_ segment: [UInt8]?) -> File?) {
     guard stored.isOrdered else { return nil }
     facts = MediaEdition(title: stored.title, isDefault: stored.isDefault, chapters: [])
-    let atoms = stored.atoms.filter(\.isEnabled)
-    for (index, atom) in atoms.enumerated() {
-      guard let file = find(atom.segment) else {
+    for chapter in stored.played() {
+      guard let file = find(chapter.atom.segment) else {
         facts.missing += 1
         continue
       }
-      let next = atoms.indices.contains(index + 1) ? atoms[index + 1] : nil
-      let end = atom.end ?? (next?.segment == atom.segment ? next?.start : nil)
-      let lower = max(file.extent.lowerBound, Self.time(atom.start))
-      let upper = min(file.extent.upperBound, end.map(Self.time) ?? file.extent.upperBound)
+      let lower = max(file.extent.lowerBound, MediaTime(nanoseconds: chapter.atom.start))
+      let upper = min(
+        file.extent.upperBound, chapter.end.map { MediaTime(nanoseconds: $0) } ?? file.extent.upperBound)
       guard lower < upper else { continue }
       append(lower..<upper, of: file.number)
-      name(atom, within: lower..<upper, outer: nil)
+      name(chapter.atom, within: lower..<upper)
     }
     guard let first = stretches.first, stretches.count <= Self.most,
       first.file != 0 || !zip(stretches, stretches.dropFirst()).allSatisfy({ Self.canSkip(from: $0, to: $1) })
@@ -80,17 +78,12 @@ struct JoinedEdition: Equatable {
   }
 
   /// Adds the names of a chapter in the last stretch, and of those in it.
-  private mutating func name(_ atom: MatroskaEdition.Atom, within range: Range<MediaTime>, outer: UInt64?) {
-    guard let stretch = stretches.last, atom.isEnabled else { return }
-    let time = outer == nil ? range.lowerBound : Self.time(atom.start)
-    // A nested chapter that begins with its parent adds no place to step to.
-    if !atom.isHidden, atom.start != outer, range.contains(time) {
+  private mutating func name(_ chapter: MatroskaEdition.Atom, within range: Range<MediaTime>) {
+    guard let stretch = stretches.last else { return }
+    for atom in chapter.named {
+      let time = max(range.lowerBound, MediaTime(nanoseconds: atom.start))
+      guard range.contains(time) else { continue }
       facts.chapters.append(MediaInfo.Chapter(start: stretch.place(of: time), title: atom.title))
     }
-    for inner in atom.atoms { name(inner, within: range, outer: atom.start) }
-  }
-
-  private static func time(_ nanoseconds: UInt64) -> MediaTime {
-    MediaTime(microseconds: Int64(nanoseconds / 1_000))
   }
 }

@@ -25,34 +25,26 @@ extension MediaEdition {
   init(_ edition: MatroskaEdition, startTime: MediaTime, duration: MediaTime?) {
     let most = duration ?? SkipList.endless
     func time(_ nanoseconds: UInt64) -> MediaTime {
-      max(.zero, MediaTime(microseconds: Int64(nanoseconds / 1_000)) - startTime)
+      max(.zero, MediaTime(nanoseconds: nanoseconds) - startTime)
     }
-    func chapters(_ atoms: [MatroskaEdition.Atom], outer: UInt64?) -> [MediaInfo.Chapter] {
-      atoms.flatMap { atom -> [MediaInfo.Chapter] in
-        guard atom.isEnabled, atom.segment == nil else { return [] }
-        let start = time(atom.start)
-        // A nested chapter that begins with its parent adds no place to step to.
-        let isNamed = !atom.isHidden && start < most && atom.start != outer
-        let own = isNamed ? [MediaInfo.Chapter(start: start, title: atom.title)] : []
-        return own + chapters(atom.atoms, outer: atom.start)
-      }
-    }
-    let named = chapters(edition.atoms, outer: nil).sorted { $0.start < $1.start }
+    let chapters = edition.atoms.filter { $0.segment == nil }.flatMap(\.named)
+      .map { MediaInfo.Chapter(start: time($0.start), title: $0.title) }
+      .filter { $0.start < most }
+      .sorted { $0.start < $1.start }
     let linked = edition.atoms.count { $0.segment != nil && $0.isEnabled }
     var order = Order.file
     if edition.isOrdered {
-      let played = edition.atoms.filter { $0.isEnabled && $0.segment == nil }
-      let stretches = played.indices.compactMap { index -> Range<MediaTime>? in
-        let next = played.indices.contains(index + 1) ? played[index + 1].start : nil
-        let start = time(played[index].start)
-        let end = min(most, (played[index].end ?? next).map(time) ?? most)
+      let played = edition.played(ownOnly: true)
+      let stretches = played.compactMap { chapter -> Range<MediaTime>? in
+        let start = time(chapter.atom.start)
+        let end = min(most, chapter.end.map(time) ?? most)
         return start < end ? start..<end : nil
       }
       order = Self.order(of: stretches, duration: duration)
       if played.isEmpty, linked > 0 { order = .elsewhere }
     }
     self.init(
-      title: edition.title, isDefault: edition.isDefault, chapters: named, order: order,
+      title: edition.title, isDefault: edition.isDefault, chapters: chapters, order: order,
       missing: edition.isOrdered ? linked : 0)
   }
 

@@ -71,6 +71,14 @@ import Testing
     #expect(edition?.facts.chapters.map(\.start.seconds) == [0, 1.05, 2, 3])
   }
 
+  @Test func chaptersOfOtherFilesInsideAChapterAreNotNamed() {
+    let first = Chapter(4_000, 6_000, "One").with {
+      $0.chapters = [linked(9, 5_000, nil, "Elsewhere"), Chapter(5_000, nil, "Here")]
+    }
+    let edition = joined([first, Chapter(0, 1_000, "Two")], linked: [9: 8])
+    #expect(edition?.facts.chapters.map(\.title) == ["One", "Here", "Two"])
+  }
+
   @Test(arguments: 0..<20) func damagedPlansAreBounded(_ seed: UInt64) {
     var noise = SeededNumbers(seed)
     let chapters = (0..<200).map { _ in
