@@ -13,17 +13,14 @@ public final class Player {
   private let threads = WorkerThreads()
   private(set) var session: Session?
   private(set) var prepared: PreparedItem?
-  private var frameRateLimit: Double
-  private var look: PictureLook
-  private var deinterlacing: Deinterlacing
-  private var keepsFrames = false
-  private var quality: QualityChoice
-  private var speed: Double
-  private var isPictureWanted = true
+  private var orders: StandingOrders
   /// Pixels of the largest picture requested since the engine started.
   private var largestPixels = 0
   /// Whether items opened from here on run at low priority, with one decoder thread and few pictures.
-  public var isModest: Bool
+  public var isModest: Bool {
+    get { orders.isModest }
+    set { orders.isModest = newValue }
+  }
   private var hasSoundThread = false
   private var subtitles: SubtitleReader
   private var pictures = PictureTaking()
@@ -45,12 +42,7 @@ public final class Player {
   ) {
     LogRelay.install(log)
     self.configuration = configuration
-    frameRateLimit = configuration.frameRateLimit
-    look = configuration.look
-    deinterlacing = configuration.deinterlacing
-    quality = configuration.quality
-    speed = configuration.speed
-    isModest = configuration.isModest
+    orders = StandingOrders(configuration)
     events = EventQueue(wake: wake)
     subtitles = SubtitleReader(areShown: configuration.showsSubtitles)
     sound = SoundWorker(configuration: configuration, events: events, openOutput: openOutput)
@@ -82,12 +74,7 @@ public final class Player {
       prepared = nil
       giveUp(keepingSound: true)
       session = ready
-      ready.pictures.setFrameRateLimit(frameRateLimit)
-      ready.setLook(look)
-      ready.setDeinterlacing(deinterlacing)
-      ready.pictures.setKeepsFrames(keepsFrames)
-      ready.setSpeed(speed)
-      ready.setQuality(quality)
+      orders.tell(ready)
       return
     }
     stop()
@@ -129,20 +116,14 @@ public final class Player {
     _ item: ItemID, _ location: MediaLocation, startAt: MediaTime?, paused: Bool, _ headers: RequestHeaders,
     _ origin: Origin
   ) -> Session {
-    var settings = configuration
+    var settings = orders.applied(to: configuration)
     settings.headers = headers
     settings.isLook = isLook(origin)
-    settings.frameRateLimit = frameRateLimit
-    settings.look = look
-    settings.deinterlacing = deinterlacing
-    settings.quality = quality
-    settings.speed = speed
-    settings.isModest = isModest
     let opened = Session(
       item: item, location: location, configuration: settings, startAt: startAt, paused: paused,
       soundWake: sound.wake, events: events.sibling())
-    if !isPictureWanted { opened.setPictureWanted(false) }
-    opened.pictures.setKeepsFrames(keepsFrames)
+    if !orders.isPictureWanted { opened.setPictureWanted(false) }
+    opened.pictures.setKeepsFrames(orders.keepsFrames)
     return opened
   }
 
@@ -222,9 +203,9 @@ public final class Player {
 
   /// Sets the playback speed, 0.25 … 4; sound keeps its pitch.
   public func setSpeed(_ speed: Double) {
-    self.speed = speed.isFinite ? max(0.25, min(4, speed)) : 1
-    sound.setSpeed(self.speed)
-    session?.setSpeed(self.speed)
+    orders.speed = speed.isFinite ? max(0.25, min(4, speed)) : 1
+    sound.setSpeed(orders.speed)
+    session?.setSpeed(orders.speed)
   }
 
   /// Sets the size in pixels to which pictures, or a part of them, are scaled, 1 … 16384 a side; the present picture is
@@ -252,19 +233,19 @@ public final class Player {
 
   /// Sets brightness, contrast and the other picture adjustments; the present picture is delivered again.
   public func setLook(_ look: PictureLook) {
-    self.look = look
+    orders.look = look
     session?.setLook(look)
   }
 
   /// Sets when frames are deinterlaced; the present picture is delivered again.
   public func setDeinterlacing(_ when: Deinterlacing) {
-    deinterlacing = when
+    orders.deinterlacing = when
     session?.setDeinterlacing(when)
   }
 
   /// Sets whether frames are decoded in full, and kept while they are shown, for `grabFrame` of each.
   public func keepFrames(_ keeps: Bool) {
-    keepsFrames = keeps
+    orders.keepsFrames = keeps
     session?.pictures.setKeepsFrames(keeps)
   }
 
@@ -275,8 +256,8 @@ public final class Player {
   ///
   /// Decoding resumes at the next key frame.
   public func setPictureWanted(_ wanted: Bool) {
-    guard wanted != isPictureWanted else { return }
-    isPictureWanted = wanted
+    guard wanted != orders.isPictureWanted else { return }
+    orders.isPictureWanted = wanted
     session?.setPictureWanted(wanted)
     prepared?.session.setPictureWanted(wanted)
   }
@@ -292,13 +273,13 @@ public final class Player {
 
   /// Limits the pictures per second; 0 sets no limit.
   public func setFrameRateLimit(_ limit: Double) {
-    frameRateLimit = limit.isFinite ? max(0, limit) : 0
-    session?.pictures.setFrameRateLimit(frameRateLimit)
+    orders.frameRateLimit = limit.isFinite ? max(0, limit) : 0
+    session?.pictures.setFrameRateLimit(orders.frameRateLimit)
   }
 
   /// Chooses the variant of adaptive streams, for the present item and later ones.
   public func setQuality(_ quality: QualityChoice) {
-    self.quality = quality
+    orders.quality = quality
     session?.setQuality(quality)
   }
 
