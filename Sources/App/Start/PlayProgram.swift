@@ -18,9 +18,7 @@ enum PlayProgram {
   ///
   /// `server` is the session's server, with its first front connecting; nil plays on this process's own terminal.
   static func run(_ options: PlayOptions, _ signals: Signals, _ server: SessionServer? = nil) -> Int32 {
-    var configuration = Configuration(options.config)
-    configuration.recall()
-    let settings = options.overrides.applied(to: configuration.settings)
+    let start = PlayStart(options, Configuration(options.config))
     let log: Log
     do throws(LogFailure) {
       log = Log(try options.logFile.map { path throws(LogFailure) in try LogFile(path) })
@@ -28,8 +26,21 @@ enum PlayProgram {
       StandardOutput.complain(error.sentence)
       return 1
     }
-    let theme = configuration.readTheme(settings.themeName)
-    let libraries = LibraryMessages(log)
+    do throws(TerminalFailure) {
+      return leave(try play(start, on: PlaySystem(log, signals, server)), server)
+    } catch {
+      // In a session the front prints the error.
+      if server == nil { StandardOutput.complain(error.sentence) }
+      return 1
+    }
+  }
+
+  /// Plays until the user quits, and ends everything that was started for it.
+  ///
+  /// - Throws: the reason why the terminal cannot be used; nothing plays then.
+  static func play(_ start: PlayStart, on system: PlaySystem) throws(TerminalFailure) -> Exit {
+    let (options, configuration, settings) = (start.options, start.configuration, start.settings)
+    let log = system.log
     let wakeup = Wakeup()
     let jobs = BackgroundJobs(wake: wakeup)
     // The database opens in parallel with the probe of the terminal's capabilities.
@@ -37,42 +48,32 @@ enum PlayProgram {
       HistoryWorker(
         folder: $0, writes: !settings.isPrivate, wake: wakeup)
     }
-    let opened: OpenedTerminal?
-    do throws(TerminalFailure) {
-      opened = try firstTerminal(TerminalOptions(settings, theme: theme), server)
-    } catch {
-      // In a session the front prints the error.
-      if server == nil { StandardOutput.complain(error.sentence) }
-      return 1
-    }
+    let opened = try system.openTerminal(TerminalOptions(settings, theme: start.theme))
     log.notice(
       "inset \(Program.version) begins, process \(getpid()), terminal "
-        + (opened?.session.capabilities.summary ?? "none"))
+        + (opened?.capabilities.summary ?? "none"))
     for diagnostic in configuration.diagnostics { log.warning("\(diagnostic.description)") }
     for option in options.ignoredOptions {
       log.notice("\(option) is an mpv option that Inset does not support")
     }
 
-    let trust = ServerTrust(settings)
-    Places.shared.trust(verifies: trust.verifies, authorities: trust.authorities)
-    Places.shared.named = settings.places
-    let planner = StartPlanner(options, settings)
+    Places.shared.use(settings)
+    let planner = start.planner
     jobs.start { planner.plan() }
 
     let readers = Readers()
-    let films = FilmEngines(options, settings, readers, wake: wakeup, log)
+    let films = FilmEngines(start, readers) { system.makeEngine($0, wakeup) }
     let information = InformationReader(
       folder: configuration.state, writes: !settings.isPrivate, readers: readers, wake: wakeup)
-    var model = firstModel(configuration, settings, theme, opened?.session)
-    if LoginServer.systemAddress != nil { model.meetLoginManager() }
-    if let state = configuration.state { model.crashes = CrashedItems(CrashRecord.items(in: state)) }
-    if let server { model.beginSession(server.name, isAttached: opened != nil) }
+    var model = start.model(on: opened)
+    if system.hasLoginManager { model.meetLoginManager() }
+    if let server = system.server { model.beginSession(server.name, isAttached: opened != nil) }
     if watchHistory != nil { model.watchHistory = HistoryState(settings.isPrivate ? .readOnly : .on) }
-    if settings.readsInformation { model.beginInformation() }
     let control = ControlServer(settings, wake: wakeup)
     let desktop = settings.showsOnDesktop ? DesktopServer(wake: wakeup) : nil
     let embedded = EmbeddedHost(controlSocket: control?.path)
     let guests = GuestDesk(wake: wakeup)
+    let trust = ServerTrust(settings)
     let runner = EffectRunner(
       films: films, embedded: embedded, jobs: jobs, wake: wakeup, themes: configuration.themes,
       log: PlaybackLog(log, isPrivate: settings.isPrivate),
@@ -85,21 +86,15 @@ enum PlayProgram {
       thumbnailer: Thumbnailer(wake: wakeup, readers: readers, trust: trust),
       previews: PreviewWorker(wake: wakeup, readers: readers),
       stills: PreviewWorker(wake: wakeup, readers: readers))
+    let first = opened?.attached(by: displays, settings)
     let loop = Loop(
-      model: model, screen: opened.map { displays.attach($0, settings) }, server: server, displays: displays,
+      model: model, screen: first, server: system.server, displays: displays,
       sources: WaitSources(
-        terminal: opened?.session.descriptor ?? -1, signals: signals, wakeup: wakeup,
-        libraries: libraries.descriptor, session: server?.descriptor ?? -1),
+        terminal: first?.session.descriptor ?? -1, signals: system.signals, wakeup: wakeup,
+        libraries: system.libraries?.descriptor ?? -1, session: system.server?.descriptor ?? -1),
       runner: runner, films: films, waveforms: WaveformMaker(wake: wakeup, readers: readers),
-      embedded: embedded, libraries: libraries)
-    // Mistakes in the user's files are reported before ignored options.
-    if let remark = configuration.remark {
-      loop.handle([.noticed(remark, .warning)])
-    } else if let remark = options.ignoredRemark {
-      loop.handle([.noticed(remark, .plain)])
-    } else if getenv(GuestSurroundings.variable) != nil {
-      loop.handle([.noticed("This Inset runs inside the shell of another one", .plain)])
-    }
+      embedded: embedded, libraries: system.libraries)
+    if let notice = start.notice { loop.handle([notice]) }
     if watchHistory != nil, !settings.isPrivate {
       watchHistory?.carryOut(.prune(entries: settings.historyLimit, days: settings.historyDays))
     }
@@ -117,49 +112,9 @@ enum PlayProgram {
     for sentence in runner.finishHistory() { StandardOutput.complain(sentence) }
     runner.finishScreenshots()
     if screen?.lender == nil { screen?.session.outlastFeeder() }
-    let corner = CornerMemory(loop.model.settings)
-    if !settings.isPrivate, let state = configuration.state, corner != CornerMemory(settings) {
-      corner.save(in: state)
-    }
-    libraries.finish()
-    return leave(exit, server)
-  }
-
-  /// The terminal of the first front, or the process's own; nil for a session started without one.
-  private static func firstTerminal(
-    _ options: TerminalOptions, _ server: SessionServer?
-  ) throws(TerminalFailure) -> OpenedTerminal? {
-    guard let server else { return try OpenedTerminal(options) }
-    guard let call = server.awaitFirst(until: .now + .seconds(5)) else {
-      throw TerminalFailure("No terminal was lent.")
-    }
-    guard call.terminal != nil else {
-      guard server.accept(call, memory: -1) else {
-        throw TerminalFailure("The process that started the session is gone.")
-      }
-      return nil
-    }
-    return try OpenedTerminal(call, of: server, options)
-  }
-
-  /// The initial model: nothing plays.
-  private static func firstModel(
-    _ configuration: Configuration, _ settings: Settings, _ theme: NamedTheme,
-    _ session: TerminalSession?
-  ) -> Model {
-    let size = session?.size ?? ScreenSize(cells: CellSize(columns: 80, rows: 24))
-    var model = Model(settings: settings, keymap: configuration.keymap, screen: size)
-    model.usesUnicode = session?.capabilities.isUTF8 ?? true
-    model.process.language = .ofLocale
-    model.theme = theme
-    model.themeNames = configuration.themes.names
-    model.now = .now
-    model.process.startTime = Int64(time(nil))
-    model.process.workingFolder = WorkingFolder.path
-    model.process.id = getpid()
-    model.process.folders = Configuration.folders
-    model.holdKeysUntilPlanned()
-    return model
+    start.save(loop.model.settings)
+    system.libraries?.finish()
+    return exit
   }
 
   /// Lets the front go with the outcome, and returns the exit code; a signal ends the process here.
@@ -180,32 +135,17 @@ enum PlayProgram {
   }
 }
 
-extension StartPlanner {
-  fileprivate init(_ options: PlayOptions, _ settings: Settings) {
-    self.init(
-      arguments: options.arguments, demo: options.demo, presentation: settings.presentation,
-      startAt: options.start, subtitleFiles: options.subtitleFiles,
-      soundFiles: options.soundFiles,
-      playlists: options.playlists, sources: options.sources, commands: options.commands,
-      title: options.title, playlistStart: options.playlistStart, isShuffled: options.isShuffled,
-      scope: settings.autocreatePlaylist.scope, options: FolderOptions(settings))
-  }
-}
-
 extension FilmEngines {
   /// The engines; the command line's edition and tracks are for the first film only.
   fileprivate convenience init(
-    _ options: PlayOptions, _ settings: Settings, _ readers: Readers, wake: Wakeup, _ log: Log
+    _ start: PlayStart, _ readers: Readers, make: @escaping (PlayerConfiguration) -> any PlaybackEngine
   ) {
-    let note: @Sendable (String) -> Void = { log.notice("\($0)") }
-    var others = PlayerConfiguration(settings)
+    var others = PlayerConfiguration(start.settings)
     others.readers = readers
     var first = others
-    first.edition = options.edition
-    first.tracks = options.tracks
-    self.init(Player(configuration: first, wake: wake, log: note)) {
-      Player(configuration: others, wake: wake, log: note)
-    }
+    first.edition = start.options.edition
+    first.tracks = start.options.tracks
+    self.init(make(first)) { make(others) }
   }
 }
 
@@ -227,6 +167,15 @@ extension ServerTrust {
       verifies: settings.tlsVerify == .yes,
       authorities: settings.tlsCAFile == "auto"
         ? nil : WorkingFolder.path(ofTyped: BytePath(settings.tlsCAFile)))
+  }
+}
+
+extension Places {
+  /// Uses the settings' names, and their rules for the certificates of servers.
+  func use(_ settings: Settings) {
+    let trust = ServerTrust(settings)
+    self.trust(verifies: trust.verifies, authorities: trust.authorities)
+    named = settings.places
   }
 }
 
@@ -257,13 +206,5 @@ extension PlayerConfiguration {
     prefersImpairedSubtitles = settings.prefersImpairedSubtitles
     showsSubtitles = settings.showsSubtitles
     subtitleCharset = settings.subtitleCharset
-  }
-}
-
-extension String? {
-  /// The language of the environment's locale; nil if it names none.
-  fileprivate static var ofLocale: String? {
-    func value(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
-    return LanguageCode.ofLocale(all: value("LC_ALL"), messages: value("LC_MESSAGES"), lang: value("LANG"))
   }
 }

@@ -17,9 +17,7 @@ enum PlacesCommand {
     let configuration = Configuration(source)
     for diagnostic in configuration.diagnostics { StandardOutput.complain(diagnostic.description) }
     let settings = configuration.settings
-    let trust = ServerTrust(settings)
-    Places.shared.trust(verifies: trust.verifies, authorities: trust.authorities)
-    Places.shared.named = settings.places
+    Places.shared.use(settings)
     let answers = ask(settings.places)
     Places.shared.end()
     let isWritten = StandardOutput.write(json ? RemoteValue.list(answers.map(value)).report : text(answers))

@@ -9,92 +9,15 @@ import Testing
 @testable import App
 @testable import Library
 
-/// A terminal that types what a test gives it, a turn at a time, and keeps the models that it is to show.
-private final class TestScreen: LoopSession, LoopDisplay, LoopDesk {
-  /// What is typed in each turn; the last turn quits the program.
-  var turns: [[Message]] = []
-  /// The models that were shown.
-  private(set) var shown: [Model] = []
-  /// The orders to the display, in order.
-  private(set) var told: [String] = []
-  private(set) var isHeld = true
-  private let ready: Wakeup
-
-  init() {
-    ready = Wakeup()
-    // Each turn reads one batch, so that the terminal is always ready.
-    ready.signal()
-  }
-
-  // The terminal.
-  var descriptor: Int32 { ready.descriptor }
-  let size = ScreenSize(cells: CellSize(columns: 80, rows: 24))
-  let hasPendingOutput = false
-  let deadline: MonotonicTime? = nil
-  private var typed: [Message] = []
-
-  func read(at now: MonotonicTime, until end: MonotonicTime?) -> [TerminalEvent] {
-    typed = turns.isEmpty ? [] : turns.removeFirst()
-    return typed.map { _ in .capabilitiesChanged }
-  }
-  func pass(at now: MonotonicTime, hasRead: Bool) -> [TerminalEvent] { [] }
-  func flush() {}
-  func leave() { isHeld = false }
-  func resume() { isHeld = true }
-  func suspend(bySignal: Bool) { told.append("suspend") }
-  func outlastFeeder() {}
-
-  // The translation.
-  func resized() -> Message { .resized(size) }
-  func resumed() -> Message { .resized(size) }
-  func takeClients(_ model: Model) -> [Message] { [] }
-  func translate(_ event: TerminalEvent, _ model: Model) -> [Message] {
-    typed.isEmpty ? [] : [typed.removeFirst()]
-  }
-  func carryOut(_ order: TerminalOrder, _ runner: EffectRunner) -> [Message] {
-    told.append("\(order)")
-    return []
-  }
-
-  // What is drawn.
-  private(set) var isStale = true
-  let filmDeadline: MonotonicTime? = nil
-  let previewDeadline: MonotonicTime? = nil
-  let totals = StatisticsMeter.Totals()
-  func nextDeadline(asOf now: MonotonicTime) -> MonotonicTime? { nil }
-  func modelChanged() { isStale = true }
-  func itemChanged() { told.append("item") }
-  func secondChanged() { told.append("second") }
-  func filmsExchanged() { told.append("exchanged") }
-  func drawAnew() {}
-  func expire(at now: MonotonicTime) {}
-  func takeReasonToFollow(at now: MonotonicTime, isWoken: Bool) -> Bool { false }
-  func followSelection(_ model: Model) -> [Message] { [] }
-  func watchPreview() {}
-  func takeRefusal() -> MediaLocation? { nil }
-  func begin() -> Bool { true }
-  func show(_ model: Model) {
-    isStale = false
-    shown.append(model)
-  }
-  func finish(at now: MonotonicTime) {}
-  func describe(in figures: inout Statistics, _ settings: Settings) { figures.terminal = "test" }
-  func shutdown() {}
-}
-
 /// The loop between an engine, a terminal and effects that play, show and do nothing.
 @Suite("The loop") struct LoopTests {
   private let engine = TestEngine()
   private let second = TestEngine()
-  private let screen = TestScreen()
+  private let screen: TestScreen
 
-  init() {
-    var info = MediaInfo(format: "test")
-    info.duration = MediaTime(seconds: 100)
-    info.streams = [MediaInfo.Stream(index: 0, kind: .video, codec: "h264")]
-    info.videoStream = 0
-    (info.displayWidth, info.displayHeight) = (640, 360)
-    (engine.opened, second.opened) = (info, info)
+  init() throws {
+    screen = try TestScreen()
+    (engine.opened, second.opened) = (.film, .film)
   }
 
   private func loop(on screen: TestScreen?) -> Loop {

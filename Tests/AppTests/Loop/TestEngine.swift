@@ -49,6 +49,8 @@ final class TestEngine: PlaybackEngine {
   /// The time of the subtitle line that is asked for.
   var line: MediaTime?
   var isModest = false
+  /// Called when its threads are to end.
+  var onShutdown: () -> Void = {}
 
   /// The orders since the last call.
   func takeOrders() -> [Order] {
@@ -70,7 +72,10 @@ final class TestEngine: PlaybackEngine {
 
   func dropPrepared() { orders.append(.dropPrepared) }
   func stop() { orders.append(.stop) }
-  func shutdown() { orders.append(.shutdown) }
+  func shutdown() {
+    orders.append(.shutdown)
+    onShutdown()
+  }
 
   func standStill(while body: () -> Void) {
     orders.append(.standStill)
@@ -141,5 +146,17 @@ final class TestEngine: PlaybackEngine {
   func setPictureCells(columns: Int, rows: Int) {}
   func setPictureSize(width: Int, height: Int, crop: PictureCrop, enlargement: Double) {
     orders.append(.size(width, height, crop))
+  }
+}
+
+extension MediaInfo {
+  /// A film of 100 seconds, 640 × 360.
+  static var film: MediaInfo {
+    var info = MediaInfo(format: "test")
+    info.duration = MediaTime(seconds: 100)
+    info.streams = [MediaInfo.Stream(index: 0, kind: .video, codec: "h264")]
+    info.videoStream = 0
+    (info.displayWidth, info.displayHeight) = (640, 360)
+    return info
   }
 }

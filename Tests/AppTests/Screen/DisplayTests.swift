@@ -100,11 +100,7 @@ private final class TestTerminal: DisplayTerminal {
   private mutating func play() {
     let entry = FoundEntry(location: .file(BytePath("/films/a.mkv")), title: "a.mkv")
     _ = update(&model, .planned(StartPlan(folder: BytePath("/films"), entries: [entry], presentation: .full)))
-    var info = MediaInfo(format: "matroska")
-    info.streams = [MediaInfo.Stream(index: 0, kind: .video, codec: "h264")]
-    info.videoStream = 0
-    (info.displayWidth, info.displayHeight) = (640, 360)
-    if let item = model.films.main.item { _ = update(&model, .film(.main, .opened(item, info))) }
+    if let item = model.films.main.item { _ = update(&model, .film(.main, .opened(item, .film))) }
     display.modelChanged()
   }
 
