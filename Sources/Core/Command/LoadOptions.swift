@@ -1,7 +1,28 @@
-// Options of `loadfile` (start position, title, files beside it, any property), parsed from mpv's `name=value` list;
-// the model keeps them for the item that was loaded. Values; any thread.
+// The mode and the options of `loadfile` (start position, title, files beside it, any property), parsed from mpv's
+// `name=value` list; the model keeps the options for the item that was loaded. Values; any thread.
 
 import Base
+
+/// The place at which mpv's `loadfile` puts an entry in the playlist, and whether the entry plays; raw values are
+/// mpv's words.
+public enum LoadMode: String, CaseIterable, Hashable, Sendable {
+  /// Replace the playlist, and play.
+  case replace
+  /// Append.
+  case append
+  /// Append, and play if nothing plays.
+  case appendAndPlay = "append-play"
+  /// Insert after the current item.
+  case insertNext = "insert-next"
+  /// Insert after the current item, and play if nothing plays.
+  case insertNextAndPlay = "insert-next-play"
+  /// Insert at the index in `LoadOptions`.
+  case insertAt = "insert-at"
+  /// Insert at the index in `LoadOptions`, and play if nothing plays.
+  case insertAtAndPlay = "insert-at-play"
+  /// Play as the second film, in the corner.
+  case second
+}
 
 /// The options of mpv's `loadfile` for one item: `start=1:30,force-media-title=The film`.
 public struct LoadOptions: Hashable, Sendable {

@@ -3,6 +3,16 @@
 
 import Base
 
+/// The layout of picture and lists on the screen.
+public enum Presentation: String, CaseIterable, Hashable, Sendable {
+  /// The picture fills the terminal.
+  case full
+  /// The picture and a list share the screen.
+  case inline
+  /// A list fills the screen, and the picture is in a corner of it (PiP).
+  case pictureInPicture = "pip"
+}
+
 /// The presentation of picture and lists, with the life cycle of Picture in Picture.
 ///
 /// PiP starts at the user's request, or by the triggers that the user has chosen (`pip-auto`); its end restores the
