@@ -40,7 +40,7 @@ func change(_ model: inout Model, _ message: Message, _ outbox: inout Outbox) {
     model.clicks.windowFocused(at: model.now)
     // The user may have watched something in another window.
     model.watchHistory.recalled.dropAnswers()
-    model.refreshUnwatchedFolder(&outbox)
+    model.browser.refreshUnwatched(at: model.now, &outbox)
     model.tellEmbedded(.focus(true), &outbox)
   case .pasted(let text): model.paste(text, &outbox)
   case .commanded(let command): model.perform(command, &outbox)
@@ -103,7 +103,7 @@ func change(_ model: inout Model, _ message: Message, _ outbox: inout Outbox) {
   case .entriesFound(let request, let entries):
     model.addFoundEntries(entries, for: request, isLast: true, &outbox)
   case .entriesCounted(let request, let progress):
-    model.updateSearchProgress(progress, of: request)
+    model.reading.take(progress, of: request)
   case .entriesFailed(let request, let sentence):
     model.searchFailed(request, sentence, &outbox)
 
@@ -185,7 +185,7 @@ extension Model {
       films.second?.opensAt, nextSpin, films.main.slider.look.deadline, keyInput.typedAhead?.deadline,
       embedded?.givesWayAt,
       films.main.failures.run?.deadline, films.main.failures.lostDevice?.due)
-    let pointer = MonotonicTime.earliest(cornerButtons?.until, nextSearchChange)
+    let pointer = MonotonicTime.earliest(cornerButtons?.until, reading.nextChange)
     let keys = MonotonicTime.earliest(
       keyInput.deadline, keyInput.hintsDue, sleepTimer?.due, sessionDeadline)
     return .earliest(notices.nextChange, keys, controlsHideAt, searching, pointer, answers, looks)
@@ -222,7 +222,7 @@ extension Model {
     if playlist.view.isBusy { playlist.view.search() }
     if history.view.isBusy { history.view.search() }
     passBrowserTime()
-    passSearchTime()
+    reading.passTime(at: now)
     films.main.slider.look.expire(at: now)
     hideCornerButtons()
     moveCornerOffCursor()

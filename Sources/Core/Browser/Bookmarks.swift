@@ -19,7 +19,7 @@ extension Model {
       watchHistory.bookmarks.append(bookmark)
     }
     bookmarksChanged()
-    if watchHistory.mode == .on { tellHistory(.addBookmark(bookmark), &outbox) }
+    if watchHistory.mode == .on { watchHistory.tell(.addBookmark(bookmark), &outbox) }
   }
 
   /// Removes the bookmark of a location.
@@ -27,7 +27,7 @@ extension Model {
     guard isBookmarked(location) else { return }
     watchHistory.bookmarks.removeAll { $0.location == location }
     bookmarksChanged()
-    if watchHistory.mode == .on { tellHistory(.removeBookmark(location), &outbox) }
+    if watchHistory.mode == .on { watchHistory.tell(.removeBookmark(location), &outbox) }
   }
 
   /// Takes the bookmarks that the database holds.

@@ -119,17 +119,7 @@ public struct Browser: Equatable, Sendable {
     self.state = state
   }
 
-  /// Takes the duration of one file.
-  ///
-  /// - Returns: Whether the duration was not known before.
-  mutating func storeDuration(_ duration: MediaTime, of name: BytePath) -> Bool {
-    guard durations[name] != duration else { return false }
-    durations[name] = duration
-    if let row = row(of: name) { entries[row].duration = duration }
-    return true
-  }
-
-  /// Takes the durations of many files, and looks at each row once.
+  /// Takes the durations of files, and looks at each row once.
   ///
   /// - Returns: Whether any of the durations was not known before.
   mutating func storeDurations(_ new: [BytePath: MediaTime]) -> Bool {

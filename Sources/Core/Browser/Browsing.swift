@@ -1,4 +1,4 @@
-// The browser's commands: changing the folder, reading it, sorting it, and the durations of its files.
+// The browser's commands: changing the folder, and the files that it lists.
 import Base
 
 extension Model {
@@ -56,33 +56,13 @@ extension Model {
     watchHistory.chosenFolder = nil
     browser.enter(path, selecting: name, at: now)
     if isOther { learnDurations() }
-    outbox.send(.listFolder(folderRequest(isFresh: true)))
-  }
-
-  private func folderRequest(isFresh: Bool) -> FolderRequest {
-    var request = FolderRequest(browser.folder, browser.options, isFresh: isFresh)
-    request.durations = browser.durations
-    return request
+    browser.ask(isFresh: true, &outbox)
   }
 
   /// Reads the folder again, and what the watch history knows of it: another program may have written there.
   mutating func readFolderAgain(_ outbox: inout Outbox) {
     watchHistory.recalledFolder = nil
-    listFolder(&outbox)
-  }
-
-  /// Reads the folder again.
-  mutating func listFolder(_ outbox: inout Outbox) {
-    guard browser.state != .none else { return }
-    browser.enter(browser.folder, at: now)
-    outbox.send(.listFolder(folderRequest(isFresh: true)))
-  }
-
-  /// Reads the folder again if it is not watched; called when the terminal's window gains the focus or the browser
-  /// does.
-  mutating func refreshUnwatchedFolder(_ outbox: inout Outbox) {
-    guard browser.state == .listed, !browser.isWatched else { return }
-    listFolder(&outbox)
+    browser.readAgain(at: now, &outbox)
   }
 
   /// Warns once the folder has not answered in time.
@@ -95,27 +75,13 @@ extension Model {
   mutating func toggleAllFiles(_ outbox: inout Outbox) {
     browser.options.showsAllFiles.toggle()
     notify(browser.options.showsAllFiles ? "All files" : "Media files only")
-    listFolder(&outbox)
+    browser.readAgain(at: now, &outbox)
   }
 
   mutating func toggleHiddenFiles(_ outbox: inout Outbox) {
     browser.options.showsHidden.toggle()
     notify(browser.options.showsHidden ? "Hidden files: shown" : "Hidden files: hidden")
-    listFolder(&outbox)
-  }
-
-  mutating func sortFolder(_ sort: FolderSort, _ outbox: inout Outbox) {
-    switch sort {
-    case .by(let key):
-      browser.options.order.key = key
-      browser.options.order.isReversed = false
-      // A new seed gives another random order.
-      if key == .random { browser.options.order.seed = UInt64(bitPattern: now.nanoseconds) }
-    case .reverse: browser.options.order.isReversed.toggle()
-    case .foldersFirst: browser.options.order.foldersFirst.toggle()
-    }
-    guard browser.state != .none else { return }
-    outbox.send(.listFolder(folderRequest(isFresh: false)))
+    browser.readAgain(at: now, &outbox)
   }
 
   /// The rows of the sort menu.
@@ -144,28 +110,11 @@ extension Model {
   /// Takes known durations of the folder's files from the playlist.
   private mutating func learnDurations() {
     guard playlist.items.count <= Self.durationLimit else { return }
-    for item in playlist.items {
-      guard let duration = item.duration, item.part == nil, case .file(let path) = item.location,
-        path.parent == browser.folder
-      else { continue }
-      _ = browser.storeDuration(duration, of: path.lastComponent)
+    var known: [BytePath: MediaTime] = [:]
+    for item in playlist.items where item.duration != nil && item.part == nil {
+      if let name = item.location.name(in: browser.folder) { known[name] = item.duration }
     }
-  }
-
-  /// Takes durations of the folder's files from the watch history or from files that were read.
-  mutating func learnDurations(_ facts: [BytePath: FileFacts], in folder: BytePath, _ outbox: inout Outbox) {
-    guard folder == browser.folder, browser.storeDurations(facts.compactMapValues(\.duration)),
-      browser.options.order.key == .duration
-    else { return }
-    outbox.send(.listFolder(folderRequest(isFresh: false)))
-  }
-
-  /// Takes the duration of one file.
-  mutating func storeDuration(_ duration: MediaTime, of path: BytePath, _ outbox: inout Outbox) {
-    guard path.parent == browser.folder, browser.storeDuration(duration, of: path.lastComponent),
-      browser.options.order.key == .duration
-    else { return }
-    outbox.send(.listFolder(folderRequest(isFresh: false)))
+    _ = browser.storeDurations(known)
   }
 }
 

@@ -14,6 +14,6 @@ extension Model {
       embedded?.order == .login(server: server, program: program), end == .exit(code: 0)
     else { return }
     dropEmbeddedTerminal()
-    listFolder(&outbox)
+    browser.readAgain(at: now, &outbox)
   }
 }

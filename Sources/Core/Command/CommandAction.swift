@@ -155,7 +155,7 @@ extension Command {
     case .visitFolder(let direction): .model { $0.goThroughVisits(direction, &$1) }
     case .toggleAllFiles: .model { $0.toggleAllFiles(&$1) }
     case .toggleHiddenFiles: .model { $0.toggleHiddenFiles(&$1) }
-    case .sortFolder(let sort): .model { $0.sortFolder(sort, &$1) }
+    case .sortFolder(let sort): .model { $0.browser.sort(sort, at: $0.now, &$1) }
     case .refresh: .model { $0.readFolderAgain(&$1) }
     case .filter: .model { $0.beginFilter(&$1) }
     case .clearFilter: .model { $0.clearFilter(&$1) }

@@ -9,7 +9,7 @@ extension Model {
   mutating func readHistory(_ outbox: inout Outbox) {
     guard watchHistory.mode != .off else { return }
     history.read()
-    tellHistory(.listHistory(limit: Self.historyRows), &outbox)
+    watchHistory.tell(.listHistory(limit: Self.historyRows), &outbox)
   }
 
   /// Takes the history that was read, and shows the list if the program started without arguments.
@@ -27,8 +27,8 @@ extension Model {
   mutating func startHistory(_ plan: StartPlan, _ outbox: inout Outbox) {
     guard watchHistory.mode != .off else { return }
     history.opensTheProgram = plan.isBare
-    tellHistory(.listBookmarks, &outbox)
-    tellHistory(.listCommands, &outbox)
+    watchHistory.tell(.listBookmarks, &outbox)
+    watchHistory.tell(.listCommands, &outbox)
     if plan.isBare { readHistory(&outbox) }
   }
 
@@ -183,7 +183,7 @@ extension Model {
     let number = history.removed(name, facts, removed)
     notify("Removed from the history: \(name)\(undoHint(in: .history))")
     guard !keys.isEmpty else { return }
-    tellHistory(.forget(keys, removal: number), &outbox)
+    watchHistory.tell(.forget(keys, removal: number), &outbox)
     readHistory(&outbox)
   }
 
@@ -195,7 +195,7 @@ extension Model {
     }
     watchHistory.facts.merge(removal.facts) { new, _ in new }
     notify("Restored to history: \(removal.name)")
-    tellHistory(.restore(removal: removal.number), &outbox)
+    watchHistory.tell(.restore(removal: removal.number), &outbox)
     readHistory(&outbox)
     return true
   }

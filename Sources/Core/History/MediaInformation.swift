@@ -148,7 +148,7 @@ extension Model {
     }
     // Rows on the screen take the new information at the next request.
     information.asked = nil
-    learnDurations(here, in: browser.folder, &outbox)
+    browser.learn(here.compactMapValues(\.duration), in: browser.folder, &outbox)
   }
 
   /// Resets the requests because another folder is listed, or the same one has changed.

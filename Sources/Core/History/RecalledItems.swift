@@ -94,7 +94,7 @@ extension Model {
     guard watchHistory.mode != .off, settings.resume != .no, let key,
       watchHistory.recalled.recall(of: key, at: now) == .unasked
     else { return }
-    tellHistory(.recall(key), &outbox)
+    watchHistory.tell(.recall(key), &outbox)
   }
 
   /// Notes where the selection is; `update` calls it at the end of each step.
@@ -130,14 +130,16 @@ extension Model {
       return ItemKey(entry.location, part: entry.part)
     }
   }
+}
 
+extension HistoryState {
   /// Sends a request to the watch history, and forgets the answers that it makes wrong.
-  mutating func tellHistory(_ request: HistoryRequest, _ outbox: inout Outbox) {
+  mutating func tell(_ request: HistoryRequest, _ outbox: inout Outbox) {
     switch request {
-    case .recall(let key): watchHistory.recalled.ask(key)
-    case .remember(let record): watchHistory.recalled.forget(record.key)
+    case .recall(let key): recalled.ask(key)
+    case .remember(let record): recalled.forget(record.key)
     // A typed path may name an item in other words.
-    case .forgetPlace, .forget, .restore, .prune: watchHistory.recalled.forgetAll()
+    case .forgetPlace, .forget, .restore, .prune: recalled.forgetAll()
     case .recallPlaylist, .recallFolder, .forgetPlaylist, .listHistory, .listBookmarks, .addBookmark,
       .removeBookmark, .listCommands, .rememberCommand:
       break

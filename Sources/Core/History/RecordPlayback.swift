@@ -80,7 +80,7 @@ extension Model {
       current.key, title: current.title, duration: current.key.length(in: info.duration), outcome: outcome,
       settings: changedSettings(of: film), source: current.source, entersHistory: settings.keepsHistory)
     updateFileFacts(record)
-    tellHistory(.remember(record), &outbox)
+    watchHistory.tell(.remember(record), &outbox)
   }
 
   /// Records that the current item is left at its position.
@@ -96,7 +96,7 @@ extension Model {
     else {
       return
     }
-    tellHistory(.forgetPlaylist(place.source), &outbox)
+    watchHistory.tell(.forgetPlaylist(place.source), &outbox)
   }
 
   /// mpv's `quit-watch-later`: saves the resume position and quits.

@@ -28,7 +28,7 @@ extension Model {
     case .asked: ask(.item(item.id, start: start), patience: Self.patience)
     case .unasked:
       ask(.item(item.id, start: start), patience: Self.patience)
-      tellHistory(.recall(key), &outbox)
+      watchHistory.tell(.recall(key), &outbox)
     }
   }
 
@@ -106,7 +106,7 @@ extension Model {
     }
     rememberLeaving(&outbox)
     ask(.playlist(start), patience: Self.patience)
-    tellHistory(.recallPlaylist(start.source), &outbox)
+    watchHistory.tell(.recallPlaylist(start.source), &outbox)
   }
 
   /// Starts waiting for an answer.
@@ -123,7 +123,7 @@ extension Model {
     }
     watchHistory.recalledFolder = folder
     information.awaitsHistory = true
-    tellHistory(.recallFolder(folder), &outbox)
+    watchHistory.tell(.recallFolder(folder), &outbox)
   }
 
   // MARK: Answers
@@ -149,7 +149,7 @@ extension Model {
       watchHistory.take(facts.mapValues(showing), of: folder)
       information.awaitsHistory = false
       selectLastPlayed(facts, in: folder)
-      learnDurations(facts, in: folder, &outbox)
+      browser.learn(facts.compactMapValues(\.duration), in: folder, &outbox)
     case .history(let history): historyRead(history)
     case .bookmarks(let bookmarks): bookmarksRead(bookmarks)
     case .commands(let lines): restoreCommandHistory(commands: lines, &outbox)

@@ -50,7 +50,7 @@ extension Model {
     if key == films.main.history.current?.key { films.main.history.opened.held = nil }
     if case .file(let path) = key.location { watchHistory.facts[path]?.position = nil }
     notify("Will start from the beginning next time")
-    tellHistory(.forgetPlace(key), &outbox)
+    watchHistory.tell(.forgetPlace(key), &outbox)
   }
 
   /// Explains why the watch history cannot be written to.

@@ -32,17 +32,15 @@ extension Model {
   {
     switch call.request {
     case .get(let name, let asText):
-      watchCounts(name)
+      remote.noteRead(of: name)
       return try remoteValue(of: name, asText: asText)
     case .set(let name, let value): try set(name, to: value, &outbox)
     case .observe(let number, let name, let asText):
-      watchCounts(name)
-      return try observe(name, asText: asText, number: number, for: call.client)
+      remote.noteRead(of: name)
+      try remote.observe(
+        RemoteState.Watch(client: call.client, number: number, property: name, isText: asText))
     case .unobserve(let number):
-      let before = remote.watches.count
-      remote.watches.removeAll { $0.client == call.client && $0.number == number }
-      remote.renewWatches()
-      return .number(Double(before - remote.watches.count))
+      return .number(Double(remote.stopObserving(number, for: call.client)))
     case .expand(let text): return .text(expand(text))
     case .expandPath(let path, let isWhole): return .text(expandPath(path, isWhole: isWhole))
     case .time: return .number((Double(now.nanoseconds) / 1_000).rounded())
@@ -122,11 +120,6 @@ extension Model {
     return playlist.items.indices.contains(wanted) ? nil : "the playlist has no item \(wanted)"
   }
 
-  /// Notes that a client reads counters of the engine.
-  private mutating func watchCounts(_ name: String) {
-    if PropertyTable.fact(in: name)?.told?.isCounted == true { remote.wantsCounts = true }
-  }
-
   private mutating func set(_ name: String, to value: RemoteValue, _ outbox: inout Outbox)
     throws(RemoteFailure)
   {
@@ -152,20 +145,6 @@ extension Model {
     guard !property.needsItem || films.main.info != nil else { throw RemoteFailure(.propertyUnavailable) }
     if let obstacle = obstacle(to: command) { throw RemoteFailure(.propertyError, obstacle) }
     perform([BoundCommand(command, feedback: .none)], from: .program, &outbox)
-  }
-
-  private mutating func observe(
-    _ name: String, asText: Bool, number: UInt64, for client: RemoteClient
-  ) throws(RemoteFailure) -> RemoteValue {
-    guard remote.watches.count(where: { $0.client == client }) < RemoteState.mostWatches else {
-      throw RemoteFailure(
-        .invalidParameter, "no more than \(RemoteState.mostWatches) properties can be observed")
-    }
-    // An unknown property may be observed and has no value, as in mpv.
-    remote.watches.append(
-      RemoteState.Watch(client: client, number: number, property: name, isText: asText))
-    remote.renewWatches()
-    return .null
   }
 
   /// Sends the events and the changes of observed properties that a message has caused.

@@ -71,8 +71,49 @@ struct RemoteState: Equatable, Sendable {
     "time-pos/full", "playback-time/full", "time-remaining/full",
   ]
 
+  /// Notes that a client reads a property, which may be one of the engine's counters.
+  mutating func noteRead(of name: String) {
+    if PropertyTable.fact(in: name)?.told?.isCounted == true { wantsCounts = true }
+  }
+
+  /// Lets a client observe a property.
+  ///
+  /// An unknown one may be observed and has no value, as in mpv.
+  mutating func observe(_ watch: Watch) throws(RemoteFailure) {
+    guard watches.count(where: { $0.client == watch.client }) < Self.mostWatches else {
+      throw RemoteFailure(
+        .invalidParameter, "no more than \(Self.mostWatches) properties can be observed")
+    }
+    watches.append(watch)
+    renewWatches()
+  }
+
+  /// Ends what a client observes by a number; returns how many properties these were.
+  mutating func stopObserving(_ number: UInt64, for client: RemoteClient) -> Int {
+    let before = watches.count
+    watches.removeAll { $0.client == client && $0.number == number }
+    renewWatches()
+    return before - watches.count
+  }
+
+  /// Replies with success or the failure to the clients that wait for the file of a track of a film.
+  ///
+  /// Returns whether there were any.
+  @discardableResult
+  mutating func answerFileWaits(
+    for index: Int, of film: Film, failure: PlaybackFailure? = nil, _ outbox: inout Outbox
+  ) -> Bool {
+    let waits = takeFileWaits { $0.item == film.item && $0.index == index }
+    for wait in waits {
+      outbox.send(failure.map { wait.request.refuse($0.sentence) } ?? wait.request.answer())
+    }
+    return !waits.isEmpty
+  }
+
   /// Notes whether the time is observed, after the observed properties have changed.
-  mutating func renewWatches() { watchesTime = watches.contains { Self.ofTime.contains($0.property) } }
+  private mutating func renewWatches() {
+    watchesTime = watches.contains { Self.ofTime.contains($0.property) }
+  }
 
   /// Removes the waits that fit, and returns them in their order.
   mutating func takeFileWaits(_ fits: (FileWait) -> Bool) -> [FileWait] {

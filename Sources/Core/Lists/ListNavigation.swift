@@ -80,7 +80,7 @@ extension Model {
     if presentation.current == .full { presentation.show(.inline) }
     focus = wanted
     frontList = list
-    if list == .browser { refreshUnwatchedFolder(&outbox) }
+    if list == .browser { browser.refreshUnwatched(at: now, &outbox) }
   }
 
   // MARK: Selection

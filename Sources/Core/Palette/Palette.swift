@@ -170,7 +170,7 @@ extension Model {
       && words.contains { SyncplayAddress(String($0))?.password != nil }
     if isSecret { return }
     commandHistory.add(line)
-    if watchHistory.mode == .on, settings.keepsHistory { tellHistory(.rememberCommand(line), &outbox) }
+    if watchHistory.mode == .on, settings.keepsHistory { watchHistory.tell(.rememberCommand(line), &outbox) }
   }
 
   /// Takes the command history of earlier sessions from the database.

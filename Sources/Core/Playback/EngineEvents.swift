@@ -167,7 +167,7 @@ extension Model {
     if let known = playlist.current, known.part == nil, let duration = info.duration,
       case .file(let path) = known.location
     {
-      storeDuration(duration, of: path, &outbox)
+      browser.learn([path.lastComponent: duration], in: path.parent, &outbox)
     }
     if let target = itemOptions.loaded[item]?.takeStart() ?? startWishes.time {
       startWishes.time = nil

@@ -96,9 +96,11 @@ extension Model {
     case .lasts(let duration):
       guard let film = films[role], let item = film.item, film.playback.part == nil else { return }
       playlist.edit(item) { $0.duration = duration }
-    case .fileRead(let index): if let film = films[role] { answerFileWaits(for: index, of: film, &outbox) }
+    case .fileRead(let index):
+      if let film = films[role] { remote.answerFileWaits(for: index, of: film, &outbox) }
     case .fileRefused(let kind, let index, let name, let failure):
-      guard let film = films[role], !answerFileWaits(for: index, of: film, failure: failure, &outbox) else {
+      guard let film = films[role], !remote.answerFileWaits(for: index, of: film, failure: failure, &outbox)
+      else {
         return
       }
       notify("\(kind.title) \(name): \(failure.sentence)", .warning)

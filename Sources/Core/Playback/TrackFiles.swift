@@ -50,20 +50,6 @@ extension Model {
     remote.fileWaits.append(FileWait(item: item, index: index, request: request))
   }
 
-  /// Replies with success or the failure to the clients that wait for the file of a track of a film.
-  ///
-  /// Returns whether there were any.
-  @discardableResult
-  mutating func answerFileWaits(
-    for index: Int, of film: Film, failure: PlaybackFailure? = nil, _ outbox: inout Outbox
-  ) -> Bool {
-    let waits = remote.takeFileWaits { $0.item == film.item && $0.index == index }
-    for wait in waits {
-      outbox.send(failure.map { wait.request.refuse($0.sentence) } ?? wait.request.answer())
-    }
-    return !waits.isEmpty
-  }
-
   /// Replies to the clients that wait for files of items that are closed.
   mutating func answerClosedFileWaits(_ outbox: inout Outbox) {
     guard !remote.fileWaits.isEmpty else { return }

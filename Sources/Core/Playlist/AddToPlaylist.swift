@@ -78,7 +78,9 @@ extension Model {
   mutating func addFoundEntries(
     _ entries: [FoundEntry], for request: EntryRequest, isLast: Bool, _ outbox: inout Outbox
   ) {
-    guard let search = isLast ? endSearch(request) : search(request) else { return }
+    guard let search = isLast ? reading.end(request, at: now) : reading.search(request, at: now) else {
+      return
+    }
     let before = reading.arrivals[request]
     let count = (before?.count ?? 0) + entries.count
     switch request.purpose {
@@ -189,7 +191,7 @@ extension Model {
   }
 
   mutating func searchFailed(_ request: EntryRequest, _ sentence: String, _ outbox: inout Outbox) {
-    guard endSearch(request) != nil else { return }
+    guard reading.end(request, at: now) != nil else { return }
     let hadSome = reading.arrivals.removeValue(forKey: request) != nil
     defer { shuffleArrivals() }
     switch request.purpose {

@@ -19,14 +19,47 @@ public struct EntryReading: Equatable, Sendable {
   /// `askForList`.
   var recognized: [MediaLocation: Int] = [:]
 
-  /// The index of the search that runs for a request; nil if none does.
-  func index(of request: EntryRequest) -> Int? { searches.firstIndex { $0.request == request } }
-}
-
-extension Model {
   /// Shorter searches are not shown.
   private static let patience = MonotonicTime.milliseconds(300)
 
+  /// The index of the search that runs for a request; nil if none does.
+  func index(of request: EntryRequest) -> Int? { searches.firstIndex { $0.request == request } }
+
+  /// A running search; nil if the user has cancelled it.
+  func search(_ request: EntryRequest, at now: MonotonicTime) -> EntrySearch? {
+    if givenUp.contains(request) { return nil }
+    return index(of: request).map { searches[$0] } ?? EntrySearch(request: request, since: now)
+  }
+
+  /// Takes the progress of a search.
+  mutating func take(_ progress: EntrySearch.Progress, of request: EntryRequest) {
+    if let index = index(of: request) { searches[index].progress = progress }
+  }
+
+  /// Removes a search that has ended; nil if the user had cancelled it.
+  mutating func end(_ request: EntryRequest, at now: MonotonicTime) -> EntrySearch? {
+    if givenUp.remove(request) != nil { return nil }
+    return index(of: request).map { searches.remove(at: $0) } ?? EntrySearch(request: request, since: now)
+  }
+
+  /// The search on the screen: the newest, once it has run for `patience`, or nil.
+  func shown(at now: MonotonicTime) -> EntrySearch? {
+    searches.last.flatMap { now - $0.since >= Self.patience ? $0 : nil }
+  }
+
+  /// The time at which a search has run long enough to be shown.
+  var nextChange: MonotonicTime? {
+    // The time stays due until `passTime` has run, even if it has passed.
+    searches.last.flatMap { $0.isShown ? nil : $0.since + Self.patience }
+  }
+
+  /// Marks the newest search as shown.
+  mutating func passTime(at now: MonotonicTime) {
+    if shown(at: now) != nil { searches[searches.count - 1].isShown = true }
+  }
+}
+
+extension Model {
   /// Starts reading a folder or playlist, unless that request is already running.
   mutating func beginSearch(_ request: EntryRequest, _ outbox: inout Outbox) {
     guard reading.index(of: request) == nil else {
@@ -44,28 +77,6 @@ extension Model {
     request.headers = headers(of: item)
     request.isOfBus = item.isOfBus
     if reading.index(of: request) == nil { beginSearch(request, &outbox) }
-  }
-
-  /// Takes the progress of a search.
-  mutating func updateSearchProgress(_ progress: EntrySearch.Progress, of request: EntryRequest) {
-    guard let index = reading.index(of: request) else { return }
-    reading.searches[index].progress = progress
-  }
-
-  /// A running search; nil if the user has cancelled it.
-  func search(_ request: EntryRequest) -> EntrySearch? {
-    if reading.givenUp.contains(request) { return nil }
-    return reading.index(of: request).map { reading.searches[$0] }
-      ?? EntrySearch(request: request, since: now)
-  }
-
-  /// Removes a search that has ended; nil if the user had cancelled it.
-  mutating func endSearch(_ request: EntryRequest) -> EntrySearch? {
-    if reading.givenUp.remove(request) != nil { return nil }
-    guard let index = reading.index(of: request) else {
-      return EntrySearch(request: request, since: now)
-    }
-    return reading.searches.remove(at: index)
   }
 
   /// Cancels the newest search.
@@ -88,26 +99,9 @@ extension Model {
     playedNothing(&outbox)
   }
 
-  /// The search on the screen: the newest, once it has run for `patience`, or nil.
-  public var shownSearch: EntrySearch? {
-    reading.searches.last.flatMap { now - $0.since >= Self.patience ? $0 : nil }
-  }
-
-  /// The time at which a search has run long enough to be shown.
-  var nextSearchChange: MonotonicTime? {
-    // The time stays due until `passSearchTime` has run, even if it has passed.
-    reading.searches.last.flatMap { $0.isShown ? nil : $0.since + Self.patience }
-  }
-
-  /// Marks the newest search as shown.
-  mutating func passSearchTime() {
-    guard shownSearch != nil else { return }
-    reading.searches[reading.searches.count - 1].isShown = true
-  }
-
   /// The progress line of the search on the screen, or nil.
   public var searchText: String? {
-    guard let search = shownSearch else { return nil }
+    guard let search = reading.shown(at: now) else { return nil }
     let progress = search.progress
     if let folder = progress.waitsFor { return "\(folder) does not answer yet" }
     let name = search.request.source.shownName

@@ -124,7 +124,7 @@ extension Model {
       return
     }
     if films.main.failures.run != nil { return stopRun(&outbox) }
-    if shownSearch != nil { return giveUpSearch(&outbox) }
+    if reading.shown(at: now) != nil { return giveUpSearch(&outbox) }
     if focus == .terminal, isLookingBackInTerminal { return tellScrollback(.leaveScrollback, &outbox) }
     if let list = focus.list {
       if self[list].dropRange() { return }

@@ -68,7 +68,7 @@ extension Model {
     clicks.windowFocused(at: now)
     resize(to: screen)
     followFocus(gained: true, &outbox)
-    refreshUnwatchedFolder(&outbox)
+    browser.refreshUnwatched(at: now, &outbox)
   }
 
   /// Ends the session where nothing has played in it for `session-timeout`.

@@ -103,7 +103,7 @@ import Testing
     let record = ItemRecord(
       key, title: "two", duration: nil, outcome: .left(at: MediaTime(seconds: 50), isKept: true),
       settings: ItemSettings(), source: nil, entersHistory: true)
-    story.run { $0.tellHistory(.remember(record), &$1) }
+    story.run { $0.watchHistory.tell(.remember(record), &$1) }
     story.press("ENTER")
     #expect(questions(story.effects) == 1)
     story.happen(.watchHistory(.item(key, known)))
