@@ -52,16 +52,16 @@ struct BadPlaces {
   /// Goes on behind a place that the disk cannot read; `.failed` unless `code` is an I/O error of a seekable local
   /// file.
   mutating func pass(after code: Int32, _ source: inout PacketSource) -> Outcome {
-    let session = source.session
-    guard session.location.isLocalFile, source.reader.info.isSeekable,
+    let playback = source.playback
+    guard playback.location.isLocalFile, source.reader.info.isSeekable,
       code == -EIO || (code == inset_error_eof && source.reader.container.failure == -EIO)
     else { return .failed }
     let duration = source.reader.info.duration
     let from = reached
     let end = MonotonicTime.now + Self.patience
     fail()
-    while !session.isCancelled, MonotonicTime.now < end, let target = next() {
-      if session.isWantedElsewhere { return .putOff }
+    while !playback.isCancelled, MonotonicTime.now < end, let target = next() {
+      if playback.isWantedElsewhere { return .putOff }
       if let duration, target >= duration { return .failed }
       guard let landing = source.reader.container.leap(to: target, of: duration),
         var time = Self.readTime(source.reader)
@@ -71,14 +71,14 @@ struct BadPlaces {
       let isGuessed = landing == .bytes && time <= from
       if isGuessed { time = target }
       guard time > from else { continue }
-      Self.playOut(session, upTo: from)
-      if session.isWantedElsewhere { return .putOff }
+      Self.playOut(playback, upTo: from)
+      if playback.isWantedElsewhere { return .putOff }
       source.goOn(at: time, isGuessed: isGuessed)
       land(at: time)
-      session.events.post(.passedOver(session.item, from: from, to: time))
+      playback.events.post(.passedOver(playback.item, from: from, to: time))
       return .passed(GenerationStart(time: time, isExact: false))
     }
-    return session.isCancelled ? .putOff : .failed
+    return playback.isCancelled ? .putOff : .failed
   }
 
   /// Records a failure; one away from the last landing is a new scratch and starts with the shortest leap.
@@ -102,10 +102,10 @@ struct BadPlaces {
 
   /// Reads up to the next packet of a chosen stream and returns its time; nil if reading fails here too.
   private static func readTime(_ reader: borrowing ItemReader) -> MediaTime? {
-    let session = reader.session
+    let playback = reader.playback
     for _ in 0..<64 {
       reader.packet.clear()
-      guard reader.container.read(into: reader.packet) >= 0, !session.isCancelled else { return nil }
+      guard reader.container.read(into: reader.packet) >= 0, !playback.isCancelled else { return nil }
       let index = Int(reader.packet.raw.pointee.stream_index)
       guard index == reader.choice.video || index == reader.choice.audio,
         let stream = reader.container.stream(index)
@@ -118,19 +118,19 @@ struct BadPlaces {
   }
 
   /// Waits until what was read before the place has been played, so that no picture or sound is lost.
-  private static func playOut(_ session: Session, upTo end: MediaTime) {
+  private static func playOut(_ playback: ItemPlayback, upTo end: MediaTime) {
     let slack = MediaTime(microseconds: 60_000)
-    while !session.isWantedElsewhere {
-      let isDone = session.withState { state in
+    while !playback.isWantedElsewhere {
+      let isDone = playback.withState { state in
         state.startPoint == nil || state.isDry || state.position(at: .now) + slack >= end
       }
       if isDone { return }
-      session.demuxWake.wait(until: .now + .milliseconds(30))
+      playback.demuxWake.wait(until: .now + .milliseconds(30))
     }
   }
 }
 
-extension Session {
+extension ItemPlayback {
   /// Whether a cancellation, a seek or a track change is pending.
   fileprivate var isWantedElsewhere: Bool {
     isCancelled || withState { $0.pendingSeek != nil || !$0.trackOrders.isEmpty }

@@ -19,31 +19,31 @@ struct DecoderStarter {
   func startAudio(_ reader: borrowing ItemReader) throws(PlaybackFailure) {
     guard let index = reader.choice.audio, let stream = reader.container.stream(index) else { return }
     let tags = MediaInfo.tags(stream.pointee.metadata) + MediaInfo.tags(reader.container.raw.pointee.metadata)
-    let session = reader.session
+    let playback = reader.playback
     let track = try SoundTrack(
-      stream, startTime: reader.container.startTime, packets: session.audioPackets,
+      stream, startTime: reader.container.startTime, packets: playback.audioPackets,
       loudness: ReplayGain(tags)
     )
-    session.withState { state in
+    playback.withState { state in
       state.audio.isRunning = true
       state.audio.isDone = false
       state.audio.isStarving = false
     }
-    session.hand(track, to: sound)
+    playback.hand(track, to: sound)
   }
 
   /// Starts a video thread for the chosen video stream; does nothing without one.
   func startVideo(_ reader: borrowing ItemReader) throws(PlaybackFailure) {
     guard let index = reader.choice.video, let stream = reader.container.stream(index) else { return }
-    let session = reader.session
+    let playback = reader.playback
     let isCover = stream.pointee.isCover
     let isSingle = isCover || reader.container.isImage
     let decoder = try Decoder(
-      stream, threads: isSingle || session.configuration.isModest ? 1 : Self.threadCount(stream))
+      stream, threads: isSingle || playback.configuration.isModest ? 1 : Self.threadCount(stream))
     let timing = FrameTiming(stream, startTime: reader.container.startTime)
     let orientation = Orientation(stream)
     let source = VideoSource(stream, in: reader.container)
-    let edition = session.withState { state in
+    let edition = playback.withState { state in
       state.videoSource = source
       state.video.isRunning = !isCover
       state.video.isDone = isCover
@@ -54,13 +54,13 @@ struct DecoderStarter {
       isCover
       ? .cover
       : reader.container.isImage && reader.choice.audio == nil
-        ? .image(Self.stillDuration(session.configuration)) : .moving
+        ? .image(Self.stillDuration(playback.configuration)) : .moving
     let handover = DecoderHandover(
-      packets: session.videoPackets, edition: edition, decoder: decoder, timing: timing,
+      packets: playback.videoPackets, edition: edition, decoder: decoder, timing: timing,
       orientation: orientation, kind: kind)
     let started = threads.start("video") {
-      platform_crash_blame(session.item.rawValue)
-      guard var worker = handover.open(for: session) else { return }
+      platform_crash_blame(playback.item.rawValue)
+      guard var worker = handover.open(for: playback) else { return }
       worker.run()
     }
     if !started { throw PlaybackFailure("The system has no thread left for the video.") }
@@ -109,10 +109,10 @@ private final class DecoderHandover: @unchecked Sendable {
     self.orientation = orientation
   }
 
-  func open(for session: Session) -> VideoWorker? {
+  func open(for playback: ItemPlayback) -> VideoWorker? {
     guard let decoder = decoder.take() else { return nil }
     return VideoWorker(
-      session: session, packets: packets, edition: edition, decoder: decoder, timing: timing,
+      playback: playback, packets: packets, edition: edition, decoder: decoder, timing: timing,
       orientation: orientation, kind: kind)
   }
 }

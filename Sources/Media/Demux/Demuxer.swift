@@ -5,9 +5,9 @@ internal import CFFmpeg
 internal import Glibc
 internal import Platform
 
-/// Reads one item until its session is cancelled.
+/// Reads one item until its playback is cancelled.
 struct Demuxer: ~Copyable {
-  private let session: Session
+  private let playback: ItemPlayback
   private let threads: WorkerThreads
   private let decoders: DecoderStarter
   private let sound: SoundWorker
@@ -28,21 +28,21 @@ struct Demuxer: ~Copyable {
   /// Opens the item.
   ///
   /// - Throws: the reason why the item cannot be opened.
-  init(session: Session, threads: WorkerThreads, sound: SoundWorker) throws(PlaybackFailure) {
+  init(playback: ItemPlayback, threads: WorkerThreads, sound: SoundWorker) throws(PlaybackFailure) {
     // `ItemReader` throws before any field is set: the compiler of Swift 6.2.3 crashes where it could fail
     // later.
-    self.init(threads, sound, try ItemReader(session))
+    self.init(threads, sound, try ItemReader(playback))
   }
 
   private init(_ threads: WorkerThreads, _ sound: SoundWorker, _ reader: consuming ItemReader) {
-    session = reader.session
+    playback = reader.playback
     info = reader.info
-    ahead = ReadAhead(reader.session)
+    ahead = ReadAhead(reader.playback)
     self.threads = threads
     self.sound = sound
     decoders = DecoderStarter(threads, sound)
-    subtitles = SubtitleFeeds(reader.session, threads)
-    sounds = SoundFiles(reader.session, threads, sound)
+    subtitles = SubtitleFeeds(reader.playback, threads)
+    sounds = SoundFiles(reader.playback, threads, sound)
     tags = TagWatch(reader.info.tags)
     growing = GrowingFile(reader.container, duration: reader.info.duration)
     window = LiveListWindow(reader)
@@ -51,51 +51,51 @@ struct Demuxer: ~Copyable {
     source = PacketSource(reader)
   }
 
-  /// Runs the demux loop until the session is cancelled.
+  /// Runs the demux loop until the playback is cancelled.
   mutating func run() {
     startTracks()
     window?.follow(threads)
-    session.beginSkips(info.skips)
+    playback.beginSkips(info.skips)
     source.reader.noteKeyFrames()
-    session.withState { state in
+    playback.withState { state in
       state.isOpen = true
-      if session.source != nil, info.isLive { state.isLowLatency = true }
+      if playback.source != nil, info.isLive { state.isLowLatency = true }
       state.isSeekable = info.isSeekable
       state.duration = info.duration
       state.isDurationGuessed = info.isDurationGuessed
     }
-    session.events.post(.opened(session.item, info))
+    playback.events.post(.opened(playback.item, info))
     subtitles.start(&source.reader)
-    if session.withState({ $0.wantedStart.time }) > .zero, info.isSeekable {
+    if playback.withState({ $0.wantedStart.time }) > .zero, info.isSeekable {
       execute(
-        SeekRequest(target: session.withState { $0.wantedStart.time }, isExact: true, direction: .backward))
+        SeekRequest(target: playback.withState { $0.wantedStart.time }, isExact: true, direction: .backward))
     }
-    while !session.isCancelled {
-      if let order = session.withState({ $0.trackOrders.isEmpty ? nil : $0.trackOrders.removeFirst() }) {
+    while !playback.isCancelled {
+      if let order = playback.withState({ $0.trackOrders.isEmpty ? nil : $0.trackOrders.removeFirst() }) {
         carryOut(order)
-      } else if session.withState({ $0.wantsLiveEdge }) {
+      } else if playback.withState({ $0.wantsLiveEdge }) {
         goToLiveEdge()
-      } else if let request = session.withState({ $0.dueSeek(at: .now) }) {
+      } else if let request = playback.withState({ $0.dueSeek(at: .now) }) {
         execute(request)
-      } else if session.withState({ $0.wantsPictureBack }) {
+      } else if playback.withState({ $0.wantsPictureBack }) {
         readPictureBack()
-      } else if case .wanted(let start) = session.withState({ $0.loopPass }) {
+      } else if case .wanted(let start) = playback.withState({ $0.loopPass }) {
         goRound(to: start)
       } else if !end.isReached, window?.hasFallenBehind == true {
         goToOldestPlace()
       } else if end.isReached {
-        session.endBuffering()
-        session.demuxWake.wait(until: nextSeek)
+        playback.endBuffering()
+        playback.demuxWake.wait(until: nextSeek)
       } else if isFull {
-        session.endBuffering()
-        if ahead.sleepsUntilRefill() { session.demuxWake.wait(until: nextSeek) }
+        playback.endBuffering()
+        if ahead.sleepsUntilRefill() { playback.demuxWake.wait(until: nextSeek) }
       } else {
         read()
       }
     }
   }
 
-  private var nextSeek: MonotonicTime? { session.withState { $0.nextSeek(at: .now) } }
+  private var nextSeek: MonotonicTime? { playback.withState { $0.nextSeek(at: .now) } }
 
   // MARK: Reading
 
@@ -104,22 +104,22 @@ struct Demuxer: ~Copyable {
   private mutating func read() {
     source.keepQuality()
     if window?.awaitsNextPiece(source.reader) == true {
-      return session.demuxWake.wait(until: .now + ListEdge.pause)
+      return playback.demuxWake.wait(until: .now + ListEdge.pause)
     }
     if growing?.awaitsMore(source.reader, hasJumped: source.haveTimesJumped) == true {
-      return session.demuxWake.wait(until: .now + GrowingFile.pause)
+      return playback.demuxWake.wait(until: .now + GrowingFile.pause)
     }
     let code = source.reader.read()
-    if session.isCancelled { return }
+    if playback.isCancelled { return }
     if code >= 0 {
       badReads = 0
       tags.follow(source.reader)
       route()
       source.reader.packet.clear()
-    } else if code == inset_error_again, session.source != nil {
+    } else if code == inset_error_again, playback.source != nil {
       // The source's reader has waited itself.
     } else if code == inset_error_again {
-      session.demuxWake.wait(until: .now + .milliseconds(10))
+      playback.demuxWake.wait(until: .now + .milliseconds(10))
     } else if code == inset_error_invalid_data, badReads < 32 {
       // The demuxer may resynchronise behind damaged data.
       badReads += 1
@@ -132,21 +132,21 @@ struct Demuxer: ~Copyable {
   private mutating func route() {
     if subtitles.take(Int(source.reader.packet.raw.pointee.stream_index), from: source.reader) { return }
     guard let packet = source.arrange() else { return }
-    if case .lavfi(_, let duration?, _) = session.location, let time = packet.time, time >= duration {
+    if case .lavfi(_, let duration?, _) = playback.location, let time = packet.time, time >= duration {
       return end.reach(inset_error_eof, &source)
     }
     if end.isBefore(packet, &source) { return }
     guard source.isNew(packet), !badPlaces.drops(packet) else { return }
     source.complete(packet)
-    let (generation, known) = session.withState { state in
+    let (generation, known) = playback.withState { state in
       if let time = packet.time { state.buffered = max(time, .zero) }
       return (state.generation, state.buffered ?? .zero)
     }
-    let queue = packet.isVideo ? session.videoPackets : session.audioPackets
+    let queue = packet.isVideo ? playback.videoPackets : playback.audioPackets
     if !queue.push(source.reader.packet, generation: generation, time: packet.time ?? known) {
       return end.reach(-ENOMEM, &source)
     }
-    if session.withState({ $0.isBuffering }), ahead.isEnough { session.endBuffering() }
+    if playback.withState({ $0.isBuffering }), ahead.isEnough { playback.endBuffering() }
     if let time = packet.time, packet.isVideo || source.reader.choice.video == nil { delay?.follow(time) }
   }
 
@@ -164,7 +164,7 @@ struct Demuxer: ~Copyable {
       }
     }
     switch badPlaces.pass(after: code, &source) {
-    case .failed: if !session.isCancelled { end.reach(code, &source) }
+    case .failed: if !playback.isCancelled { end.reach(code, &source) }
     case .putOff: break
     case .passed(let wantedStart):
       arrive(at: wantedStart)
@@ -176,14 +176,14 @@ struct Demuxer: ~Copyable {
   // MARK: Seeking
 
   private mutating func execute(_ request: SeekRequest) {
-    if let window, session.withState({ $0.live != nil }) {
-      guard let wantedStart = window.open(for: request, &source) else { return session.abandonSeek(request) }
+    if let window, playback.withState({ $0.live != nil }) {
+      guard let wantedStart = window.open(for: request, &source) else { return playback.abandonSeek(request) }
       return arrive(at: wantedStart, answering: request)
     }
-    guard session.withState({ $0.isSeekable }), let wantedStart = move(to: request) else {
-      return session.abandonSeek(request)
+    guard playback.withState({ $0.isSeekable }), let wantedStart = move(to: request) else {
+      return playback.abandonSeek(request)
     }
-    session.beginGeneration { state in
+    playback.beginGeneration { state in
       if state.pendingSeek == request { state.pendingSeek = nil }
       return wantedStart
     }
@@ -203,7 +203,7 @@ struct Demuxer: ~Copyable {
   private mutating func arrive(at wantedStart: GenerationStart, answering request: SeekRequest? = nil) {
     end.restart()
     delay?.restart()
-    session.beginGeneration { state in
+    playback.beginGeneration { state in
       if let request, state.pendingSeek == request { state.pendingSeek = nil }
       state.buffered = wantedStart.time
       return wantedStart
@@ -212,15 +212,15 @@ struct Demuxer: ~Copyable {
 
   /// Reads on from `start` for the next pass of a gapless loop; if seeking fails, a seek request takes its place.
   private mutating func goRound(to start: MediaTime) {
-    let generation = session.generation
+    let generation = playback.generation
     let request = SeekRequest(target: start, isExact: true, direction: .backward)
-    guard move(to: request) != nil else { return session.abandonLoopPass(generation, for: start) }
-    session.continueLoopPass(generation)
+    guard move(to: request) != nil else { return playback.abandonLoopPass(generation, for: start) }
+    playback.continueLoopPass(generation)
   }
 
   /// Skips the delayed part of a live stream and continues at the live edge.
   private mutating func goToLiveEdge() {
-    session.withState { $0.wantsLiveEdge = false }
+    playback.withState { $0.wantsLiveEdge = false }
     guard info.isLive else { return }
     if let window {
       if let wantedStart = window.openEdge(&source) { arrive(at: wantedStart) }
@@ -229,7 +229,7 @@ struct Demuxer: ~Copyable {
     // A device has no connection and always delivers the present.
     if let connection, !connection.comeToEdge(&source) { return }
     delay?.restart()
-    session.beginGeneration { state in
+    playback.beginGeneration { state in
       GenerationStart(time: max(state.buffered ?? .zero, state.position(at: .now)), isExact: false)
     }
   }
@@ -237,7 +237,7 @@ struct Demuxer: ~Copyable {
   /// Goes on at the oldest segment of the live window.
   private mutating func goToOldestPlace() {
     guard let wantedStart = window?.openOldest(&source) else { return }
-    session.events.post(.windowPassed(session.item))
+    playback.events.post(.windowPassed(playback.item))
     arrive(at: wantedStart)
   }
 
@@ -251,7 +251,7 @@ struct Demuxer: ~Copyable {
         try startDecoder(isVideo: isVideo)
       } catch {
         source.reader.choose(isVideo ? .video : .audio, nil)
-        session.fail(isVideo ? .video : .audio, error)
+        playback.fail(isVideo ? .video : .audio, error)
       }
     }
   }
@@ -284,7 +284,7 @@ struct Demuxer: ~Copyable {
         } catch {
           source.reader.choose(kind, nil)
         }
-        session.events.post(.trackRefused(session.item, kind, error, source.reader.choice.selection))
+        playback.events.post(.trackRefused(playback.item, kind, error, source.reader.choice.selection))
       }
     }
   }
@@ -312,17 +312,17 @@ struct Demuxer: ~Copyable {
 
   /// Restarts video at the playback position; the thread of the former stream ends by itself.
   private mutating func changeVideo() throws(PlaybackFailure) {
-    session.withState { state in
+    playback.withState { state in
       state.videoEdition += 1
       state.video.isRunning = false
       state.video.isDone = true
     }
-    session.renewQueue(.video)
-    session.videoWake.signal()
-    guard let index = source.reader.choice.video else { return session.finish(.video, session.generation) }
+    playback.renewQueue(.video)
+    playback.videoWake.signal()
+    guard let index = source.reader.choice.video else { return playback.finish(.video, playback.generation) }
     try startDecoder(isVideo: true)
     if let stream = source.reader.container.stream(index), stream.pointee.isCover { return pushCover(index) }
-    let position = session.withState { $0.pendingSeek?.target ?? $0.position(at: .now) }
+    let position = playback.withState { $0.pendingSeek?.target ?? $0.position(at: .now) }
     execute(SeekRequest(target: position, isExact: true, direction: .backward))
   }
 
@@ -331,20 +331,20 @@ struct Demuxer: ~Copyable {
     guard let stream = source.reader.container.stream(index), let copy = Packet(),
       av_packet_ref(copy.raw, &stream.pointee.attached_pic) >= 0
     else { return }
-    _ = session.videoPackets.push(copy, generation: session.generation, time: .zero)
+    _ = playback.videoPackets.push(copy, generation: playback.generation, time: .zero)
   }
 
   /// Changes the audio stream while video and clock continue; sound returns with its first samples.
   private mutating func changeAudio() throws(PlaybackFailure) {
-    session.renewQueue(.audio)
+    playback.renewQueue(.audio)
     guard let index = source.reader.choice.audio else {
-      session.withState { state in
+      playback.withState { state in
         state.audio.isRunning = false
         state.audio.isStarving = false
         state.clock.soundStopped(at: .now)
       }
-      sound.drop(session)
-      return session.finish(.audio, session.generation)
+      sound.drop(playback)
+      return playback.finish(.audio, playback.generation)
     }
     try startDecoder(isVideo: false)
     goBack(for: index, by: MediaTime(microseconds: 300_000))
@@ -352,7 +352,7 @@ struct Demuxer: ~Copyable {
 
   /// Goes back to the item's own sound after a sound file has failed.
   private mutating func giveUpSound(_ file: SoundFile, _ failure: PlaybackFailure) {
-    guard session.soundFile === file else { return }
+    guard playback.soundFile === file else { return }
     let wasHeard = sounds.isHeard(file)
     let own = sounds.own
     sounds.leave()
@@ -363,20 +363,20 @@ struct Demuxer: ~Copyable {
         source.reader.choose(.audio, nil)
       }
     }
-    session.events.post(.soundRefused(session.item, file.index, failure, own: source.reader.choice.audio))
+    playback.events.post(.soundRefused(playback.item, file.index, failure, own: source.reader.choice.audio))
   }
 
   /// Reads the video again from the key frame before the playback position, while sound and clock continue.
   ///
   /// From the network that would fetch again what has been read: there the next key frame has to do.
   private mutating func readPictureBack() {
-    session.withState { $0.wantsPictureBack = false }
-    guard let index = source.reader.choice.video, window == nil, session.source == nil,
-      !session.location.isNetwork, !source.reader.container.seeksByLists,
+    playback.withState { $0.wantsPictureBack = false }
+    guard let index = source.reader.choice.video, window == nil, playback.source == nil,
+      !playback.location.isNetwork, !source.reader.container.seeksByLists,
       goBack(for: index, by: .zero, fromKeyFrame: true)
     else { return }
     // The packets in the queue are read again, behind the key frame.
-    session.videoPackets.flush()
+    playback.videoPackets.flush()
   }
 
   /// Reads again from `early` before the playback position, for a stream that was not read until now; false if that
@@ -385,15 +385,15 @@ struct Demuxer: ~Copyable {
   /// - Parameter fromKeyFrame: Whether the stream is needed from the key frame before that on.
   @discardableResult
   private mutating func goBack(for index: Int, by early: MediaTime, fromKeyFrame: Bool = false) -> Bool {
-    guard info.isSeekable, !session.location.isGraph else { return false }
-    let (position, reached) = session.withState { ($0.position(at: .now), $0.buffered) }
+    guard info.isSeekable, !playback.location.isGraph else { return false }
+    let (position, reached) = playback.withState { ($0.position(at: .now), $0.buffered) }
     let start = max(.zero, position - early)
     guard source.goBack(for: index, to: start, fromKeyFrame: fromKeyFrame, limit: reached ?? position) else {
       return false
     }
     growing?.move()
     end.restart()
-    session.withState { $0.hasReadAll = false }
+    playback.withState { $0.hasReadAll = false }
     return true
   }
 }

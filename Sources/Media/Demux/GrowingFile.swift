@@ -102,24 +102,24 @@ struct GrowingFile {
   /// With `hasJumped`, the timestamps jump and the size does not give the duration: a longer known one stays.
   mutating func awaitsMore(_ reader: borrowing ItemReader, hasJumped: Bool) -> Bool {
     guard let bytes = reader.container.raw.pointee.pb else { return false }
-    let session = reader.session
+    let playback = reader.playback
     let now = MonotonicTime.now
     let place = avio_tell(bytes)
     if wantsLook(at: place, now: now) {
       // The former end is not the end any more.
       if look(avio_size(bytes), now: now) { bytes.pointee.eof_reached = 0 }
-      if let duration = news(reached: session.withState({ $0.buffered })) {
-        session.lengthen(to: duration, atLeastAsKnown: hasJumped)
+      if let duration = news(reached: playback.withState({ $0.buffered })) {
+        playback.lengthen(to: duration, atLeastAsKnown: hasJumped)
       }
     }
     // In MP4 a seek moves the bytes only when the next packet is read: until then the place is the former one.
     let isStale = asked.isMoved && asked.place == place
     asked = (place, false)
-    let waits = !isStale && waits(at: place, now: now, left: Self.left(reader), of: session.location)
-    let isDry = waits && session.withState { $0.isBuffering }
+    let waits = !isStale && waits(at: place, now: now, left: Self.left(reader), of: playback.location)
+    let isDry = waits && playback.withState { $0.isBuffering }
     if isDry != isWaitTold {
       isWaitTold = isDry
-      session.events.post(.waiting(session.item, isDry ? .growth : nil))
+      playback.events.post(.waiting(playback.item, isDry ? .growth : nil))
     }
     return waits
   }
@@ -133,8 +133,8 @@ struct GrowingFile {
   /// The newest time read does not give it: after a seek it is that of the former place, and where the times of one
   /// stream jump, it is ahead of the others.
   private static func left(_ reader: borrowing ItemReader) -> MediaTime {
-    let session = reader.session
-    let (hasSettled, video, audio) = session.withState {
+    let playback = reader.playback
+    let (hasSettled, video, audio) = playback.withState {
       ($0.hasSettled, $0.video.isRunning, $0.audio.isRunning && $0.soundFile == nil)
     }
     guard hasSettled else { return .zero }
@@ -142,10 +142,10 @@ struct GrowingFile {
     if video, let index = reader.choice.video, let stream = reader.container.stream(index),
       !stream.pointee.isCover
     {
-      left = session.videoPackets.fill.duration
+      left = playback.videoPackets.fill.duration
     }
     if audio, reader.choice.audio != nil {
-      let sound = session.audioPackets.fill.duration
+      let sound = playback.audioPackets.fill.duration
       left = min(left ?? sound, sound)
     }
     return left ?? .zero

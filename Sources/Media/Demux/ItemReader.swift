@@ -6,7 +6,7 @@ internal import Platform
 
 /// Reads the packets of one item, and reopens its container for a reconnection or a seek by opening.
 struct ItemReader: ~Copyable {
-  let session: Session
+  let playback: ItemPlayback
   /// The media info as of the first opening.
   let info: MediaInfo
   /// The address of a live stream's playlist or manifest; nil without one.
@@ -32,13 +32,13 @@ struct ItemReader: ~Copyable {
   /// Opens the item.
   ///
   /// - Throws: the reason why it cannot be opened.
-  init(_ session: Session) throws(PlaybackFailure) {
+  init(_ playback: ItemPlayback) throws(PlaybackFailure) {
     // `open` throws before any field is set: the compiler of Swift 6.2.3 crashes where it could fail later.
-    self.init(session, try Self.open(session))
+    self.init(playback, try Self.open(playback))
   }
 
-  private init(_ session: Session, _ opening: consuming Opening) {
-    self.session = session
+  private init(_ playback: ItemPlayback, _ opening: consuming Opening) {
+    self.playback = playback
     info = opening.info
     choice = opening.choice
     list = opening.list
@@ -47,43 +47,43 @@ struct ItemReader: ~Copyable {
     container = opening.container
   }
 
-  private static func open(_ session: Session) throws(PlaybackFailure) -> Opening {
-    session.interrupt.setDeadline(.now + .seconds(session.configuration.openLimit))
-    session.interrupt.connections.beginRecord()
-    session.interrupt.connections.setListener { [events = session.events, item = session.item] waiting in
+  private static func open(_ playback: ItemPlayback) throws(PlaybackFailure) -> Opening {
+    playback.interrupt.setDeadline(.now + .seconds(playback.configuration.openLimit))
+    playback.interrupt.connections.beginRecord()
+    playback.interrupt.connections.setListener { [events = playback.events, item = playback.item] waiting in
       events.post(.waiting(item, waiting))
     }
-    defer { session.interrupt.connections.setListener(nil) }
-    var rules = session.configuration.openingRules
-    rules.editions = session.configuration.edition == nil ? .ofFiles : .always
-    if session.configuration.video { rules.covers = session.configuration.covers }
-    let source = try SourceReader.open(session)
+    defer { playback.interrupt.connections.setListener(nil) }
+    var rules = playback.configuration.openingRules
+    rules.editions = playback.configuration.edition == nil ? .ofFiles : .always
+    if playback.configuration.video { rules.covers = playback.configuration.covers }
+    let source = try SourceReader.open(playback)
     var container = try Container(
-      session.location, interrupt: session.interrupt, rules: rules, source: source)
+      playback.location, interrupt: playback.interrupt, rules: rules, source: source)
     if let source, source.streams == nil { container.beginTimeline(before: source.place) }
     source?.endsForSeeks = true
-    session.interrupt.setDeadline(nil)
-    let opened = session.interrupt.connections.endRecord()
+    playback.interrupt.setDeadline(nil)
+    let opened = playback.interrupt.connections.endRecord()
     guard let packet = Packet() else { throw PlaybackFailure("There is not enough memory.") }
     var choice = StreamChoice(
-      in: container, wantsAudio: session.configuration.audio, wantsVideo: session.configuration.video,
-      languages: session.configuration.audioLanguages)
+      in: container, wantsAudio: playback.configuration.audio, wantsVideo: playback.configuration.video,
+      languages: playback.configuration.audioLanguages)
     guard choice.video != nil || choice.audio != nil else {
       throw choice.complaint ?? PlaybackFailure("It has neither picture nor sound.")
     }
     if let complaint = container.complaintOfPieces(choice.video) { throw complaint }
-    choice.chooseVariant(session.withState { $0.quality }, in: container)
+    choice.chooseVariant(playback.withState { $0.quality }, in: container)
     var info = MediaInfo(container, choice: choice)
     choice.subtitle = SubtitleChoice.best(
-      in: info, languages: session.configuration.subtitleLanguages,
-      prefersImpaired: session.configuration.prefersImpairedSubtitles)
-    choice.selection.take(session.configuration.tracks, in: info) { stream in
+      in: info, languages: playback.configuration.subtitleLanguages,
+      prefersImpaired: playback.configuration.prefersImpairedSubtitles)
+    choice.selection.take(playback.configuration.tracks, in: info) { stream in
       container.stream(stream.index).map { avcodec_find_decoder($0.pointee.codecpar.pointee.codec_id) != nil }
         ?? false
     }
     info.selection = choice.selection
-    if let edition = session.configuration.edition { info.choose(edition: edition) }
-    let list = LiveListAddress.find(in: opened, of: &container, isLive: info.isLive, session)
+    if let edition = playback.configuration.edition { info.choose(edition: edition) }
+    let list = LiveListAddress.find(in: opened, of: &container, isLive: info.isLive, playback)
     return Opening(container: container, packet: packet, choice: choice, info: info, list: list)
   }
 
@@ -91,10 +91,10 @@ struct ItemReader: ~Copyable {
 
   /// Sets the read deadline for data from the network.
   func beginWaiting() {
-    let session = session
-    session.interrupt.connections.beginCall()
-    guard session.location.isNetwork else { return }
-    session.interrupt.setDeadline(.now + .seconds(session.configuration.readLimit))
+    let playback = playback
+    playback.interrupt.connections.beginCall()
+    guard playback.location.isNetwork else { return }
+    playback.interrupt.setDeadline(.now + .seconds(playback.configuration.readLimit))
   }
 
   /// Reads the next packet and returns FFmpeg's code, as `Container.read` does.
@@ -137,11 +137,11 @@ struct ItemReader: ~Copyable {
 
   /// Opens the item again in place of the present container; false leaves the present one.
   mutating func exchangeContainer(until end: MonotonicTime, _ rules: OpeningRules) -> Bool {
-    session.interrupt.setDeadline(min(end, .now + .seconds(session.configuration.openLimit)))
-    defer { session.interrupt.setDeadline(nil) }
+    playback.interrupt.setDeadline(min(end, .now + .seconds(playback.configuration.openLimit)))
+    defer { playback.interrupt.setDeadline(nil) }
     do throws(PlaybackFailure) {
       let fresh = try Container(
-        session.location, interrupt: session.interrupt, rules: rules,
+        playback.location, interrupt: playback.interrupt, rules: rules,
         startTime: container.startTime)
       // A decoder takes packets of playlists in its own time base (see `DecoderExpectation`).
       guard isAlike(fresh, inTimeBase: !fresh.formatName.hasPrefix("hls")) else { return false }
@@ -175,12 +175,12 @@ struct ItemReader: ~Copyable {
   ///
   /// - Parameter isTold: whether events tell that the item waits for the host.
   mutating func openLists(at start: ListStart, isTold: Bool) -> Bool {
-    var rules = session.configuration.openingRules
+    var rules = playback.configuration.openingRules
     rules.listStart = start
-    if isTold { session.events.post(.waiting(session.item, .connection(session.location.shownHost))) }
-    let done = exchangeContainer(until: .now + .seconds(session.configuration.openLimit), rules)
-    if isTold { session.events.post(.waiting(session.item, nil)) }
-    return done && !session.isCancelled
+    if isTold { playback.events.post(.waiting(playback.item, .connection(playback.location.shownHost))) }
+    let done = exchangeContainer(until: .now + .seconds(playback.configuration.openLimit), rules)
+    if isTold { playback.events.post(.waiting(playback.item, nil)) }
+    return done && !playback.isCancelled
   }
 
   /// The playlist of the played stream, with the start of its packets by their own timestamps, on the item's timeline;
@@ -201,7 +201,7 @@ struct ItemReader: ~Copyable {
   mutating func restartGraph() -> Bool {
     do throws(PlaybackFailure) {
       container = try Container(
-        session.location, interrupt: session.interrupt, rules: session.configuration.openingRules)
+        playback.location, interrupt: playback.interrupt, rules: playback.configuration.openingRules)
       return true
     } catch {
       return false
@@ -214,19 +214,19 @@ struct ItemReader: ~Copyable {
   ///
   /// A container begins again there.
   mutating func skipSource(_ source: SourceReader, to request: SeekRequest) -> MediaTime? {
-    let session = session
-    let position = request.origin ?? session.withState { $0.position(at: .now) }
+    let playback = playback
+    let position = request.origin ?? playback.withState { $0.position(at: .now) }
     guard let place = source.skip(to: request.target, from: position) else { return nil }
     guard source.streams == nil else { return place }
-    session.interrupt.setDeadline(.now + .seconds(session.configuration.openLimit))
+    playback.interrupt.setDeadline(.now + .seconds(playback.configuration.openLimit))
     source.endsForSeeks = false
     defer {
       source.endsForSeeks = true
-      session.interrupt.setDeadline(nil)
+      playback.interrupt.setDeadline(nil)
     }
     do throws(PlaybackFailure) {
       let fresh = try Container(
-        session.location, interrupt: session.interrupt, rules: session.configuration.openingRules,
+        playback.location, interrupt: playback.interrupt, rules: playback.configuration.openingRules,
         startTime: container.startTime, source: source)
       guard isAlike(fresh) else {
         LogRelay.pass("The source sends other streams after a skip.")
@@ -260,11 +260,11 @@ struct ItemReader: ~Copyable {
   ///
   /// Matroska's index is read with the first seek.
   func noteKeyFrames() {
-    let session = session
-    guard session.configuration.economy, info.isSeekable, !session.withState({ $0.isRepeatable }) else {
+    let playback = playback
+    guard playback.configuration.economy, info.isSeekable, !playback.withState({ $0.isRepeatable }) else {
       return
     }
     let isRepeatable = container.isRepeatable
-    session.withState { $0.isRepeatable = isRepeatable }
+    playback.withState { $0.isRepeatable = isRepeatable }
   }
 }

@@ -15,7 +15,7 @@ struct LiveConnection {
     case at(GenerationStart)
   }
 
-  private let session: Session
+  private let playback: ItemPlayback
   /// The scheme of the URL, in lower case.
   private let scheme: String
   /// Whether the stream is an Internet radio station (with `icy-` tags), which has no end.
@@ -23,11 +23,11 @@ struct LiveConnection {
 
   /// Nil if the item is not live or has no URL.
   init?(_ reader: borrowing ItemReader) {
-    let session = reader.session
-    guard session.source == nil, case .url(let address) = session.location, reader.info.isLive else {
+    let playback = reader.playback
+    guard playback.source == nil, case .url(let address) = playback.location, reader.info.isLive else {
       return nil
     }
-    self.session = session
+    self.playback = playback
     scheme = address.prefix { $0 != ":" }.lowercased()
     isStation = reader.info.tags.contains { $0.key.hasPrefix("icy-") }
   }
@@ -37,11 +37,11 @@ struct LiveConnection {
   /// Reopens a stream that broke off; nil if it has ended properly, or no try within `reconnectTime` worked.
   func takeUp(after code: Int32, _ window: LiveListWindow?, _ source: inout PacketSource) -> Return? {
     guard hasBrokenOff(code, window, source.reader) else { return nil }
-    let end = MonotonicTime.now + .seconds(min(86_400, session.configuration.reconnectTime))
+    let end = MonotonicTime.now + .seconds(min(86_400, playback.configuration.reconnectTime))
     var pause = MonotonicTime.milliseconds(250)
-    session.events.post(.waiting(session.item, .reconnection(session.location.shownHost)))
-    defer { session.events.post(.waiting(session.item, nil)) }
-    while !session.isCancelled {
+    playback.events.post(.waiting(playback.item, .reconnection(playback.location.shownHost)))
+    defer { playback.events.post(.waiting(playback.item, nil)) }
+    while !playback.isCancelled {
       if let window {
         if let wantedStart = window.resume(&source) { return .at(wantedStart) }
       } else if source.reopen(until: end) {
@@ -49,7 +49,7 @@ struct LiveConnection {
       }
       let next = MonotonicTime.now + pause
       guard next < end else { return nil }
-      while !session.isCancelled, MonotonicTime.now < next { session.demuxWake.wait(until: next) }
+      while !playback.isCancelled, MonotonicTime.now < next { playback.demuxWake.wait(until: next) }
       pause = min(.seconds(8), pause + pause)
     }
     return nil
@@ -59,7 +59,7 @@ struct LiveConnection {
   private func hasBrokenOff(
     _ code: Int32, _ window: LiveListWindow?, _ reader: borrowing ItemReader
   ) -> Bool {
-    guard reader.hasReadSinceOpening, session.configuration.reconnectTime > 0, code != -ENOKEY else {
+    guard reader.hasReadSinceOpening, playback.configuration.reconnectTime > 0, code != -ENOKEY else {
       return false
     }
     if code != inset_error_eof { return true }
@@ -76,10 +76,10 @@ struct LiveConnection {
   func comeToEdge(_ source: inout PacketSource) -> Bool {
     // Datagrams carry the present; a connection delivers it only after a reconnection.
     if ["udp", "rtp", "srtp"].contains(scheme) { return true }
-    session.events.post(.waiting(session.item, .connection(session.location.shownHost)))
-    let end = MonotonicTime.now + .seconds(session.configuration.openLimit)
+    playback.events.post(.waiting(playback.item, .connection(playback.location.shownHost)))
+    let end = MonotonicTime.now + .seconds(playback.configuration.openLimit)
     let done = source.reopen(until: end)
-    session.events.post(.waiting(session.item, nil))
-    return done && !session.isCancelled
+    playback.events.post(.waiting(playback.item, nil))
+    return done && !playback.isCancelled
   }
 }

@@ -5,23 +5,23 @@ internal import Platform
 
 /// Keeps playback of a live stream near the live edge in low-latency mode, and always for a source without an end.
 struct LiveDelay {
-  private let session: Session
+  private let playback: ItemPlayback
   private let sound: SoundWorker
   private var catchUp = CatchUp()
 
   /// Nil if the item is not live, or keeps a reserve.
   init?(_ reader: borrowing ItemReader, _ sound: SoundWorker) {
-    let session = reader.session
+    let playback = reader.playback
     // A source without an end, such as a camera or a call, sends frames as they are to be shown.
-    guard session.configuration.lowLatency || session.source != nil, reader.info.isLive else { return nil }
-    self.session = session
+    guard playback.configuration.lowLatency || playback.source != nil, reader.info.isLive else { return nil }
+    self.playback = playback
     self.sound = sound
   }
 
   /// Corrects clock or speed after a packet with `time` has arrived: a video packet or, without video, an audio packet.
   mutating func follow(_ time: MediaTime) {
     let now = MonotonicTime.now
-    let (shown, hasSound) = session.withState { state in
+    let (shown, hasSound) = playback.withState { state in
       (
         state.startPoint != nil && state.clock.isRunning ? state.clock.time(at: now) : nil,
         state.clock.source == .sound
@@ -31,10 +31,10 @@ struct LiveDelay {
     switch catchUp.note(time, shown: shown, hasSound: hasSound, at: now) {
     case .none: break
     case .jump(let target):
-      session.withState { $0.clock.jump(to: target, at: now) }
-      session.signalAll()
+      playback.withState { $0.clock.jump(to: target, at: now) }
+      playback.signalAll()
     case .hurry(let hurries):
-      let speed = session.withState { $0.clock.wantedRate }
+      let speed = playback.withState { $0.clock.wantedRate }
       sound.setSpeed(hurries ? speed * 1.25 : speed)
     }
   }

@@ -6,7 +6,7 @@ internal import Platform
 
 /// The playlist of a live stream: follows it, and opens the stream at its segments.
 struct LiveListWindow {
-  private let session: Session
+  private let playback: ItemPlayback
   private let list: LiveListAddress
   private var edge = ListEdge()
   /// The last complete DASH manifest given to the container.
@@ -15,22 +15,22 @@ struct LiveListWindow {
   /// Nil if the stream has no playlist.
   init?(_ reader: borrowing ItemReader) {
     guard let list = reader.list else { return nil }
-    session = reader.session
+    playback = reader.playback
     self.list = list
   }
 
   // MARK: Following
 
-  /// Starts a thread that rereads the playlist until the session is cancelled.
+  /// Starts a thread that rereads the playlist until the playback is cancelled.
   func follow(_ threads: WorkerThreads) {
-    let session = session
+    let playback = playback
     let list = list
     _ = threads.start("live list") {
-      while !session.isCancelled, let pause = session.withState({ $0.live?.readingPause }) {
+      while !playback.isCancelled, let pause = playback.withState({ $0.live?.readingPause }) {
         let next = MonotonicTime.now + pause
-        while !session.isCancelled, MonotonicTime.now < next { session.listWake.wait(until: next) }
-        guard !session.isCancelled, let read = list.read(session) else { continue }
-        session.withState { $0.live?.take(read, at: .now) }
+        while !playback.isCancelled, MonotonicTime.now < next { playback.listWake.wait(until: next) }
+        guard !playback.isCancelled, let read = list.read(playback) else { continue }
+        playback.withState { $0.live?.take(read, at: .now) }
       }
     }
   }
@@ -38,20 +38,20 @@ struct LiveListWindow {
   /// Whether reading waits until the DASH manifest has grown.
   mutating func awaitsNextPiece(_ reader: borrowing ItemReader) -> Bool {
     guard reader.container.formatName == "dash" else { return false }
-    if let manifest = session.withState({ $0.manifest.take() }) {
+    if let manifest = playback.withState({ $0.manifest.take() }) {
       wholeManifest = manifest
       TrimmedList.give(manifest, to: reader.container.raw)
     }
-    let (reached, end) = session.withState { state in
+    let (reached, end) = playback.withState { state in
       (state.buffered, state.live.flatMap { $0.list.isEnded ? nil : $0.end })
     }
     guard let end else { return false }
-    return edge.waits(reached, end: end, limit: session.configuration.readLimit, at: .now)
+    return edge.waits(reached, end: end, limit: playback.configuration.readLimit, at: .now)
   }
 
   /// Whether the next segment to read has left the live window, as after a long pause; false while paused.
   var hasFallenBehind: Bool {
-    session.withState { state in
+    playback.withState { state in
       guard let live = state.live, !live.list.isEvent, state.pendingSeek == nil, state.startPoint != nil,
         !state.clock.holds.contains(.paused), let read = state.buffered
       else { return false }
@@ -94,7 +94,7 @@ struct LiveListWindow {
   /// Opens the stream at the playback position, after the connection broke; nil if that fails.
   func resume(_ source: inout PacketSource) -> GenerationStart? {
     guard let timeline = latest() else { return nil }
-    let position = session.withState { $0.position(at: .now) }
+    let position = playback.withState { $0.position(at: .now) }
     return open(
       timeline.index(of: position), of: timeline, GenerationStart(time: position, isExact: true), &source)
   }
@@ -102,12 +102,12 @@ struct LiveListWindow {
   /// Goes on with the next part of the playlist, whose segments have another header or clock; false if none exists, or
   /// it does not open.
   func openNextPart(_ source: inout PacketSource) -> Bool {
-    guard let number = list.nextPart(session), let timeline = latest() else { return false }
+    guard let number = list.nextPart(playback), let timeline = latest() else { return false }
     let index = max(0, Int(clamping: number - timeline.list.firstNumber))
     guard index < timeline.list.pieces.count else { return false }
     let begins = timeline.beginning(of: index)
-    let end = MonotonicTime.now + .seconds(session.configuration.openLimit)
-    guard source.reopen(until: end, firstPiece: index), !session.isCancelled else { return false }
+    let end = MonotonicTime.now + .seconds(playback.configuration.openLimit)
+    guard source.reopen(until: end, firstPiece: index), !playback.isCancelled else { return false }
     // Durations in playlists are rounded: the part follows the packets before it unless segments are missing.
     if abs((source.reached - begins).seconds) > Self.nearness { source.joinTimes(at: begins) }
     return true
@@ -118,28 +118,28 @@ struct LiveListWindow {
 
   // MARK: Shared steps
 
-  /// The playlist read again, or its last known state; nil if the session is cancelled or neither exists.
+  /// The playlist read again, or its last known state; nil if the playback is cancelled or neither exists.
   private func latest() -> LiveTimeline? {
-    if let read = list.read(session) { session.withState { $0.live?.take(read, at: .now) } }
-    return session.isCancelled ? nil : session.withState { $0.live }
+    if let read = list.read(playback) { playback.withState { $0.live?.take(read, at: .now) } }
+    return playback.isCancelled ? nil : playback.withState { $0.live }
   }
 
   /// Opens the stream at a segment; the target moves to the segment's true beginning if that is later.
   private func open(
     _ index: Int, of timeline: LiveTimeline, _ wantedStart: GenerationStart, _ source: inout PacketSource
   ) -> GenerationStart? {
-    session.events.post(.waiting(session.item, .connection(session.location.shownHost)))
-    session.interrupt.connections.beginRecord()
-    let end = MonotonicTime.now + .seconds(session.configuration.openLimit)
-    session.interrupt.listPlaces.setManifestStart(timeline.mediaTime(of: index))
+    playback.events.post(.waiting(playback.item, .connection(playback.location.shownHost)))
+    playback.interrupt.connections.beginRecord()
+    let end = MonotonicTime.now + .seconds(playback.configuration.openLimit)
+    playback.interrupt.listPlaces.setManifestStart(timeline.mediaTime(of: index))
     let done = source.reopen(until: end, firstPiece: index)
-    session.interrupt.listPlaces.setManifestStart(nil)
+    playback.interrupt.listPlaces.setManifestStart(nil)
     if done, TrimmedList.isExchanged(source.reader.container.raw), let wholeManifest {
       TrimmedList.give(wholeManifest, to: source.reader.container.raw)
     }
-    let opened = session.interrupt.connections.endRecord()
-    session.events.post(.waiting(session.item, nil))
-    guard done, !session.isCancelled else { return nil }
+    let opened = playback.interrupt.connections.endRecord()
+    playback.events.post(.waiting(playback.item, nil))
+    guard done, !playback.isCancelled else { return nil }
     // The playlist may have moved on meanwhile, so that another segment has that index.
     let told = timeline.place(ofMediaTime: MediaTime(microseconds: source.reader.container.ownStartTime))
     let begins = told ?? timeline.beginning(of: timeline.list.index(ofOneIn: opened) ?? index)

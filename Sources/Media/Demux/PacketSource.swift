@@ -18,7 +18,7 @@ struct ReadPacket {
 
 /// Delivers the packets of the chosen streams, each once and on the item's timeline, across seeks and reconnections.
 struct PacketSource: ~Copyable {
-  let session: Session
+  let playback: ItemPlayback
   var reader: ItemReader
   private var times: PacketTimes
   private var variants = VariantSwitcher()
@@ -33,7 +33,7 @@ struct PacketSource: ~Copyable {
   private var isClockAstray = false
 
   init(_ reader: consuming ItemReader) {
-    session = reader.session
+    playback = reader.playback
     times = PacketTimes(reader)
     extent = ReadExtent(reader)
     isPlaced = reader.container.hasPlaces
@@ -96,7 +96,7 @@ struct PacketSource: ~Copyable {
     refill.end()
     guard isItsOwn else { return }
     times.end(reader)
-    extent.end(session)
+    extent.end(playback)
   }
 
   // MARK: Streams
@@ -124,9 +124,9 @@ struct PacketSource: ~Copyable {
     var anew: MediaTime?
     var wantedStart = GenerationStart(
       time: request.target,
-      isExact: request.isExact || reader.choice.video == nil || session.withState(\.hasPictureEnded),
+      isExact: request.isExact || reader.choice.video == nil || playback.withState(\.hasPictureEnded),
       isBackStep: request.isBackStep, attempt: request.attempt)
-    if session.location.isGraph {
+    if playback.location.isGraph {
       wantedStart.isExact = true
       guard reader.restartGraph() else { return nil }
       subtitles.restart()
@@ -247,7 +247,7 @@ struct PacketSource: ~Copyable {
 
   /// Reopens the item, at a segment or at the live edge; its packets follow the ones read before.
   mutating func reopen(until end: MonotonicTime, firstPiece: Int? = nil) -> Bool {
-    var rules = session.configuration.openingRules
+    var rules = playback.configuration.openingRules
     rules.firstPiece = firstPiece
     if reader.container.formatName.hasPrefix("hls") { variants.keepTimeBases(reader) }
     guard reader.exchangeContainer(until: end, rules) else { return false }

@@ -40,7 +40,7 @@ struct PacketTimes {
     guard let time, reader.container.timestampsMayJump, index == reader.choice.video ?? reader.choice.audio
     else { return }
     joined.reach(time)
-    let session = reader.session
+    let playback = reader.playback
     guard isKey || reader.choice.video == nil else { return }
     let byte = reader.packet.raw.pointee.pos
     joined.note(
@@ -49,17 +49,17 @@ struct PacketTimes {
     let size = joined.isSoughtByBytes ? reader.container.raw.pointee.pb.map { avio_size($0) } ?? 0 : 0
     // Where bytes do not tell what is ahead, the duration is at least the time read.
     if let length = joined.news(reached: time, byte: byte, size: size) {
-      session.lengthen(to: length, atLeastAsKnown: !joined.isSoughtByBytes)
+      playback.lengthen(to: length, atLeastAsKnown: !joined.isSoughtByBytes)
     }
   }
 
   /// Corrects the duration at the end of the file.
   mutating func end(_ reader: borrowing ItemReader) {
-    let session = reader.session
+    let playback = reader.playback
     guard !reader.info.isLive, reader.info.duration != nil,
-      let reached = session.withState({ $0.buffered }), let length = joined.end(at: reached)
+      let reached = playback.withState({ $0.buffered }), let length = joined.end(at: reached)
     else { return }
-    session.lengthen(to: length, atLeastAsKnown: false)
+    playback.lengthen(to: length, atLeastAsKnown: false)
   }
 
   // MARK: Seeking and reconnecting

@@ -1,24 +1,24 @@
-// The distance to which the packets of a session are read ahead of its decoders. Demux thread only.
+// The distance to which the packets of an item are read ahead of its decoders. Demux thread only.
 
 internal import Base
 internal import Platform
 
-/// Measures the packet queues of a session.
+/// Measures the packet queues of an item.
 struct ReadAhead {
-  private let session: Session
+  private let playback: ItemPlayback
 
-  init(_ session: Session) { self.session = session }
+  init(_ playback: ItemPlayback) { self.playback = playback }
 
   /// Whether reading rests until the decoders have taken packets.
   func isFull(_ choice: StreamChoice) -> Bool {
-    let video = choice.video != nil && session.withState { $0.video.isRunning }
-    let audio = choice.audio != nil && session.withState { $0.audio.isRunning }
+    let video = choice.video != nil && playback.withState { $0.video.isRunning }
+    let audio = choice.audio != nil && playback.withState { $0.audio.isRunning }
     // Without a decoder no queue fills up: the rest is read to its end.
     guard video || audio else { return false }
-    let videoFull = !video || session.videoPackets.isFull
-    let audioFull = !audio || session.audioPackets.isFull
+    let videoFull = !video || playback.videoPackets.isFull
+    let audioFull = !audio || playback.audioPackets.isFull
     if videoFull && audioFull { return true }
-    return session.videoPackets.fill.bytes + session.audioPackets.fill.bytes > Self.mostQueuedBytes
+    return playback.videoPackets.fill.bytes + playback.audioPackets.fill.bytes > Self.mostQueuedBytes
   }
 
   /// Limit on the bytes of both queues: one stream may starve while the other's queue grows.
@@ -26,8 +26,8 @@ struct ReadAhead {
 
   /// Arms the wake-ups of both queues; false if both want packets now.
   func sleepsUntilRefill() -> Bool {
-    let video = session.videoPackets.producerWillSleep()
-    let audio = session.audioPackets.producerWillSleep()
+    let video = playback.videoPackets.producerWillSleep()
+    let audio = playback.audioPackets.producerWillSleep()
     return video || audio
   }
 
@@ -37,17 +37,17 @@ struct ReadAhead {
   /// Whether both queues hold the second of packets that ends buffering.
   var isEnough: Bool {
     let enough = MediaTime(microseconds: 1_000_000)
-    let (video, audio, hasAllSound) = session.withState {
+    let (video, audio, hasAllSound) = playback.withState {
       ($0.video, $0.audio, $0.soundFile?.hasReadAll == true)
     }
     // A source sends at its own pace, and may have room for few frames.
     func isEnough(_ fill: PacketQueue.Fill) -> Bool {
-      fill.duration >= enough || session.source != nil && fill.packets >= Self.sourceReserve
+      fill.duration >= enough || playback.source != nil && fill.packets >= Self.sourceReserve
     }
-    var pictures = session.videoPackets.fill
+    var pictures = playback.videoPackets.fill
     // Decoded pictures also occupy slots of the source.
-    if session.source != nil { pictures.packets += session.pictures.figures.waiting }
+    if playback.source != nil { pictures.packets += playback.pictures.figures.waiting }
     return (!video.isRunning || isEnough(pictures))
-      && (!audio.isRunning || hasAllSound || isEnough(session.audioPackets.fill))
+      && (!audio.isRunning || hasAllSound || isEnough(playback.audioPackets.fill))
   }
 }

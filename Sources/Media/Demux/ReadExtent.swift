@@ -19,7 +19,7 @@ struct ReadExtent {
 
   init(_ reader: borrowing ItemReader) {
     guess = GuessedLength(reader.container, reader.info)
-    let isTold = guess == nil && reader.container.source == nil && !reader.session.location.isGraph
+    let isTold = guess == nil && reader.container.source == nil && !reader.playback.location.isGraph
     told = isTold && !reader.container.timestampsMayJump ? reader.info.duration : nil
   }
 
@@ -27,7 +27,7 @@ struct ReadExtent {
   mutating func note(
     _ time: MediaTime, of stream: UnsafeMutablePointer<AVStream>, _ index: Int, _ reader: borrowing ItemReader
   ) {
-    let session = reader.session
+    let playback = reader.playback
     let packet = reader.packet.raw.pointee
     let lasting = av_rescale_q(
       max(0, packet.duration), stream.pointee.time_base, AVRational(num: 1, den: 1_000_000))
@@ -36,7 +36,7 @@ struct ReadExtent {
     if reached > before, reached - before < Self.longestStep { outlast(reader) }
     guard guess != nil, index == reader.choice.video ?? reader.choice.audio else { return }
     if let length = guess?.news(reached: reached, byte: packet.pos) {
-      session.lengthen(to: length, atLeastAsKnown: false)
+      playback.lengthen(to: length, atLeastAsKnown: false)
     }
   }
 
@@ -46,24 +46,24 @@ struct ReadExtent {
   /// pipe, and two files that were put together have the header of the first.
   private mutating func outlast(_ reader: borrowing ItemReader) {
     guard let duration = told, reached > duration + Self.tolerance else { return }
-    let session = reader.session
-    session.withState { $0.isDurationGuessed = true }
+    let playback = reader.playback
+    playback.withState { $0.isDurationGuessed = true }
     let size = reader.container.hasKnownSize ? reader.container.raw.pointee.pb.map { avio_size($0) } : nil
     guess = size.flatMap { GuessedLength(guessed: reached, size: $0) }
     told = guess == nil ? reached : nil
-    session.lengthen(to: reached, atLeastAsKnown: true)
+    playback.lengthen(to: reached, atLeastAsKnown: true)
   }
 
   /// Corrects a guessed duration at the end of the file.
-  mutating func end(_ session: Session) {
-    if let told, reached > told { session.lengthen(to: reached, atLeastAsKnown: true) }
-    if let length = guess?.end(at: reached) { session.lengthen(to: length, atLeastAsKnown: false) }
+  mutating func end(_ playback: ItemPlayback) {
+    if let told, reached > told { playback.lengthen(to: reached, atLeastAsKnown: true) }
+    if let length = guess?.end(at: reached) { playback.lengthen(to: length, atLeastAsKnown: false) }
   }
 
   mutating func restart() { reached = .zero }
 }
 
-extension Session {
+extension ItemPlayback {
   /// Sets the item's duration and posts it if it has changed; with `atLeastAsKnown`, a longer known one stays.
   func lengthen(to length: MediaTime, atLeastAsKnown: Bool) {
     let news = withState { state -> MediaTime? in

@@ -23,7 +23,7 @@ struct ReadingEnd {
   ///
   /// Reading ends once all streams have come there, or one is `interleaving` past it.
   mutating func isBefore(_ packet: ReadPacket, _ source: inout PacketSource) -> Bool {
-    let (end, video, audio) = source.session.withState {
+    let (end, video, audio) = source.playback.withState {
       ($0.playedEnd, $0.video.isRunning, $0.audio.isRunning)
     }
     guard let end, let time = packet.time, time >= end else { return false }
@@ -38,26 +38,26 @@ struct ReadingEnd {
   /// - Parameter isWanted: the end of the played range, and not of the item, was reached.
   mutating func reach(_ code: Int32, isWanted: Bool = false, _ source: inout PacketSource) {
     isReached = true
-    let session = source.session
-    let reached = session.withState { $0.buffered }.map { max($0, source.reached) }
+    let playback = source.playback
+    let reached = playback.withState { $0.buffered }.map { max($0, source.reached) }
     let damage = isWanted ? nil : Self.damage(after: code, reached: reached, source)
-    let generation = session.withState { state in
+    let generation = playback.withState { state in
       state.hasReadAll = true
       state.damage = damage
       return state.generation
     }
     source.end(isItsOwn: !isWanted && damage == nil)
-    session.videoPackets.finish(generation: generation)
-    if session.withState({ $0.soundFile == nil }) { session.audioPackets.finish(generation: generation) }
-    session.endBuffering()
-    session.signalAll()
+    playback.videoPackets.finish(generation: generation)
+    if playback.withState({ $0.soundFile == nil }) { playback.audioPackets.finish(generation: generation) }
+    playback.endBuffering()
+    playback.signalAll()
   }
 
   /// The failure that cut the item short; nil if it ended properly.
   private static func damage(after code: Int32, reached: MediaTime?, _ source: borrowing PacketSource)
     -> PlaybackFailure?
   {
-    let session = source.session
+    let playback = source.playback
     if let supplier = source.reader.container.source { return supplier.failure }
     var reason = code
     if code == inset_error_eof, let bytes = source.reader.container.raw.pointee.pb, bytes.pointee.error < 0,
@@ -68,16 +68,16 @@ struct ReadingEnd {
     if reason == inset_error_invalid_data, liesBeforeItsIndex(source.reader) {
       return PlaybackFailure(OpeningReason.indexBehindPipe)
     }
-    if reason != inset_error_eof, let fault = session.interrupt.connections.takeFault() {
+    if reason != inset_error_eof, let fault = playback.interrupt.connections.takeFault() {
       return fault
     }
     if reason != inset_error_eof {
-      return session.interrupt.isOverdue || reason == -ETIMEDOUT || reason == inset_error_exit
-        ? PlaybackFailure("No data came for \(session.configuration.readLimitText).")
-        : PlaybackFailure(codeOfReading: reason, isNetwork: session.location.isNetwork)
+      return playback.interrupt.isOverdue || reason == -ETIMEDOUT || reason == inset_error_exit
+        ? PlaybackFailure("No data came for \(playback.configuration.readLimitText).")
+        : PlaybackFailure(codeOfReading: reason, isNetwork: playback.location.isNetwork)
     }
     // A header that promises much more than there was; a duration guessed from the bit rate promises nothing.
-    guard let duration = source.reader.info.duration, let reached, !session.location.isGraph,
+    guard let duration = source.reader.info.duration, let reached, !playback.location.isGraph,
       !source.haveTimesJumped,
       source.reader.container.raw.pointee.duration_estimation_method != AVFMT_DURATION_FROM_BITRATE,
       (duration - reached).seconds > max(2.5, duration.seconds * 0.1)

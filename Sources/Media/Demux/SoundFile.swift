@@ -6,8 +6,8 @@ internal import Platform
 
 /// One file or address that supplies an item's sound.
 ///
-/// It follows its session: each generation begins with a seek of the file to the place where the picture begins. Its
-/// packets join the item's as the session's audio queue once the demux thread has taken it over.
+/// It follows its playback: each generation begins with a seek of the file to the place where the picture begins. Its
+/// packets join the item's as the playback's audio queue once the demux thread has taken it over.
 final class SoundFile: Sendable {
   /// The stream index by which the model knows the track.
   let index: Int
@@ -16,14 +16,14 @@ final class SoundFile: Sendable {
   let wake: Wakeup
   let interrupt: Interrupt
 
-  init(_ sound: ExternalSound, as index: Int, of session: Session) {
+  init(_ sound: ExternalSound, as index: Int, of playback: ItemPlayback) {
     let wake = Wakeup()
     self.sound = sound
     self.index = index
     self.wake = wake
-    interrupt = Interrupt(parent: session.interrupt)
+    interrupt = Interrupt(parent: playback.interrupt)
     packets = PacketQueue(
-      consumer: session.soundWake, producer: wake, limits: sound.location.isNetwork ? .network : .local)
+      consumer: playback.soundWake, producer: wake, limits: sound.location.isNetwork ? .network : .local)
   }
 
   /// Ends reading; the thread returns as soon as it notices.
@@ -37,62 +37,62 @@ final class SoundFile: Sendable {
 ///
 /// Demux thread only.
 struct SoundFiles {
-  private let session: Session
+  private let playback: ItemPlayback
   private let threads: WorkerThreads
   private let worker: SoundWorker
   /// The item's own audio stream, which a sound file has replaced, or nil.
   private(set) var own: Int?
 
-  init(_ session: Session, _ threads: WorkerThreads, _ worker: SoundWorker) {
-    self.session = session
+  init(_ playback: ItemPlayback, _ threads: WorkerThreads, _ worker: SoundWorker) {
+    self.playback = playback
     self.threads = threads
     self.worker = worker
   }
 
   /// Opens a file for its sound on a thread of its own, while the present sound continues.
   func open(_ sound: ExternalSound, as index: Int, waits: Bool) {
-    let session = session
-    let file = SoundFile(sound, as: index, of: session)
-    session.soundFile = file
-    if waits { session.withState { $0.awaitSoundFile(at: .now) } }
-    if !threads.start("sound file", { SoundFileReader.run(file, for: session) }) {
-      session.order(
+    let playback = playback
+    let file = SoundFile(sound, as: index, of: playback)
+    playback.soundFile = file
+    if waits { playback.withState { $0.awaitSoundFile(at: .now) } }
+    if !threads.start("sound file", { SoundFileReader.run(file, for: playback) }) {
+      playback.order(
         .soundFailed(file, PlaybackFailure("The system has no thread left for the sound.")))
     }
   }
 
   /// Whether a file has taken the place of the item's own sound.
-  func isHeard(_ file: SoundFile) -> Bool { session.audioPackets === file.packets }
+  func isHeard(_ file: SoundFile) -> Bool { playback.audioPackets === file.packets }
 
   /// Plays an opened file in place of the present sound.
   mutating func take(
     _ file: SoundFile, _ track: SoundTrack, _ stream: MediaInfo.Stream, _ source: inout PacketSource
   ) {
-    guard session.soundFile === file else { return }
+    guard playback.soundFile === file else { return }
     if let own = source.reader.choice.audio {
       self.own = own
       source.reader.choose(.audio, nil)
       source.leaveOut(own)
     }
-    session.takeQueue(of: file)
-    session.withState { state in
+    playback.takeQueue(of: file)
+    playback.withState { state in
       state.soundFile = state.soundFile ?? SoundFileProgress(isBehind: false)
-      state.audio = SessionState.Track(isRunning: true, isDone: false)
+      state.audio = PlaybackState.Track(isRunning: true, isDone: false)
     }
-    session.hand(track, to: worker)
+    playback.hand(track, to: worker)
     // It may have read enough already, and sleep.
     file.wake.signal()
-    session.events.post(.soundOpened(session.item, stream))
+    playback.events.post(.soundOpened(playback.item, stream))
   }
 
   /// Ends the file; true if there was one, so that another sound has to take its place.
   @discardableResult
   mutating func leave() -> Bool {
     own = nil
-    guard session.soundFile != nil else { return false }
-    session.soundFile = nil
-    session.withState { $0.soundFile = nil }
-    session.endBuffering()
+    guard playback.soundFile != nil else { return false }
+    playback.soundFile = nil
+    playback.withState { $0.soundFile = nil }
+    playback.endBuffering()
     return true
   }
 }
@@ -105,7 +105,7 @@ struct SoundFileProgress: Equatable, Sendable {
   var hasReadAll = false
 }
 
-extension SessionState {
+extension PlaybackState {
   /// Holds the clock until the sound file has caught up with the picture.
   mutating func awaitSoundFile(at now: MonotonicTime) {
     soundFile = SoundFileProgress()
@@ -122,7 +122,7 @@ extension SessionState {
   }
 }
 
-extension Session {
+extension ItemPlayback {
   /// Called by the sound file's thread once it has brought enough; counts once the file has taken the place of the
   /// item's own sound.
   func soundFileCaughtUp(_ file: SoundFile) {

@@ -4,9 +4,9 @@ internal import Base
 internal import CFFmpeg
 internal import Platform
 
-/// Opens a sound file, follows the seeks of its session, and queues the packets of its best audio stream.
+/// Opens a sound file, follows the seeks of its playback, and queues the packets of its best audio stream.
 struct SoundFileReader: ~Copyable {
-  private let session: Session
+  private let playback: ItemPlayback
   private let file: SoundFile
   private let packet: Packet
   private let stream: Int
@@ -28,19 +28,19 @@ struct SoundFileReader: ~Copyable {
   private static let mostReopenings = 3
 
   /// Reads `file` until it is cancelled; a failure becomes an order for the demux thread.
-  static func run(_ file: SoundFile, for session: Session) {
+  static func run(_ file: SoundFile, for playback: ItemPlayback) {
     do throws(PlaybackFailure) {
-      var reader = try SoundFileReader(file, for: session)
+      var reader = try SoundFileReader(file, for: playback)
       try reader.hand()
       try reader.run()
     } catch {
-      if !file.interrupt.isCancelled { session.order(.soundFailed(file, error)) }
+      if !file.interrupt.isCancelled { playback.order(.soundFailed(file, error)) }
     }
   }
 
-  private init(_ file: SoundFile, for session: Session) throws(PlaybackFailure) {
+  private init(_ file: SoundFile, for playback: ItemPlayback) throws(PlaybackFailure) {
     // `open` throws before any field is set: the compiler of Swift 6.2.3 crashes where it could fail later.
-    self.init(file, for: session, try Self.open(file, for: session))
+    self.init(file, for: playback, try Self.open(file, for: playback))
   }
 
   private struct Opening: ~Copyable {
@@ -49,16 +49,16 @@ struct SoundFileReader: ~Copyable {
     let stream: Int
   }
 
-  private init(_ file: SoundFile, for session: Session, _ opening: consuming Opening) {
-    self.session = session
+  private init(_ file: SoundFile, for playback: ItemPlayback, _ opening: consuming Opening) {
+    self.playback = playback
     self.file = file
     stream = opening.stream
     packet = opening.packet
     container = opening.container
   }
 
-  private static func open(_ file: SoundFile, for session: Session) throws(PlaybackFailure) -> Opening {
-    let container = try container(of: file, session)
+  private static func open(_ file: SoundFile, for playback: ItemPlayback) throws(PlaybackFailure) -> Opening {
+    let container = try container(of: file, playback)
     let choice = StreamChoice(in: container, wantsAudio: true, wantsVideo: false, languages: [])
     guard let stream = choice.audio else {
       throw choice.complaint ?? PlaybackFailure("It has no sound.")
@@ -68,9 +68,9 @@ struct SoundFileReader: ~Copyable {
   }
 
   private static func container(
-    of file: SoundFile, _ session: Session, startTime: Int64? = nil, lists: ListStart = .beginning
+    of file: SoundFile, _ playback: ItemPlayback, startTime: Int64? = nil, lists: ListStart = .beginning
   ) throws(PlaybackFailure) -> Container {
-    var configuration = session.configuration
+    var configuration = playback.configuration
     configuration.headers = file.sound.headers
     configuration.isLook = configuration.isLook || !file.sound.origin.mayOpen(.web)
     var rules = configuration.openingRules
@@ -87,7 +87,7 @@ struct SoundFileReader: ~Copyable {
     let tags = MediaInfo.tags(raw.pointee.metadata) + MediaInfo.tags(container.raw.pointee.metadata)
     let track = try SoundTrack(
       raw, startTime: container.startTime, packets: file.packets, loudness: ReplayGain(tags))
-    session.order(.soundOpened(file, track, MediaInfo.Stream(raw, index: file.index)))
+    playback.order(.soundOpened(file, track, MediaInfo.Stream(raw, index: file.index)))
   }
 
   private func wantOwnStream() {
@@ -100,7 +100,7 @@ struct SoundFileReader: ~Copyable {
 
   private mutating func run() throws(PlaybackFailure) {
     while !file.interrupt.isCancelled {
-      let (generation, place) = session.withState { ($0.generation, $0.startOfSoundFile(at: .now)) }
+      let (generation, place) = playback.withState { ($0.generation, $0.startOfSoundFile(at: .now)) }
       if generation != self.generation {
         guard let place else {
           file.wake.wait()
@@ -108,10 +108,10 @@ struct SoundFileReader: ~Copyable {
         }
         begin(generation, at: place)
       } else if hasEnded {
-        session.soundFileCaughtUp(file)
+        playback.soundFileCaughtUp(file)
         file.wake.wait()
       } else if file.packets.isFull {
-        session.soundFileCaughtUp(file)
+        playback.soundFileCaughtUp(file)
         if file.packets.producerWillSleep() { file.wake.wait() }
       } else {
         try read(generation)
@@ -121,7 +121,7 @@ struct SoundFileReader: ~Copyable {
 
   private mutating func read(_ generation: UInt32) throws(PlaybackFailure) {
     if file.sound.location.isNetwork {
-      file.interrupt.setDeadline(.now + .seconds(session.configuration.readLimit))
+      file.interrupt.setDeadline(.now + .seconds(playback.configuration.readLimit))
     }
     let code = container.read(into: packet)
     defer { packet.clear() }
@@ -145,7 +145,7 @@ struct SoundFileReader: ~Copyable {
     guard Int(raw.stream_index) == stream, let own = container.stream(stream) else { return }
     let stamp = raw.pts != inset_no_timestamp ? raw.pts : raw.dts
     if let time = container.time(stamp, of: own) {
-      if let limit = session.withState({ $0.playedEnd }), time >= limit { return end(generation) }
+      if let limit = playback.withState({ $0.playedEnd }), time >= limit { return end(generation) }
       let length = MediaTime(ticks: max(0, raw.duration), of: own.pointee.time_base) ?? .zero
       guard time + length >= start else { return }
       reached = time
@@ -153,17 +153,17 @@ struct SoundFileReader: ~Copyable {
     guard file.packets.push(packet, generation: generation, time: reached) else {
       throw PlaybackFailure("There is not enough memory.")
     }
-    if file.packets.fill.duration >= Self.enough { session.soundFileCaughtUp(file) }
+    if file.packets.fill.duration >= Self.enough { playback.soundFileCaughtUp(file) }
   }
 
   private mutating func end(_ generation: UInt32) {
     hasEnded = true
-    session.soundFileEnded(file, generation)
+    playback.soundFileEnded(file, generation)
   }
 
   // MARK: Seeking
 
-  /// Goes on with a generation of the session, at `place`.
+  /// Goes on with a generation of the playback, at `place`.
   private mutating func begin(_ generation: UInt32, at place: MediaTime) {
     let isFirst = self.generation == nil
     self.generation = generation
@@ -179,7 +179,7 @@ struct SoundFileReader: ~Copyable {
   private mutating func seek(to time: MediaTime) {
     if container.seeksByLists, reopen(at: time) { return }
     if file.sound.location.isNetwork {
-      file.interrupt.setDeadline(.now + .seconds(session.configuration.readLimit))
+      file.interrupt.setDeadline(.now + .seconds(playback.configuration.readLimit))
     }
     if !container.seekBack(to: container.seekStart(for: time)) {
       LogRelay.pass("The sound file cannot be sought.")
@@ -204,7 +204,7 @@ struct SoundFileReader: ~Copyable {
     let isList = container.seeksByLists
     do throws(PlaybackFailure) {
       let fresh = try Self.container(
-        of: file, session, startTime: container.startTime, lists: isList ? .time(time) : .beginning)
+        of: file, playback, startTime: container.startTime, lists: isList ? .time(time) : .beginning)
       guard let now = fresh.stream(stream), let was = container.stream(stream),
         now.pointee.codecpar.pointee.codec_id == was.pointee.codecpar.pointee.codec_id
       else { return false }

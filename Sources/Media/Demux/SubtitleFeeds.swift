@@ -34,7 +34,7 @@ private final class SubtitleFeed {
 
 /// The subtitles of an item: which streams and files are read, and into which track each goes.
 struct SubtitleFeeds {
-  private let session: Session
+  private let playback: ItemPlayback
   private let threads: WorkerThreads
   private var primary: SubtitleFeed?
   private var secondary: SubtitleFeed?
@@ -42,8 +42,8 @@ struct SubtitleFeeds {
   /// The files chosen as subtitles, by track index.
   private var files: [Int: SubtitleFileRequest] = [:]
 
-  init(_ session: Session, _ threads: WorkerThreads) {
-    self.session = session
+  init(_ playback: ItemPlayback, _ threads: WorkerThreads) {
+    self.playback = playback
     self.threads = threads
   }
 
@@ -69,7 +69,7 @@ struct SubtitleFeeds {
     if let time = reader.container.time(reader.packet.raw.pointee.pts, of: stream),
       feed.take(reader.packet.raw, at: time)
     {
-      session.events.signal()
+      playback.events.signal()
     }
     return true
   }
@@ -78,7 +78,7 @@ struct SubtitleFeeds {
   func restart() {
     primary?.restart()
     secondary?.restart()
-    session.captions.restart()
+    playback.captions.restart()
   }
 
   /// Opens the subtitle stream chosen at opening.
@@ -88,7 +88,7 @@ struct SubtitleFeeds {
       try open(.subtitle, reader)
     } catch {
       reader.choose(.subtitle, nil)
-      session.events.post(.trackRefused(session.item, .subtitle, error, reader.choice.selection))
+      playback.events.post(.trackRefused(playback.item, .subtitle, error, reader.choice.selection))
     }
   }
 
@@ -100,16 +100,16 @@ struct SubtitleFeeds {
   {
     setFeed(nil, kind)
     renditions.removeValue(forKey: kind)?.stop()
-    session.subtitles[kind] = nil
-    session.events.signal()
+    playback.subtitles[kind] = nil
+    playback.events.signal()
     if reader.choice.subtitle != CaptionFeed.stream,
       reader.choice.selection.secondarySubtitle != CaptionFeed.stream
     {
-      session.captions.stop()
+      playback.captions.stop()
     }
     guard let index = reader.choice.selection[kind] else { return nil }
     if index == CaptionFeed.stream {
-      session.subtitles[kind] = try session.captions.start()
+      playback.subtitles[kind] = try playback.captions.start()
       return nil
     }
     if let file = files[index] {
@@ -124,9 +124,9 @@ struct SubtitleFeeds {
     guard let index = reader.choice.selection[kind] else { return }
     if let rendition = reader.rendition(index) { return try open(rendition, kind, index, reader) }
     guard let stream = reader.container.stream(index) else { return }
-    let feed = try SubtitleFeed(index, stream, charset: session.configuration.subtitleCharset)
+    let feed = try SubtitleFeed(index, stream, charset: playback.configuration.subtitleCharset)
     setFeed(feed, kind)
-    session.subtitles[kind] = feed.track
+    playback.subtitles[kind] = feed.track
   }
 
   private mutating func open(
@@ -134,12 +134,12 @@ struct SubtitleFeeds {
   ) throws(PlaybackFailure) {
     let track = SubtitleTrack()
     let start = MediaTime(microseconds: reader.container.startTime)
-    let pieces = RenditionReader(session, kind, index, rendition, track, start: start)
+    let pieces = RenditionReader(playback, kind, index, rendition, track, start: start)
     guard threads.start("subtitle pieces", { pieces.run() }) else {
       throw PlaybackFailure("The system has no thread left for the subtitles.")
     }
     renditions[kind] = pieces
-    session.subtitles[kind] = track
+    playback.subtitles[kind] = track
   }
 
   private mutating func setFeed(_ feed: SubtitleFeed?, _ kind: TrackKind) {
@@ -151,7 +151,7 @@ struct SubtitleFeeds {
     throws(PlaybackFailure)
   {
     let track = SubtitleTrack()
-    session.subtitles[kind] = track
+    playback.subtitles[kind] = track
     try read(file, index, kind, frameRate: frameRate) { event in track.insert(event) }
   }
 
@@ -168,17 +168,17 @@ struct SubtitleFeeds {
     _ file: SubtitleFileRequest, _ index: Int, _ kind: TrackKind?, frameRate: Double?,
     take: @escaping @Sendable (SubtitleEvent) -> Void
   ) throws(PlaybackFailure) {
-    let session = session
+    let playback = playback
     var file = file
     file.frameRate = frameRate
     let request = file
     let started = threads.start("subtitles") {
       do throws(PlaybackFailure) {
-        let read = try SubtitleFile.read(request, from: SubtitleSource(session))
+        let read = try SubtitleFile.read(request, from: SubtitleSource(playback))
         for event in read.events { take(event) }
-        session.events.post(.subtitleRead(session.item, index, read.tracks))
+        playback.events.post(.subtitleRead(playback.item, index, read.tracks))
       } catch {
-        session.order(.failed(kind, index, error))
+        playback.order(.failed(kind, index, error))
       }
     }
     if !started { throw PlaybackFailure("The system has no thread left for the subtitles.") }
@@ -191,12 +191,12 @@ struct SubtitleFeeds {
     let isRendition = reader.rendition(index) != nil
     if let kind, reader.choice.selection[kind] == index {
       reader.choose(kind, nil)
-      session.subtitles[kind] = nil
+      playback.subtitles[kind] = nil
       if isRendition {
-        session.events.post(.trackRefused(session.item, kind, failure, reader.choice.selection))
+        playback.events.post(.trackRefused(playback.item, kind, failure, reader.choice.selection))
       }
     }
-    if !isRendition { session.events.post(.subtitleRefused(session.item, index, failure)) }
+    if !isRendition { playback.events.post(.subtitleRefused(playback.item, index, failure)) }
   }
 
   // MARK: Lines before a seek's target
@@ -211,14 +211,14 @@ struct SubtitleFeeds {
   /// The container stands elsewhere afterwards. Only for local files with reliable timestamps, where reading costs next
   /// to nothing.
   func readEarlierLines(before request: SeekRequest, _ reader: borrowing ItemReader) {
-    guard primary != nil || secondary != nil, case .file = session.location,
+    guard primary != nil || secondary != nil, case .file = playback.location,
       !reader.container.timestampsMayJump, request.target > .zero,
       reader.container.seek(to: max(.zero, request.target - Self.longestLine), forward: false)
     else { return }
     let end = MonotonicTime.now + Self.patience
     if let video = reader.choice.video { reader.container.stream(video)?.pointee.discard = AVDISCARD_NONKEY }
     defer { if let video = reader.choice.video { reader.setWanted(video, true) } }
-    while MonotonicTime.now < end, !session.isCancelled, reader.container.read(into: reader.packet) >= 0 {
+    while MonotonicTime.now < end, !playback.isCancelled, reader.container.read(into: reader.packet) >= 0 {
       defer { reader.packet.clear() }
       let index = Int(reader.packet.raw.pointee.stream_index)
       if take(index, from: reader) { continue }

@@ -26,8 +26,8 @@ struct TagWatch {
     let tags = MediaInfo.tags(of: reader.container, reader.choice)
     guard tags != told else { return }
     told = tags
-    let session = reader.session
-    session.events.post(.retagged(session.item, tags, from: session.withState { $0.buffered ?? .zero }))
+    let playback = reader.playback
+    playback.events.post(.retagged(playback.item, tags, from: playback.withState { $0.buffered ?? .zero }))
   }
 
   /// Whether the tags are to be compared: the container says that they changed, and the rate limit permits.

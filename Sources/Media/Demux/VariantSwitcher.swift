@@ -126,15 +126,15 @@ struct VariantSwitcher {
     else {
       return
     }
-    let session = reader.session
+    let playback = reader.playback
     guard now - checkedAt >= Self.checkTime else { return }
     checkedAt = now
     let playing = reader.choice.video
     guard let present = reader.info.variants.firstIndex(where: { $0.stream == playing }) else { return }
     let next: Int?
-    if let fixed = session.withState({ $0.quality }).fixed(of: reader.info.variants.count) {
+    if let fixed = playback.withState({ $0.quality }).fixed(of: reader.info.variants.count) {
       next = fixed
-    } else if let request = session.pictures.request {
+    } else if let request = playback.pictures.request {
       next = keeper.next(
         width: request.crop.swapsSides ? request.wholeHeight : request.wholeWidth,
         height: request.crop.swapsSides ? request.wholeWidth : request.wholeHeight, of: reader.info.variants,
@@ -204,8 +204,8 @@ struct VariantSwitcher {
       change.audio == nil || change.audio == reader.choice.audio
     else { return }
     self.change = nil
-    let session = reader.session
-    session.events.post(.variantChanged(session.item, reader.choice.selection))
+    let playback = reader.playback
+    playback.events.post(.variantChanged(playback.item, reader.choice.selection))
   }
 
   private mutating func commit(_ index: Int, isVideo: Bool, _ reader: inout ItemReader) {
@@ -284,7 +284,7 @@ struct VariantSwitcher {
     jump.stage = .landing(start: time, heard: heard)
     jump.hasSound = reader.choice.audio == nil
     self.jump = jump
-    reader.session.events.post(.variantChanged(reader.session.item, reader.choice.selection))
+    reader.playback.events.post(.variantChanged(reader.playback.item, reader.choice.selection))
     return true
   }
 
@@ -302,6 +302,6 @@ struct VariantSwitcher {
     self.jump = nil
     guard case .approaching = jump.stage else { return }
     take(jump, &reader)
-    reader.session.events.post(.variantChanged(reader.session.item, reader.choice.selection))
+    reader.playback.events.post(.variantChanged(reader.playback.item, reader.choice.selection))
   }
 }

@@ -19,21 +19,21 @@ struct LiveListAddress: Sendable {
 
   /// Finds the readable playlist of a live stream that has just been opened; nil if none exists.
   ///
-  /// Moves the start of the item's timeline to the oldest segment, and sets the live window in the session.
+  /// Moves the start of the item's timeline to the oldest segment, and sets the live window of its playback.
   static func find(
-    in opened: [String], of container: inout Container, isLive: Bool, _ session: Session
+    in opened: [String], of container: inout Container, isLive: Bool, _ playback: ItemPlayback
   ) -> LiveListAddress? {
-    guard isLive, case .url = session.location else { return nil }
+    guard isLive, case .url = playback.location else { return nil }
     let format = container.formatName
     guard format.hasPrefix("hls") || (format == "dash" && TrimmedList.isExchanged(container.raw))
     else {
       return nil
     }
-    let timeout = max(0.1, min(longestAtStart, session.configuration.connectTimeout))
+    let timeout = max(0.1, min(longestAtStart, playback.configuration.connectTimeout))
     for candidate in candidates(opened) {
       let found = LiveListAddress(candidate, timeout: timeout)
-      guard let list = found.read(session) else { continue }
-      guard !session.isCancelled else { return nil }
+      guard let list = found.read(playback) else { continue }
+      guard !playback.isCancelled else { return nil }
       let piece = list.index(ofOneIn: opened) ?? max(0, list.pieces.count - PieceList.held)
       let timeline = LiveTimeline(list, start: .zero, at: .now)
       let told = timeline.place(ofMediaTime: MediaTime(microseconds: container.startTime))
@@ -41,7 +41,7 @@ struct LiveListAddress: Sendable {
       // A seek bar cannot show an endless recording with this much before the live edge.
       guard early < MediaTime(seconds: 1e9) else { return nil }
       container.beginTimeline(before: early)
-      session.withState { state in
+      playback.withState { state in
         state.live = timeline
         state.wantedStart.time = early
         state.clock.jump(to: early, at: .now)
@@ -60,19 +60,19 @@ struct LiveListAddress: Sendable {
   }
 
   /// The number of the first segment behind the part that libavformat has been given whole; nil while that goes on.
-  func nextPart(_ session: Session) -> Int64? { session.interrupt.listPlaces.nextPart(of: address) }
+  func nextPart(_ playback: ItemPlayback) -> Int64? { playback.interrupt.listPlaces.nextPart(of: address) }
 
-  /// The playlist as of this read, or nil if it cannot be read; a DASH manifest also goes into the session.
-  func read(_ session: Session) -> PieceList? {
+  /// The playlist as of this read, or nil if it cannot be read; a DASH manifest also goes to the playback.
+  func read(_ playback: ItemPlayback) -> PieceList? {
     // An interrupt of its own: the item's holds the deadline of the item's reads.
-    let interrupt = Interrupt(parent: session.interrupt)
+    let interrupt = Interrupt(parent: playback.interrupt)
     do throws(PlaybackFailure) {
       let bytes = try NetworkFile.read(
-        address, of: session.interrupt.connections, limit: PieceList.mostBytes, timeoutSeconds: timeout,
+        address, of: playback.interrupt.connections, limit: PieceList.mostBytes, timeoutSeconds: timeout,
         interrupt: interrupt)
       guard TrimmedList.isManifest(address) else { return PieceList(bytes) }
-      let whole = TrimmedList.address(ofWhole: bytes, from: address, session.interrupt)
-      session.withState { $0.manifest = whole ?? $0.manifest }
+      let whole = TrimmedList.address(ofWhole: bytes, from: address, playback.interrupt)
+      playback.withState { $0.manifest = whole ?? $0.manifest }
       return PieceList(presentation: bytes)
     } catch {
       return nil

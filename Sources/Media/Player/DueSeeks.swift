@@ -3,7 +3,7 @@
 internal import Base
 internal import Platform
 
-extension SessionState {
+extension PlaybackState {
   /// The seek to carry out now; nil if none is due.
   ///
   /// A seek waits until the one before has shown something, for 150 ms at most.
@@ -26,7 +26,7 @@ extension SessionState {
   var hasPictureEnded: Bool { video.isRunning && video.isDone && !audio.isDone }
 }
 
-extension Session {
+extension ItemPlayback {
   /// Drops a seek that cannot be carried out, and posts `.settled` with the playback position.
   func abandonSeek(_ request: SeekRequest) {
     let position = withState { state in

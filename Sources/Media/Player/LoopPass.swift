@@ -14,7 +14,7 @@ enum LoopPass: Equatable, Sendable {
   case read
 }
 
-extension SessionState {
+extension PlaybackState {
   /// Whether sound may loop without a seek.
   ///
   /// Skips rule it out: the clock watches them, and would have to be in two places.
@@ -35,7 +35,7 @@ extension SessionState {
   }
 }
 
-extension Session {
+extension ItemPlayback {
   /// Sets the place from which an item with sound only repeats at its end; nil ends it there.
   func setStartAgain(_ start: MediaTime?) { withState { $0.loop.startAgain = start } }
 

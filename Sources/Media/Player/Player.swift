@@ -11,7 +11,7 @@ public final class Player {
   private let events: EventQueue
   private let sound: SoundWorker
   private let threads = WorkerThreads()
-  private(set) var session: Session?
+  private(set) var playback: ItemPlayback?
   private(set) var prepared: PreparedItem?
   private var orders: StandingOrders
   /// Pixels of the largest picture requested since the engine started.
@@ -65,7 +65,7 @@ public final class Player {
   ) {
     let ready = prepared.flatMap {
       startAt == nil && $0.isGood(for: item, location, headers, isLook: isLook(origin), at: .now)
-        ? $0.session : nil
+        ? $0.playback : nil
     }
     startSound()
     // A prepared item takes over the sound, which may have begun in a gapless join, so it has to come before the other
@@ -73,13 +73,13 @@ public final class Player {
     if let ready, ready.takeTurn(paused: paused, sound: sound) {
       prepared = nil
       giveUp(keepingSound: true)
-      session = ready
+      playback = ready
       orders.tell(ready)
       return
     }
     stop()
-    let opened = makeSession(item, location, startAt: startAt, paused: paused, headers, origin)
-    session = opened
+    let opened = makePlayback(item, location, startAt: startAt, paused: paused, headers, origin)
+    playback = opened
     start(opened)
   }
 
@@ -90,14 +90,14 @@ public final class Player {
     _ item: ItemID, _ location: MediaLocation, headers: RequestHeaders = RequestHeaders(),
     origin: Origin = .person
   ) {
-    prepared?.session.cancel()
-    let ahead = makeSession(item, location, startAt: nil, paused: true, headers, origin)
+    prepared?.playback.cancel()
+    let ahead = makePlayback(item, location, startAt: nil, paused: true, headers, origin)
     ahead.withState { $0.standby = .waiting(nil) }
-    if let request = session?.pictures.request {
+    if let request = playback?.pictures.request {
       ahead.setPictureSize(
         request.size, request.crop, enlargement: request.enlargement, isLargest: isLargest(request))
     }
-    prepared = PreparedItem(session: ahead, since: .now)
+    prepared = PreparedItem(playback: ahead, since: .now)
     start(ahead)
     sound.expect(ahead)
   }
@@ -105,21 +105,21 @@ public final class Player {
   /// Closes the item that was opened ahead, so that nothing of it is heard after the present one.
   public func dropPrepared() {
     sound.expect(nil)
-    prepared?.session.cancel()
+    prepared?.playback.cancel()
     prepared = nil
   }
 
   /// Whether an item of that origin may only open local files, as for a preview.
   private func isLook(_ origin: Origin) -> Bool { configuration.isLook || !origin.mayOpen(.web) }
 
-  private func makeSession(
+  private func makePlayback(
     _ item: ItemID, _ location: MediaLocation, startAt: MediaTime?, paused: Bool, _ headers: RequestHeaders,
     _ origin: Origin
-  ) -> Session {
+  ) -> ItemPlayback {
     var settings = orders.applied(to: configuration)
     settings.headers = headers
     settings.isLook = isLook(origin)
-    let opened = Session(
+    let opened = ItemPlayback(
       item: item, location: location, configuration: settings, startAt: startAt, paused: paused,
       soundWake: sound.wake, events: events.sibling())
     if !orders.isPictureWanted { opened.setPictureWanted(false) }
@@ -127,13 +127,13 @@ public final class Player {
     return opened
   }
 
-  private func start(_ opened: Session) {
+  private func start(_ opened: ItemPlayback) {
     let (threads, sound) = (threads, sound)
     let started = threads.start("demux") {
       platform_crash_blame(opened.item.rawValue)
       opened.yieldToOthers()
       do throws(PlaybackFailure) {
-        var demuxer = try Demuxer(session: opened, threads: threads, sound: sound)
+        var demuxer = try Demuxer(playback: opened, threads: threads, sound: sound)
         demuxer.run()
       } catch {
         if !opened.isCancelled, opened.noteFailure() { opened.events.post(.failed(opened.item, error)) }
@@ -152,9 +152,9 @@ public final class Player {
   private func giveUp(keepingSound: Bool) {
     pictures.forgetSteps()
     if !keepingSound { sound.silence() }
-    session?.cancel()
-    session = nil
-    prepared?.session.cancel()
+    playback?.cancel()
+    playback = nil
+    prepared?.playback.cancel()
     prepared = nil
   }
 
@@ -163,28 +163,28 @@ public final class Player {
   /// Pauses or resumes the present item.
   public func setPaused(_ paused: Bool) {
     if !paused { pictures.forgetSteps() }
-    session?.setPaused(paused)
+    playback?.setPaused(paused)
   }
 
   /// Shows the next or the previous picture of the paused item; `.settled` tells its time.
   public func stepFrame(forward: Bool) {
-    guard let session else { return }
+    guard let playback else { return }
     if forward {
       pictures.step()
-      session.events.signal()
+      playback.events.signal()
     } else {
       pictures.forgetSteps()
-      session.stepBack()
+      playback.stepBack()
     }
   }
 
   /// Repeats a range of the item; nil ends the loop.
-  public func setLoop(_ range: Range<MediaTime>?) { session?.setLoop(range) }
+  public func setLoop(_ range: Range<MediaTime>?) { playback?.setLoop(range) }
 
   /// Sets where the item continues at its own end; nil ends it there.
   ///
   /// Only items with sound only repeat this way, without a gap, and post `.wentRound`. An item with video ends anyway.
-  public func setStartAgain(_ start: MediaTime?) { session?.setStartAgain(start) }
+  public func setStartAgain(_ start: MediaTime?) { playback?.setStartAgain(start) }
 
   /// Seeks within the item, clamped to its duration; a new seek replaces one that waits.
   ///
@@ -192,7 +192,7 @@ public final class Player {
   /// the target.
   public func seek(to target: MediaTime, exact: Bool, direction: SeekDirection = .backward) {
     pictures.forgetSteps()
-    session?.seek(SeekRequest(target: target, isExact: exact, direction: direction))
+    playback?.seek(SeekRequest(target: target, isExact: exact, direction: direction))
   }
 
   /// Sets the volume in percent, 0 … 130.
@@ -205,7 +205,7 @@ public final class Player {
   public func setSpeed(_ speed: Double) {
     orders.speed = speed.isFinite ? max(0.25, min(4, speed)) : 1
     sound.setSpeed(orders.speed)
-    session?.setSpeed(orders.speed)
+    playback?.setSpeed(orders.speed)
   }
 
   /// Sets the size in pixels to which pictures, or a part of them, are scaled, 1 … 16384 a side; the present picture is
@@ -218,15 +218,15 @@ public final class Player {
     let size = PixelSize(width: max(1, min(16384, width)), height: max(1, min(16384, height)))
     let request = PictureRequest(size: size, crop: crop)
     largestPixels = max(largestPixels, request.wholePixels)
-    session?.setPictureSize(
+    playback?.setPictureSize(
       size, crop, enlargement: max(1, min(1_000, enlargement)), isLargest: isLargest(request))
     // The sound thread makes the pictures of a sound visualisation.
-    session?.soundWake.signal()
+    playback?.soundWake.signal()
   }
 
   /// Sets the columns and rows that the picture covers, for a source that draws for them.
   public func setPictureCells(columns: Int, rows: Int) {
-    session?.source?.setCells(columns: max(0, columns), rows: max(0, rows))
+    playback?.source?.setCells(columns: max(0, columns), rows: max(0, rows))
   }
 
   private func isLargest(_ request: PictureRequest) -> Bool { request.wholePixels >= largestPixels }
@@ -234,23 +234,23 @@ public final class Player {
   /// Sets brightness, contrast and the other picture adjustments; the present picture is delivered again.
   public func setLook(_ look: PictureLook) {
     orders.look = look
-    session?.setLook(look)
+    playback?.setLook(look)
   }
 
   /// Sets when frames are deinterlaced; the present picture is delivered again.
   public func setDeinterlacing(_ when: Deinterlacing) {
     orders.deinterlacing = when
-    session?.setDeinterlacing(when)
+    playback?.setDeinterlacing(when)
   }
 
   /// Sets whether frames are decoded in full, and kept while they are shown, for `grabFrame` of each.
   public func keepFrames(_ keeps: Bool) {
     orders.keepsFrames = keeps
-    session?.pictures.setKeepsFrames(keeps)
+    playback?.pictures.setKeepsFrames(keeps)
   }
 
   /// The PTS of the picture that was shown last; nil before the first one of an item.
-  public var shownTime: MediaTime? { session?.pictures.figures.lastShown }
+  public var shownTime: MediaTime? { playback?.pictures.figures.lastShown }
 
   /// Sets whether pictures are decoded; a screen that shows none needs none.
   ///
@@ -258,8 +258,8 @@ public final class Player {
   public func setPictureWanted(_ wanted: Bool) {
     guard wanted != orders.isPictureWanted else { return }
     orders.isPictureWanted = wanted
-    session?.setPictureWanted(wanted)
-    prepared?.session.setPictureWanted(wanted)
+    playback?.setPictureWanted(wanted)
+    prepared?.playback.setPictureWanted(wanted)
   }
 
   /// Sets device, channels, filters and the use of loudness tags.
@@ -274,17 +274,17 @@ public final class Player {
   /// Limits the pictures per second; 0 sets no limit.
   public func setFrameRateLimit(_ limit: Double) {
     orders.frameRateLimit = limit.isFinite ? max(0, limit) : 0
-    session?.pictures.setFrameRateLimit(orders.frameRateLimit)
+    playback?.pictures.setFrameRateLimit(orders.frameRateLimit)
   }
 
   /// Chooses the variant of adaptive streams, for the present item and later ones.
   public func setQuality(_ quality: QualityChoice) {
     orders.quality = quality
-    session?.setQuality(quality)
+    playback?.setQuality(quality)
   }
 
   /// Goes to the live edge of a live source, and skips everything before it.
-  public func goToLiveEdge() { session?.goToLiveEdge() }
+  public func goToLiveEdge() { playback?.goToLiveEdge() }
 
   // MARK: Tracks and subtitles
 
@@ -295,14 +295,14 @@ public final class Player {
   ///
   /// - Parameter file: the subtitle file that `stream` stands for; nil for a stream of the container.
   public func selectTrack(_ kind: TrackKind, _ stream: Int?, file: ExternalSubtitle? = nil) {
-    session?.order(.select(kind, stream, file.map(request)))
+    playback?.order(.select(kind, stream, file.map(request)))
   }
 
   /// Reads a subtitle file without selecting it; `.subtitleRead` or `.subtitleRefused` reports the outcome.
   ///
   /// - Parameter stream: the track index that the file stands for.
   public func checkSubtitle(_ stream: Int, _ file: ExternalSubtitle) {
-    session?.order(.check(stream, request(file)))
+    playback?.order(.check(stream, request(file)))
   }
 
   private func request(_ file: ExternalSubtitle) -> SubtitleFileRequest {
@@ -314,7 +314,7 @@ public final class Player {
   ///
   /// The present sound continues until the file is open; with `waits`, playback waits for it instead.
   public func selectSound(_ stream: Int, _ sound: ExternalSound, waits: Bool) {
-    session?.order(.selectSound(stream, sound, waits: waits))
+    playback?.order(.selectSound(stream, sound, waits: waits))
   }
 
   /// Delays subtitles against the picture; a negative delay makes them earlier.
@@ -323,40 +323,40 @@ public final class Player {
   }
 
   /// Sets whether bitmap subtitles are drawn; the caller draws subtitles of text.
-  public func setSubtitlesShown(_ shows: Bool) { subtitles.setShown(shows, in: session) }
+  public func setSubtitlesShown(_ shows: Bool) { subtitles.setShown(shows, in: playback) }
 
   /// Sets whether bitmap subtitles of the secondary track are drawn, as far as any are.
-  public func setSecondarySubtitlesShown(_ shows: Bool) { subtitles.setSecondaryShown(shows, in: session) }
+  public func setSecondarySubtitlesShown(_ shows: Bool) { subtitles.setSecondaryShown(shows, in: playback) }
 
   /// Keeps bitmap subtitles out of the lowest `share` of the picture's height.
-  public func setSubtitleFoot(_ share: Double) { subtitles.setSubtitleFoot(share, in: session) }
+  public func setSubtitleFoot(_ share: Double) { subtitles.setSubtitleFoot(share, in: playback) }
 
   /// The subtitles that are due; nil if they were taken before.
   public func takeSubtitles(at now: MonotonicTime) -> SubtitleScreen? {
-    subtitles.take(from: session, at: now)
+    subtitles.take(from: playback, at: now)
   }
 
   /// The moment to call `takeSubtitles` next; nil while nothing changes or the clock is stopped.
-  public func nextSubtitlesDue() -> MonotonicTime? { session.flatMap { subtitles.nextDue(in: $0) } }
+  public func nextSubtitlesDue() -> MonotonicTime? { playback.flatMap { subtitles.nextDue(in: $0) } }
 
   /// The time of the subtitle line `steps` lines ahead, or back if negative; nil if no such line is known.
-  public func subtitleLine(_ steps: Int) -> MediaTime? { session.flatMap { subtitles.line(steps, in: $0) } }
+  public func subtitleLine(_ steps: Int) -> MediaTime? { playback.flatMap { subtitles.line(steps, in: $0) } }
 
   // MARK: Results for the main thread
 
   /// The events since the last call, in order.
   public func drainEvents() -> [PlayerEvent] {
-    guard let session else { return events.drain() }
-    return events.drain() + session.events.drain()
+    guard let playback else { return events.drain() }
+    return events.drain() + playback.events.drain()
   }
 
   /// The playback position and buffering state.
-  public func snapshot() -> PlaybackSnapshot { session?.snapshot() ?? PlaybackSnapshot() }
+  public func snapshot() -> PlaybackSnapshot { playback?.snapshot() ?? PlaybackSnapshot() }
 
   /// Figures for the statistics overlay.
   public func statistics() -> PlaybackStatistics {
-    guard let session else { return PlaybackStatistics() }
-    var statistics = session.statistics(lateness: pictures.lastLateness)
+    guard let playback else { return PlaybackStatistics() }
+    var statistics = playback.statistics(lateness: pictures.lastLateness)
     statistics.soundDevice = configuration.audio ? sound.deviceDescription : "off"
     return statistics
   }
@@ -365,12 +365,12 @@ public final class Player {
   ///
   /// Its pixels are valid until the next call that returns a picture.
   public func takePicture(at now: MonotonicTime) -> TakenPicture? {
-    guard let session else { return nil }
-    return pictures.take(from: session, at: now)
+    guard let playback else { return nil }
+    return pictures.take(from: playback, at: now)
   }
 
   /// The moment to call `takePicture` next; nil while no picture waits or the clock is stopped.
-  public func nextPictureDue() -> MonotonicTime? { session.flatMap { pictures.nextDue(in: $0) } }
+  public func nextPictureDue() -> MonotonicTime? { playback.flatMap { pictures.nextDue(in: $0) } }
 
   // MARK: Shutdown
 

@@ -3,7 +3,7 @@
 public import Base
 internal import Platform
 
-extension SessionState {
+extension PlaybackState {
   /// The seek over a skipped range, once playback has reached it; else nil.
   func skipSeek(at now: MonotonicTime) -> SeekRequest? {
     guard !skips.isEmpty, startPoint != nil, clock.isRunning else { return nil }
@@ -35,7 +35,7 @@ extension SessionState {
   private func passed(at now: MonotonicTime) -> MediaTime { max(wantedStart.time, clock.time(at: now)) }
 }
 
-extension Session {
+extension ItemPlayback {
   /// Sets the skips that the item itself prescribes, and moves the start of playback behind a skip at the beginning.
   func beginSkips(_ skips: SkipList) {
     withState { state in
@@ -63,5 +63,5 @@ extension Session {
 
 extension Player {
   /// Sets the ranges of the present item that playback skips; without effect if it is not seekable.
-  public func setSkips(_ skips: SkipList) { session?.setSkips(skips) }
+  public func setSkips(_ skips: SkipList) { playback?.setSkips(skips) }
 }

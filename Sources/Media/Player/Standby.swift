@@ -12,7 +12,7 @@ enum Standby: Sendable {
   case failed
 }
 
-extension Session {
+extension ItemPlayback {
   /// Hands the sound to the sound thread, or keeps it until the item plays (demux thread).
   func hand(_ track: SoundTrack, to sound: SoundWorker) {
     let isWaiting = withState { state in
@@ -62,7 +62,7 @@ extension Session {
 
 /// The item that was opened ahead.
 struct PreparedItem {
-  let session: Session
+  let playback: ItemPlayback
   let since: MonotonicTime
 
   /// Limit for network items: an idle connection is cut sooner or later.
@@ -73,8 +73,8 @@ struct PreparedItem {
     for item: ItemID, _ location: MediaLocation, _ headers: RequestHeaders, isLook: Bool,
     at now: MonotonicTime
   ) -> Bool {
-    session.item == item && session.location == location && session.configuration.headers == headers
-      && session.configuration.isLook == isLook && session.isReady
+    playback.item == item && playback.location == location && playback.configuration.headers == headers
+      && playback.configuration.isLook == isLook && playback.isReady
       && (!location.isNetwork || now - since < Self.patience)
   }
 }

@@ -38,12 +38,12 @@ struct StandingOrders {
   }
 
   /// Tells an item that was opened before some of the orders were given.
-  func tell(_ session: Session) {
-    session.pictures.setFrameRateLimit(frameRateLimit)
-    session.setLook(look)
-    session.setDeinterlacing(deinterlacing)
-    session.pictures.setKeepsFrames(keepsFrames)
-    session.setSpeed(speed)
-    session.setQuality(quality)
+  func tell(_ playback: ItemPlayback) {
+    playback.pictures.setFrameRateLimit(frameRateLimit)
+    playback.setLook(look)
+    playback.setDeinterlacing(deinterlacing)
+    playback.pictures.setKeepsFrames(keepsFrames)
+    playback.setSpeed(speed)
+    playback.setQuality(quality)
   }
 }

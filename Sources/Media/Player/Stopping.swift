@@ -8,13 +8,13 @@ extension Player {
   ///
   /// No media time passes in between, whether sound or the system's clock drives it.
   public func standStill(while body: () -> Void) {
-    session?.setStopped(true)
+    playback?.setStopped(true)
     body()
-    session?.setStopped(false)
+    playback?.setStopped(false)
   }
 }
 
-extension Session {
+extension ItemPlayback {
   /// The clock is held before the process stops, since no code runs afterwards.
   fileprivate func setStopped(_ stopped: Bool) {
     withState { state in

@@ -2,7 +2,7 @@
 
 internal import Glibc
 
-extension Session {
+extension ItemPlayback {
   /// Lowers the thread's priority, if the item was opened to be modest.
   ///
   /// Called once: a priority belongs to a thread, and the threads that it starts inherit it.

@@ -2,7 +2,7 @@
 
 /// A track of an item, in the generation that the last seek began.
 struct SoundItem {
-  let session: Session
+  let playback: ItemPlayback
   let track: SoundTrack
   let generation: UInt32
   /// Whether the item is fed to the device before its turn in the playlist (gapless).

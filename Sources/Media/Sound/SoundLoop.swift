@@ -46,14 +46,14 @@ struct SoundLoop: ~Copyable {
         playOn()
         continue
       }
-      guard let session = orders.session, let track = orders.track, !session.isCancelled else {
+      guard let playback = orders.playback, let track = orders.track, !playback.isCancelled else {
         idle()
         continue
       }
       release.isWanted()
       track.delay = orders.delay
-      adoptGeneration(of: session, track)
-      let item = SoundItem(session: session, track: track, generation: generation)
+      adoptGeneration(of: playback, track)
+      let item = SoundItem(playback: playback, track: track, generation: generation)
       if restsReleased(item) { continue }
       if !sink.hasDevice, orders.usesDevice { openDevice(for: item) }
       if sink.hasDevice { play(item) } else { playNothing(item) }
@@ -61,11 +61,11 @@ struct SoundLoop: ~Copyable {
   }
 
   private mutating func play(_ item: SoundItem) {
-    let session = item.session
-    pipeline.rescalePictures(in: session)
+    let playback = item.playback
+    pipeline.rescalePictures(in: playback)
     if sink.phase == .ended { return worker.wake.wait() }
     pipeline.prefetch(item, &loopPasses, sink)
-    let clock = session.clock
+    let clock = playback.clock
     guard clock.holds.subtracting(.sound).isEmpty else {
       stopDevice()
       return restPaused(clock)
@@ -76,11 +76,11 @@ struct SoundLoop: ~Copyable {
     if sink.phase == .running, !sync.isJoining, clock.source == .monotonic { stopDevice() }
     // The clock was held and released while this thread slept. The device never stopped, so nothing else would end the
     // clock's wait for it.
-    if sink.phase == .running, clock.holds.contains(.sound) { sync.announce(session, sink, loopPasses) }
+    if sink.phase == .running, clock.holds.contains(.sound) { sync.announce(playback, sink, loopPasses) }
     if sink.phase == .stopped {
       if abandonsLoopPass(item) { return }
       pipeline.forgetSeam()
-      guard !pipeline.isUntouched || pipeline.hasEnded else { return waitForSamples(session) }
+      guard !pipeline.isUntouched || pipeline.hasEnded else { return waitForSamples(playback) }
       let start = beginning(by: clock)
       sink.restart(rate: pipeline.rate)
       guard pipeline.begin(at: start) || pipeline.hasEnded else { return }
@@ -88,8 +88,8 @@ struct SoundLoop: ~Copyable {
     }
     loopPasses.goOn(item, &pipeline, &sink)
     guard feed(item) else { return }
-    if sink.phase == .filling { start(session) } else { follow(session) }
-    if goOn(after: session) { return }
+    if sink.phase == .filling { start(playback) } else { follow(playback) }
+    if goOn(after: playback) { return }
     if sink.isActive { finishIfHeard(item) }
     rest()
   }
@@ -110,7 +110,7 @@ struct SoundLoop: ~Copyable {
     }
     pipeline.follow(fresh)
     orders = fresh
-    if editionChanged, join.isUnderWay, join.isOf(fresh.session), !deviceChanged {
+    if editionChanged, join.isUnderWay, join.isOf(fresh.playback), !deviceChanged {
       return join.adopt(&sink, next: pipeline.readTime, loopPasses)
     }
     if editionChanged || deviceChanged { giveUpFollowing() }
@@ -124,9 +124,9 @@ struct SoundLoop: ~Copyable {
     if editionChanged {
       stopDevice()
       // The item has changed, or its track: the clock runs on while the new sound is prepared.
-      if let session = orders.session {
+      if let playback = orders.playback {
         let isSilent = orders.track == nil
-        session.withState { state in
+        playback.withState { state in
           state.clock.setCeiling(nil, at: .now)
           if isSilent { state.clock.soundStopped(at: .now) }
         }
@@ -139,18 +139,18 @@ struct SoundLoop: ~Copyable {
 
   /// Whether the new orders differ from `former` only in the track of the item that is heard.
   private func wantsOtherTrack(than former: SoundWorker.Orders) -> Bool {
-    guard sink.phase == .running, let session = orders.session, session === former.session,
-      former.track != nil, orders.track != nil, generation == session.generation
+    guard sink.phase == .running, let playback = orders.playback, playback === former.playback,
+      former.track != nil, orders.track != nil, generation == playback.generation
     else { return false }
     return sink.hasDevice && !loopPasses.isUnderWay
   }
 
-  private mutating func adoptGeneration(of session: Session, _ track: SoundTrack) {
-    let current = session.generation
+  private mutating func adoptGeneration(of playback: ItemPlayback, _ track: SoundTrack) {
+    let current = playback.generation
     guard current != generation else { return }
     generation = current
     stopDevice()
-    loopPasses.forget(session, generation)
+    loopPasses.forget(playback, generation)
     track.flush()
     pipeline.restart()
     sink.restart(rate: pipeline.rate)
@@ -164,10 +164,10 @@ struct SoundLoop: ~Copyable {
     let wish = SoundWish(
       name: orders.options.deviceName, rate: item.track.sourceRate, channels: item.track.sourceChannels,
       limit: orders.options.channels)
-    switch opening.open(wish, for: item.session) {
+    switch opening.open(wish, for: item.playback) {
     case .awaited: break
     case .opened(let output, let thread): adopt(SoundDevice(output, of: thread), for: item)
-    case .failed(let failure): lose(failure, item.session)
+    case .failed(let failure): lose(failure, item.playback)
     }
   }
 
@@ -175,28 +175,28 @@ struct SoundLoop: ~Copyable {
     pipeline.convert(to: opened.format, for: item)
     worker.describeDevice(opened.summary)
     sink.adopt(consume opened, for: item.track.kind)
-    sync.begin(item.session)
+    sync.begin(item.playback)
     opening.settle()
   }
 
-  private mutating func start(_ session: Session) {
+  private mutating func start(_ playback: ItemPlayback) {
     guard sink.isFilled else { return }
     let code = sink.start()
-    guard code >= 0 else { return repair(code, session) }
-    if !sync.isJoining || !sink.isPaced { sync.announce(session, sink, loopPasses) }
+    guard code >= 0 else { return repair(code, playback) }
+    if !sync.isJoining || !sink.isPaced { sync.announce(playback, sink, loopPasses) }
   }
 
   /// Feeds the device; false when it had to be dropped or reset.
   private mutating func feed(_ item: SoundItem) -> Bool {
     guard sink.hasDevice else { return false }
     let code = pipeline.feed(&sink, item, &loopPasses)
-    if code < 0 { repair(code, item.session) }
+    if code < 0 { repair(code, item.playback) }
     return code >= 0
   }
 
-  private mutating func follow(_ session: Session) {
+  private mutating func follow(_ playback: ItemPlayback) {
     guard sink.phase == .running else { return }
-    if !sync.follow(session, &sink, &pipeline, &loopPasses) { loseStuck(session) }
+    if !sync.follow(playback, &sink, &pipeline, &loopPasses) { loseStuck(playback) }
   }
 
   private mutating func stopDevice() {
@@ -206,24 +206,24 @@ struct SoundLoop: ~Copyable {
     if sink.stop() == -Int(ETIMEDOUT) { opening.retryAtOnce() }
   }
 
-  private mutating func repair(_ code: Int, _ session: Session) {
+  private mutating func repair(_ code: Int, _ playback: ItemPlayback) {
     if sink.recover(code) { return }
     let failure = SoundFailure(playing: orders.options.deviceName, Int32(clamping: code))
-    if failure == .silent { loseStuck(session) } else { lose(failure, session) }
+    if failure == .silent { loseStuck(playback) } else { lose(failure, playback) }
   }
 
   /// Drops a device that takes no samples or does not answer, and opens it again at once.
   ///
   /// With a suspended sound server, that opening succeeds at the moment the server resumes.
-  private mutating func loseStuck(_ session: Session) {
+  private mutating func loseStuck(_ playback: ItemPlayback) {
     sink.giveUp()
-    lose(.silent, session)
+    lose(.silent, playback)
     opening.retryAtOnce()
   }
 
   /// Drops the device after a failure; it is opened again after a pause.
-  private mutating func lose(_ failure: SoundFailure, _ session: Session) {
-    opening.tell(failure, session, whilePlaying: sink.hasDevice)
+  private mutating func lose(_ failure: SoundFailure, _ playback: ItemPlayback) {
+    opening.tell(failure, playback, whilePlaying: sink.hasDevice)
     sink.close()
     sink.standBy()
     opening.putOff()
@@ -238,7 +238,7 @@ struct SoundLoop: ~Copyable {
     }
     guard pipeline.passUnheard(item, retry: opening.retry(usesDevice: orders.usesDevice)) else { return }
     sink.end()
-    item.session.finish(.audio, generation)
+    item.playback.finish(.audio, generation)
   }
 
   // MARK: Start and end
@@ -254,14 +254,14 @@ struct SoundLoop: ~Copyable {
 
   private mutating func finishIfHeard(_ item: SoundItem) {
     guard pipeline.isDrained else { return }
-    let isSilent = sink.isSilent(item.session.clock)
+    let isSilent = sink.isSilent(item.playback.clock)
     let isStuck = !isSilent && sink.isStalled(hasMore: true)
     guard isSilent || !sink.isFilled || isStuck else { return }
     if abandonsLoopPass(item) { return }
     if isStuck { sink.giveUp() }
     stopDevice()
     sink.end()
-    item.session.finish(.audio, generation)
+    item.playback.finish(.audio, generation)
   }
 
   /// Gives up a gapless loop that was disturbed, and sleeps a moment, until the seek that replaces it arrives; false
@@ -275,14 +275,14 @@ struct SoundLoop: ~Copyable {
   // MARK: Gapless transition
 
   /// Starts feeding the next item after this one was fed to its end; false when no item can follow without a gap.
-  private mutating func goOn(after session: Session) -> Bool {
+  private mutating func goOn(after playback: ItemPlayback) -> Bool {
     guard sink.phase == .running, !pipeline.isAtSeam, !loopPasses.isUnderWay, pipeline.isDrained,
-      let next = orders.next, !next.isCancelled, session.withState({ !$0.video.isRunning }),
+      let next = orders.next, !next.isCancelled, playback.withState({ !$0.video.isRunning }),
       let track = next.waitingTrack, track.kind == sink.kind
     else { return false }
-    sink.goOn(after: session, generation)
+    sink.goOn(after: playback, generation)
     generation = next.generation
-    join.begin(SoundItem(session: next, track: track, generation: generation, isAhead: true))
+    join.begin(SoundItem(playback: next, track: track, generation: generation, isAhead: true))
     track.delay = orders.delay
     track.flush()
     pipeline.goOn()
@@ -294,8 +294,8 @@ struct SoundLoop: ~Copyable {
     switch join.play(&sink, &pipeline, &loopPasses, worker, edition: orders.edition) {
     case .goesOn, .isDue: break
     case .failed: giveUpFollowing()
-    case .deviceFailed(let code, let session):
-      repair(code, session)
+    case .deviceFailed(let code, let playback):
+      repair(code, playback)
       giveUpFollowing()
     }
   }
@@ -312,7 +312,7 @@ struct SoundLoop: ~Copyable {
     guard let outgoing = sink.takeOutgoing(), !outgoing.isSuperseded else { return }
     sink.end()
     generation = outgoing.generation
-    outgoing.session.finish(.audio, outgoing.generation)
+    outgoing.playback.finish(.audio, outgoing.generation)
   }
 
   // MARK: Resting
@@ -325,8 +325,8 @@ struct SoundLoop: ~Copyable {
   }
 
   /// Sleeps a moment, and lets the picture start when its sound begins much later.
-  private mutating func waitForSamples(_ session: Session) {
-    session.goOnWithoutSound(after: PlaybackClock.silencePatience)
+  private mutating func waitForSamples(_ playback: ItemPlayback) {
+    playback.goOnWithoutSound(after: PlaybackClock.silencePatience)
     worker.wake.wait(until: .now + .milliseconds(50))
   }
 
@@ -358,7 +358,7 @@ struct SoundLoop: ~Copyable {
 
   /// Whether the device was released in the current pause; if so, sleeps.
   private mutating func restsReleased(_ item: SoundItem) -> Bool {
-    guard release.lasts(by: item.session.clock) else { return false }
+    guard release.lasts(by: item.playback.clock) else { return false }
     // After a seek or an item change the item has to settle even without a device.
     pipeline.prefetch(item, &loopPasses, sink)
     worker.wake.wait()

@@ -47,7 +47,7 @@ struct SoundPipeline: ~Copyable {
   /// Changes to the format of a new device; buffered samples that are still unheard are converted.
   mutating func convert(to format: SoundFormat, for item: SoundItem) {
     guard source.buffer.format != format else { return }
-    if !source.convert(to: format, from: item.session.clock.time(at: .now)) { item.track.flush() }
+    if !source.convert(to: format, from: item.playback.clock.time(at: .now)) { item.track.flush() }
     block = SoundBlock(format: format)
     chain = nil
   }
@@ -189,8 +189,8 @@ struct SoundPipeline: ~Copyable {
     // The visualiser's pictures follow the clock, so with them a loop needs a seek, which moves the clock.
     let mayRepeat = sink.phase == .running && !item.isAhead && !drawing.isUnderWay
     switch source.prefetch(item, &loopPasses, mayRepeat: mayRepeat) {
-    case .progress, .end: item.session.setStarving(.audio, false)
-    case .empty: item.session.setStarving(.audio, isRunningDry(item.session, loopPasses, sink))
+    case .progress, .end: item.playback.setStarving(.audio, false)
+    case .empty: item.playback.setStarving(.audio, isRunningDry(item.playback, loopPasses, sink))
     case .superseded: worker.wake.signal()
     }
   }
@@ -198,12 +198,14 @@ struct SoundPipeline: ~Copyable {
   /// Whether the device is about to run dry.
   ///
   /// Packets that come earlier come in time, and a hold of the clock would drop the samples in the device.
-  private func isRunningDry(_ session: Session, _ loopPasses: SoundLoopPasses, _ sink: borrowing SoundSink)
+  private func isRunningDry(
+    _ playback: ItemPlayback, _ loopPasses: SoundLoopPasses, _ sink: borrowing SoundSink
+  )
     -> Bool
   {
     guard sink.phase == .running else { return true }
     let undelivered = Double(source.buffer.count + block.count) / Double(rate) / sink.timeline.speed
-    return sink.secondsAhead(of: session, next: readTime, loopPasses) + undelivered < Self.notice
+    return sink.secondsAhead(of: playback, next: readTime, loopPasses) + undelivered < Self.notice
   }
 
   /// Without a device, consumes packets at the pace of the clock; true when all packets have passed.
@@ -228,7 +230,7 @@ struct SoundPipeline: ~Copyable {
       // An unpaced device takes everything, so the clock decides how much it is given.
       let wanted =
         Double(SoundSetup.bufferMicroseconds) / 1_000_000
-        - sink.secondsAhead(of: item.session, next: readTime, loopPasses)
+        - sink.secondsAhead(of: item.playback, next: readTime, loopPasses)
       room = min(room, Int(max(0, min(1, wanted)) * Double(rate)))
     }
     while room > 0 {
@@ -317,5 +319,5 @@ struct SoundPipeline: ~Copyable {
   }
 
   /// Scales the visualiser's queued pictures again after the wanted size has changed.
-  mutating func rescalePictures(in session: Session) { drawing.rescale(in: session) }
+  mutating func rescalePictures(in playback: ItemPlayback) { drawing.rescale(in: playback) }
 }

@@ -10,11 +10,11 @@ internal import Synchronization
 final class SoundWorker: Sendable {
   /// The state that other threads want from the sound thread.
   struct Orders {
-    var session: Session?
+    var playback: ItemPlayback?
     var track: SoundTrack?
     /// The next playlist item, opened in advance for gapless playback.
-    var next: Session?
-    /// Increases with each change of session or track.
+    var next: ItemPlayback?
+    /// Increases with each change of playback or track.
     var edition = 0
     /// False when the player has no sound device: packets then pass unheard.
     let usesDevice: Bool
@@ -47,13 +47,13 @@ final class SoundWorker: Sendable {
   }
 
   /// Starts an item's sound; called on its demux thread.
-  func play(_ track: SoundTrack, of session: Session) {
+  func play(_ track: SoundTrack, of playback: ItemPlayback) {
     // The clock has to wait for the device: media time that passes while it opens would be missing from the sound.
-    if present.usesDevice { session.withState { $0.clock.expectSound(at: .now) } }
+    if present.usesDevice { playback.withState { $0.clock.expectSound(at: .now) } }
     orders.withLock { orders in
-      // The session may have been cancelled while it was being opened.
-      guard !session.isCancelled else { return }
-      orders.session = session
+      // The playback may have been cancelled while it was being opened.
+      guard !playback.isCancelled else { return }
+      orders.playback = playback
       orders.track = track
       orders.next = nil
       orders.edition += 1
@@ -62,21 +62,21 @@ final class SoundWorker: Sendable {
   }
 
   /// Removes the sound of an item that continues without it; called on its demux thread.
-  func drop(_ session: Session) {
+  func drop(_ playback: ItemPlayback) {
     change { orders in
-      guard orders.session === session else { return }
+      guard orders.playback === playback else { return }
       orders.track = nil
       orders.edition += 1
     }
   }
 
   /// Announces the item that was opened in advance and may follow without a gap; nil withdraws it.
-  func expect(_ next: Session?) { change { $0.next = next } }
+  func expect(_ next: ItemPlayback?) { change { $0.next = next } }
 
   /// Removes the item and its successor.
   func silence() {
     change { orders in
-      orders.session = nil
+      orders.playback = nil
       orders.track = nil
       orders.next = nil
       orders.edition += 1

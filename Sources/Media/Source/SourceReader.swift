@@ -16,7 +16,7 @@ final class SourceReader: ByteSource {
   /// The refusal of previews, thumbnails and the like: a source has only one viewer.
   static let notPlayed = PlaybackFailure("A source can only be opened to play it.")
 
-  private let session: Session
+  private let playback: ItemPlayback
   private let link: SourceLink
   private let connection: SourceConnection
   /// Bytes of a container message that are still to be read.
@@ -45,23 +45,23 @@ final class SourceReader: ByteSource {
   /// Connects to the source of an item and reads its first line.
   ///
   /// - Throws: the reason why the source cannot be played.
-  static func open(_ session: Session) throws(PlaybackFailure) -> SourceReader? {
-    guard let path = session.location.sourceSocket, let link = session.source else { return nil }
-    if session.configuration.isLook { throw notPlayed }
-    session.events.post(.waiting(session.item, .connection(path.lastComponent.shown)))
+  static func open(_ playback: ItemPlayback) throws(PlaybackFailure) -> SourceReader? {
+    guard let path = playback.location.sourceSocket, let link = playback.source else { return nil }
+    if playback.configuration.isLook { throw notPlayed }
+    playback.events.post(.waiting(playback.item, .connection(path.lastComponent.shown)))
     let connection = try SourceConnection(
-      to: path, link, interrupt: session.interrupt, wake: session.demuxWake)
-    let reader = SourceReader(session, link, connection)
+      to: path, link, interrupt: playback.interrupt, wake: playback.demuxWake)
+    let reader = SourceReader(playback, link, connection)
     try reader.readHello()
     return reader
   }
 
-  private init(_ session: Session, _ link: SourceLink, _ connection: SourceConnection) {
-    (self.session, self.link, self.connection) = (session, link, connection)
+  private init(_ playback: ItemPlayback, _ link: SourceLink, _ connection: SourceConnection) {
+    (self.playback, self.link, self.connection) = (playback, link, connection)
   }
 
   private func readHello() throws(PlaybackFailure) {
-    let end = MonotonicTime.now + .seconds(session.configuration.connectTimeout)
+    let end = MonotonicTime.now + .seconds(playback.configuration.connectTimeout)
     var hello: SourceMessage?
     while hello == nil {
       switch connection.nextMessage(until: end) {
@@ -128,11 +128,11 @@ final class SourceReader: ByteSource {
     let news = note(message)
     if !news.isEmpty {
       let (duration, isSeekable) = (duration, isSeekable)
-      session.withState { state in
+      playback.withState { state in
         state.duration = duration
         state.isSeekable = isSeekable
       }
-      session.events.post(.sourceSaid(session.item, news))
+      playback.events.post(.sourceSaid(playback.item, news))
     }
     if let shape = message.memory {
       do throws(PlaybackFailure) { try map(shape) } catch { connection.fail(error) }
@@ -144,8 +144,8 @@ final class SourceReader: ByteSource {
 
   /// Drops what was sent and not yet shown.
   private func invalidate() {
-    let session = session
-    session.beginGeneration { state in GenerationStart(time: state.position(at: .now), isExact: false) }
+    let playback = playback
+    playback.beginGeneration { state in GenerationStart(time: state.position(at: .now), isExact: false) }
   }
 
   private func map(_ shape: SourceMessage.Memory) throws(PlaybackFailure) {
@@ -235,11 +235,11 @@ final class SourceReader: ByteSource {
   func read(into target: UnsafeMutablePointer<UInt8>, count: Int) -> Int32 {
     while payload == 0 {
       if let code = endCode { return code }
-      if session.interrupt.endsCalls { return inset_error_exit }
+      if playback.interrupt.endsCalls { return inset_error_exit }
       switch connection.nextMessage() {
       case .woken, .late:
         // A skip opens the container again, so that its reading may end anywhere.
-        let isSought = endsForSeeks && isSeekable && session.withState { $0.pendingSeek != nil }
+        let isSought = endsForSeeks && isSeekable && playback.withState { $0.pendingSeek != nil }
         if isSought {
           isInterrupted = true
           return inset_error_exit
@@ -277,7 +277,7 @@ final class SourceReader: ByteSource {
     payload = 0
     let end = MonotonicTime.now + Self.skipPatience
     let number = link.skip(by: (target - position).seconds, to: origin + target.seconds)
-    while MonotonicTime.now < end, !session.interrupt.endsCalls {
+    while MonotonicTime.now < end, !playback.interrupt.endsCalls {
       switch connection.nextMessage(until: end) {
       case .woken, .late: break
       case .ended: return nil

@@ -154,15 +154,15 @@ struct VideoSource: Sendable {
 extension Player {
   /// Takes the frame shown at the moment; nil without one, if the item is not a local file.
   public func grabFrame() -> GrabbedFrame? {
-    guard let session, let frame = Frame(), let source = session.withState({ $0.videoSource }) else {
+    guard let playback, let frame = Frame(), let source = playback.withState({ $0.videoSource }) else {
       return nil
     }
-    let grabbed = session.pictures.grab(into: frame)
+    let grabbed = playback.pictures.grab(into: frame)
     if grabbed.time == nil {
-      guard case .file = session.location else { return nil }
+      guard case .file = playback.location else { return nil }
     }
     return GrabbedFrame(
-      frame, at: grabbed.time ?? session.withState { $0.position(at: .now) }, of: session.location,
+      frame, at: grabbed.time ?? playback.withState { $0.position(at: .now) }, of: playback.location,
       source: source, grabbed: grabbed)
   }
 }

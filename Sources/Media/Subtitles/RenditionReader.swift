@@ -9,7 +9,7 @@ final class RenditionReader: Sendable {
   /// The stream index of an item's first rendition.
   static let firstStream = 9_000
 
-  private let session: Session
+  private let playback: ItemPlayback
   private let kind: TrackKind
   private let index: Int
   private let address: String
@@ -29,18 +29,18 @@ final class RenditionReader: Sendable {
   private static let pauses = (look: MonotonicTime.milliseconds(200), failure: MonotonicTime.seconds(3))
 
   init(
-    _ session: Session, _ kind: TrackKind, _ index: Int, _ rendition: MasterList.Subtitles,
+    _ playback: ItemPlayback, _ kind: TrackKind, _ index: Int, _ rendition: MasterList.Subtitles,
     _ track: SubtitleTrack,
     start: MediaTime
   ) {
-    (self.session, self.kind, self.index, self.track, self.start) = (session, kind, index, track, start)
+    (self.playback, self.kind, self.index, self.track, self.start) = (playback, kind, index, track, start)
     address = rendition.address
   }
 
   /// Ends the thread, once it notices.
   func stop() { isStopped.store(true, ordering: .relaxed) }
 
-  private var isOver: Bool { session.isCancelled || isStopped.load(ordering: .relaxed) }
+  private var isOver: Bool { playback.isCancelled || isStopped.load(ordering: .relaxed) }
 
   /// Reads until the item is over or `stop()` was called.
   func run() {
@@ -62,7 +62,7 @@ final class RenditionReader: Sendable {
         }
         guard let list else { continue }
         let origin = origin(of: list)
-        let position = session.withState { $0.position(at: .now) } - origin
+        let position = playback.withState { $0.position(at: .now) } - origin
         let range = position - Self.reach.back...position + Self.reach.ahead
         guard let piece = list.pieces(in: range, from: position).first(where: { !done.contains($0.number) })
         else {
@@ -89,7 +89,7 @@ final class RenditionReader: Sendable {
           continue
         }
         // The error message lets the user choose another track.
-        if !isOver { session.order(.failed(kind, index, error)) }
+        if !isOver { playback.order(.failed(kind, index, error)) }
         return
       }
     }
@@ -98,21 +98,21 @@ final class RenditionReader: Sendable {
   /// The start of the rendition's playlist on the item's timeline: a live one ends where the item's does.
   private func origin(of list: SubtitlePieces) -> MediaTime {
     guard !list.list.isEnded else { return .zero }
-    let (live, read) = session.withState { ($0.live, $0.buffered) }
+    let (live, read) = playback.withState { ($0.live, $0.buffered) }
     return (live?.end ?? read ?? .zero) - list.list.duration
   }
 
   private func read(_ address: String) throws(PlaybackFailure) -> [UInt8] {
     // An item from the network reaches nothing but the network.
-    if address.hasPrefix("file:"), case .file = session.location {
+    if address.hasPrefix("file:"), case .file = playback.location {
       return try SubtitleSource.contents(of: BytePath(Array(address.utf8.dropFirst(5))))
     }
     guard ["http", "https"].contains(address.prefix { $0 != ":" }.lowercased()) else {
       throw PlaybackFailure("These subtitles are at an address that is not allowed.")
     }
     return try NetworkFile.read(
-      address, of: session.interrupt.connections, limit: Self.mostBytes, timeoutSeconds: Self.longestRead,
-      interrupt: Interrupt(parent: session.interrupt))
+      address, of: playback.interrupt.connections, limit: Self.mostBytes, timeoutSeconds: Self.longestRead,
+      interrupt: Interrupt(parent: playback.interrupt))
   }
 
   private func insert(
@@ -125,6 +125,6 @@ final class RenditionReader: Sendable {
     guard let first = cues.first?.start else { return }
     let shift = list.shift(of: piece, first: first, clock: WebVTTClock(text), origin: origin, start: start)
     for cue in cues { track.insert(SubtitleEvent(cue.later(by: shift))) }
-    session.events.signal()
+    playback.events.signal()
   }
 }

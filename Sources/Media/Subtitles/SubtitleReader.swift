@@ -38,42 +38,42 @@ struct SubtitleReader {
   }
 
   /// Shows or hides bitmap subtitles.
-  mutating func setShown(_ shows: Bool, in session: Session?) {
+  mutating func setShown(_ shows: Bool, in playback: ItemPlayback?) {
     areShown = shows
-    session?.setOverlay(overlay)
+    playback?.setOverlay(overlay)
   }
 
   /// Shows or hides bitmap subtitles of the secondary track.
-  mutating func setSecondaryShown(_ shows: Bool, in session: Session?) {
+  mutating func setSecondaryShown(_ shows: Bool, in playback: ItemPlayback?) {
     isSecondaryShown = shows
-    session?.setOverlay(overlay)
+    playback?.setOverlay(overlay)
   }
 
   /// Keeps bitmap subtitles out of that share of the picture's height at its bottom.
-  mutating func setSubtitleFoot(_ share: Double, in session: Session?) {
+  mutating func setSubtitleFoot(_ share: Double, in playback: ItemPlayback?) {
     guard subtitleFoot != share else { return }
     subtitleFoot = share
-    if let overlay { session?.setOverlay(overlay) }
+    if let overlay { playback?.setOverlay(overlay) }
   }
 
   /// The text subtitles due at `now`; nil when they have not changed since the last call.
-  mutating func take(from session: Session?, at now: MonotonicTime) -> SubtitleScreen? {
-    let time = session?.withState { $0.startPoint == nil ? $0.wantedStart.time : $0.clock.time(at: now) }
-    let changes = look(at: time ?? .zero, session?.subtitles)
-    if changes.pictures { session?.setOverlay(overlay) }
+  mutating func take(from playback: ItemPlayback?, at now: MonotonicTime) -> SubtitleScreen? {
+    let time = playback?.withState { $0.startPoint == nil ? $0.wantedStart.time : $0.clock.time(at: now) }
+    let changes = look(at: time ?? .zero, playback?.subtitles)
+    if changes.pictures { playback?.setOverlay(overlay) }
     return changes.texts ? SubtitleScreen(primary: primary.texts, secondary: secondary.texts) : nil
   }
 
   /// The moment of the next change; nil when nothing changes or the clock is held.
-  func nextDue(in session: Session) -> MonotonicTime? {
+  func nextDue(in playback: ItemPlayback) -> MonotonicTime? {
     guard let time = nextChange else { return nil }
-    return session.clock.moment(of: time, asOf: .now)
+    return playback.clock.moment(of: time, asOf: .now)
   }
 
   /// The start of the subtitle `steps` lines ahead of the current one, or behind it, or nil.
-  func line(_ steps: Int, in session: Session) -> MediaTime? {
-    guard let track = session.subtitles[.subtitle] else { return nil }
-    let position = session.withState { $0.position(at: .now) }
+  func line(_ steps: Int, in playback: ItemPlayback) -> MediaTime? {
+    guard let track = playback.subtitles[.subtitle] else { return nil }
+    let position = playback.withState { $0.position(at: .now) }
     return track.line(steps, from: position - primary.delay).map { $0 + primary.delay }
   }
 

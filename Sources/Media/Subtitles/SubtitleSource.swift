@@ -94,12 +94,12 @@ struct SubtitleSource: Sendable {
 }
 
 extension SubtitleSource {
-  /// The rules for subtitles beside the item of a session.
-  init(_ session: Session) {
-    item = session.location
-    headers = session.configuration.headers
-    trust = session.configuration.trust
-    patience = session.configuration.readLimit * 2
-    interrupt = session.interrupt
+  /// The rules for subtitles beside an item that plays.
+  init(_ playback: ItemPlayback) {
+    item = playback.location
+    headers = playback.configuration.headers
+    trust = playback.configuration.trust
+    patience = playback.configuration.readLimit * 2
+    interrupt = playback.interrupt
   }
 }

@@ -36,10 +36,10 @@ struct FrameChoice {
 
   /// Whether a frame still is behind the clock from which the decoder catches up.
   private mutating func isBehind(
-    _ time: MediaTime, _ duration: MediaTime, _ session: Session, _ decoder: borrowing Decoder
+    _ time: MediaTime, _ duration: MediaTime, _ playback: ItemPlayback, _ decoder: borrowing Decoder
   ) -> Bool {
     guard let end = catchesUpUntil else { return false }
-    if session.clock.time(at: .now) - time > duration, .now < end {
+    if playback.clock.time(at: .now) - time > duration, .now < end {
       decoder.raw.pointee.skip_frame = AVDISCARD_NONREF
       return true
     }
@@ -55,33 +55,33 @@ struct FrameChoice {
   ///
   /// - Parameter nominal: The nominal duration of a frame.
   mutating func economise(
-    _ decoder: borrowing Decoder, of session: Session, isPlaying: Bool, nominal: MediaTime
+    _ decoder: borrowing Decoder, of playback: ItemPlayback, isPlaying: Bool, nominal: MediaTime
   ) {
-    guard session.configuration.economy, let request = session.pictures.request else { return }
-    if session.pictures.keepsFrames {
+    guard playback.configuration.economy, let request = playback.pictures.request else { return }
+    if playback.pictures.keepsFrames {
       economy = .none
       return economy.apply(to: decoder.raw)
     }
     economy.note(codedPixels: decoder.codedPixels, shownPixels: request.screenPixels)
-    if isPlaying, !needsEveryFrame, !session.captions.areRead {
-      economy.note(frameRate: 1 / nominal.seconds, limit: session.pictures.frameRateLimit)
+    if isPlaying, !needsEveryFrame, !playback.captions.areRead {
+      economy.note(frameRate: 1 / nominal.seconds, limit: playback.pictures.frameRateLimit)
     } else {
       economy.skipsUnreferenced = false
     }
     economy.apply(to: decoder.raw)
     if economy.skipsFaintFilter || decoder.halvings > 0, !hasSimplified {
       hasSimplified = true
-      session.pictures.noteSimplified()
+      playback.pictures.noteSimplified()
     }
   }
 
   /// Whether a frame is shown during playback.
   mutating func keeps(
-    _ time: MediaTime, lasting duration: MediaTime, of session: Session, _ decoder: borrowing Decoder
+    _ time: MediaTime, lasting duration: MediaTime, of playback: ItemPlayback, _ decoder: borrowing Decoder
   ) -> Bool {
-    if isBehind(time, duration, session, decoder) { return false }
-    let now = session.withState { $0.clock.isRunning ? $0.clock.time(at: .now) : nil }
-    let limit = session.pictures.frameRateLimit
+    if isBehind(time, duration, playback, decoder) { return false }
+    let now = playback.withState { $0.clock.isRunning ? $0.clock.time(at: .now) : nil }
+    let limit = playback.pictures.frameRateLimit
     if economy.skipsUnreferenced, let lastDecoded, (time - lastDecoded).seconds * limit > 1.5 {
       needsEveryFrame = true
     }
@@ -93,7 +93,7 @@ struct FrameChoice {
       return false
     }
     guard now != nil, isTooLate(time, duration, lag.microseconds, decoder) else { return true }
-    session.pictures.countDropped()
+    playback.pictures.countDropped()
     return false
   }
 

@@ -20,7 +20,7 @@ struct FrameSource: ~Copyable {
   /// A stream without any frame after so many packets cannot be decoded.
   private static let patience = 400
 
-  private let session: Session
+  private let playback: ItemPlayback
   private let packets: PacketQueue
   private let kind: VideoWorker.Kind
   private(set) var decoder: Decoder
@@ -41,14 +41,15 @@ struct FrameSource: ~Copyable {
   ///
   /// - Parameter isSought: Whether the stream's packets follow a seek.
   init(
-    _ session: Session, _ packets: PacketQueue, _ decoder: consuming Decoder, _ packet: consuming Packet,
+    _ playback: ItemPlayback, _ packets: PacketQueue, _ decoder: consuming Decoder,
+    _ packet: consuming Packet,
     _ early: consuming EarlyFrame, _ kind: VideoWorker.Kind, isSought: Bool
   ) {
-    self.session = session
+    self.playback = playback
     self.packets = packets
     self.kind = kind
     keyFrameWait = KeyFrameWait(decoder)
-    joining = JoiningWatch(isJoined: !isSought && session.location.mayStall)
+    joining = JoiningWatch(isJoined: !isSought && playback.location.mayStall)
     self.decoder = decoder
     self.packet = packet
     self.early = early
@@ -90,7 +91,7 @@ struct FrameSource: ~Copyable {
 
   private mutating func noteDamage() {
     early.drop()
-    if let refusal = PictureBound.refusal { session.noteDecodeFailure(refusal) }
+    if let refusal = PictureBound.refusal { playback.noteDecodeFailure(refusal) }
   }
 
   // MARK: Packets
@@ -130,7 +131,7 @@ struct FrameSource: ~Copyable {
     tellJoining()
     if keyFrameWait.drops(packet) { return true }
     if isBegun { packetsWithoutFrame += 1 }
-    if packetsWithoutFrame > Self.patience, !session.withState({ $0.hasDecoded }) { return false }
+    if packetsWithoutFrame > Self.patience, !playback.withState({ $0.hasDecoded }) { return false }
     if beginsChange() {
       decoder.drain()
       return true
@@ -157,13 +158,14 @@ struct FrameSource: ~Copyable {
   }
 
   private mutating func tellJoining() {
-    if let news = joining.takeNews() { session.events.post(.waiting(session.item, news ? .keyFrame : nil)) }
+    if let news = joining.takeNews() { playback.events.post(.waiting(playback.item, news ? .keyFrame : nil)) }
   }
 
   /// Whether a decoder of another output size takes over with the current packet.
   private mutating func beginsChange() -> Bool {
-    guard session.configuration.economy, case .moving = kind, packet.raw.pointee.flags & AV_PKT_FLAG_KEY != 0,
-      let shownHeight = session.pictures.request?.wholeHeight
+    guard playback.configuration.economy, case .moving = kind,
+      packet.raw.pointee.flags & AV_PKT_FLAG_KEY != 0,
+      let shownHeight = playback.pictures.request?.wholeHeight
     else { return false }
     let halvings = DecoderChange.halvings(for: decoder, shownHeight: shownHeight)
     return DecoderChange.isWorthwhile(to: halvings, from: decoder, isFresh: isFresh, shownHeight: shownHeight)

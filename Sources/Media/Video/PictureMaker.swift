@@ -6,13 +6,13 @@ internal import Platform
 
 /// Deinterlaces and scales frames and publishes them to the main thread.
 ///
-/// Nonmutating members first copy the session to a local constant: the Swift 6.0 compiler crashes when its properties
+/// Nonmutating members first copy the playback to a local constant: the Swift 6.0 compiler crashes when its properties
 /// are reached through a noncopyable `self`.
 struct PictureMaker: ~Copyable {
   /// The longest wait for the main thread to request a picture after it has received the picture's size.
   private static let answering = MonotonicTime.milliseconds(500)
 
-  private let session: Session
+  private let playback: ItemPlayback
   private let edition: Int
   private let kind: VideoWorker.Kind
   /// The stream as the container describes it.
@@ -28,13 +28,14 @@ struct PictureMaker: ~Copyable {
 
   /// Fails without memory.
   init?(
-    _ session: Session, edition: Int, generation: UInt32, _ kind: VideoWorker.Kind, _ source: VideoSource?,
+    _ playback: ItemPlayback, edition: Int, generation: UInt32, _ kind: VideoWorker.Kind,
+    _ source: VideoSource?,
     _ orientation: Orientation, streamHeight: Int
   ) {
     // The members are created before any property is set: the Swift 6.2 compiler aborts on a noncopyable struct whose
     // initialiser can fail after it has set a property.
     guard let deinterlacer = Deinterlacer(), let remaker = PictureRemaker() else { return nil }
-    self.session = session
+    self.playback = playback
     self.edition = edition
     self.generation = generation
     self.kind = kind
@@ -93,7 +94,7 @@ struct PictureMaker: ~Copyable {
   /// Shows the frames left in the deinterlacer, because none of their kind follow.
   mutating func showKept(halvings: Int32) {
     deinterlacer.finish()
-    if let request = session.pictures.request { showFiltered(request, halvings) }
+    if let request = playback.pictures.request { showFiltered(request, halvings) }
     deinterlacer.flush()
   }
 
@@ -116,22 +117,22 @@ struct PictureMaker: ~Copyable {
     var outdated: PictureRequest?
     if lacksShape || isTurnedOtherwise(frame), let source {
       isShapeTold = true
-      outdated = session.pictures.request
-      session.events.post(.reshaped(session.item, source.shape(of: frame.raw)))
+      outdated = playback.pictures.request
+      playback.events.post(.reshaped(playback.item, source.shape(of: frame.raw)))
       // The main thread may request the picture from now on.
       patience = .now + Self.answering
     }
     while true {
-      if let request = session.pictures.request,
-        patience == nil || session.pictures.isWanted && request != outdated
+      if let request = playback.pictures.request,
+        patience == nil || playback.pictures.isWanted && request != outdated
       {
         return request
       }
       let isAwaited = patience.map { MonotonicTime.now < $0 } ?? false
-      guard session.generation == generation, session.pictures.isWanted || isAwaited,
-        session.wantsVideo(edition)
+      guard playback.generation == generation, playback.pictures.isWanted || isAwaited,
+        playback.wantsVideo(edition)
       else { return nil }
-      session.videoWake.wait(until: patience)
+      playback.videoWake.wait(until: patience)
       if let end = patience, MonotonicTime.now >= end { patience = nil }
     }
   }
@@ -149,20 +150,20 @@ struct PictureMaker: ~Copyable {
     _ frame: UnsafeMutablePointer<AVFrame>, _ time: MediaTime, _ request: PictureRequest, _ rank: PictureRank,
     _ halvings: Int32
   ) {
-    guard let (index, slot) = session.pictures.claim() else { return }
+    guard let (index, slot) = playback.pictures.claim() else { return }
     av_frame_move_ref(slot.frame, frame)
     slot.isFiltered = rank.isFiltered
     let shape = source?.shape(of: slot.frame, halvings: halvings)
     slot.shape = shape == source?.shape ? nil : shape
-    guard fill(slot, request) else { return session.pictures.abandon(index) }
-    session.pictures.publish(
+    guard fill(slot, request) else { return playback.pictures.abandon(index) }
+    playback.pictures.publish(
       index, time: time, generation: generation, request: request, rank: rank, isRepeatable: isRepeatable)
   }
 
   private var isRepeatable: Bool {
     guard case .moving = kind else { return false }
-    let session = session
-    return session.withState { $0.isRepeatable }
+    let playback = playback
+    return playback.withState { $0.isRepeatable }
   }
 
   /// Renders the frame of a slot into its pixels.
@@ -181,16 +182,16 @@ struct PictureMaker: ~Copyable {
 
   /// Scales pictures again whose request has changed.
   mutating func rescale() {
-    while let outdated = session.pictures.claimOutdated() {
+    while let outdated = playback.pictures.claimOutdated() {
       let (slot, request) = (outdated.slot, outdated.request)
       let done = slot.hasFrame ? fill(slot, request) : remaker.remake(outdated, of: source)
-      session.pictures.publishAnew(outdated.index, request: done ? request : nil)
-      guard session.wantsVideo(edition) else { return }
+      playback.pictures.publishAnew(outdated.index, request: done ? request : nil)
+      guard playback.wantsVideo(edition) else { return }
     }
   }
 }
 
-extension Session {
+extension ItemPlayback {
   /// Whether the item still plays and its choice of video stream is still `edition`.
   func wantsVideo(_ edition: Int) -> Bool { !isCancelled && withState { $0.videoEdition } == edition }
 }

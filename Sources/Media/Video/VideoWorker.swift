@@ -29,7 +29,7 @@ struct VideoWorker: ~Copyable {
     case ended
   }
 
-  private let session: Session
+  private let playback: ItemPlayback
   /// The choice of video stream that this thread works for; the thread ends when another stream is chosen.
   private let edition: Int
   private let kind: Kind
@@ -46,10 +46,11 @@ struct VideoWorker: ~Copyable {
   private var maker: PictureMaker
 
   init?(
-    session: Session, packets: PacketQueue, edition: Int, decoder: consuming Decoder, timing: FrameTiming,
+    playback: ItemPlayback, packets: PacketQueue, edition: Int, decoder: consuming Decoder,
+    timing: FrameTiming,
     orientation: Orientation, kind: Kind
   ) {
-    let (generation, wantedStart, shown, isSought) = session.withState {
+    let (generation, wantedStart, shown, isSought) = playback.withState {
       ($0.generation, $0.wantedStart, $0.videoSource, $0.isSeekable)
     }
     let height = decoder.codedHeight
@@ -57,51 +58,51 @@ struct VideoWorker: ~Copyable {
     // initialiser can fail after it has set a property.
     guard let packet = Packet(), let frame = Frame(), let early = EarlyFrame(), let landing = SeekLanding(),
       let maker = PictureMaker(
-        session, edition: edition, generation: generation, kind, shown, orientation, streamHeight: height)
+        playback, edition: edition, generation: generation, kind, shown, orientation, streamHeight: height)
     else { return nil }
-    self.session = session
+    self.playback = playback
     self.edition = edition
     self.kind = kind
     self.generation = generation
     self.wantedStart = wantedStart
     self.timing = timing
     self.frame = frame
-    source = FrameSource(session, packets, decoder, packet, early, kind, isSought: isSought)
+    source = FrameSource(playback, packets, decoder, packet, early, kind, isSought: isSought)
     self.landing = landing
     self.maker = maker
   }
 
   /// Runs until the item is cancelled or another video stream is chosen.
   mutating func run() {
-    while session.wantsVideo(edition) {
-      session.checkSoundPatience()
+    while playback.wantsVideo(edition) {
+      playback.checkSoundPatience()
       adoptGeneration()
       maker.rescale()
       switch progress {
       case .waitingForEnd(let end): waitForEnd(end)
-      case .ended: session.videoWake.wait()
+      case .ended: playback.videoWake.wait()
       case .seeking, .playing: advance()
       }
     }
     // This thread may have consumed a signal for its successor.
-    session.videoWake.signal()
+    playback.videoWake.signal()
   }
 
   private mutating func advance() {
-    guard session.pictures.isWanted || maker.lacksShape else { return skipUnwatched() }
+    guard playback.pictures.isWanted || maker.lacksShape else { return skipUnwatched() }
     if hasSkipped { comeBack() }
     // Without a size nothing can be scaled, and the clock need not wait for that.
-    if session.pictures.request == nil {
-      if isPlaying { return session.videoWake.wait() }
+    if playback.pictures.request == nil {
+      if isPlaying { return playback.videoWake.wait() }
       // A decoder with `lowres` has to know the picture's size before it starts, and no size can be requested before
       // the stream's own size is known.
       if source.decoder.mostHalvings > 0, source.decoder.codedPixels > 0, case .moving = kind {
-        return session.videoWake.wait()
+        return playback.videoWake.wait()
       }
     }
-    guard session.pictures.hasRoom() else { return session.videoWake.wait() }
+    guard playback.pictures.hasRoom() else { return playback.videoWake.wait() }
     if frame.isEmpty {
-      choice.economise(source.decoder, of: session, isPlaying: isPlaying, nominal: timing.nominal)
+      choice.economise(source.decoder, of: playback, isPlaying: isPlaying, nominal: timing.nominal)
     }
     switch source.receive(into: frame) {
     case .frame: take()
@@ -116,7 +117,7 @@ struct VideoWorker: ~Copyable {
 
   /// Adopts the generation of a seek and drops the decoder's frames.
   private mutating func adoptGeneration() {
-    let (current, newStart, isSought) = session.withState { ($0.generation, $0.wantedStart, $0.isSeekable) }
+    let (current, newStart, isSought) = playback.withState { ($0.generation, $0.wantedStart, $0.isSeekable) }
     guard current != generation else { return }
     generation = current
     wantedStart = newStart
@@ -125,7 +126,7 @@ struct VideoWorker: ~Copyable {
     choice.restart()
     hasSkipped = false
     // After a seek an RTSP server may send the first picture without a PTS; it is then taken to be at the target.
-    timing.restart(at: session.location.isNetwork ? wantedStart.time : .zero)
+    timing.restart(at: playback.location.isNetwork ? wantedStart.time : .zero)
     landing.clear()
     frame.clear()
     progress = .seeking
@@ -142,13 +143,15 @@ struct VideoWorker: ~Copyable {
     let (time, duration) = timing.next(frame.raw)
     readCaptions(at: time)
     if case .seeking = progress {
-      session.noteDecoded()
+      playback.noteDecoded()
       guard case .moving = kind else { return showFirst(time) }
       if wantedStart.isExact { return land(time, duration) }
-      if wantedStart.bounds?.contains(time) == false, session.seekExactly(generation) { return frame.clear() }
+      if wantedStart.bounds?.contains(time) == false, playback.seekExactly(generation) {
+        return frame.clear()
+      }
       return showFirst(time)
     }
-    guard choice.keeps(time, lasting: duration, of: session, source.decoder) else { return frame.clear() }
+    guard choice.keeps(time, lasting: duration, of: playback, source.decoder) else { return frame.clear() }
     show(time)
   }
 
@@ -158,10 +161,10 @@ struct VideoWorker: ~Copyable {
     case .nearer: break
     case .reached: showFirst(time)
     case .astray:
-      if session.seekLoosely(generation) { return frame.clear() }
+      if playback.seekLoosely(generation) { return frame.clear() }
       showFirst(time)
     case .missed:
-      if session.seekEarlier(generation) { return frame.clear() }
+      if playback.seekEarlier(generation) { return frame.clear() }
       showFirst(time)
     case .passed:
       guard let next = Frame() else { return frame.clear() }
@@ -180,7 +183,7 @@ struct VideoWorker: ~Copyable {
     progress = .playing
     choice.keep(time)
     // Without a size the clock need not wait for the main thread.
-    if session.pictures.request == nil { settle(at: start) }
+    if playback.pictures.request == nil { settle(at: start) }
     if maker.showFirst(frame, at: time, halvings: source.decoder.halvings) { settle(at: start) }
   }
 
@@ -194,14 +197,14 @@ struct VideoWorker: ~Copyable {
   /// Lets the clock start, because the first picture is ready.
   private mutating func settle(at start: MediaTime) {
     if case .cover = kind { return }
-    session.settle(generation, at: start)
+    playback.settle(generation, at: start)
   }
 
   /// Takes the closed captions in the frame's side data.
   private mutating func readCaptions(at time: MediaTime) {
-    let (isFirst, isNews) = session.captions.take(frame.raw, at: time)
-    if isFirst { session.events.post(.captionsFound(session.item, stream: CaptionFeed.stream)) }
-    if isNews { session.events.signal() }
+    let (isFirst, isNews) = playback.captions.take(frame.raw, at: time)
+    if isFirst { playback.events.post(.captionsFound(playback.item, stream: CaptionFeed.stream)) }
+    if isNews { playback.events.signal() }
   }
 
   // MARK: Packets
@@ -210,12 +213,12 @@ struct VideoWorker: ~Copyable {
     if waitsForKeyFrame() { return }
     switch source.pop() {
     case .packet(let packetGeneration):
-      session.setStarving(.video, false)
+      playback.setStarving(.video, false)
       // A seek may have happened since this turn began; its first packet must not be lost.
       adoptGeneration()
       guard packetGeneration == generation else { return }
       if source.send(&timing, toward: exactTarget) { return }
-      session.fail(.video, PlaybackFailure("The video cannot be decoded: it is damaged."))
+      playback.fail(.video, PlaybackFailure("The video cannot be decoded: it is damaged."))
       progress = .ended
     case .end(let endGeneration):
       adoptGeneration()
@@ -223,10 +226,10 @@ struct VideoWorker: ~Copyable {
       source.drain()
     case .empty:
       if source.isDraining { return drained() }
-      if case .cover = kind { return session.videoWake.wait() }
+      if case .cover = kind { return playback.videoWake.wait() }
       // While pictures are waiting, the item does not count as starving.
-      if session.pictures.isEmpty { session.setStarving(.video, true) }
-      session.videoWake.wait(until: session.pictures.isEmpty ? nil : .now + .milliseconds(60))
+      if playback.pictures.isEmpty { playback.setStarving(.video, true) }
+      playback.videoWake.wait(until: playback.pictures.isEmpty ? nil : .now + .milliseconds(60))
     }
   }
 
@@ -239,9 +242,9 @@ struct VideoWorker: ~Copyable {
   /// Until the next key frame, drops packets only as they become due: they must not run ahead of the clock.
   private mutating func waitsForKeyFrame() -> Bool {
     guard source.needsKeyFrame, isPlaying, let head = source.headTime else { return false }
-    let clock = session.clock
+    let clock = playback.clock
     guard head > clock.time(at: .now) else { return false }
-    session.videoWake.wait(until: clock.moment(of: head, asOf: .now))
+    playback.videoWake.wait(until: clock.moment(of: head, asOf: .now))
     return true
   }
 
@@ -251,7 +254,7 @@ struct VideoWorker: ~Copyable {
     guard isPlaying, case .moving = kind else { return }
     choice.catchUp()
     timing.restart(at: .zero)
-    session.readPictureBack()
+    playback.readPictureBack()
   }
 
   /// Drops packets as they become due while the picture is invisible; the next picture starts at a key frame.
@@ -259,28 +262,28 @@ struct VideoWorker: ~Copyable {
     source.awaitKeyFrame()
     maker.forget()
     if case .seeking = progress {
-      session.settle(generation, at: wantedStart.time)
+      playback.settle(generation, at: wantedStart.time)
       progress = .playing
     }
-    let clock = session.clock
+    let clock = playback.clock
     if let head = source.headTime, head > clock.time(at: .now) {
-      return session.videoWake.wait(until: clock.moment(of: head, asOf: .now))
+      return playback.videoWake.wait(until: clock.moment(of: head, asOf: .now))
     }
     switch source.pop() {
     case .packet(let packetGeneration):
-      session.setStarving(.video, false)
+      playback.setStarving(.video, false)
       adoptGeneration()
       guard packetGeneration == generation else { return }
       source.skip(&timing)
       hasSkipped = true
       // Frames that were never decoded do not count as a decoding failure.
-      session.noteDecoded()
+      playback.noteDecoded()
     case .end(let endGeneration):
       adoptGeneration()
       if endGeneration == generation { progress = .waitingForEnd(timing.end) }
     case .empty:
-      session.setStarving(.video, true)
-      session.videoWake.wait()
+      playback.setStarving(.video, true)
+      playback.videoWake.wait()
     }
   }
 
@@ -290,7 +293,7 @@ struct VideoWorker: ~Copyable {
   private mutating func drained() {
     if case .seeking = progress {
       // No key frame lies between the seek position and the end: the seek restarts further back.
-      if landing.isEmpty, case .moving = kind, session.seekEarlier(generation) { return awaitGeneration() }
+      if landing.isEmpty, case .moving = kind, playback.seekEarlier(generation) { return awaitGeneration() }
       if !landing.isEmpty { showFirst(landing.give(into: frame)) }
       settle(at: wantedStart.time)
     }
@@ -304,13 +307,13 @@ struct VideoWorker: ~Copyable {
 
   /// Waits for the generation of a seek that is under way.
   private mutating func awaitGeneration() {
-    if session.generation == generation { session.videoWake.wait(until: .now + .milliseconds(20)) }
+    if playback.generation == generation { playback.videoWake.wait(until: .now + .milliseconds(20)) }
   }
 
   /// The time until which the last picture is shown; in a slide show at most the end of the item.
   private mutating func lastPictureEnd() -> MediaTime {
     guard timing.isSparse else { return timing.end }
-    let length = session.withState { $0.isDurationGuessed ? nil : $0.duration }
+    let length = playback.withState { $0.isDurationGuessed ? nil : $0.duration }
     return length.map { min(timing.end, max($0, wantedStart.time)) } ?? timing.end
   }
 
@@ -318,13 +321,13 @@ struct VideoWorker: ~Copyable {
   ///
   /// A paused item does not end: the picture at which a seek beyond the end has arrived stays.
   private mutating func waitForEnd(_ end: MediaTime) {
-    let clock = session.clock
-    if clock.holds.contains(.paused) { return session.videoWake.wait() }
+    let clock = playback.clock
+    if clock.holds.contains(.paused) { return playback.videoWake.wait() }
     if clock.time(at: .now) >= end {
       progress = .ended
-      session.finish(.video, generation)
+      playback.finish(.video, generation)
       return
     }
-    session.videoWake.wait(until: clock.moment(of: end, asOf: .now))
+    playback.videoWake.wait(until: clock.moment(of: end, asOf: .now))
   }
 }

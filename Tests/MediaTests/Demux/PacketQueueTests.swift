@@ -135,7 +135,7 @@ import Testing
     let threads = WorkerThreads()
     let last: UInt32 = 200
     let perGeneration: Int64 = 64
-    // As in a session: the generation, and what was dropped for it, change in one turn.
+    // As in a playback: the generation, and what was dropped for it, change in one turn.
     let generation = Mutex<UInt32>(0)
     let found = Mutex<[String]>([])
     let deadline = MonotonicTime.now + .seconds(60)

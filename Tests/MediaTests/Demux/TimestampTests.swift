@@ -47,8 +47,8 @@ import Testing
   }
 
   private static func state(of rig: Rig) -> String {
-    guard let session = rig.player.session else { return "no session" }
-    return session.withState { "\($0)" } + " \(session.videoPackets.fill) \(session.audioPackets.fill)"
+    guard let playback = rig.player.playback else { return "no playback" }
+    return playback.withState { "\($0)" } + " \(playback.videoPackets.fill) \(playback.audioPackets.fill)"
   }
 
   // MARK: Transport streams

@@ -94,7 +94,7 @@ import Testing
 
   @Test func sessionDescription() throws {
     let port = try Sender.freePort()
-    let description = try Clips.write("session.sdp", [])
+    let description = try Clips.write("playback.sdp", [])
     let source = Sender.source.replacing(" -c:a aac", with: " -an")
     let sender = try Sender("\(source) -sdp_file \(description) -f rtp rtp://127.0.0.1:\(port)")
     defer { withExtendedLifetime(sender) {} }

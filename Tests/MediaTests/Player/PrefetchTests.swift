@@ -70,11 +70,11 @@ import Testing
     #expect(rig.run { !$0.pictures.isEmpty })
     let second = MediaLocation.file(BytePath(try Clips.film()))
     rig.player.prepare(ItemID(2), second)
-    let ahead = try #require(rig.player.prepared?.session)
+    let ahead = try #require(rig.player.prepared?.playback)
     #expect(rig.run { _ in ahead.withState { $0.isOpen } })
     rig.player.setQuality(.lowest)
     rig.player.open(ItemID(2), second)
-    #expect(rig.player.session === ahead)
+    #expect(rig.player.playback === ahead)
     #expect(ahead.withState { $0.quality } == .lowest)
   }
 

@@ -104,7 +104,7 @@ import Testing
     let rig = Rig(size: (16, 9))
     rig.open(path)
     #expect(rig.run { !$0.pictures.isEmpty })
-    #expect(rig.player.session?.withState { $0.isRepeatable } == isNear)
+    #expect(rig.player.playback?.withState { $0.isRepeatable } == isNear)
   }
 
   @Test("Matroska's index is known with the first seek")
@@ -117,7 +117,7 @@ import Testing
     rig.open(path)
     #expect(rig.run { !$0.pictures.isEmpty })
     rig.player.seek(to: .init(seconds: 12), exact: true)
-    #expect(rig.run { $0.player.session?.withState { $0.isRepeatable } == true })
+    #expect(rig.run { $0.player.playback?.withState { $0.isRepeatable } == true })
   }
 
   // MARK: When

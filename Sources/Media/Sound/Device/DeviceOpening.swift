@@ -36,17 +36,17 @@ struct DeviceOpening {
   ///
   /// While the clock is held, it is also held for the sound, and this thread may wait for the device. Otherwise the
   /// item plays on, and the end of the opening wakes this thread.
-  mutating func open(_ wish: SoundWish, for session: Session) -> Outcome {
+  mutating func open(_ wish: SoundWish, for playback: ItemPlayback) -> Outcome {
     if let thread, thread.wish != wish { giveUp() }
     guard thread != nil || MonotonicTime.now >= retryAt else {
-      session.withState { $0.clock.soundStopped(at: .now) }
+      playback.withState { $0.clock.soundStopped(at: .now) }
       return .awaited
     }
     let opening = thread ?? DeviceThread(wish, worker.openOutput, on: threads, news: worker.wake)
     thread = opening
     let patience = opening.since + PlaybackClock.soundPatience
-    guard let result = opening.opened(until: session.clock.isRunning ? .now : patience) else {
-      if MonotonicTime.now >= patience { tell(.silent, session) }
+    guard let result = opening.opened(until: playback.clock.isRunning ? .now : patience) else {
+      if MonotonicTime.now >= patience { tell(.silent, playback) }
       return .awaited
     }
     thread = nil
@@ -78,13 +78,13 @@ struct DeviceOpening {
   /// Lets the clock run without a device and posts the reason, once for each reason.
   ///
   /// - Parameter whilePlaying: the device was open and played.
-  mutating func tell(_ failure: SoundFailure, _ session: Session, whilePlaying: Bool = false) {
-    let isTold = session.withState { state in
+  mutating func tell(_ failure: SoundFailure, _ playback: ItemPlayback, whilePlaying: Bool = false) {
+    let isTold = playback.withState { state in
       state.clock.soundStopped(at: .now)
       defer { state.isSoundMissed = false }
       return state.isSoundMissed
     }
-    session.signalAll()
+    playback.signalAll()
     worker.describeDevice(failure.sentence)
     guard problem != failure.sentence else { return }
     problem = failure.sentence

@@ -24,8 +24,8 @@ struct SoundDrawing: ~Copyable {
   mutating func restart() { visual?.restart() }
 
   /// Scales queued pictures again after the wanted size has changed.
-  mutating func rescale(in session: Session) {
-    if visual != nil { visual?.rescale(in: session) }
+  mutating func rescale(in playback: ItemPlayback) {
+    if visual != nil { visual?.rescale(in: playback) }
   }
 
   /// Draws the samples that wait in a block.
@@ -33,9 +33,9 @@ struct SoundDrawing: ~Copyable {
     _ block: borrowing SoundBlock, as kind: SoundOptions.Visualizer, in colors: VisualizerColors,
     for item: SoundItem
   ) {
-    let session = item.session
-    guard kind != .no, block.count > 0, session.pictures.isWanted, session.pictures.request != nil,
-      session.withState({ !$0.video.isRunning })
+    let playback = item.playback
+    guard kind != .no, block.count > 0, playback.pictures.isWanted, playback.pictures.request != nil,
+      playback.withState({ !$0.video.isRunning })
     else { return }
     if visual?.kind != kind || visual?.format != block.format {
       visual = isMissing ? nil : SoundVisual(kind, in: colors, format: block.format)
@@ -45,6 +45,6 @@ struct SoundDrawing: ~Copyable {
       }
     }
     visual?.draw(
-      block.start, frames: block.count, time: block.time, speed: block.speed, for: session, item.generation)
+      block.start, frames: block.count, time: block.time, speed: block.speed, for: playback, item.generation)
   }
 }

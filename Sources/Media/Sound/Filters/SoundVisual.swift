@@ -61,7 +61,7 @@ struct SoundVisual: ~Copyable {
 
   /// Draws samples that are heard from media time `time` on.
   mutating func draw(
-    _ samples: UnsafePointer<Float>, frames: Int, time: MediaTime, speed: Double, for session: Session,
+    _ samples: UnsafePointer<Float>, frames: Int, time: MediaTime, speed: Double, for playback: ItemPlayback,
     _ generation: UInt32
   ) {
     guard input.fill(with: samples, frames: frames, format: format), graph.push(input.raw) else {
@@ -83,27 +83,29 @@ struct SoundVisual: ~Copyable {
         continue
       }
       lastTime = moment
-      publish(at: moment, in: session, generation)
+      publish(at: moment, in: playback, generation)
     }
   }
 
-  private mutating func publish(at time: MediaTime, in session: Session, _ generation: UInt32) {
+  private mutating func publish(at time: MediaTime, in playback: ItemPlayback, _ generation: UInt32) {
     defer { output.clear() }
-    guard let request = session.pictures.request, let (index, slot) = session.pictures.claim() else { return }
+    guard let request = playback.pictures.request, let (index, slot) = playback.pictures.claim() else {
+      return
+    }
     av_frame_move_ref(slot.frame, output.raw)
     if scaler.scale(slot.frame, into: slot.pixels, request) {
-      session.pictures.publish(index, time: time, generation: generation, request: request, rank: .next)
+      playback.pictures.publish(index, time: time, generation: generation, request: request, rank: .next)
     } else {
-      session.pictures.abandon(index)
+      playback.pictures.abandon(index)
     }
   }
 
   /// Scales queued pictures again after the wanted size has changed.
-  mutating func rescale(in session: Session) {
-    while let outdated = session.pictures.claimOutdated() {
+  mutating func rescale(in playback: ItemPlayback) {
+    while let outdated = playback.pictures.claimOutdated() {
       let (slot, request) = (outdated.slot, outdated.request)
       let done = scaler.scale(slot.frame, into: slot.pixels, request)
-      session.pictures.publishAnew(outdated.index, request: done ? request : nil)
+      playback.pictures.publishAnew(outdated.index, request: done ? request : nil)
     }
   }
 

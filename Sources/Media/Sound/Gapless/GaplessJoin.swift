@@ -13,8 +13,8 @@ struct GaplessJoin {
     case isDue
     /// The next item has to start from scratch in its turn.
     case failed
-    /// The device failed with that code while it was given the session's samples.
-    case deviceFailed(Int, Session)
+    /// The device failed with that code while it was given the playback's samples.
+    case deviceFailed(Int, ItemPlayback)
   }
 
   /// The longest wait for the main thread to begin the next item after the current one has been heard.
@@ -27,10 +27,10 @@ struct GaplessJoin {
   /// Whether the next item is being fed.
   var isUnderWay: Bool { following != nil }
 
-  /// Whether the session is that of the item being fed.
-  func isOf(_ session: Session?) -> Bool {
+  /// Whether the playback is that of the item being fed.
+  func isOf(_ playback: ItemPlayback?) -> Bool {
     guard let following else { return false }
-    return session === following.session
+    return playback === following.playback
   }
 
   /// Begins the transition to `item`.
@@ -56,14 +56,16 @@ struct GaplessJoin {
       _ = pipeline.begin(at: pipeline.readTime)
     }
     if sink.outgoing?.hasChanged == true, worker.present.edition != edition { return .isDue }
-    guard !item.session.isCancelled, sink.outgoing?.hasChanged != true, sink.hasDevice else { return .failed }
+    guard !item.playback.isCancelled, sink.outgoing?.hasChanged != true, sink.hasDevice else {
+      return .failed
+    }
     let code = pipeline.feed(&sink, item, &loopPasses)
-    guard code >= 0 else { return .deviceFailed(code, item.session) }
+    guard code >= 0 else { return .deviceFailed(code, item.playback) }
     if sink.isPaced, sink.isStalled(hasMore: pipeline.hasMore) {
       sink.giveUp()
       return .failed
     }
-    guard let unheard = sink.unheardFrames(of: item.session, next: pipeline.readTime, loopPasses) else {
+    guard let unheard = sink.unheardFrames(of: item.playback, next: pipeline.readTime, loopPasses) else {
       return .failed
     }
     if let outgoing = sink.outgoing {
@@ -71,15 +73,15 @@ struct GaplessJoin {
       if inside > 0 {
         let heard = outgoing.timeline.heard(delay: Int(inside))
         let isPaced = sink.isPaced
-        outgoing.session.withState { state in
+        outgoing.playback.withState { state in
           state.clock.setCeiling(nil, at: .now)
           if isPaced { state.clock.correct(heard: heard.time, at: .now) }
         }
       } else {
         _ = sink.takeOutgoing()
         heardSince = .now
-        Self.announce(item.session, sink.timeline.heard(delay: unheard))
-        outgoing.session.finish(.audio, outgoing.generation)
+        Self.announce(item.playback, sink.timeline.heard(delay: unheard))
+        outgoing.playback.finish(.audio, outgoing.generation)
       }
     } else if let heardSince, MonotonicTime.now - heardSince > Self.patience {
       return .failed
@@ -94,8 +96,8 @@ struct GaplessJoin {
     following = nil
     guard sink.takeOutgoing() != nil else { return }
     // The user skipped the rest of the outgoing item: its last samples in the device are heard anyway.
-    let unheard = sink.unheardFrames(of: item.session, next: next, loopPasses) ?? 0
-    Self.announce(item.session, sink.timeline.heard(delay: unheard))
+    let unheard = sink.unheardFrames(of: item.playback, next: next, loopPasses) ?? 0
+    Self.announce(item.playback, sink.timeline.heard(delay: unheard))
   }
 
   /// Abandons the transition, so that the next item starts from scratch in its turn.
@@ -104,22 +106,22 @@ struct GaplessJoin {
   mutating func giveUp() -> Bool {
     guard let item = following else { return false }
     following = nil
-    item.session.withState { state in
+    item.playback.withState { state in
       if case .waiting = state.standby { state.standby = .failed }
     }
     return true
   }
 
   /// Makes the clock of the item follow the device from what is heard.
-  private static func announce(_ session: Session, _ heard: SoundTimeline.Heard) {
-    session.withState { state in
+  private static func announce(_ playback: ItemPlayback, _ heard: SoundTimeline.Heard) {
+    playback.withState { state in
       state.clock.expectSound(at: .now)
       state.clock.soundStarted(heard: heard.time, rate: heard.speed, at: .now)
     }
   }
 }
 
-extension Session {
+extension ItemPlayback {
   /// The track of an item that waits for its turn; nil unless the item is ready and has no video.
   var waitingTrack: SoundTrack? {
     withState { state in

@@ -36,10 +36,10 @@ struct SoundLoopPasses {
   mutating func begin(in buffer: inout SampleBuffer, isLast: Bool, of item: SoundItem) -> Bool {
     guard newest?.isAwaited != true, newest?.isAbandoned != true, !buffer.isUntouched else { return false }
     let end = buffer.endTime
-    let turn = item.session.withState { $0.mayGoRound ? $0.turn(before: end, isLast: isLast) : nil }
+    let turn = item.playback.withState { $0.mayGoRound ? $0.turn(before: end, isLast: isLast) : nil }
     // A range shorter than one write to the device would loop for ever within one turn.
     guard let turn, turn.end - turn.start > Self.shortest, buffer.cut(at: turn.end),
-      item.session.beginLoopPass(at: turn.start, item.generation)
+      item.playback.beginLoopPass(at: turn.start, item.generation)
     else { return false }
     newest = LoopPass(end: turn.end, start: turn.start, isWhole: isLast)
     return true
@@ -49,7 +49,7 @@ struct SoundLoopPasses {
   /// thread has sought there.
   mutating func goOn(_ item: SoundItem, _ pipeline: inout SoundPipeline, _ sink: inout SoundSink) {
     guard let newest, newest.isAwaited, sink.phase == .running, pipeline.isDrained,
-      item.session.withState({ $0.generation == item.generation && $0.loopPass == .read })
+      item.playback.withState({ $0.generation == item.generation && $0.loopPass == .read })
     else { return }
     self.newest?.isAwaited = false
     item.track.flush()
@@ -58,11 +58,11 @@ struct SoundLoopPasses {
   }
 
   /// Moves the clock to the start of the range once a sample from there is heard.
-  mutating func note(_ heard: SoundTimeline.Heard, of written: SoundTimeline, _ session: Session) {
+  mutating func note(_ heard: SoundTimeline.Heard, of written: SoundTimeline, _ playback: ItemPlayback) {
     guard let newest, heard.loopPass > heardCount else { return }
     heardCount = heard.loopPass
     let isLast = heardCount == written.loopPass && !newest.isAwaited
-    session.completeLoopPass(at: heard.time, start: newest.start, isWhole: newest.isWhole, isLast: isLast)
+    playback.completeLoopPass(at: heard.time, start: newest.start, isWhole: newest.isWhole, isLast: isLast)
     if isLast { self.newest = nil }
   }
 
@@ -85,18 +85,18 @@ struct SoundLoopPasses {
     guard let newest else { return false }
     if !newest.isAbandoned {
       self.newest?.isAbandoned = true
-      let time = item.session.clock.time(at: .now)
+      let time = item.playback.clock.time(at: .now)
       let comesBefore = hasStopped && time < newest.end
-      item.session.abandonLoopPass(
+      item.playback.abandonLoopPass(
         item.generation, for: comesBefore ? time : newest.start, isRound: newest.isWhole && !comesBefore)
     }
     return true
   }
 
   /// Forgets the loop because of a seek, or of another item or track, which has to start at the time that is heard.
-  mutating func forget(_ session: Session, _ generation: UInt32) {
-    if newest != nil, session.withState({ $0.loopPass != .none }) {
-      session.abandonLoopPass(generation, for: session.clock.time(at: .now))
+  mutating func forget(_ playback: ItemPlayback, _ generation: UInt32) {
+    if newest != nil, playback.withState({ $0.loopPass != .none }) {
+      playback.abandonLoopPass(generation, for: playback.clock.time(at: .now))
     }
     newest = nil
     heardCount = 0

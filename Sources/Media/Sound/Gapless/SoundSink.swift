@@ -6,16 +6,16 @@ internal import Platform
 
 /// The outgoing item of a gapless transition: its last samples are still in the device.
 struct OutgoingSound {
-  let session: Session
+  let playback: ItemPlayback
   let generation: UInt32
   /// The media times of the item's frames.
   let timeline: SoundTimeline
 
   /// Whether the item was sought or cancelled.
-  var isSuperseded: Bool { session.generation != generation || session.isCancelled }
+  var isSuperseded: Bool { playback.generation != generation || playback.isCancelled }
 
   /// Whether the item was paused, sought or cancelled.
-  var hasChanged: Bool { isSuperseded || !session.clock.holds.subtracting(.sound).isEmpty }
+  var hasChanged: Bool { isSuperseded || !playback.clock.holds.subtracting(.sound).isEmpty }
 }
 
 /// The output of the pipeline: the device and the media times of the frames written to it.
@@ -141,8 +141,8 @@ struct SoundSink: ~Copyable {
   // MARK: Gapless transition
 
   /// Makes the current item the outgoing one: the next samples belong to the next item.
-  mutating func goOn(after session: Session, _ generation: UInt32) {
-    outgoing = OutgoingSound(session: session, generation: generation, timeline: timeline)
+  mutating func goOn(after playback: ItemPlayback, _ generation: UInt32) {
+    outgoing = OutgoingSound(playback: playback, generation: generation, timeline: timeline)
     timeline = SoundTimeline(rate: timeline.rate)
   }
 
@@ -192,25 +192,25 @@ struct SoundSink: ~Copyable {
   }
 
   /// Frames written and not heard yet; with an unpaced device computed from the clock, then possibly negative.
-  func unheardFrames(of session: Session, next: MediaTime, _ loopPasses: SoundLoopPasses) -> Int? {
+  func unheardFrames(of playback: ItemPlayback, next: MediaTime, _ loopPasses: SoundLoopPasses) -> Int? {
     guard device != nil else { return nil }
     if isPaced { return delay() }
-    let seconds = secondsAhead(of: session, next: next, loopPasses)
+    let seconds = secondsAhead(of: playback, next: next, loopPasses)
     return Int(max(-1e9, min(1e9, seconds * Double(timeline.rate))))
   }
 
   /// Seconds of sound written and not heard yet, by the clock of the item that is heard.
   ///
   /// - Parameter next: The media time of the next sample; used while nothing has been written.
-  func secondsAhead(of session: Session, next: MediaTime, _ loopPasses: SoundLoopPasses) -> Double {
+  func secondsAhead(of playback: ItemPlayback, next: MediaTime, _ loopPasses: SoundLoopPasses) -> Double {
     let rate = Double(timeline.rate)
     if loopPasses.isUnderWay {
-      return Double(timeline.rest(behind: session.clock.time(at: .now), loopPass: loopPasses.heardCount))
+      return Double(timeline.rest(behind: playback.clock.time(at: .now), loopPass: loopPasses.heardCount))
         / rate
     }
     let next = timeline.written > 0 ? timeline.end : next
-    guard let outgoing else { return (next - session.clock.time(at: .now)).seconds / timeline.speed }
-    let rest = outgoing.timeline.end - outgoing.session.clock.time(at: .now)
+    guard let outgoing else { return (next - playback.clock.time(at: .now)).seconds / timeline.speed }
+    let rest = outgoing.timeline.end - outgoing.playback.clock.time(at: .now)
     return rest.seconds / outgoing.timeline.speed + Double(timeline.written) / rate
   }
 }

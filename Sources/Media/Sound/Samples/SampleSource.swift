@@ -40,7 +40,7 @@ struct SampleSource: ~Copyable {
   {
     if mayRepeat { endLoopPass(item, &loopPasses) }
     while !hasEnded, buffer.count < buffer.rate / 8 || buffer.isUntouched {
-      let outcome = item.track.decode(from: item.session, generation: item.generation, into: &buffer)
+      let outcome = item.track.decode(from: item.playback, generation: item.generation, into: &buffer)
       switch outcome {
       case .progress: noteDecoded(item)
       case .superseded, .empty: return outcome
@@ -59,11 +59,11 @@ struct SampleSource: ~Copyable {
 
   private func noteDecoded(_ item: SoundItem) {
     let isTouched = !buffer.isUntouched
-    let alone = item.session.withState { state in
+    let alone = item.playback.withState { state in
       if isTouched { state.hasDecoded = true }
       return state.startPoint == nil && !state.video.isRunning
     }
-    if alone { item.session.settle(item.generation, at: item.session.withState { $0.wantedStart.time }) }
+    if alone { item.playback.settle(item.generation, at: item.playback.withState { $0.wantedStart.time }) }
   }
 
   // MARK: Reading
@@ -89,8 +89,8 @@ struct SampleSource: ~Copyable {
   ///
   /// - Returns: True when all packets of the item have passed.
   mutating func passUnheard(_ item: SoundItem, retry: MonotonicTime, _ wake: Wakeup) -> Bool {
-    let session = item.session
-    let clock = session.clock
+    let playback = item.playback
+    let clock = playback.clock
     let now = MonotonicTime.now
     if hasEnded {
       if clock.time(at: now) >= buffer.endTime, !clock.holds.contains(.paused) { return true }
@@ -107,7 +107,7 @@ struct SampleSource: ~Copyable {
       return false
     }
     let passed = item.track.pass(
-      to: clock.time(at: now + .milliseconds(SoundLoop.turn)), from: session, generation: item.generation,
+      to: clock.time(at: now + .milliseconds(SoundLoop.turn)), from: playback, generation: item.generation,
       end: &end)
     if item.track.hasPassed { buffer.clear(at: end) }
     let outcome: SoundTrack.Outcome
@@ -115,13 +115,13 @@ struct SampleSource: ~Copyable {
       outcome = passed
     } else {
       _ = buffer.align(to: end)
-      outcome = item.track.decode(from: session, generation: item.generation, into: &buffer)
+      outcome = item.track.decode(from: playback, generation: item.generation, into: &buffer)
     }
     switch outcome {
-    case .progress: session.setStarving(.audio, false)
+    case .progress: playback.setStarving(.audio, false)
     case .superseded: break
     case .empty:
-      session.setStarving(.audio, true)
+      playback.setStarving(.audio, true)
       wake.wait(until: retry)
     case .end: hasEnded = true
     }

@@ -71,7 +71,7 @@ final class SoundTrack: @unchecked Sendable {
   /// Decodes until samples have been appended, the queue is empty, or the stream has ended.
   ///
   /// Packets of other generations are dropped.
-  func decode(from session: Session, generation: UInt32, into buffer: inout SampleBuffer) -> Outcome {
+  func decode(from playback: ItemPlayback, generation: UInt32, into buffer: inout SampleBuffer) -> Outcome {
     if hasPassed { flush() }
     while true {
       switch decoder.receive(into: frame) {
@@ -84,7 +84,7 @@ final class SoundTrack: @unchecked Sendable {
         resampler.drain(into: &buffer)
         return .end
       case .needsInput:
-        switch next(for: session, generation) {
+        switch next(for: playback, generation) {
         case .packet: _ = decoder.send(packet)
         case .end: decoder.drain()
         case .empty: return .empty
@@ -100,10 +100,12 @@ final class SoundTrack: @unchecked Sendable {
   ///
   /// - Parameter end: Receives the media time after the last dropped packet.
   /// - Returns: Nil when the next packet has no usable duration; it is kept to be decoded.
-  func pass(to time: MediaTime, from session: Session, generation: UInt32, end: inout MediaTime) -> Outcome? {
+  func pass(to time: MediaTime, from playback: ItemPlayback, generation: UInt32, end: inout MediaTime)
+    -> Outcome?
+  {
     let start = end
     while end <= time {
-      switch next(for: session, generation) {
+      switch next(for: playback, generation) {
       case .packet:
         guard let span = packetSpan else {
           held = .packet(generation: generation)
@@ -123,11 +125,11 @@ final class SoundTrack: @unchecked Sendable {
   }
 
   /// Takes the next packet of `generation`; nil when a seek has happened, and the packet is kept.
-  private func next(for session: Session, _ generation: UInt32) -> PacketQueue.Popped? {
+  private func next(for playback: ItemPlayback, _ generation: UInt32) -> PacketQueue.Popped? {
     while true {
       let popped = held ?? packets.pop(into: packet)
       held = nil
-      if popped != .empty, session.generation != generation {
+      if popped != .empty, playback.generation != generation {
         held = popped
         return nil
       }

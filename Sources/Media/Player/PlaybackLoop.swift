@@ -36,7 +36,7 @@ struct LoopWatch: Equatable, Sendable {
   }
 }
 
-extension Session {
+extension ItemPlayback {
   /// Sets the loop range; nil ends the loop.
   func setLoop(_ range: Range<MediaTime>?) {
     withState { $0.loop.set(range, at: $0.position(at: .now)) }
@@ -44,7 +44,7 @@ extension Session {
   }
 }
 
-extension SessionState {
+extension PlaybackState {
   /// The seek back to the start of the range, once playback has reached its end; else nil.
   func loopSeek(at now: MonotonicTime) -> SeekRequest? {
     guard startPoint != nil, loopPass == .none, clock.isRunning,

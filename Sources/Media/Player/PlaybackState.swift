@@ -1,4 +1,4 @@
-// The shared state of one item, as a value. `Session` keeps it behind its lock.
+// The shared state of one item, as a value. `ItemPlayback` keeps it behind its lock.
 
 internal import Base
 
@@ -62,7 +62,7 @@ enum TrackOrder: Sendable {
 }
 
 /// Clock, generation and progress of one item.
-struct SessionState: Sendable {
+struct PlaybackState: Sendable {
   /// The progress of video or audio.
   struct Track: Sendable {
     /// Whether a decoder works on the track.

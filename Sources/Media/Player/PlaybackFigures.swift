@@ -3,7 +3,7 @@
 internal import Base
 internal import Platform
 
-extension Session {
+extension ItemPlayback {
   func snapshot() -> PlaybackSnapshot {
     var snapshot = PlaybackSnapshot()
     checkSoundPatience()

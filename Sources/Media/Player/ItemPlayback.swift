@@ -1,7 +1,7 @@
 // The shared state of one opened item, for its demux and video threads, the sound thread and the main thread. Any
 // thread may call every method; none blocks.
 //
-// Lock order: the session's state, then its frame queue (`beginGeneration`). The source link's lock comes after both,
+// Lock order: the playback's state, then its frame queue (`beginGeneration`). The source link's lock comes after both,
 // and after those of a packet queue and of the sound worker: while one of them is held, the last reference to a frame
 // or packet in the source's memory may go, which gives the slot back (`SourceMemory`). `CaptionFeed` holds its lock
 // while it takes that of its subtitle track. `LogRelay`'s comes last, since a library may log while any other is held.
@@ -15,7 +15,7 @@ internal import Synchronization
 ///
 /// Opening another item cancels this one and leaves it to its threads, which release it when they return. A call that
 /// hangs in a library therefore blocks nothing else.
-final class Session: Sendable {
+final class ItemPlayback: Sendable {
   enum Kind { case video, audio }
 
   let item: ItemID
@@ -34,7 +34,7 @@ final class Session: Sendable {
   let source: SourceLink?
   /// Closed captions, decoded from the video frames.
   let captions = CaptionFeed()
-  private let state: Mutex<SessionState>
+  private let state: Mutex<PlaybackState>
   /// The queues of the chosen streams.
   private let queues: Mutex<Queues>
 
@@ -66,7 +66,7 @@ final class Session: Sendable {
         audio: PacketQueue(consumer: soundWake, producer: demuxWake, limits: limits)))
     pictures = FrameQueue(
       producer: videoWake, events: events, configuration: configuration)
-    var initial = SessionState()
+    var initial = PlaybackState()
     initial.wantedStart = GenerationStart(time: max(.zero, startAt ?? .zero), isExact: true)
     initial.clock.jump(to: initial.wantedStart.time, at: .now)
     initial.clock.setWantedRate(configuration.speed, at: .now)
@@ -129,7 +129,7 @@ final class Session: Sendable {
   var clock: PlaybackClock { state.withLock { $0.clock } }
 
   /// Reads or changes the shared state under its lock; `body` must be short.
-  func withState<Result>(_ body: (inout SessionState) -> Result) -> Result {
+  func withState<Result>(_ body: (inout PlaybackState) -> Result) -> Result {
     state.withLock { body(&$0) }
   }
 
@@ -143,7 +143,7 @@ final class Session: Sendable {
   ///
   /// Pictures are flushed under the same lock in which the clock jumps: at the new time, those of the former place
   /// would be due.
-  func beginGeneration(_ choose: (inout SessionState) -> GenerationStart) {
+  func beginGeneration(_ choose: (inout PlaybackState) -> GenerationStart) {
     withState { state in
       state.beginGeneration(choose(&state), at: .now)
       pictures.flush(generation: state.generation)

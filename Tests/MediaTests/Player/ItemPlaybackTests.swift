@@ -6,12 +6,12 @@ import Testing
 
 @testable import Media
 
-@Suite struct SessionStateTests {
+@Suite struct PlaybackStateTests {
   private func at(_ milliseconds: Int64) -> MonotonicTime { .milliseconds(milliseconds) }
   private func ms(_ milliseconds: Int64) -> MediaTime { MediaTime(microseconds: milliseconds * 1000) }
 
   @Test func aSeekOnItsWayCountsAsDone() {
-    var state = SessionState()
+    var state = PlaybackState()
     state.clock.jump(to: ms(100), at: at(0))
     #expect(state.position(at: at(0)) == .zero)
     state.startPoint = ms(100)
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func aGenerationBeginsWithoutWhatTheFormerHad() {
-    var state = SessionState()
+    var state = PlaybackState()
     state.video.isRunning = true
     (state.hasReadAll, state.isEndPosted, state.startPoint) = (true, true, ms(5))
     (state.video.isDone, state.video.isStarving, state.audio.isDone) = (true, true, false)
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func sessionIsDryWhenAllRunningTracksStarve() {
-    var state = SessionState()
+    var state = PlaybackState()
     #expect(!state.isDry)
     state.startPoint = .zero
     #expect(!state.isDry)
@@ -72,11 +72,11 @@ import Testing
   }
 }
 
-@Suite struct SessionTests {
+@Suite struct ItemPlaybackTests {
   private let events = EventQueue(wake: Wakeup())
 
-  private func session(paused: Bool = false, startAt: MediaTime? = nil) -> Session {
-    Session(
+  private func playback(paused: Bool = false, startAt: MediaTime? = nil) -> ItemPlayback {
+    ItemPlayback(
       item: ItemID(1), location: .file(BytePath("/none")), configuration: PlayerConfiguration(),
       startAt: startAt,
       paused: paused, soundWake: Wakeup(), events: events)
@@ -85,21 +85,21 @@ import Testing
   private func ms(_ milliseconds: Int64) -> MediaTime { MediaTime(microseconds: milliseconds * 1000) }
 
   @Test func sessionEndsOnceAfterBothTracksAndTheReader() {
-    let session = session()
-    session.withState { state in
+    let playback = playback()
+    playback.withState { state in
       (state.video.isRunning, state.audio.isRunning) = (true, true)
       (state.video.isDone, state.audio.isDone) = (false, false)
       (state.hasDecoded, state.hasReadAll) = (true, false)
     }
-    session.finish(.video, 0)
-    session.finish(.audio, 0)
+    playback.finish(.video, 0)
+    playback.finish(.audio, 0)
     #expect(events.drain().isEmpty)
-    session.withState { $0.hasReadAll = true }
+    playback.withState { $0.hasReadAll = true }
     // Of another generation it says nothing.
-    session.finish(.video, 7)
+    playback.finish(.video, 7)
     #expect(events.drain().isEmpty)
-    session.finish(.video, 0)
-    session.finish(.audio, 0)
+    playback.finish(.video, 0)
+    playback.finish(.audio, 0)
     let told = events.drain()
     #expect(told.count == 1)
     guard case .ended(ItemID(1), damage: nil) = told.first else {
@@ -109,10 +109,10 @@ import Testing
   }
 
   @Test func nothingDecodedIsAFailureAndNoEnd() {
-    let session = session()
-    session.withState { $0.hasReadAll = true }
-    session.fail(.audio, PlaybackFailure("first"))
-    session.fail(.video, PlaybackFailure("second"))
+    let playback = playback()
+    playback.withState { $0.hasReadAll = true }
+    playback.fail(.audio, PlaybackFailure("first"))
+    playback.fail(.video, PlaybackFailure("second"))
     let told = events.drain()
     guard told.count == 1, case .failed(ItemID(1), let failure) = told.first else {
       Issue.record("\(told)")
@@ -122,50 +122,72 @@ import Testing
   }
 
   @Test func aGenerationSettlesOnce() {
-    let session = session(startAt: ms(3000))
-    #expect(session.clock.time(at: .now) == ms(3000))
-    session.settle(1, at: ms(1))
-    session.settle(0, at: ms(3040))
-    session.settle(0, at: ms(9))
-    #expect(session.withState { $0.startPoint } == ms(3040))
+    let playback = playback(startAt: ms(3000))
+    #expect(playback.clock.time(at: .now) == ms(3000))
+    playback.settle(1, at: ms(1))
+    playback.settle(0, at: ms(3040))
+    playback.settle(0, at: ms(9))
+    #expect(playback.withState { $0.startPoint } == ms(3040))
     #expect(events.drain().count == 1)
   }
 
   @Test func laterSeekReplacesPendingSeekAndKeepsItsOrigin() {
-    let session = session(paused: true)
-    session.withState { state in
+    let playback = playback(paused: true)
+    playback.withState { state in
       state.duration = ms(10_000)
       state.startPoint = ms(500)
       state.clock.jump(to: ms(500), at: .now)
     }
-    session.seek(SeekRequest(target: ms(4000), isExact: false, direction: .forward))
-    session.seek(SeekRequest(target: ms(99_000), isExact: true, direction: .forward))
-    let waiting = session.withState { $0.pendingSeek }
+    playback.seek(SeekRequest(target: ms(4000), isExact: false, direction: .forward))
+    playback.seek(SeekRequest(target: ms(99_000), isExact: true, direction: .forward))
+    let waiting = playback.withState { $0.pendingSeek }
     #expect(waiting?.target == ms(10_000) && waiting?.isExact == true && waiting?.origin == ms(500))
-    session.seek(SeekRequest(target: ms(-5), isExact: true, direction: .backward))
-    #expect(session.withState { $0.pendingSeek?.target } == .zero)
+    playback.seek(SeekRequest(target: ms(-5), isExact: true, direction: .backward))
+    #expect(playback.withState { $0.pendingSeek?.target } == .zero)
+  }
+
+  @Test(arguments: [false, true]) func bufferingBeginsWhenBothStarve(lowLatency: Bool) {
+    let playback = playback()
+    playback.withState { state in
+      state.isLowLatency = lowLatency
+      (state.video.isRunning, state.audio.isRunning) = (true, true)
+      (state.video.isDone, state.audio.isDone) = (false, false)
+    }
+    playback.settle(0, at: .zero)
+    #expect(events.drain().count == 1 && playback.clock.isRunning)
+    playback.setStarving(.video, true)
+    #expect(playback.clock.isRunning)
+    for _ in 0..<2 { playback.setStarving(.audio, true) }
+    #expect(playback.clock.isRunning == lowLatency && takeBuffering() == (lowLatency ? [] : [true]))
+    for _ in 0..<2 { playback.endBuffering() }
+    #expect(playback.clock.isRunning && takeBuffering() == (lowLatency ? [] : [false]))
+  }
+
+  /// What the events since the last call say about buffering.
+  private func takeBuffering() -> [Bool] {
+    events.drain().compactMap { if case .buffering(ItemID(1), let begins) = $0 { begins } else { nil } }
   }
 
   @Test func anotherQueueTakesNothingFromTheOneBefore() throws {
-    let session = session()
-    let former = session.videoPackets
+    let playback = playback()
+    let former = playback.videoPackets
     let hand = try PacketHand()
     #expect(hand.put(1, into: former))
-    session.renewQueue(.video)
-    #expect(former.fill.packets == 0 && session.videoPackets !== former)
+    playback.renewQueue(.video)
+    #expect(former.fill.packets == 0 && playback.videoPackets !== former)
     #expect(hand.put(2, into: former))
-    #expect(hand.take(from: session.videoPackets) == .empty)
+    #expect(hand.take(from: playback.videoPackets) == .empty)
   }
 
   /// The main thread asks, pauses and resizes, a demux thread begins generations, two decoders settle, starve and
   /// finish, and a queue is renewed: what each generation tells is told once, and nothing of one that is over.
   @Test func itsThreadsShareIt() {
-    let session = session()
+    let playback = playback()
     let threads = WorkerThreads()
     let deadline = MonotonicTime.now + .seconds(60)
     let last: UInt32 = 300
     let found = Mutex<[String]>([])
-    session.withState { state in
+    playback.withState { state in
       (state.video.isRunning, state.audio.isRunning) = (true, true)
       state.isSeekable = true
       state.isRepeatable = true
@@ -173,43 +195,43 @@ import Testing
       state.duration = ms(60_000)
     }
     let demuxes = threads.start("demux") {
-      while session.generation < last, MonotonicTime.now < deadline {
-        session.beginGeneration { state in
+      while playback.generation < last, MonotonicTime.now < deadline {
+        playback.beginGeneration { state in
           let target = state.pendingSeek?.target ?? state.wantedStart.time
           state.pendingSeek = nil
           return GenerationStart(time: target, isExact: true)
         }
-        let generation = session.generation
-        _ = try? PacketHand().put(0, generation: generation, into: session.videoPackets)
-        if generation % 10 == 0 { session.renewQueue(.audio) }
-        session.endBuffering()
-        session.withState { $0.hasReadAll = true }
+        let generation = playback.generation
+        _ = try? PacketHand().put(0, generation: generation, into: playback.videoPackets)
+        if generation % 10 == 0 { playback.renewQueue(.audio) }
+        playback.endBuffering()
+        playback.withState { $0.hasReadAll = true }
         // Every third one plays to its end.
-        while generation % 3 == 0 || generation == last, !session.withState({ $0.isEndPosted }),
+        while generation % 3 == 0 || generation == last, !playback.withState({ $0.isEndPosted }),
           MonotonicTime.now < deadline
         {
-          session.demuxWake.wait(until: .now + .milliseconds(1))
+          playback.demuxWake.wait(until: .now + .milliseconds(1))
         }
       }
     }
     var starts = [demuxes]
-    for kind in [Session.Kind.video, .audio] {
+    for kind in [ItemPlayback.Kind.video, .audio] {
       let isStarted = threads.start("decode") {
         guard let hand = try? PacketHand() else { return }
         var isOver = false
-        while !isOver, !session.isCancelled, MonotonicTime.now < deadline {
-          let generation = session.generation
+        while !isOver, !playback.isCancelled, MonotonicTime.now < deadline {
+          let generation = playback.generation
           isOver = generation == last
-          let queue = kind == .video ? session.videoPackets : session.audioPackets
-          if case .packet(let its) = hand.take(from: queue), its > session.generation {
+          let queue = kind == .video ? playback.videoPackets : playback.audioPackets
+          if case .packet(let its) = hand.take(from: queue), its > playback.generation {
             found.withLock { $0.append("a packet of \(its) before its time") }
           }
-          session.setStarving(kind, true)
-          session.settle(generation, at: session.withState { $0.wantedStart.time })
-          session.setStarving(kind, false)
-          session.finish(kind, generation)
+          playback.setStarving(kind, true)
+          playback.settle(generation, at: playback.withState { $0.wantedStart.time })
+          playback.setStarving(kind, false)
+          playback.finish(kind, generation)
           // Of the last one each must have finished what the other waits for.
-          if isOver { isOver = session.withState { $0.isEndPosted } }
+          if isOver { isOver = playback.withState { $0.isEndPosted } }
         }
       }
       starts.append(isStarted)
@@ -219,13 +241,13 @@ import Testing
     var (settled, ended) = (0, 0)
     while !threads.wait(until: .now), MonotonicTime.now < deadline {
       turn += 1
-      session.seek(SeekRequest(target: ms(turn % 60_000), isExact: true, direction: .forward))
-      session.setPaused(turn % 2 == 0)
-      session.setSpeed(Double(turn % 4) + 0.5)
-      session.setPictureSize(
+      playback.seek(SeekRequest(target: ms(turn % 60_000), isExact: true, direction: .forward))
+      playback.setPaused(turn % 2 == 0)
+      playback.setSpeed(Double(turn % 4) + 0.5)
+      playback.setPictureSize(
         PixelSize(width: 8 + Int(turn % 2), height: 4), .whole, enlargement: 1, isLargest: false)
-      session.setPictureWanted(turn % 5 != 0)
-      if session.withState({ $0.position(at: .now) }) > ms(60_000) {
+      playback.setPictureWanted(turn % 5 != 0)
+      if playback.withState({ $0.position(at: .now) }) > ms(60_000) {
         found.withLock { $0.append("beyond the end") }
       }
       for event in events.drain() {
@@ -245,10 +267,10 @@ import Testing
       }
     }
     #expect(found.withLock { $0 } == [])
-    #expect(session.generation == last)
+    #expect(playback.generation == last)
     #expect(settled > 0 && settled <= Int(last) + 1)
     #expect(ended >= Int(last) / 3 && ended <= Int(last) + 1)
-    session.cancel()
-    #expect(session.isCancelled)
+    playback.cancel()
+    #expect(playback.isCancelled)
   }
 }

@@ -3,7 +3,7 @@
 internal import Base
 internal import Platform
 
-extension Session {
+extension ItemPlayback {
   /// Seeks to the picture before the one shown.
   func stepBack() {
     let shown = pictures.figures.lastShown ?? clock.time(at: .now)
