@@ -191,7 +191,10 @@ public struct RowFilter: Sendable {
         if query.isCaseSensitive, !query.hasCapitals(labels[index].text, in: sections.name(of: index)) { continue }
         found.append(row)
         // Of two matches with the same score, the shorter text ranks higher: it has less text besides the match.
-        if wantsRanks { ranks.append(UInt16(max(0, min(2047, score)) << 4 | (15 - min(15, hay.count >> 3)))) }
+        guard wantsRanks else { continue }
+        let best = max(0, min(2047, score))
+        let brevity = 15 - min(15, hay.count >> 3)
+        ranks.append(UInt16(best << 4 | brevity))
       }
     }
   }
