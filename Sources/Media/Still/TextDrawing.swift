@@ -3,8 +3,6 @@
 
 public import Base
 internal import CFFmpeg
-internal import CPlatform
-internal import Glibc
 public import Picture
 
 /// Draws subtitles and captions into pixels.
@@ -30,11 +28,10 @@ public enum TextDrawing {
     let script = TextScript(
       screen, width: pixels.width, height: pixels.height,
       letterHeight: max(6, letterHeight ?? pixels.height / 17))
-    // libass opens files by name; a memfd has a name in /proc while it is open and never reaches a disk.
-    let file = platform_memory_file("subtitles")
-    guard file >= 0 else { return .impossible }
-    defer { close(file) }
-    guard write(script.text, to: file), let frame = Frame(), let drawn = Frame() else { return .impossible }
+    // libass opens files by name.
+    guard let file = MemoryFile(script.text.utf8), let frame = Frame(), let drawn = Frame() else {
+      return .impossible
+    }
     do throws(PlaybackFailure) { try frame.fill(with: pixels) } catch { return .impossible }
     frame.raw.pointee.pts = 0
     let source =
@@ -42,20 +39,10 @@ public enum TextDrawing {
       + ":time_base=1/1000:pixel_aspect=1/1"
     guard
       let graph = FilterGraph(
-        "\(source),ass=filename=/proc/self/fd/\(file),format=rgba,buffersink@out", source: "buffer@in",
+        "\(source),ass=filename=\(file.name),format=rgba,buffersink@out", source: "buffer@in",
         sink: "buffersink@out"),
       graph.push(frame.raw), graph.push(nil), case .frame = graph.pull(into: drawn.raw)
     else { return .impossible }
     return drawn.copy(into: pixels) == true ? .drawn : .impossible
-  }
-
-  private static func write(_ text: String, to file: Int32) -> Bool {
-    var bytes = Array(text.utf8)[...]
-    while !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-      guard count > 0 else { return false }
-      bytes = bytes.dropFirst(count)
-    }
-    return true
   }
 }

@@ -46,7 +46,7 @@ struct SubtitleFile {
   static func read(
     _ request: SubtitleFileRequest, from source: SubtitleSource
   ) throws(PlaybackFailure) -> SubtitleFile {
-    let isFile = request.file.location.kind == .path
+    let isFile = if case .file = request.file.location { true } else { false }
     if isFile, request.path.bytes.hasSuffix(".idx") {
       return SubtitleFile(events: try readPair(request.path, source), tracks: [request.file])
     }
@@ -93,7 +93,9 @@ struct SubtitleFile {
   ) throws(PlaybackFailure) -> [SubtitleEvent] {
     // libavformat opens both files by name and writes the second suffix in the letter case of the first.
     let suffix = index.bytes.suffix(3).elementsEqual("IDX".utf8) ? "SUB" : "sub"
-    for path in [index, BytePath(index.bytes.dropLast(3) + Array(suffix.utf8))] {
+    let pictures = BytePath(index.bytes.dropLast(3) + Array(suffix.utf8))
+    if index.isOfPlace { return try readPair(ofPlace: index, pictures, source) }
+    for path in [index, pictures] {
       let descriptor = try SubtitleSource.openFile(path)
       defer { close(descriptor) }
       // libavformat reads only the requested pictures, but the whole index.
@@ -107,6 +109,23 @@ struct SubtitleFile {
     let code = location.withAddress { avformat_open_input(&context, $0, nil, &options.raw) }
     guard code >= 0, let context else { throw PlaybackFailure(code: code, isNetwork: false) }
     return try events(of: context, source)
+  }
+
+  /// Reads VobSub of a place, both files of which are read before.
+  private static func readPair(
+    ofPlace index: BytePath, _ pictures: BytePath, _ source: SubtitleSource
+  ) throws(PlaybackFailure) -> [SubtitleEvent] {
+    let input = ByteInput(MemoryBytes(try source.bytes(of: .file(index))))
+    let file = MemoryFile(try source.bytes(of: .file(pictures)))
+    guard let input, let file, let context = avformat_alloc_context() else { throw .noMemory }
+    context.pointee.pb = input.raw
+    var options = Options([
+      "format_whitelist": "vobsub,mpeg", "protocol_whitelist": "file", "sub_name": file.name,
+    ])
+    var opened: UnsafeMutablePointer<AVFormatContext>? = context
+    let code = avformat_open_input(&opened, "pair.idx", av_find_input_format("vobsub"), &options.raw)
+    guard code >= 0, let opened else { throw PlaybackFailure(code: code, isNetwork: false) }
+    return try events(of: opened, source)
   }
 
   private static func events(

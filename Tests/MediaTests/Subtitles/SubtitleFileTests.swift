@@ -195,6 +195,29 @@ import Testing
     #expect(failure?.sentence == "This is not a file.")
   }
 
+  @Test(arguments: ["idx", "sub"]) func bothFilesOfDiscSubtitlesOfAPlaceAreRead(named suffix: String) throws {
+    let disc = try Clips.write("pages.sup", DiscSubtitle.pages(count: 2, width: 720, height: 576))
+    let pictures = try Clips.read(try Clips.make("place-pages.sub", "-i \(disc) -c:s dvdsub -f vob"))
+    let colours = repeatElement("000000, ffffff, 808080, ff0000", count: 4).joined(separator: ", ")
+    let index = """
+      # VobSub index file, v7 (do not modify this line!)
+      size: 720x576
+      palette: \(colours)
+      id: en, index: 0
+      timestamp: 00:00:01:000, filepos: 000000000
+      timestamp: 00:00:02:000, filepos: 000000800
+
+      """
+    let server = try LoopbackServer { request, answer in
+      answer.file(request.path.hasSuffix(".idx") ? Array(index.utf8) : pictures, request)
+    }
+    let path = BytePath("webdav://127.0.0.1:\(server.port)/pages.\(suffix)")
+    let file = try SubtitleFile.read(
+      SubtitleFileRequest(ExternalSubtitle(path: path)), from: SubtitleSource())
+    #expect(file.events.map { $0.start.seconds.rounded() } == [1, 2])
+    #expect(file.events.allSatisfy { $0.pictureBytes > 0 })
+  }
+
   @Test func indexOfDiscSubtitlesHasALimit() throws {
     let index = try Clips.write("large.idx", Array("# VobSub index file, v7\n".utf8))
     _ = try Clips.write("large.sub", [0, 0, 1, 0xBA])
