@@ -18,16 +18,16 @@ struct PlaceTests {
     try first.expect("the filtered list") { $0.shows("clip 2") && !$0.shows("clip 10") }
     first.send(.enter)
     try first.expect("the picture") { $0.picture != nil && $0.isPlaying == true }
-    first.send(" ")
+    first.send("f ")
     try shell.breakConnection()
-    for _ in 0..<4 { first.send(.right) }
-    try first.expect("a later place") { ($0.slider?.elapsed ?? 0) >= 15 }
+    for _ in 0..<8 { first.send(.right) }
+    try first.expect("a later place") { ($0.slider?.elapsed ?? 0) >= 35 }
     first.send("Q")
     #expect(first.waitForExit()?.status == .code(0))
 
     let second = try PtyProgram(
       Inset.path, ["--no-audio", "--pause", "sftp://nas\(media.folder)/clip%202.mp4"], try shell.options())
-    try second.expect("the same place") { $0.picture != nil && ($0.slider?.elapsed ?? 0) >= 15 }
+    try second.expect("the same place") { $0.picture != nil && ($0.slider?.elapsed ?? 0) >= 35 }
     second.quitInGoodOrder()
   }
 
@@ -43,6 +43,23 @@ struct PlaceTests {
     program.send("yes")
     program.send(.enter)
     try program.expect("the list") { $0.shows("Sub") && $0.shows("clip 10") }
+    program.quitInGoodOrder()
+  }
+
+  @Test("The menu of places offers the hosts of ssh’s configuration") func menu() throws {
+    let shell = try SecureShell()
+    let home = try TemporaryFolder()
+    try home.folder(".ssh")
+    try home.file(".ssh/config", "Host nas\nHost *.example\n")
+    var options = try shell.options()
+    options.environment["HOME"] = home.text
+    let program = try PtyProgram(Inset.path, ["--no-audio", home.text], options)
+    try program.expect("an empty folder") { $0.shows("Files") }
+    program.send(":menu places")
+    program.send(.enter)
+    try program.expect("the hosts") { $0.shows("Hosts of ssh") && $0.shows("nas") && !$0.shows("example") }
+    program.send(.down, .enter)
+    try program.expect("its home folder") { $0.shows("sftp://nas/") }
     program.quitInGoodOrder()
   }
 
@@ -76,8 +93,9 @@ private func has(_ program: String) -> Bool {
     try program.expect("the filtered list") { $0.shows("clip 2") && !$0.shows("clip 10") }
     program.send(.enter)
     try program.expect("the picture") { $0.picture != nil && $0.isPlaying == true }
-    for _ in 0..<4 { program.send(.right) }
-    try program.expect("a later place") { ($0.slider?.elapsed ?? 0) >= 15 }
+    program.send("f")
+    for _ in 0..<8 { program.send(.right) }
+    try program.expect("a later place") { ($0.slider?.elapsed ?? 0) >= 35 }
     program.quitInGoodOrder()
     _ = becomes { !hasChild("serve webdav films:") }
     #expect(!hasChild("serve webdav films:"), "rclone goes with the player")

@@ -21,8 +21,10 @@ enum WorkingFolder {
   }
 
   /// The absolute path of typed text: `~` is the home, other relative paths begin at the working folder.
+  ///
+  /// A scheme of places without a server stays as it is: it stands for the servers that the user has configured.
   static func path(ofTyped path: BytePath) -> BytePath {
     let typed = path.fromHome
-    return typed.isAbsolute ? typed : self.path.appending(typed)
+    return typed.isAbsolute || typed.bareScheme != nil ? typed : self.path.appending(typed)
   }
 }
