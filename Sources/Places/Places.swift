@@ -258,6 +258,22 @@ public final class Places: Sendable {
   }
 }
 
+extension Places {
+  /// The path that a list in a folder means by a name, a relative or an absolute path.
+  ///
+  /// Other programs write the server's absolute paths: one in the folder of a place with a name is also there by that
+  /// name. Any other one begins at the root of the list's own place.
+  public func path(_ path: some Collection<UInt8>, in folder: BytePath) -> BytePath {
+    if path.first == UInt8(ascii: "/"), let (scheme, name, _) = folder.place, scheme == NamedPlace.scheme,
+      let named = named.first(where: { $0.name == name }), let root = named.folder.place?.path,
+      root.count > 1, path.starts(with: root + [UInt8(ascii: "/")])
+    {
+      return named.root.resolving(path.dropFirst(root.count))
+    }
+    return folder.resolving(path)
+  }
+}
+
 extension HTTPServer {
   /// A server of a place's path, with the login of a password command if there is one.
   fileprivate init(_ isSecure: Bool, _ server: String, _ passwordCommand: [String]) {

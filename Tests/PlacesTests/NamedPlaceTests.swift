@@ -29,6 +29,23 @@ import Testing
     }
   }
 
+  @Test func absolutePathsInListsMayBeThoseOfTheServer() throws {
+    let places = Places()
+    places.named = [try named("nas", "sftp://host/srv/films"), try named("root", "sftp://host/")]
+    let folder = BytePath("place://nas/Season 1")
+    for (path, meant) in [
+      ("/srv/films/Season 2/a.mkv", "place://nas/Season 2/a.mkv"), ("a.mkv", "place://nas/Season 1/a.mkv"),
+      ("/Season 2/a.mkv", "place://nas/Season 2/a.mkv"),
+      ("/srv/filmsets/a.mkv", "place://nas/srv/filmsets/a.mkv"),
+    ] {
+      #expect(places.path(Array(path.utf8), in: folder) == BytePath(meant))
+    }
+    #expect(
+      places.path(Array("/srv/a".utf8), in: BytePath("place://root/x")) == BytePath("place://root/srv/a"))
+    #expect(places.path(Array("/srv/a".utf8), in: BytePath("sftp://host/x")) == BytePath("sftp://host/srv/a"))
+    #expect(places.path(Array("/srv/a".utf8), in: BytePath("/x")) == BytePath("/srv/a"))
+  }
+
   @Test func factsKeepTheName() throws {
     let web = try ScriptedWebServer { _ in
       answer(

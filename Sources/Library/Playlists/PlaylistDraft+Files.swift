@@ -1,6 +1,7 @@
 // Local files of playlist entries: playlists from other systems spell names differently. Asks the file system; one
 // thread at a time.
 import Base
+internal import Places
 
 extension PlaylistDraft {
   /// The path of a local entry.
@@ -12,7 +13,7 @@ extension PlaylistDraft {
       var plain = Array(name)[...]
       while plain.starts(with: [0x2E, 0x2F]) { plain = plain.dropFirst(2).drop { $0 == 0x2F } }
       if plain.isEmpty { plain = Array(name)[...] }
-      return (folder ?? self.folder).resolving(plain)
+      return Places.shared.path(plain, in: folder ?? self.folder)
     }
     let path = place(entry)
     let isOdd = entry.contains { $0 >= 0x80 } && String(validating: entry, as: UTF8.self) == nil

@@ -1,5 +1,6 @@
 // URI references in XML playlists, resolved against a base that the playlist may set. One thread at a time.
 import Base
+internal import Places
 
 /// The base of relative references.
 enum ReferenceBase: Hashable {
@@ -31,7 +32,7 @@ extension PlaylistDraft {
       guard let slash = reference.lastIndex(of: UInt8(ascii: "/")) else { return base }
       let path = PercentCoding.decode(reference[...slash])
       guard !path.contains(0) else { return nil }
-      return .folder(folder.resolving(path))
+      return .folder(Places.shared.path(path, in: folder))
     case .address(let address): return .address(AddressRules.resolve(reference, against: address))
     }
   }
@@ -54,7 +55,7 @@ extension PlaylistDraft {
       guard reference.contains(UInt8(ascii: "%")), !exists(plain) else { return .file(plain) }
       let decoded = PercentCoding.decode(reference)
       guard !decoded.contains(0) else { return nil }
-      return .file(present(folder.resolving(decoded)))
+      return .file(present(Places.shared.path(decoded, in: folder)))
     case .address(let address):
       let whole = AddressRules.resolve(charset.decode(reference).utf8, against: address)
       guard let scheme = AddressRules.schemeOfAddress(whole.utf8) else { return nil }
