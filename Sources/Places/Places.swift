@@ -135,15 +135,30 @@ public final class Places: Sendable {
   ) throws(PlaceError) -> (rows: [PlaceEntry], isTruncated: Bool) {
     let target = try target(of: folder)
     var rows: [PlaceEntry] = []
+    var names: Set<BytePath> = []
     var isTruncated = false
     try target.place.list(target.path, isOver: isOver) { new in
-      rows += new.prefix(limit - rows.count)
-      page(new)
+      // Some servers send a row twice.
+      let new = new.filter { names.insert($0.name).inserted }.prefix(limit - rows.count)
+      rows += new
+      page(Array(new))
       isTruncated = rows.count >= limit
       return !isTruncated
     }
-    remember(Listed(rows: rows, names: Set(rows.map(\.name)), time: .now), as: folder)
+    remember(Listed(rows: rows, names: names, time: .now), as: folder)
     return (rows, isTruncated)
+  }
+
+  /// The rows of a folder that was listed within the last minute; any other one is listed.
+  public func recent(_ folder: BytePath, isOver: () -> Bool) throws(PlaceError) -> [PlaceEntry] {
+    if let known = fresh(folder) { return known.rows }
+    return try list(folder, limit: Self.most.rows, isOver: isOver).rows
+  }
+
+  private func fresh(_ folder: BytePath) -> Listed? {
+    state.withLock { state in
+      state.folders[folder].flatMap { MonotonicTime.now - $0.time < Self.freshness ? $0 : nil }
+    }
   }
 
   private func remember(_ listed: Listed, as folder: BytePath) {
@@ -170,16 +185,8 @@ public final class Places: Sendable {
   public func exists(_ path: BytePath) -> Bool {
     let folder = path.parent
     if folder == path { return true }
-    let known = state.withLock { state -> Bool? in
-      guard let listed = state.folders[folder], MonotonicTime.now - listed.time < Self.freshness else {
-        return nil
-      }
-      return listed.names.contains(path.lastComponent)
-    }
-    if let known { return known }
-    guard let (rows, _) = try? list(folder, limit: Self.most.rows, isOver: Self.limited()) else {
-      return false
-    }
+    if let known = fresh(folder) { return known.names.contains(path.lastComponent) }
+    guard let rows = try? recent(folder, isOver: Self.limited()) else { return false }
     return rows.contains { $0.name == path.lastComponent }
   }
 

@@ -261,11 +261,11 @@ private func offset(_ head: String) -> Int? {
             "<multistatus><response><href>/dav/</href></response><response><href>/dav/a.mkv</href></response></multistatus>"
               .utf8))
       }
-      if head.hasPrefix("PROPFIND") { return answer("501 Unsupported method") }
+      if head.hasPrefix("PROPFIND /pages/") { return answer("501 Unsupported method") }
       return answer("200 OK", ["Content-Type: text/html"], Array("<a href=\"b.mkv\">b</a>".utf8))
     }
     let place = WebDAVPlace(web.server)
-    for (path, name) in [("/dav", "a.mkv"), ("/pages", "b.mkv")] {
+    for (path, name) in [("/dav", "a.mkv"), ("/pages", "b.mkv"), ("/deaf", "b.mkv")] {
       var rows: [PlaceEntry] = []
       try place.list(Array(path.utf8), isOver: { false }) { page in
         rows += page
@@ -273,5 +273,44 @@ private func offset(_ head: String) -> Int? {
       }
       #expect(rows.map(\.name.shown) == [name])
     }
+  }
+
+  @Test func aRowThatAServerSendsTwiceIsOneRow() throws {
+    let own = "<response><href>/films/</href></response>"
+    let row =
+      "<response><href>/films/Sub/</href><prop><resourcetype><collection/></resourcetype></prop></response>"
+    let web = try ScriptedWebServer { head in
+      head.hasPrefix("PROPFIND /films/")
+        ? answer("207 Multi-Status", [], Array("<multistatus>\(own)\(row)\(row)</multistatus>".utf8))
+        : answer(
+          "200 OK", ["Content-Type: text/html"], Array("<a href=\"b.mkv\"></a><a href=\"b.mkv\">b</a>".utf8))
+    }
+    let places = Places()
+    for (folder, name) in [("films", "Sub"), ("pages", "b.mkv")] {
+      let path = BytePath("webdav://\(web.server.authority)/\(folder)")
+      var pages: [PlaceEntry] = []
+      let listed = try places.list(path, limit: 10, isOver: { false }) { pages += $0 }
+      #expect(listed.rows.map(\.name.shown) == [name])
+      #expect(pages == listed.rows)
+    }
+  }
+
+  @Test func aFolderThatWasJustListedIsNotAskedForAgain() throws {
+    let count = Mutex(0)
+    let web = try ScriptedWebServer { _ in
+      count.withLock { $0 += 1 }
+      return answer(
+        "207 Multi-Status", [],
+        Array(
+          "<multistatus><response><href>/</href></response><response><href>/a.mkv</href></response></multistatus>"
+            .utf8))
+    }
+    let places = Places()
+    let folder = BytePath("webdav://\(web.server.authority)/")
+    for _ in 0..<3 {
+      #expect(try places.recent(folder, isOver: { false }).map(\.name.shown) == ["a.mkv"])
+      #expect(places.exists(folder.appending("a.mkv")) && !places.exists(folder.appending("b.mkv")))
+    }
+    #expect(count.withLock { $0 } == 1)
   }
 }

@@ -73,7 +73,6 @@ enum FolderAnswer {
   /// The rows that an index page links to (Apache, nginx, Caddy, Python); sizes and times have no common form.
   static func entries(ofPage bytes: [UInt8], in folder: [UInt8], limit: Int) -> [PlaceEntry] {
     var tags = XMLTagScanner(bytes, isLoose: true)
-    var seen: Set<BytePath> = []
     var entries: [PlaceEntry] = []
     let base = parts(folder)
     while entries.count < limit, let event = tags.next() {
@@ -88,8 +87,7 @@ enum FolderAnswer {
       if first != UInt8(ascii: "/") { path = folder + [UInt8(ascii: "/")] + path }
       let names = parts(path)
       guard names.count == base.count + 1, names.dropLast() == base[...], let last = names.last,
-        let entry = PlaceEntry(name: Array(last), kind: plain.last == UInt8(ascii: "/") ? .folder : .file),
-        seen.insert(entry.name).inserted
+        let entry = PlaceEntry(name: Array(last), kind: plain.last == UInt8(ascii: "/") ? .folder : .file)
       else { continue }
       entries.append(entry)
     }

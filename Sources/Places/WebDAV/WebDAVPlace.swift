@@ -47,8 +47,8 @@ final class WebDAVPlace: Place {
     path.last == UInt8(ascii: "/") ? path : path + [UInt8(ascii: "/")]
   }
 
-  /// The statuses of servers that do not know the question for properties.
-  private static let withoutProperties: Set<Int> = [400, 403, 405, 415, 501]
+  /// The statuses of servers that do not know the question for properties; Caddy answers it with the page (200).
+  private static let withoutProperties: Set<Int> = [200, 400, 403, 405, 415, 501]
 
   // MARK: Place
 
