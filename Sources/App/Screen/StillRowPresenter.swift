@@ -64,10 +64,10 @@ final class StillRowPresenter {
   }
 
   private func question(_ still: StillRow.Still) -> PreviewWorker.Question {
-    PreviewWorker.Question(
-      request: PreviewRequest(
-        subject: .media(still.path, size: nil, modified: nil), room: still.rect.size, cellAspect: cellAspect),
-      cell: presenter.cellShare)
+    var request = PreviewRequest(
+      subject: .media(still.path, size: nil, modified: nil), room: still.rect.size, cellAspect: cellAspect)
+    request.budget = still.budget
+    return PreviewWorker.Question(request: request, cell: presenter.cellShare)
   }
 
   /// Puts the known stills side by side.

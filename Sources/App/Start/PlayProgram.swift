@@ -206,5 +206,6 @@ extension PlayerConfiguration {
     prefersImpairedSubtitles = settings.prefersImpairedSubtitles
     showsSubtitles = settings.showsSubtitles
     subtitleCharset = settings.subtitleCharset
+    placeCoverBytes = settings.previewBytes
   }
 }

@@ -6,11 +6,12 @@ public struct StillRow: Equatable, Sendable {
     public var path: BytePath
     /// Its cells, within those of the row.
     public var rect: CellRect
+    /// Bytes that may be read of a file of a place.
+    public var budget: Int
 
     /// A picture of `path` at `rect`.
-    public init(path: BytePath, rect: CellRect) {
-      self.path = path
-      self.rect = rect
+    public init(path: BytePath, rect: CellRect, budget: Int = 0) {
+      (self.path, self.rect, self.budget) = (path, rect, budget)
     }
   }
 

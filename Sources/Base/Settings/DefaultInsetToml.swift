@@ -250,8 +250,8 @@ public enum DefaultInsetToml {
     read-timeout = 30
     # Seconds to keep reconnecting to a live stream, a camera or another device, 0 … 86400; 0 does not try.
     reconnect-time = 60
-    # MiB that the preview of a file on a server (sftp, webdav, rclone) may read, 0 … 1000; 0 shows none. Such previews do not
-    # move.
+    # MiB that the preview of a file on a server (sftp, webdav, rclone) may read, and the cover in the folder of a song there,
+    # 0 … 1000; 0 shows none. Such previews do not move.
     preview-data = 4
     # The user agent for web servers, some of which only answer browsers. An item's own user agent in a playlist takes
     # precedence.

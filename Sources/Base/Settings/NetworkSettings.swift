@@ -16,7 +16,8 @@ extension SettingsTable {
     .number(
       place(
         "network", "preview-data", nil,
-        "MiB that the preview of a file on a server (sftp, webdav, rclone) may read; 0 shows none"),
+        "MiB that the preview or the cover of a file on a server (sftp, webdav, rclone) may read; 0 shows none"
+      ),
       \.previewData, 0...1000),
     .headers(
       place(

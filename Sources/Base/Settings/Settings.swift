@@ -299,8 +299,10 @@ public struct Settings: Equatable, Sendable {
   public var subtitleCharset = "auto"
   /// Whether subtitles for the hard of hearing are preferred to others of the same language.
   public var prefersImpairedSubtitles = false
-  /// MiB that the preview of a file on a server may read; 0 shows none.
+  /// MiB that the preview, or the cover in the folder, of a file on a server may read; 0 shows none.
   public var previewData = 4.0
+  /// The same in bytes.
+  public var previewBytes: Int { Int(previewData * 1_048_576) }
   /// The places that have a name, in the order of the file.
   public var places: [NamedPlace] = []
   /// The user's looks by role, which override the theme's; a missing role keeps the theme's look.

@@ -50,9 +50,10 @@ extension Model {
     return !isVisualizing || coverFile != nil
   }
 
-  /// The local file whose cover is read apart from the film, because the visualiser has the film's place.
+  /// The file whose cover is read apart from the film, because the visualiser has the film's place.
   public var coverFile: BytePath? {
-    guard case .file(let path)? = playlist.current?.location, !path.isOfPlace else { return nil }
+    guard case .file(let path)? = playlist.current?.location, !path.isOfPlace || settings.previewBytes > 0
+    else { return nil }
     return path
   }
 }

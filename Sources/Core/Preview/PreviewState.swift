@@ -113,7 +113,7 @@ extension Model {
       let room = PreviewPlace.room(in: area, cellAspect: screen.cellAspect)
     else { return nil }
     var request = PreviewRequest(subject: subject, room: room, cellAspect: screen.cellAspect)
-    if subject.path.isOfPlace { request.budget = Int(settings.previewData * 1_048_576) }
+    if subject.path.isOfPlace { request.budget = settings.previewBytes }
     return request
   }
 

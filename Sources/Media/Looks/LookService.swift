@@ -84,7 +84,7 @@ struct LookService {
     case .cover(let path):
       try begin(.file(path))
       let cover = try read { () throws(PlaybackFailure) in
-        try CoverPicture.read(path, interrupt: interrupt)
+        try CoverPicture.read(path, bytes: offered.take(), interrupt: interrupt)
       }
       try tell(.info(MediaInfo(format: cover.codec)))
       try tell(cover.pixels, at: .zero)

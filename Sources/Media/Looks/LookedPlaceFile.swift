@@ -7,27 +7,27 @@ internal import Platform
 /// Reads what a reader asks for, up to a number of bytes of the whole look.
 final class LookedPlaceFile {
   private let file: any PlaceFile
-  private let look: Look
+  private let isOver: () -> Bool
   /// Bytes that may still be read.
-  private var budget: Int
+  private(set) var budget: Int
 
   /// Time that an answer to the reader takes.
   private static let slack = MonotonicTime.milliseconds(500)
 
   /// Opens the file at a path; nil for a path of the disk.
   ///
-  /// - Parameter look: Its cancellation ends every wait.
+  /// - Parameter isOver: Ends every wait once it returns true.
   init?(
-    _ path: BytePath, budget: Int, for look: Look, until end: MonotonicTime
+    _ path: BytePath, budget: Int, until end: MonotonicTime, isOver: @escaping () -> Bool
   ) throws(PlaybackFailure) {
     guard path.isOfPlace else { return nil }
     do throws(PlaceError) {
-      file = try Places.shared.open(path) { look.isCancelled || .now > end }
+      file = try Places.shared.open(path) { isOver() || .now > end }
     } catch {
       throw error.code == .cancelled ? Readers.cancelled : PlaybackFailure(error)
     }
     file.readsAhead = false
-    (self.budget, self.look) = (budget, look)
+    (self.budget, self.isOver) = (budget, isOver)
   }
 
   /// The size in bytes; nil where the file cannot be sought.
@@ -40,7 +40,7 @@ final class LookedPlaceFile {
     let bytes = [UInt8](unsafeUninitializedCapacity: most) { room, count in
       count =
         (try? file.read(at: offset, into: UnsafeMutableRawBufferPointer(room)) {
-          look.isCancelled || .now > end - Self.slack
+          isOver() || .now > end - Self.slack
         }) ?? 0
     }
     budget -= bytes.count
@@ -51,9 +51,10 @@ final class LookedPlaceFile {
 extension LookSocket {
   /// The reader's next message; bytes that it wants before come from the file of a place.
   func report(
-    until deadline: MonotonicTime, _ file: LookedPlaceFile?
+    until deadline: MonotonicTime, _ file: LookedPlaceFile?, unless isOver: () -> Bool = { false }
   ) throws(LookEnd) -> LookReport {
     while true {
+      guard try hasNews(until: deadline, unless: isOver) else { throw .cancelled }
       let report = try report(until: deadline)
       guard case .wanted(let offset, let count) = report else { return report }
       guard let file else { throw .garbled }

@@ -39,12 +39,17 @@ extension Readers {
   }
 
   /// Decodes a picture file, the cover of a song that is being opened.
-  func cover(_ path: BytePath, _ interrupt: Interrupt) throws(PlaybackFailure) -> CoverPicture {
-    try converse(.cover(path), about: path, within: .files, Look()) { socket throws(LookEnd) in
-      let end = MonotonicTime.now + .seconds(CoverPicture.patience + Self.slack)
-      guard try socket.hasNews(until: end, unless: { interrupt.isCancelled }) else { throw LookEnd.cancelled }
-      let info = try Self.info(socket, end)
-      guard case .picture(_, let size) = try socket.report(until: end), size.width > 0, size.height > 0,
+  ///
+  /// - Parameter budget: Bytes that are read of a file of a place at the most.
+  func cover(
+    _ path: BytePath, budget: Int, _ interrupt: Interrupt
+  ) throws(PlaybackFailure) -> CoverPicture {
+    let end = MonotonicTime.now + .seconds(CoverPicture.patience + Self.slack)
+    let file = try LookedPlaceFile(path, budget: budget, until: end) { interrupt.isCancelled }
+    return try converse(.cover(path), about: path, within: .files, Look(), file: file) {
+      socket throws(LookEnd) in
+      guard case .info(let info) = try socket.report(until: end, file, unless: { interrupt.isCancelled }),
+        case .picture(_, let size) = try socket.report(until: end, file), size.width > 0, size.height > 0,
         size.width <= CoverPicture.mostPixels / size.height
       else { throw LookEnd.garbled }
       let pixels = try socket.receivePixels(of: size, until: end)

@@ -60,6 +60,8 @@ public struct PlayerConfiguration: Equatable, Sendable {
   public var trust = ServerTrust()
   /// The processes that decode covers in folders of songs; nil decodes them on the item's own thread.
   public var readers: Readers?
+  /// Bytes of a cover in a place's folder that may be read; 0 reads none.
+  public var placeCoverBytes = 0
   /// Whether items are previewed: they open local files, and nothing on the network that those refer to.
   ///
   /// The origin of a single item may impose the same.
@@ -89,7 +91,7 @@ extension PlayerConfiguration {
   }
 
   /// The thread or process that decodes the cover in a song's folder.
-  var covers: CoverReading { readers.map { .by($0) } ?? .here }
+  var covers: CoverReading { readers.map { .by($0, placeBytes: placeCoverBytes) } ?? .here }
 
   /// The rules for opening an item under this configuration.
   var openingRules: OpeningRules {

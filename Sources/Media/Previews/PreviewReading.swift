@@ -34,6 +34,9 @@ public final class PreviewReading: Sendable {
     self.budget = budget
   }
 
+  /// The size to scale a picture to, by its display size in square pixels.
+  public typealias Size = (_ displayWidth: Int, _ displayHeight: Int) -> (width: Int, height: Int)
+
   /// Ends `run` early; any thread may call it.
   public func cancel() { look.cancel() }
 
@@ -41,13 +44,33 @@ public final class PreviewReading: Sendable {
   ///
   /// - Parameter size: Called with the display size in square pixels; returns the size to scale to.
   /// - Throws: When the file cannot be opened or has neither picture nor sound that can be played.
-  public func run(
-    size: (_ displayWidth: Int, _ displayHeight: Int) -> (width: Int, height: Int)
-  ) throws(PlaybackFailure) -> MediaPreview {
+  public func run(size: Size) throws(PlaybackFailure) -> MediaPreview {
     let timeout = path.isOfPlace ? FilePreview.placeTimeout : FilePreview.timeout
     let end = MonotonicTime.now + .seconds(timeout.opening + timeout.pictures + Self.slack)
-    let file = try LookedPlaceFile(path, budget: budget, for: look, until: end)
-    return try readers.converse(
+    let file = try LookedPlaceFile(path, budget: budget, until: end) { [look] in look.isCancelled }
+    let preview = try read(path, file, until: end, size: size)
+    guard let file, preview.info.audioStream != nil, preview.info.videoStream == nil else { return preview }
+    return addingCover(to: preview, budget: file.budget, until: end, size: size)
+  }
+
+  /// The preview of a place's song with the cover in its folder, which is beyond the reader's reach.
+  private func addingCover(
+    to preview: MediaPreview, budget: Int, until end: MonotonicTime, size: Size
+  ) -> MediaPreview {
+    let isOver = { [look] in look.isCancelled || .now > end }
+    guard let path = CoverSearch.find(inPlace: path.parent, budget: budget, isOver: isOver),
+      let file = try? LookedPlaceFile(path, budget: budget, until: end, isOver: isOver),
+      let cover = try? read(path, file, until: end, size: size), cover.picture != nil
+    else { return preview }
+    return MediaPreview(
+      info: preview.info.adding(cover: path, cover.info), picture: cover.picture, time: .zero)
+  }
+
+  /// Reads the preview of one file.
+  private func read(
+    _ path: BytePath, _ file: LookedPlaceFile?, until end: MonotonicTime, size: Size
+  ) throws(PlaybackFailure) -> MediaPreview {
+    try readers.converse(
       .preview(path), about: path, within: .files, look, file: file
     ) { socket throws(LookEnd) in
       var wanted: PixelSize?
@@ -68,5 +91,20 @@ public final class PreviewReading: Sendable {
         }
       }
     }
+  }
+}
+
+extension MediaInfo {
+  /// The facts of a song with the stream of a picture file, its cover.
+  fileprivate func adding(cover path: BytePath, _ cover: MediaInfo) -> MediaInfo {
+    guard var stream = cover.stream(cover.videoStream) else { return self }
+    stream.index = CoverFile.stream
+    stream.isAttachedPicture = true
+    stream.file = .file(path)
+    var info = self
+    info.streams.append(stream)
+    info.videoStream = stream.index
+    (info.displayWidth, info.displayHeight) = (cover.displayWidth, cover.displayHeight)
+    return info
   }
 }

@@ -131,7 +131,7 @@ private struct ThumbnailMaking<News: Sendable> {
     let path: BytePath? = if case .file(let path) = film.location { path } else { nil }
     let end = MonotonicTime.now + .seconds(KeyFrameReader.timeout.opening + 2)
     do throws(PlaybackFailure) {
-      if let path { file = try LookedPlaceFile(path, budget: .max, for: look, until: end) }
+      if let path { file = try LookedPlaceFile(path, budget: .max, until: end) { look.isCancelled } }
       return try readers.converse(
         order, about: path, within: reach, look, file: file
       ) { socket throws(LookEnd) in

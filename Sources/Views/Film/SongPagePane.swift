@@ -16,7 +16,9 @@ extension Canvas {
     scene.panes.append(Pane(.background, area, lines))
     scene.targets.append(Target(area, .picture))
     if let cover = layout.cover, let file = model.coverFile {
-      scene.stills = StillRow([StillRow.Still(path: file, rect: cover)], layer: scene.panes.count)
+      scene.stills = StillRow(
+        [StillRow.Still(path: file, rect: cover, budget: model.settings.previewBytes)],
+        layer: scene.panes.count)
     }
   }
 

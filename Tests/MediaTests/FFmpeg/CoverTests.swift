@@ -103,6 +103,78 @@ import Testing
     #expect(silent.accepted(within: 0) == nil)
   }
 
+  /// A server with a song and its cover; the cover is sent by the test.
+  private func album(
+    _ name: String, _ cover: @escaping @Sendable ([UInt8], LoopbackServer.Request, Answer) -> Void
+  ) throws -> (server: LoopbackServer, song: BytePath, cover: BytePath) {
+    let folder = try folder(name)
+    let sound = try Clips.read(try song(folder, "song.ogg"))
+    let red = try Clips.read(try picture(folder, "Cover.png", "red"))
+    let server = try LoopbackServer { request, answer in
+      if request.fields["depth"] != nil {
+        let rows = [
+          ("", 0), ("song.ogg", sound.count), ("Cover.png", red.count), ("front.jpg", 5_000_000),
+        ]
+        let answers = rows.map {
+          "<response><href>/album/\($0)</href><getcontentlength>\($1)</getcontentlength></response>"
+        }
+        let body = "<multistatus>\(answers.joined())</multistatus>"
+        answer.head("207 Multi-Status", type: "application/xml", length: body.utf8.count)
+        answer.send(body.utf8)
+      } else if request.path.hasSuffix("song.ogg") {
+        answer.file(sound, request)
+      } else if request.path.hasSuffix("Cover.png") {
+        cover(red, request, answer)
+      } else {
+        answer.head("404 Not Found", length: 0)
+      }
+    }
+    let place = BytePath("webdav://127.0.0.1:\(server.port)/album")
+    return (server, place.appending("song.ogg"), place.appending("Cover.png"))
+  }
+
+  @Test func aSongOfAPlaceHasTheCoverInItsFolder() throws {
+    let (server, song, cover) = try album("place") { picture, request, answer in
+      answer.file(picture, request)
+    }
+    try withExtendedLifetime(server) {
+      let preview = try PreviewReading(song, by: .here, budget: 4 << 20).run { _, _ in (8, 8) }
+      #expect(preview.picture.map { $0.bytes[0] > 200 && $0.bytes[2] < 60 } == true)
+      #expect(preview.info.isSoundAlone && preview.info.displayWidth == 64)
+      #expect(preview.info.streams.last?.file == .file(cover))
+      let rig = Rig(audio: true) { ($0.readers, $0.placeCoverBytes) = (.here, 1 << 20) }
+      rig.player.open(ItemID(1), .file(song), startAt: nil, paused: false)
+      #expect(rig.run { !$0.pictures.isEmpty && $0.position > 0.3 })
+      #expect(rig.pictures.last.map { $0.middle[0] > 200 && $0.middle[1] < 60 } == true)
+      #expect(rig.info?.streams.last?.file == .file(cover))
+    }
+  }
+
+  @Test func aCoverOfAPlaceBeyondTheBudgetIsNotRead() throws {
+    let (server, song, _) = try album("budget") { _, _, answer in
+      Issue.record("the cover is read")
+      answer.head("404 Not Found", length: 0)
+    }
+    withExtendedLifetime(server) {
+      for bytes in [0, 20] {
+        let rig = Rig(audio: true) { ($0.readers, $0.placeCoverBytes) = (.here, bytes) }
+        rig.player.open(ItemID(1), .file(song), startAt: nil, paused: false)
+        #expect(rig.run { $0.position > 0.2 })
+        #expect(rig.pictures.isEmpty)
+      }
+    }
+  }
+
+  @Test func aCoverOfAPlaceThatDoesNotComeHoldsUpNoSong() throws {
+    let (server, song, _) = try album("hanging") { _, _, answer in answer.hang() }
+    withExtendedLifetime(server) {
+      let rig = Rig(audio: true) { ($0.readers, $0.placeCoverBytes) = (.here, 1 << 20) }
+      rig.player.open(ItemID(1), .file(song), startAt: nil, paused: false)
+      #expect(rig.run(seconds: 8) { $0.position > 0.2 })
+      #expect(rig.pictures.isEmpty && rig.info?.videoStream == nil)
+    }
+  }
+
   private struct Colour: Equatable {
     var bytes: [UInt8]
     var isBlue: Bool { bytes[2] > 200 && bytes[0] < 60 }

@@ -22,18 +22,13 @@ final class CoverFile {
   /// Whether the cover's packet is the next one to be read.
   private var isDue = true
 
-  /// Limit on the folder's entries that are compared.
-  private static let mostNames = 20_000
-  /// Limit on a cover's file size.
-  private static let mostBytes = 64 << 20
-
   /// Finds the cover beside a song; nil if none exists, or the item has video of its own.
   convenience init?(
     beside location: MediaLocation, _ context: UnsafeMutablePointer<AVFormatContext>, _ reading: CoverReading,
     interrupt: Interrupt
   ) {
-    guard reading != .none, location.isLocalFile, case .file(let song) = location, context.isSoundAlone,
-      let path = Self.find(in: song.parent)
+    guard reading != .none, location.isLocalFile || location.isOfPlace, case .file(let song) = location,
+      context.isSoundAlone, let path = reading.file(beside: song, interrupt)
     else { return nil }
     do throws(PlaybackFailure) {
       self.init(path, try reading.picture(in: path, Interrupt(parent: interrupt)))
@@ -90,25 +85,6 @@ final class CoverFile {
     guard isDue, raw.pointee.discard.rawValue < AVDISCARD_ALL.rawValue else { return false }
     isDue = false
     return av_packet_ref(packet.raw, &raw.pointee.attached_pic) >= 0
-  }
-
-  // MARK: Finding the cover
-
-  /// The folder's entry with the best cover name; nil if none exists.
-  private static func find(in folder: BytePath) -> BytePath? {
-    var best: (rank: Int, name: BytePath)?
-    FolderNames.each(of: folder, atMost: mostNames) { name in
-      guard let rank = CoverName.rank(of: name), rank < best?.rank ?? .max,
-        isSmallFile(folder.appending(name))
-      else { return }
-      best = (rank, name)
-    }
-    return best.map { folder.appending($0.name) }
-  }
-
-  private static func isSmallFile(_ path: BytePath) -> Bool {
-    guard let facts = MediaLocation.file(path).fileStatus else { return false }
-    return facts.st_mode & S_IFMT == S_IFREG && facts.st_size <= mostBytes
   }
 }
 

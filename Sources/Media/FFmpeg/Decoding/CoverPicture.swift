@@ -25,11 +25,15 @@ struct CoverPicture {
 
   /// Opens and decodes the file, under the rules of a look.
   ///
+  /// - Parameter bytes: The bytes of a file of a place; nil for one of the disk.
   /// - Throws: the reason why it is not a picture.
-  static func read(_ path: BytePath, interrupt: Interrupt) throws(PlaybackFailure) -> CoverPicture {
+  static func read(
+    _ path: BytePath, bytes: (any ByteSource)? = nil, interrupt: Interrupt
+  ) throws(PlaybackFailure) -> CoverPicture {
     LogRelay.silence()
     interrupt.setDeadline(.now + .seconds(patience))
-    let container = try Container(.file(path), interrupt: interrupt, rules: OpeningRules(isLook: true))
+    let container = try Container(
+      .file(path), interrupt: interrupt, rules: OpeningRules(isLook: true), bytes: bytes)
     let choice = StreamChoice(in: container, wantsAudio: false, languages: [])
     let info = MediaInfo(container, choice: choice)
     guard container.isImage, let stream = choice.video, let width = info.displayWidth,
@@ -53,7 +57,17 @@ enum CoverReading: Equatable, Sendable {
   /// The thread that opens the song: in a reader.
   case here
   /// A reader, so that a cover does not end the player.
-  case by(Readers)
+  ///
+  /// Of a place it is given a cover of so many bytes at the most.
+  case by(Readers, placeBytes: Int)
+
+  /// The cover beside a song; nil if none exists, or it may not be read.
+  func file(beside song: BytePath, _ interrupt: Interrupt) -> BytePath? {
+    guard song.isOfPlace else { return CoverSearch.find(in: song.parent) }
+    guard case .by(_, let bytes) = self else { return nil }
+    let end = MonotonicTime.now + .seconds(CoverPicture.patience)
+    return CoverSearch.find(inPlace: song.parent, budget: bytes) { interrupt.endsCalls || .now > end }
+  }
 
   /// Decodes the picture in that file.
   ///
@@ -62,7 +76,7 @@ enum CoverReading: Equatable, Sendable {
     switch self {
     case .none: throw PlaybackFailure("There is none.")
     case .here: return try CoverPicture.read(path, interrupt: interrupt)
-    case .by(let readers): return try readers.cover(path, interrupt)
+    case .by(let readers, let bytes): return try readers.cover(path, budget: bytes, interrupt)
     }
   }
 }
