@@ -200,6 +200,14 @@ private func offset(_ head: String) -> Int? {
     #expect(throws: PlaceError.self) { try read(file, 2_900_000..<2_900_010) }
   }
 
+  @Test func aVersionThatIsNoLongerWeakIsTheSame() throws {
+    let web = try ScriptedWebServer { head in
+      self.part(head, version: offset(head) == 0 ? "W/\"1\"" : "\"1\"")
+    }
+    let file = try WebDAVPlace(web.server).open(Array("/a.mkv".utf8), isOver: { false })
+    #expect(try read(file, 2_900_000..<2_900_010) == content(2_900_000..<2_900_010))
+  }
+
   @Test func redirectionsStayOnTheServer() throws {
     let web = try ScriptedWebServer { head in
       if head.contains("/away") { return answer("302 Found", ["Location: http://example.org/x"]) }

@@ -44,7 +44,12 @@ struct HTTPHeader: Sendable {
   var modified: Int64? { self["last-modified"].flatMap(HTTPDate.seconds) }
 
   /// What tells one version of a file from another.
-  var version: String { [self["etag"], self["last-modified"]].map { $0 ?? "" }.joined(separator: "\n") }
+  ///
+  /// Apache calls the tag of a file weak (`W/`) during the second in which it was written.
+  var version: String {
+    let tag = self["etag"].map { $0.hasPrefix("W/") ? String($0.dropFirst(2)) : $0 }
+    return [tag, self["last-modified"]].map { $0 ?? "" }.joined(separator: "\n")
+  }
 
   /// Whether the body is a page.
   var isPage: Bool { self["content-type"]?.lowercased().hasPrefix("text/html") == true }
