@@ -158,13 +158,13 @@ final class HTTPTransfer {
     guard isBegun else { throw error(.failed("libcurl refuses the request.")) }
   }
 
-  /// Whether `~/.netrc` exists and only this user may read it.
-  private static let hasOwnNetrc: Bool = {
+  /// Whether `~/.netrc` exists and only this user may read it; asked for each request, since the user may write it now.
+  private static var hasOwnNetrc: Bool {
     guard let home = getenv("HOME"), let name = BytePath(String(cString: home)).appending(".netrc").terminated
     else { return false }
     var status = stat()
     return stat(name, &status) == 0 && status.st_uid == geteuid() && status.st_mode & 0o077 == 0
-  }()
+  }
 
   // MARK: The answer
 
@@ -252,7 +252,9 @@ final class HTTPTransfer {
   func refusal() -> PlaceError? {
     switch header.status {
     case 200..<300: nil
-    case 401: error(.failed("\(shownServer) wants a password: write the login into ~/.netrc (mode 600)."))
+    case 401 where Self.hasOwnNetrc:
+      error(.failed("\(shownServer) wants a password: ~/.netrc has none for it, or a wrong one."))
+    case 401: error(.failed("\(shownServer) wants a password: put it into ~/.netrc (mode 600)."))
     case 403: error(.denied)
     case 404, 410: error(.missing)
     case 500...: error(.failed("\(shownServer) has an error of its own (\(header.status))."))
