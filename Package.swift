@@ -104,7 +104,8 @@ let package = Package(
     .executableTarget(
       name: "inset-bench",
       dependencies: [
-        "Base", "Core", "Options", "Picture", "PtyHarness", "CPlatform", "CAllocationCounter", "CZlib",
+        "Base", "Core", "Options", "Picture", "Platform", "PtyHarness", "CPlatform", "CAllocationCounter",
+        "CZlib",
       ],
       exclude: ["PROFILES.md"],
       swiftSettings: hot),

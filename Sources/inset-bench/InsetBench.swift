@@ -7,7 +7,8 @@ internal import Options
 @main enum InsetBench {
   private static let commands: [any BenchCommand.Type] = [
     PictureBench.self, PlayCommand.self, PixelsCommand.self, CostCommand.self, LinkCommand.self,
-    ListCommand.self, FolderCommand.self, ScreenCommand.self, ScreenshotCommand.self, SessionCommand.self,
+    ListCommand.self, FolderCommand.self, PlaceCommand.self, ScreenCommand.self, ScreenshotCommand.self,
+    SessionCommand.self,
   ]
 
   static func main() {
