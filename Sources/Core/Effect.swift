@@ -12,6 +12,12 @@ public enum Effect: Equatable, Sendable {
   case film(FilmRole, FilmOrder)
   /// Exchange the engines: the second film is the current item, and the current item the second film.
   case exchangeFilms
+  /// Set the engine of the current item aside, paused; another one plays the films of a guest.
+  case setFilmAside
+  /// Give the current item the engine again that was set aside.
+  case bringFilmBack
+  /// Close the item of the engine that was set aside.
+  case closeWaitingFilm
 
   /// Forget that the program crashed in an item.
   case forgetCrash(MediaLocation)

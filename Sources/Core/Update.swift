@@ -185,7 +185,8 @@ extension Model {
       films.second?.opensAt, nextSpin, films.main.slider.look.deadline, keyInput.typedAhead?.deadline,
       embedded?.givesWayAt,
       films.main.failures.run?.deadline, films.main.failures.lostDevice?.due)
-    let pointer = MonotonicTime.earliest(cornerButtons?.until, reading.nextChange)
+    let pointer = MonotonicTime.earliest(
+      cornerButtons?.until, reading.nextChange, guests.waiting?.returnsAt)
     let keys = MonotonicTime.earliest(
       keyInput.deadline, keyInput.hintsDue, sleepTimer?.due, sessionDeadline)
     return .earliest(notices.nextChange, keys, controlsHideAt, searching, pointer, answers, looks)
@@ -230,6 +231,7 @@ extension Model {
     passRunTime(&outbox)
     passLostDeviceTime(&outbox)
     passSecondTime(&outbox)
+    passWaitingTime(&outbox)
     passSelectionTime(&outbox)
     passSleepTime(&outbox)
     passSessionTime(&outbox)

@@ -4,15 +4,18 @@ import TestSupport
 import Testing
 
 @Suite("Programs in the shell that start mpv") struct GuestTests {
-  /// A shell without a film, and the clips by short names.
-  private static func openShell(_ arguments: [String] = ["--embedded-mpv", "corner"]) throws -> PtyProgram {
+  /// A shell, with a film in its corner or without, and the clips by short names.
+  private static func openShell(
+    _ arguments: [String] = ["--embedded-mpv", "corner"], playing film: Bool = false
+  ) throws -> PtyProgram {
     let media = try Media.shared.get()
     var options = try Inset.shellOptions()
     options.environment["CLIP"] = media.clip
     options.environment["SHORT"] = media.shortClip
     options.environment["BROKEN"] = media.broken
     options.environment["SOCKET"] = "\(media.home)/film-\(getpid())-\(arguments.count).socket"
-    let program = try Inset.play(arguments + ["--input-commands", "terminal", media.folder], options)
+    let played = film ? media.clip : media.folder
+    let program = try Inset.play(arguments + ["--input-commands", "terminal", played], options)
     try program.expect("the shell") { $0.shows("ready>") }
     return program
   }
@@ -64,6 +67,16 @@ import Testing
     program.send("mpv --length=1 \"$CLIP\" &\r")
     try program.expect("the film in the corner") { Self.isInCorner($0) && $0.shows("ready>") }
     try program.expect("its end") { $0.picture == nil }
+    Self.quit(program)
+  }
+
+  @Test("The film of before waits, and goes on after the last one") func film() throws {
+    let program = try Self.openShell(playing: true)
+    try program.expect("the film of before") { Self.isInCorner($0) }
+    program.send("for f in 1 2; do mpv --length=1 \"$SHORT\"; done; echo co''de=$?\r")
+    try program.expect("the end of both") { $0.shows("code=0") && !$0.shows("goes on at") }
+    try program.expect("the film of before again") { Self.isInCorner($0) && $0.shows("goes on at") }
+    try program.expect("its going on") { $0.isPlaying == true }
     Self.quit(program)
   }
 

@@ -88,6 +88,8 @@ final class EffectRunner {
     case .forgetCrash(let location): crashes.forget(location)
     case .film(let role, let order): carryOut(order, of: role)
     case .exchangeFilms: films.exchange()
+    case .setFilmAside, .bringFilmBack: films.exchangeWaiting()
+    case .closeWaitingFilm: films.waiting?.stop()
     case .findSound(let request): jobs.start { SoundFinder.find(request) }
     case .findSubtitles(let item, let path): findSubtitles(item, path)
     case .listSoundDevices: jobs.start { .soundDevicesListed(SoundDeviceList.read()) }

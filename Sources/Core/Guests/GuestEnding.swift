@@ -63,10 +63,10 @@ extension Model {
     outbox.send(.guest(.end(guest.id, outcome(of: guest, failure))))
     bringBack(guest, &outbox)
     if films.main.item == nil {
-      films.main.playback = FilmItem()
       if presentation.current == .full { leaveFull() }
       if focus == .terminal { frontList = guest.former.frontList }
     }
+    expectFilm(&outbox)
     for message in guest.held { Core.change(&self, message, &outbox) }
   }
 
@@ -103,7 +103,9 @@ extension Model {
       playlist.dropPicked()
       playlist.pick = mine.pick
     }
-    if !own.isEmpty { playlist.append(own) }
+    // An exchange of films brings a row of the user's list into the guest's.
+    let new = own.filter { playlist.index(of: $0.id) == nil }
+    if !new.isEmpty { playlist.append(new) }
     if let index = films.main.item.flatMap({ playlist.index(of: $0) }) { playlist.makeCurrent(index) }
 
     var former = guest.former.reading

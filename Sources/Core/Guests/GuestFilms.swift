@@ -42,7 +42,7 @@ extension Model {
     let index = put(plan.entries, .append, arrival: nil)
     let items = playlist.items[index..<index + plan.entries.count]
     notify("Added: \(items: items.count, named: plan.entries[0].title)")
-    if films.main.item == nil {
+    if films.main.item == nil, !awaitsFilm {
       play(at: index, &outbox)
     }
     for item in items where item.id != films.main.item && item.playlistSource?.isReadAtOnce == true {
@@ -57,8 +57,7 @@ extension Model {
       stopGuest(GuestEnd.interrupted, &outbox)
       endGuest(failure: nil, &outbox)
     }
-    rememberLeaving(&outbox)
-    films.main.failures.endRun()
+    setFilmAside(&outbox)
     var guest = GuestState(
       id: plan.id, holdsKeys: plan.holdsKeys, keepsPlace: plan.keepsPlace, headers: plan.headers,
       fills: fills,
@@ -86,7 +85,6 @@ extension Model {
     start.playlistStart = plan.playlistStart
     start.isShuffled = plan.isShuffled
     let first = firstIndex(start)
-    films.main.isPaused = settings.pause
     if case .absolute(let time)? = plan.start, time >= .zero {
       play(at: first, from: time, &outbox)
     } else {

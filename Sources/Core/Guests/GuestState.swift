@@ -60,6 +60,8 @@ struct Guests: Equatable, Sendable {
   var current: GuestState?
   /// The guest that waits for the user's answer; nil for none.
   var asked: GuestPlan?
+  /// The user's film, while the films of guests play and shortly after; nil if none was replaced.
+  var waiting: WaitingFilm?
   /// Guests that ended before their plan came, at most `mostGone`.
   private var gone: [GuestID] = []
   private static let mostGone = 16

@@ -88,10 +88,8 @@ extension Model {
     }
     guard var former = guest.replaced else { return }
     guests.current?.replaced = nil
-    // A film of the user that has taken the guest's place has its own values.
-    if films.main.item != nil, !plays(guest, in: .main) {
-      former.values.removeAll { $0.property.ofFilm != nil }
-    }
+    // The user's film has its own values.
+    former.values.removeAll { $0.property.ofFilm != nil }
     restore(former, &outbox)
   }
 }

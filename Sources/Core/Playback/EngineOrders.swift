@@ -63,12 +63,14 @@ struct EngineOrders: Equatable, Sendable {
   }
 }
 
-/// The last orders of both engines.
+/// The last orders of the engines.
 struct ToldOrders: Equatable, Sendable {
   /// The engine of the current item.
   var main: EngineOrders?
   /// The engine of the second film; nil before the first one.
   var second: EngineOrders?
+  /// The engine of the film that waits for a guest's end, or that played a guest's films last; nil before the first guest.
+  var waiting: EngineOrders?
 
   subscript(role: FilmRole) -> EngineOrders? {
     get { role == .main ? main : second }

@@ -90,6 +90,7 @@ extension Model {
   mutating func play(at index: Int, from start: MediaTime? = nil, _ outbox: inout Outbox) {
     guard playlist.items.indices.contains(index) else { return }
     rememberLeaving(&outbox)
+    if takeFilmBack(for: playlist.items[index], &outbox) { return }
     // It becomes the large film, at the place where it is.
     if films.second?.film.row?.id == playlist.items[index].id { closeSecond(&outbox) }
     watchHistory.question = nil
@@ -147,14 +148,15 @@ extension Model {
     films.main.failures.run = nil
     endOptions(&outbox)
     becomeIdle(cause)
-    if cause == .ended, films.second?.film.info != nil, watchHistory.question == nil {
+    let leadsBack = awaitsFilm && films.main.row?.guest != nil
+    if cause == .ended, films.second?.film.info != nil, watchHistory.question == nil, !leadsBack {
       // The film that remains takes its place.
       outbox.send(.film(.main, .close))
       return exchangeFilms(&outbox)
     }
     endPictureInPicture()
     // The program in the embedded terminal beside the film must not be lost, so Inset does not quit under it.
-    if settings.quitAtEnd, embedded == nil, films.second == nil {
+    if settings.quitAtEnd, embedded == nil, films.second == nil, !leadsBack {
       if case .gaveUp(let sentence) = cause { return quitProgram(.failure(failureText ?? sentence), &outbox) }
       return quitProgram(failureText.map { .failure($0) } ?? .quit(code: 0), &outbox)
     }
@@ -178,6 +180,7 @@ extension Model {
   }
 
   mutating func stopPlaying(_ outbox: inout Outbox) {
+    if guests.current == nil { dropWaitingFilm(&outbox) }
     rememberLeaving(&outbox)
     endOptions(&outbox)
     films.main.failures.run = nil

@@ -193,7 +193,9 @@ extension Model {
   ///
   /// One that has not opened yet is not heard.
   public var isSecondHeard: Bool {
-    films.second.map { ($0.hasSound || films.main.item == nil) && $0.opensAt == nil } ?? false
+    films.second.map {
+      ($0.hasSound || films.main.item == nil && guests.waiting?.returnsAt == nil) && $0.opensAt == nil
+    } ?? false
   }
 }
 

@@ -27,11 +27,15 @@ extension Model {
 
   /// The present settings, with the former values of those that hold for one item or a guest's films.
   private var lastingSettings: Settings {
-    guard itemOptions.replaced != nil || guests.current != nil else { return settingsNow }
+    guard itemOptions.replaced != nil || guests.current != nil || guests.waiting != nil else {
+      return settingsNow
+    }
     var later = self
     var outbox = Outbox()
     later.endOptions(&outbox)
     later.endGuestValues(&outbox)
+    later.bringFilmBack(&outbox)
+    later.endOptions(&outbox)
     for setting in guests.current?.former.settings ?? [] { setting.apply(to: &later.settings) }
     return later.settingsNow
   }

@@ -55,6 +55,21 @@ import Testing
     #expect(second.takeOrders() == [.setPaused(true)])
   }
 
+  @Test func theUsersFilmKeepsItsEngineWhileAGuestPlays() {
+    let guests = TestEngine()
+    let films = FilmEngines(engine) { guests }
+    films.exchangeWaiting()
+    #expect(films.main === guests && films.waiting === engine)
+    films.hasScreen = false
+    #expect(
+      engine.takeOrders().last == .wantPicture(false) && guests.takeOrders().last == .wantPicture(false))
+    films.exchangeWaiting()
+    #expect(films.main === engine && films.waiting === guests)
+    // The next guest gets the same one.
+    films.exchangeWaiting()
+    #expect(films.main === guests)
+  }
+
   /// An engine that is made while no terminal is attached knows it from its first item on.
   @Test func withoutATerminalNoEngineDecodesPictures() {
     let films = FilmEngines(engine) { [second] in second }
