@@ -77,6 +77,9 @@ import Testing
     try program.expect("the end of both") { $0.shows("code=0") && !$0.shows("goes on at") }
     try program.expect("the film of before again") { Self.isInCorner($0) && $0.shows("goes on at") }
     try program.expect("its going on") { $0.isPlaying == true }
+    // In a folder that was removed no film is looked for elsewhere.
+    program.send("cd \"$(mktemp -d)\" && rmdir \"$PWD\"; mpv a.mkv; echo lo''st=$?; cd /\r")
+    try program.expect("a sentence") { $0.shows("lost=2") && $0.shows("was removed") }
     Self.quit(program)
   }
 

@@ -34,13 +34,18 @@ enum GuestCaller {
           ? "Standard input is a terminal: there is no film on it." : "No file is open as \(closed).")
       return GuestEnd.nothingPlayed
     }
-    keepLists(options)
+    let folder = WorkingFolder.present
+    if folder == nil, let lost = options.paths.first(where: \.beginsInFolder) {
+      complain("\(lost.shown) cannot be found: the folder that it would be in was removed.")
+      return GuestEnd.nothingPlayed
+    }
+    keepLists(options, in: folder)
     let places = options.placeFolder.map { PlaceFiles(folder: $0, namesFilms: options.namesPlaces) }
     // As mpv does: a film that is played to its end has no place.
     for film in options.arguments { places?.remove(film) }
     let parent = platform_process_descriptor(getppid())
     let call = GuestCall(
-      role, words: CommandLineReader.words, folder: WorkingFolder.path,
+      role, words: CommandLineReader.words, folder: folder ?? BytePath("/"),
       holdsKeys: holdsKeys && options.takesTerminalKeys)
     guard connection.send(call, files: files) else { return nil }
     var wait = GuestWait(connection: connection, parent: parent, takesKeys: options.takesTerminalKeys)
@@ -67,7 +72,7 @@ enum GuestCaller {
   private static let longestList = 64 << 20
 
   /// Reads the lists that come through pipes, so that the player finds files in their place.
-  private static func keepLists(_ options: PlayOptions) {
+  private static func keepLists(_ options: PlayOptions, in folder: BytePath?) {
     for number in Set(options.playlists.compactMap(OpenFile.number)) {
       var facts = stat()
       guard fstat(number, &facts) == 0, facts.st_mode & S_IFMT != S_IFREG else { continue }
@@ -81,7 +86,7 @@ enum GuestCaller {
       }
       let kept = platform_memory_file("list")
       guard kept >= 0 else { continue }
-      GuestList.write(GuestList.whole(list, in: WorkingFolder.path), to: kept)
+      GuestList.write(folder.map { GuestList.whole(list, in: $0) } ?? list, to: kept)
       dup2(kept, number)
       close(kept)
     }

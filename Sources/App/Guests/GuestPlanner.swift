@@ -72,8 +72,7 @@ struct GuestPlanner: Sendable {
   /// An argument as this process can open it: paths begin in the guest's folder, and open files are those handed over.
   private func whole(_ argument: BytePath) -> BytePath {
     if let number = OpenFile.number(in: argument), let file = files[number] { return OpenFile.path(of: file) }
-    guard SourceKind(of: argument.bytes) == .path, !argument.isAbsolute else { return argument }
-    return call.folder.appending(argument)
+    return argument.beginsInFolder ? call.folder.appending(argument) : argument
   }
 
   private func controlSocket(_ options: PlayOptions) -> BytePath? {
@@ -82,4 +81,14 @@ struct GuestPlanner: Sendable {
     else { return nil }
     return whole(BytePath(path))
   }
+}
+
+extension BytePath {
+  /// Whether the word is a path that begins in the working folder.
+  var beginsInFolder: Bool { SourceKind(of: bytes) == .path && !isAbsolute }
+}
+
+extension PlayOptions {
+  /// All words that may be paths.
+  var paths: [BytePath] { arguments + playlists + sources + subtitleFiles + soundFiles }
 }

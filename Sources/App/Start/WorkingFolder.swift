@@ -9,8 +9,11 @@ import Library
 /// The folder that the program was started in.
 enum WorkingFolder {
   /// The current folder's path; `/` where the folder was removed.
-  static var path: BytePath {
-    guard let buffer = getcwd(nil, 0) else { return BytePath("/") }
+  static var path: BytePath { present ?? BytePath("/") }
+
+  /// The current folder's path; nil where the folder was removed.
+  static var present: BytePath? {
+    guard let buffer = getcwd(nil, 0) else { return nil }
     defer { free(buffer) }
     return BytePath(Array(UnsafeRawBufferPointer(start: buffer, count: strlen(buffer))))
   }
