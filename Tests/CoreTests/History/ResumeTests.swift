@@ -152,6 +152,13 @@ import Testing
     #expect(isOpened(story.effects, at: place.map { MediaTime(seconds: $0) }))
   }
 
+  @Test(arguments: [("30-", nil as Double?), ("42-", nil), ("43-", 42), ("10-50", 42)])
+  mutating func anEndBeforeThatPlaceAsksForTheBeginning(skips: String, place: Double?) throws {
+    story.model.settings.skipParts = try #require(SkipList(skips))
+    play(at: 42, kept: true)
+    #expect(isOpened(story.effects, at: place.map { MediaTime(seconds: $0) }))
+  }
+
   @Test mutating func aSongBeginsAtItsStartUnlessQLeftIt() {
     story.model.settings.resume = .always
     story.run { $0.play(at: 0, &$1) }
