@@ -103,7 +103,8 @@ extension CommandTable {
     if words.count == 1, let motion = named[words.text(0)] { return motion }
     guard let count = Int(words.text(0)), (-1_000_000...1_000_000).contains(count) else {
       throw .wrong(
-        argument: "WHERE", value: words.text(0), expected: "a number of rows, or first, last or current")
+        argument: "WHERE", value: words.text(0),
+        expected: "a number of rows from -1000000 to 1000000, or first, last or current")
     }
     switch try words.choice(1, ["rows": 0, "pages": 1, "half-pages": 2], default: 0) {
     case 1: return .pages(count)

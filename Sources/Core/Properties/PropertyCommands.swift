@@ -76,7 +76,7 @@ extension Property {
   /// Converts an amount to a number of whole steps; throws if it is zero, fractional or beyond a million.
   func step(_ amount: Double) throws(CommandProblem) -> Int {
     guard amount != 0, abs(amount) <= 1_000_000, amount == amount.rounded() else {
-      throw wrong(DecimalNumber.text(amount), "a whole number")
+      throw wrong(DecimalNumber.text(amount), "a whole number from -1000000 to 1000000, other than 0")
     }
     return Int(amount)
   }

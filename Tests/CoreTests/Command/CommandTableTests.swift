@@ -51,6 +51,16 @@ import Testing
     }
   }
 
+  @Test(arguments: ["add chapter 9223372036854775807", "add chapter 1.5", "list-move 9223372036854775807"])
+  func problemWithANumberNamesItsRange(line: String) {
+    do throws(CommandProblem) {
+      let words = line.split(separator: " ").map(String.init)
+      Issue.record("\(try CommandTable.command(words))")
+    } catch {
+      #expect(error.sentence.contains(" from -1000000 to 1000000"), "\(error.sentence)")
+    }
+  }
+
   @Test func everyExampleReadsAsItsCommandAndBack() throws {
     for spec in CommandTable.all {
       let words = spec.example.split(separator: " ").map(String.init)
