@@ -65,6 +65,9 @@ public enum ArgumentResolver {
     if kind == .standardInput { return .media(.standardInput) }
     if let place = BytePath(placeAddress: argument.bytes) { return inPlace(place) }
     guard let scheme = AddressRules.schemeOfAddress(argument.bytes) else { throw failure }
+    guard !BytePath.placeSchemes.contains(scheme) else {
+      throw LibraryError(.notPlace(scheme: scheme), subject: argument)
+    }
     let address = String(decoding: argument.bytes, as: UTF8.self)
     switch scheme {
     case "file":

@@ -39,6 +39,8 @@ public struct LibraryError: Error, Hashable, Sendable {
     case needsLogin([String])
     /// A place failed for a reason of its own, which the sentence tells.
     case place(String)
+    /// The address has the scheme of places and is none, mostly since it has a password.
+    case notPlace(scheme: String)
   }
   /// The kind of the error.
   public var code: Code
@@ -100,11 +102,23 @@ public struct LibraryError: Error, Hashable, Sendable {
     case .cancelled: "Reading \(subject) was stopped."
     case .needsLogin: "The server of \(subject) wants you to log in."
     case .place(let sentence): sentence
+    case .notPlace(let scheme):
+      "\(subject) names no server. The form is \(scheme)://\(Self.form(ofPlace: scheme))."
     }
   }
 }
 
 extension LibraryError {
+  /// What belongs behind the scheme of a place, and who asks for the password.
+  private static func form(ofPlace scheme: String) -> String {
+    switch scheme {
+    case "sftp": "USER@SERVER/PATH, without a password: ssh asks for it"
+    case "rclone": "REMOTE/PATH, without a password: rclone has it in its configuration"
+    case NamedPlace.scheme: "NAME/PATH, with the name of a place in the settings"
+    default: "USER@SERVER/PATH, without a password: ~/.netrc or a password-command in [places] gives it"
+    }
+  }
+
   /// The failure of a place at a path.
   init(_ error: PlaceError, at path: BytePath) {
     let code: Code =

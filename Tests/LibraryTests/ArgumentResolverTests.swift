@@ -66,6 +66,20 @@ import Testing
   }
 
   @Test(arguments: [
+    ("sftp://me:secret@nas/a.mkv", "sftp://USER@SERVER/PATH, without a password: ssh asks for it."),
+    ("webdavs://me:secret@nas/", "without a password: ~/.netrc"),
+    ("rclone://:secret@nas/a", "rclone://REMOTE/PATH"),
+  ])
+  func addressWithAPasswordIsNoPlace(_ address: String, _ expected: String) {
+    do throws(LibraryError) {
+      let source = try ArgumentResolver.resolve(BytePath(address), from: .commandLine)
+      Issue.record("\(source)")
+    } catch {
+      #expect(error.sentence.contains(expected) && !error.sentence.contains("secret"), "\(error.sentence)")
+    }
+  }
+
+  @Test(arguments: [
     "/no/such/file.mp4", "", "av://v4l2", "av://:x", "av://a b:x", "file://other/a", "file:///no/such/file",
     "a:b",
   ])

@@ -41,12 +41,11 @@ public enum PlaceFinder {
   /// The sentence about an address that names no folder; nil for a path.
   private static func refusal(of path: BytePath) -> String? {
     guard let scheme = AddressScheme.ofAddress(path.bytes) else { return nil }
+    if BytePath.placeSchemes.contains(scheme) {
+      return LibraryError(.notPlace(scheme: scheme), subject: path).sentence
+    }
     let subject = LibraryError(.refusedAddress, subject: path).subject
     let web = ["http": "webdav", "https": "webdavs"][scheme]
-    if BytePath.placeSchemes.contains(scheme) {
-      let server = scheme == "rclone" ? "REMOTE" : "USER@SERVER"
-      return "\(subject) names no server. The form is \(scheme)://\(server)/PATH, without a password."
-    }
     let folders = web.map { " \($0):// shows the folders of such a server." } ?? ""
     return "\(subject) is an address, not a folder; :loadfile plays it.\(folders)"
   }

@@ -58,7 +58,8 @@ extension MediaLocation {
     case "mms", "mmsh", "mmst": "mms,mmsh,mmst,tcp,\(web)"
     case "ftp": "ftp,tcp"
     case "gopher", "gophers": "gopher,gophers,tcp,tls"
-    case "sftp", "smb": scheme
+    // Files of places are read by Places; libavformat would take the password of an address that is none.
+    case "smb": scheme
     case "data": "data"
     // The data of a source is whole: it leads nowhere else.
     case "source": "data"
