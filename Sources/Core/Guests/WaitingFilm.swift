@@ -116,15 +116,16 @@ extension Model {
     guard let waiting = guests.waiting, item.guest == nil || item.guest != guests.current?.id else {
       return false
     }
-    let isPicked = crashes.isPicking
+    // A pick plays, and another item is paused where the film on the screen is.
+    let isPaused = films.main.isPaused
     if waiting.returnsAt != nil, waiting.film.info != nil, waiting.film.item == item.id {
-      if isPicked { guests.waiting?.film.isPaused = false }
+      guests.waiting?.film.isPaused = isPaused
       showFilmAgain(&outbox)
       return true
     }
     endGuestValues(&outbox)
     bringFilmBack(&outbox)
-    if isPicked { films.main.isPaused = false }
+    films.main.isPaused = isPaused
     return false
   }
 

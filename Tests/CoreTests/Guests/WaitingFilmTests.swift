@@ -131,6 +131,17 @@ import Testing
     }
   }
 
+  @Test(arguments: [false, true]) func anotherItemIsPausedWhereTheFilmOnTheScreenIs(isPaused: Bool) throws {
+    var story = try Self.shell()
+    story.happen(.commanded(.change(.pause, .set(isPaused ? "no" : "yes"))))
+    Self.call(1, &story)
+    try Self.open(&story)
+    story.happen(.commanded(.change(.pause, .set(isPaused ? "yes" : "no"))))
+    story.model.append([FoundEntry(location: .file(BytePath("/films/own.mkv")), title: "own")])
+    story.happen(.commanded(.editPlaylist(.play(1))))
+    #expect(story.model.playlist.current?.title == "own" && story.model.films.main.isPaused == isPaused)
+  }
+
   @Test func itReturnsAtOnceWhereTheUserPlaysIt() throws {
     var story = try Self.shell()
     story.happen(.commanded(.change(.pause, .set("yes"))))
