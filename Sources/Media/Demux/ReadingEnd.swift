@@ -65,8 +65,11 @@ struct ReadingEnd {
     {
       reason = bytes.pointee.error
     }
-    if reason == inset_error_invalid_data, liesBeforeItsIndex(source.reader) {
-      return PlaybackFailure(OpeningReason.indexBehindPipe)
+    // Where a web server gives no ranges, the way back from the index to the data is an input/output error.
+    if reason == inset_error_invalid_data || reason == -EIO && playback.location.isNetwork,
+      liesBeforeItsIndex(source.reader)
+    {
+      return PlaybackFailure(OpeningReason.indexBehind(playback.location))
     }
     if reason != inset_error_eof, let fault = playback.interrupt.connections.takeFault() {
       return fault
@@ -85,7 +88,7 @@ struct ReadingEnd {
     return PlaybackFailure("The file is cut short: it ends before its time.")
   }
 
-  /// Whether an MP4 from a pipe had its index behind its data, as cameras write it, so that the data have gone by.
+  /// Whether an MP4 had its index behind its data, as cameras write it, which have gone by in a pipe or a download.
   private static func liesBeforeItsIndex(_ reader: borrowing ItemReader) -> Bool {
     guard !reader.hasReadSinceOpening, let bytes = reader.container.raw.pointee.pb,
       bytes.pointee.seekable == 0

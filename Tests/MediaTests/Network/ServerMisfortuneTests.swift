@@ -89,6 +89,20 @@ import Testing
     #expect(allowed.contains(found.outcome), "\(found)")
   }
 
+  @Test func anIndexAtTheEndIsOfNoUseFromAServerWithoutRanges() throws {
+    let film = try Clips.read(Clips.film())
+    let server = try LoopbackServer { _, answer in
+      answer.head(type: "video/mp4", length: film.count)
+      answer.send(film)
+    }
+    defer { server.stop() }
+    let found = outcome(.url(server.address("/film.mp4")), seconds: 14, "an index at the end")
+    #expect(found.outcome == .refused)
+    #expect(
+      found.sentence
+        == "Its index is at its end, and this server only sends it from the start: download it first.")
+  }
+
   @Test func leavingTakesNoTimeInTheMiddleOfAnything() throws {
     let film = try Clips.read(Clips.film("streamed.ts"))
     let server = try LoopbackServer { Self.misbehave($0, $1, film, film) }

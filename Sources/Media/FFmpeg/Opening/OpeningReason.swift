@@ -27,13 +27,17 @@ enum OpeningReason {
     ),
   ]
 
-  /// The sentence for an MP4 from a pipe whose index is at its end.
-  static let indexBehindPipe = "Its index is at its end, which a pipe cannot seek to: open it as a file."
+  /// The sentence for an MP4 whose index is at its end, where its input only goes forward.
+  static func indexBehind(_ location: MediaLocation) -> String {
+    location.isNetwork
+      ? "Its index is at its end, and this server only sends it from the start: download it first."
+      : "Its index is at its end, which a pipe cannot seek to: open it as a file."
+  }
 
   /// The sentence for an error line logged while an item was opened; nil if the code says as much.
   static func sentence(for line: String, code: Int32, of location: MediaLocation) -> String? {
     if location == .standardInput, line.contains("moov atom not found") {
-      return indexBehindPipe
+      return indexBehind(location)
     }
     if let reason = known.first(where: { line.contains($0.words) }) { return reason.sentence }
     if location.isNetwork, code == -EIO, line.hasPrefix("[tls @") {
