@@ -66,7 +66,7 @@ public enum ArgumentResolver {
     if let place = BytePath(placeAddress: argument.bytes) { return inPlace(place) }
     guard let scheme = AddressRules.schemeOfAddress(argument.bytes) else { throw failure }
     guard !BytePath.placeSchemes.contains(scheme) else {
-      throw LibraryError(.notPlace(scheme: scheme), subject: argument)
+      throw LibraryError(noPlace: argument, scheme: scheme)
     }
     let address = String(decoding: argument.bytes, as: UTF8.self)
     switch scheme {

@@ -39,8 +39,10 @@ public struct LibraryError: Error, Hashable, Sendable {
     case needsLogin([String])
     /// A place failed for a reason of its own, which the sentence tells.
     case place(String)
-    /// The address has the scheme of places and is none, mostly since it has a password.
+    /// The address has the scheme of places and names no server.
     case notPlace(scheme: String)
+    /// The address of a place has a password in it.
+    case passwordInPlace(scheme: String)
   }
   /// The kind of the error.
   public var code: Code
@@ -103,19 +105,36 @@ public struct LibraryError: Error, Hashable, Sendable {
     case .needsLogin: "The server of \(subject) wants you to log in."
     case .place(let sentence): sentence
     case .notPlace(let scheme):
-      "\(subject) names no server. The form is \(scheme)://\(Self.form(ofPlace: scheme))."
+      "\(subject) names no server. The form is \(scheme)://\(Self.server(ofPlace: scheme))/PATH, without a password."
+    case .passwordInPlace(let scheme):
+      "A password in an address is not used. Leave it out of \(subject): \(Self.asker(ofPlace: scheme))."
     }
   }
 }
 
 extension LibraryError {
-  /// What belongs behind the scheme of a place, and who asks for the password.
-  private static func form(ofPlace scheme: String) -> String {
+  /// The failure of an address with the scheme of places that is none.
+  init(noPlace address: BytePath, scheme: String) {
+    let server = address.bytes.dropFirst(scheme.utf8.count + 3).prefix { $0 != UInt8(ascii: "/") }
+    let login = server.lastIndex(of: UInt8(ascii: "@")).map { server[..<$0] }
+    let hasPassword = login?.contains(UInt8(ascii: ":")) == true
+    self.init(hasPassword ? .passwordInPlace(scheme: scheme) : .notPlace(scheme: scheme), subject: address)
+  }
+
+  private static func server(ofPlace scheme: String) -> String {
     switch scheme {
-    case "sftp": "USER@SERVER/PATH, without a password: ssh asks for it"
-    case "rclone": "REMOTE/PATH, without a password: rclone has it in its configuration"
-    case NamedPlace.scheme: "NAME/PATH, with the name of a place in the settings"
-    default: "USER@SERVER/PATH, without a password: ~/.netrc or a password-command in [places] gives it"
+    case "rclone": "REMOTE"
+    case NamedPlace.scheme: "NAME"
+    default: "USER@SERVER"
+    }
+  }
+
+  /// Where the password of a place comes from.
+  private static func asker(ofPlace scheme: String) -> String {
+    switch scheme {
+    case "sftp": "ssh asks for it"
+    case "rclone": "rclone has it in its configuration"
+    default: "~/.netrc or a password-command in [places] gives it"
     }
   }
 

@@ -66,9 +66,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("sftp://me:secret@nas/a.mkv", "sftp://USER@SERVER/PATH, without a password: ssh asks for it."),
-    ("webdavs://me:secret@nas/", "without a password: ~/.netrc"),
-    ("rclone://:secret@nas/a", "rclone://REMOTE/PATH"),
+    ("sftp://me:secret@nas/a.mkv", "Leave it out of sftp://nas/a.mkv: ssh asks for it."),
+    ("webdavs://me:secret@nas/", "Leave it out of webdavs://nas/: ~/.netrc"),
+    ("rclone://:secret@nas/a", "rclone has it"), ("sftp://", "The form is sftp://USER@SERVER/PATH, without"),
   ])
   func addressWithAPasswordIsNoPlace(_ address: String, _ expected: String) {
     do throws(LibraryError) {

@@ -42,7 +42,7 @@ public enum PlaceFinder {
   private static func refusal(of path: BytePath) -> String? {
     guard let scheme = AddressScheme.ofAddress(path.bytes) else { return nil }
     if BytePath.placeSchemes.contains(scheme) {
-      return LibraryError(.notPlace(scheme: scheme), subject: path).sentence
+      return LibraryError(noPlace: path, scheme: scheme).sentence
     }
     let subject = LibraryError(.refusedAddress, subject: path).subject
     let web = ["http": "webdav", "https": "webdavs"][scheme]

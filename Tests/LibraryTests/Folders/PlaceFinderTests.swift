@@ -34,7 +34,8 @@ import Testing
   @Test(arguments: [
     ("http://nas/films/", ":loadfile plays it. webdav:// shows"),
     ("https://nas/", "webdavs:// shows"), ("rtsp://cam/1", "rtsp://cam/1 is an address, not a folder"),
-    ("sftp://me:secret@nas/films", "sftp://USER@SERVER/PATH, without a password"),
+    ("sftp:///films", "sftp://USER@SERVER/PATH, without a password"),
+    ("sftp://me:secret@nas/films", "Leave it out of sftp://nas/films: ssh asks for it."),
   ])
   func anAddressThatNamesNoFolderIsNotTakenForAPath(_ address: String, _ expected: String) throws {
     let folder = try TemporaryFolder()
