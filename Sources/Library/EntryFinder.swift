@@ -134,11 +134,11 @@ public enum EntryFinder {
     return found
   }
 
-  /// The title of an item that has none: its file name, address, graph or device, filtered.
+  /// The title of an item that has none: its file name, address without a login, graph or device, filtered.
   public static func title(of location: MediaLocation) -> String {
     switch location {
     case .file(let path): path.lastComponent.shown
-    case .url(let address): VisibleText.filter(address)
+    case .url: location.address ?? ""
     case .lavfi(let graph, _, _): VisibleText.filter(graph)
     case .device(let format, let name): VisibleText.filter("\(format):\(name)")
     case .standardInput: "standard input"

@@ -15,7 +15,8 @@ extension PlaylistItem {
   /// The item as an entry of a playlist file.
   public var entry: PlaylistEntry {
     // A title made from the location is not saved: it is not the item's own.
-    let title = title == location.shownName || title == location.shownPath ? nil : title
+    let isMade = title == location.shownName || title == location.shownPath || title == location.address
+    let title = isMade ? nil : title
     var entry = PlaylistEntry(location, title: title, duration: duration, group: group)
     entry.number = number
     entry.isLinear = self.isLinear

@@ -34,6 +34,15 @@ import Testing
     }
   }
 
+  /// The title is shown, and written to the history.
+  @Test func titleMadeOfAnAddressHasNoLogin() throws {
+    let folder = try TemporaryFolder()
+    let list = try folder.file("list.m3u", "http://me:secret@h/a.mkv?k=1\n")
+    let found = try EntryFinder.find(EntryRequest(.playlistFile(list), .append))
+    #expect(found.map(\.title) == ["http://h/a.mkv?k=1"])
+    #expect(found.map(\.location) == [.url("http://me:secret@h/a.mkv?k=1")])
+  }
+
   @Test func finderReadsFoldersAndStreams() throws {
     let folder = try TemporaryFolder()
     try folder.file("b.mkv")

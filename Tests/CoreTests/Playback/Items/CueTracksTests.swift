@@ -270,6 +270,9 @@ import Testing
     let addresses = ["https://host/live/one.m3u8", "https://host/"].map { MediaLocation.url($0) }
     streams.model.append(addresses.map { FoundEntry(location: $0, title: $0.shownPath) })
     #expect(streams.model.playlist.items.map(\.entry.title) == [nil, nil])
+    // Neither is one made of an address without its login.
+    let found = FoundEntry(location: .url("http://me:secret@h/a.mkv"), title: "http://h/a.mkv")
+    #expect(PlaylistItem(id: ItemID(1), entry: found).entry.title == nil)
     var empty = Story(titles: [])
     empty.happen(.commanded(command))
     #expect(empty.effects.isEmpty)
