@@ -35,6 +35,7 @@ import Testing
     let scene = view(model)
     let row = try #require(scene.stills)
     #expect(row.stills.map(\.path) == (0..<3).map { BytePath("/films/\($0).mkv") })
+    #expect(row.stills.map(\.moment) == (0..<3).map { MediaTime(seconds: Double(600 + 1_200 * $0)) })
     #expect(Set(row.stills.map(\.rect.row)).count == 1 && Set(row.stills.map(\.rect.size)).count == 1)
     let list = try #require(scene.panes.first { $0.identity == .list })
     #expect(row.rect.endRow + 3 == list.rect.row && row.rect.intersection(list.rect).isEmpty)

@@ -65,7 +65,8 @@ final class StillRowPresenter {
 
   private func question(_ still: StillRow.Still) -> PreviewWorker.Question {
     var request = PreviewRequest(
-      subject: .media(still.path, size: nil, modified: nil), room: still.rect.size, cellAspect: cellAspect)
+      subject: .media(still.path, size: nil, modified: nil), moment: still.moment, room: still.rect.size,
+      cellAspect: cellAspect)
     request.budget = still.budget
     return PreviewWorker.Question(request: request, cell: presenter.cellShare)
   }

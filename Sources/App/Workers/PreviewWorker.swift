@@ -98,7 +98,8 @@ final class PreviewWorker {
     guard path.isOfPlace || path.isPlainFile else {
       return Answer(question: question, content: .failed("Not a file"))
     }
-    let reading = PreviewReading(path, by: readers, budget: question.request.budget)
+    let reading = PreviewReading(
+      path, at: question.request.moment, by: readers, budget: question.request.budget)
     turn.whenAbandoned { reading.cancel() }
     do throws(PlaybackFailure) {
       let found = try reading.run { width, height in

@@ -4,14 +4,19 @@ public struct StillRow: Equatable, Sendable {
   public struct Still: Equatable, Sendable {
     /// The file.
     public var path: BytePath
+    /// The moment of the film to show; nil for a cover, and where the film has no place to continue at.
+    public var moment: MediaTime?
     /// Its cells, within those of the row.
     public var rect: CellRect
     /// Bytes that may be read of a file of a place.
     public var budget: Int
 
     /// A picture of `path` at `rect`.
-    public init(path: BytePath, rect: CellRect, budget: Int = 0) {
-      (self.path, self.rect, self.budget) = (path, rect, budget)
+    public init(path: BytePath, moment: MediaTime? = nil, rect: CellRect, budget: Int = 0) {
+      self.path = path
+      self.moment = moment
+      self.rect = rect
+      self.budget = budget
     }
   }
 

@@ -25,6 +25,8 @@ public enum PreviewSubject: Hashable, Sendable {
 public struct PreviewRequest: Hashable, Sendable {
   /// The file or folder to inspect.
   public var subject: PreviewSubject
+  /// The moment of the film to show, where it was left; nil lets the reader choose one.
+  public var moment: MediaTime?
   /// The largest size of the picture.
   public var room: CellSize
   /// Height of one cell divided by its width.
@@ -33,8 +35,9 @@ public struct PreviewRequest: Hashable, Sendable {
   public var budget = 0
 
   /// Creates a request.
-  public init(subject: PreviewSubject, room: CellSize, cellAspect: Double) {
+  public init(subject: PreviewSubject, moment: MediaTime? = nil, room: CellSize, cellAspect: Double) {
     self.subject = subject
+    self.moment = moment
     self.room = room
     self.cellAspect = cellAspect
   }

@@ -112,9 +112,19 @@ extension Model {
     guard let subject = previewSubject, let area = Layout(self).previewArea,
       let room = PreviewPlace.room(in: area, cellAspect: screen.cellAspect)
     else { return nil }
-    var request = PreviewRequest(subject: subject, room: room, cellAspect: screen.cellAspect)
+    var request = PreviewRequest(
+      subject: subject, moment: previewMoment(of: subject), room: room, cellAspect: screen.cellAspect)
     if subject.path.isOfPlace { request.budget = settings.previewBytes }
     return request
+  }
+
+  /// The place at which the selected file continues when it is played; nil for its beginning.
+  private func previewMoment(of subject: PreviewSubject) -> MediaTime? {
+    guard case .media(let path, _, _) = subject else { return nil }
+    if frontList == .history, case .item(let entry) = history.selected {
+      return entry.isBegun ? entry.position : nil
+    }
+    return watchHistory.facts(of: path)?.position
   }
 
   /// The result for the selected row; nil until it arrives.

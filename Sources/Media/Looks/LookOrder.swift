@@ -8,8 +8,8 @@ enum LookOrder: Equatable {
   case avoid(LookStamp)
   /// Reads streams and tags of a file.
   case facts(BytePath, timeout: Double)
-  /// Reads streams, tags and a picture of a file.
-  case preview(BytePath)
+  /// Reads streams, tags and a picture of a file: of that moment, or of one that the reader chooses.
+  case preview(BytePath, at: MediaTime?)
   /// The player reads the bytes of the next order's file, which is one of a place; the size is nil where it cannot be sought.
   case offer(size: Int64?)
   /// Answers `wanted`: the bytes, at most as many; none at the end.
@@ -65,9 +65,10 @@ extension LookOrder {
       out.put(UInt8(1))
       out.put(path)
       out.put(timeout)
-    case .preview(let path):
+    case .preview(let path, let moment):
       out.put(UInt8(2))
       out.put(path)
+      out.put(moment) { $0.put($1) }
     case .thumbnails(let subject, let rows, let trust):
       out.put(UInt8(3))
       out.put(subject)
@@ -143,7 +144,9 @@ extension LookOrder {
     var fields = LookParser(bytes)
     switch try fields.byte() {
     case 1: self = .facts(try fields.path(), timeout: try fields.real())
-    case 2: self = .preview(try fields.path())
+    case 2:
+      let path = try fields.path()
+      self = .preview(path, at: try fields.optional { field throws(LookEnd) in try field.time() })
     case 3: self = .thumbnails(try fields.thumbnail(), rows: try fields.number(1...4096), try fields.trust())
     case 4:
       self = .thumbnail(try fields.time(), try fields.size(), quarterTurns: try fields.number(0...3))

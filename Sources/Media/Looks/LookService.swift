@@ -78,7 +78,7 @@ struct LookService {
       }
       try tell(.info(info))
     case .offer(let size): offered = AskedBytes(socket, size: size, interrupt)
-    case .preview(let path): try preview(path, offered.take())
+    case .preview(let path, let moment): try preview(path, at: moment, offered.take())
     case .thumbnails(let subject, let rows, let trust): try thumbnails(subject, rows, trust, offered.take())
     case .waveform(let subject): try waveform(subject)
     case .cover(let path):
@@ -148,10 +148,12 @@ struct LookService {
     return (1, 1)
   }
 
-  private mutating func preview(_ path: BytePath, _ bytes: AskedBytes?) throws(LookEnd) {
+  private mutating func preview(
+    _ path: BytePath, at moment: MediaTime?, _ bytes: AskedBytes?
+  ) throws(LookEnd) {
     try begin(.file(path))
     let preview = try read { () throws(PlaybackFailure) in
-      try FilePreview.read(path, bytes: bytes, interrupt: interrupt, size: ask)
+      try FilePreview.read(path, at: moment, bytes: bytes, interrupt: interrupt, size: ask)
     }
     try tell(.info(preview.info))
     guard let picture = preview.picture else { return try tell(.noPicture) }

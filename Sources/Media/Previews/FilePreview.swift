@@ -16,11 +16,12 @@ enum FilePreview {
 
   /// Opens the file and reads its preview.
   ///
+  /// - Parameter moment: The moment of the film to show; nil, or one without a picture, stands for the first bright one.
   /// - Parameter bytes: The bytes of a file of a place; nil for one of the disk.
   /// - Parameter size: Called with the display size in square pixels; returns the size to scale to.
   /// - Throws: When the file cannot be opened or has neither picture nor sound that can be played.
   static func read(
-    _ path: BytePath, bytes: (any ByteSource)? = nil, interrupt: Interrupt,
+    _ path: BytePath, at moment: MediaTime?, bytes: (any ByteSource)? = nil, interrupt: Interrupt,
     size: (_ displayWidth: Int, _ displayHeight: Int) -> (width: Int, height: Int)
   ) throws(PlaybackFailure) -> MediaPreview {
     LogRelay.silence()
@@ -42,7 +43,7 @@ enum FilePreview {
     do throws(PlaybackFailure) {
       interrupt.setDeadline(.now + .seconds(timeout.pictures))
       var reader = try KeyFrameReader(container, stream: stream, rows: wanted.height, interrupt: interrupt)
-      return try read(&reader, info, wanted)
+      return try read(&reader, info, wanted, at: moment)
     } catch {
       // A file whose picture cannot be decoded still has streams and metadata.
       return MediaPreview(info: info, picture: nil, time: .zero)
@@ -50,12 +51,15 @@ enum FilePreview {
   }
 
   private static func read(
-    _ reader: inout KeyFrameReader, _ info: MediaInfo, _ size: PixelSize
+    _ reader: inout KeyFrameReader, _ info: MediaInfo, _ size: PixelSize, at moment: MediaTime?
   ) throws(PlaybackFailure) -> MediaPreview {
     let isCover = info.stream(info.videoStream)?.isAttachedPicture ?? false
     guard !isCover, info.isSeekable, let duration = info.duration, duration > MediaTime(seconds: 1) else {
       guard case .made(let pixels, _) = try reader.next(size) else { throw PlaybackFailure("No picture") }
       return MediaPreview(info: info, picture: pixels, time: .zero)
+    }
+    if let moment, case .made(let pixels, let keyFrame)? = try? reader.next(size, at: moment) {
+      return MediaPreview(info: info, picture: pixels, time: max(.zero, keyFrame))
     }
     var darkest: MediaPreview?
     for part in moments {

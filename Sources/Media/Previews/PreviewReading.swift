@@ -17,6 +17,8 @@ public struct MediaPreview: Sendable {
 /// The reading of one file of the disk, or of a place.
 public final class PreviewReading: Sendable {
   private let path: BytePath
+  /// The moment of the film to show; nil lets the reader choose one.
+  private let moment: MediaTime?
   private let readers: Readers
   /// Bytes of a place's file that may be read.
   private let budget: Int
@@ -27,9 +29,12 @@ public final class PreviewReading: Sendable {
 
   /// Prepares to read the file at that path, without opening it.
   ///
-  /// - Parameter budget: Bytes that are read of a file of a place at the most.
-  public init(_ path: BytePath, by readers: Readers, budget: Int = 0) {
+  /// - Parameters:
+  ///   - moment: The moment of the film to show; nil lets the reader choose one.
+  ///   - budget: Bytes that are read of a file of a place at the most.
+  public init(_ path: BytePath, at moment: MediaTime? = nil, by readers: Readers, budget: Int = 0) {
     self.path = path
+    self.moment = moment
     self.readers = readers
     self.budget = budget
   }
@@ -48,7 +53,7 @@ public final class PreviewReading: Sendable {
     let timeout = path.isOfPlace ? FilePreview.placeTimeout : FilePreview.timeout
     let end = MonotonicTime.now + .seconds(timeout.opening + timeout.pictures + Self.slack)
     let file = try LookedPlaceFile(path, budget: budget, until: end) { [look] in look.isCancelled }
-    let preview = try read(path, file, until: end, size: size)
+    let preview = try read(path, at: moment, file, until: end, size: size)
     guard let file, preview.info.audioStream != nil, preview.info.videoStream == nil else { return preview }
     return addingCover(to: preview, budget: file.budget, until: end, size: size)
   }
@@ -60,7 +65,7 @@ public final class PreviewReading: Sendable {
     let isOver = { [look] in look.isCancelled || .now > end }
     guard let path = CoverSearch.find(inPlace: path.parent, budget: budget, isOver: isOver),
       let file = try? LookedPlaceFile(path, budget: budget, until: end, isOver: isOver),
-      let cover = try? read(path, file, until: end, size: size), cover.picture != nil
+      let cover = try? read(path, at: nil, file, until: end, size: size), cover.picture != nil
     else { return preview }
     return MediaPreview(
       info: preview.info.adding(cover: path, cover.info), picture: cover.picture, time: .zero)
@@ -68,10 +73,10 @@ public final class PreviewReading: Sendable {
 
   /// Reads the preview of one file.
   private func read(
-    _ path: BytePath, _ file: LookedPlaceFile?, until end: MonotonicTime, size: Size
+    _ path: BytePath, at moment: MediaTime?, _ file: LookedPlaceFile?, until end: MonotonicTime, size: Size
   ) throws(PlaybackFailure) -> MediaPreview {
     try readers.converse(
-      .preview(path), about: path, within: .files, look, file: file
+      .preview(path, at: moment), about: path, within: .files, look, file: file
     ) { socket throws(LookEnd) in
       var wanted: PixelSize?
       var info: MediaInfo?

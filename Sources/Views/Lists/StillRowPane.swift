@@ -25,7 +25,8 @@ extension Canvas {
     let blank = Array(repeating: Line(""), count: place.slots.first?.rect.rows ?? 0)
     scene.panes.append(Pane(.stills, place.area, blank + [Line(times), Line(titles)]))
     scene.stills = StillRow(
-      place.slots.map { StillRow.Still(path: $0.path, rect: $0.rect) }, layer: scene.panes.count)
+      place.slots.map { StillRow.Still(path: $0.path, moment: $0.entry.position, rect: $0.rect) },
+      layer: scene.panes.count)
   }
 
   /// The played part of an item, as a line of the still's width.

@@ -42,6 +42,19 @@ struct PreviewTests {
     #expect(story.model.previewSubject == nil)
   }
 
+  /// Enter resumes there, so the picture is the one that follows.
+  @Test func aFileThatWasBegunIsShownWhereItWasLeft() {
+    var story = browsing()
+    story.press("j")
+    #expect(story.model.previewRequest?.moment == nil)
+    var facts = FileFacts()
+    facts.position = MediaTime(seconds: 600)
+    story.model.watchHistory.take([BytePath("one.mkv"): facts], of: folder)
+    #expect(story.model.previewRequest?.moment == MediaTime(seconds: 600))
+    story.press("k")
+    #expect(story.model.previewRequest?.moment == nil)
+  }
+
   @Test func ofAServerOnlyTheFileUnderTheCursorIsReadWithinItsBudget() {
     var story = browsing()
     story.browse(

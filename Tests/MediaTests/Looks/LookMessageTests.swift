@@ -15,7 +15,8 @@ import Testing
   }()
 
   private static let orders: [LookOrder] = [
-    .facts(BytePath([0x2F, 0xFF, 0x61]), timeout: 2.5), .preview(BytePath("/a b")),
+    .facts(BytePath([0x2F, 0xFF, 0x61]), timeout: 2.5), .preview(BytePath("/a b"), at: nil),
+    .preview(BytePath("/a"), at: MediaTime(seconds: 7)),
     .thumbnails(subject, rows: 40, ServerTrust(verifies: false, authorities: BytePath("/ca"))),
     .thumbnail(MediaTime(seconds: 3), PixelSize(width: 3, height: 4), quarterTurns: 1),
     .waveform(Waveform.Subject(location: .file(BytePath("/x")), stream: 1, duration: MediaTime(seconds: 9))),

@@ -43,6 +43,18 @@ struct PreviewReadingTests {
     #expect(abs(preview.time.seconds - 10) < 0.5)
   }
 
+  @Test func aFilmThatWasBegunIsShownWhereItWasLeft() throws {
+    let film = try Clips.film()
+    let chosen = try look(film)
+    func left(at seconds: Double) throws -> MediaPreview {
+      try PreviewReading(BytePath(film), at: MediaTime(seconds: seconds), by: .here).run { _, _ in (64, 36) }
+    }
+    let duration = try #require(chosen.info.duration).seconds
+    let late = try left(at: duration * 0.9)
+    #expect(late.picture != nil && late.time > chosen.time)
+    #expect(late.time <= MediaTime(seconds: duration * 0.9))
+  }
+
   @Test func blackFilmHasAPreviewPicture() throws {
     let film = try Clips.make(
       "dark.mp4", "-f lavfi -i color=black:s=320x180:r=10:d=5 -c:v libx264 -preset ultrafast -pix_fmt yuv420p"
