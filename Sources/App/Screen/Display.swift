@@ -124,6 +124,7 @@ final class Display {
     if session.use(ScreenLook(model.theme, model.settings)) { drawAnew() }
     let choice = PixelChoice(model.settings, session)
     if choice.graphics == .kitty { session.prepareForKittyGraphics() }
+    session.setKeepsRows(choice.graphics == .sixel || choice.graphics == .iterm)
     if model.isVisualizing {
       films.main.setVisualizerColors(
         VisualizerColors(model.theme, model.settings.background, session.capabilities))

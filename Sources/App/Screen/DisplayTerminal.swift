@@ -17,6 +17,7 @@ protocol DisplayTerminal: AnyObject {
   var linkSummary: String { get }
   func use(_ look: ScreenLook) -> Bool
   func prepareForKittyGraphics()
+  func setKeepsRows(_ keepsRows: Bool)
   func pictureAllowance(at now: MonotonicTime) -> Int
   func flush()
   func beginFrame()

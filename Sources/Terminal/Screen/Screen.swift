@@ -123,6 +123,11 @@ package final class Screen {
     repaint()
   }
 
+  /// Whether the terminal must not scroll a part of the screen.
+  ///
+  /// foot moves all images by the rows that a part of the screen scrolls, wherever they are.
+  package var keepsRows = false
+
   /// Whether `show` would change anything for this scene.
   package func needs(_ scene: Scene) -> Bool { mustRepaint || shown != scene }
 
@@ -168,6 +173,7 @@ package final class Screen {
     damage.second.repainted = overwritten(second)
     damage.thumbnail.repainted = overwritten(thumbnail)
     damage.embedded.repainted = overwritten(embedded)
+    if keepsRows { keepRowsInPlace() }
     if mustRepaint { clearok(inset_curscr(), true) }
     // Last, because reading a row also moves the cursor.
     let cursor = self.cursor(of: scene)
@@ -251,6 +257,16 @@ package final class Screen {
       regions[region] = PaneWindow(rect)
     }
     regions[region]?.fillWithSentinel(inks.sentinel, marks: marks)
+  }
+
+  /// The fewest rows that ncurses scrolls.
+  private static let leastScrolled = 3
+
+  /// Has ncurses write changed rows in full, where it could otherwise scroll them.
+  private func keepRowsInPlace() {
+    let changed = overwritten(CellRect(size))
+    guard changed.count >= Self.leastScrolled else { return }
+    for rect in changed { wredrawln(inset_newscr(), CInt(rect.row), 1) }
   }
 
   /// The rows of a rectangle that ncurses is about to change.

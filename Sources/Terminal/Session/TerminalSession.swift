@@ -241,6 +241,9 @@ public final class TerminalSession {
     if hold.isHeld { modes.image = SharedPictures.image }
   }
 
+  /// Sets whether the terminal must not scroll a part of the screen, because images in its cells would move.
+  public func setKeepsRows(_ keepsRows: Bool) { screen.keepsRows = keepsRows }
+
   /// Takes tmux's report of its terminals; returns events if it changed.
   public func learn(_ clients: TmuxClients) -> [TerminalEvent] {
     guard probe.learn(clients) else { return [] }

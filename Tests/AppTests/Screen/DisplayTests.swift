@@ -36,6 +36,7 @@ private final class TestTerminal: DisplayTerminal {
     return hasNewLook
   }
   func prepareForKittyGraphics() {}
+  func setKeepsRows(_ keepsRows: Bool) {}
   func pictureAllowance(at now: MonotonicTime) -> Int { allowance }
   func flush() { flushes += 1 }
   func beginFrame() { frames.begun += 1 }

@@ -79,6 +79,27 @@ import Testing
     return scene
   }
 
+  /// foot moves all images when a part of the screen scrolls.
+  @Test(arguments: [false, true]) func rowsScrollOnlyWhereNoImagesMove(keepsRows: Bool) throws {
+    let rig = try Rig(20, 12)
+    rig.screen.keepsRows = keepsRows
+    for first in 0...1 {
+      let lines = (first..<first + 10).map { "row \($0) of a list" }
+      rig.show(
+        scene(
+          20, 12,
+          [
+            pane(.header, 0, 0, 20, 1, ["title"]), pane(.list, 0, 1, 20, 10, lines),
+            pane(.hints, 0, 11, 20, 1, ["keys"]),
+          ]))
+    }
+    let bytes = String(decoding: rig.lastBytes, as: UTF8.self)
+    let scrolls = bytes.firstMatch(of: /\x1B\[\d*(;\d+r|[LMST])|\x1BM/) != nil
+    #expect(scrolls == !keepsRows)
+    #expect(rig.row(0).hasPrefix("title") && rig.row(11).hasPrefix("keys"))
+    for row in 1...10 { #expect(rig.row(row).hasPrefix("row \(row) of")) }
+  }
+
   @Test func paneTextIsDrawnInPlaceAndClipped() throws {
     let rig = try Rig(20, 4)
     rig.show(scene(20, 4, [pane(.list, 2, 1, 8, 2, ["hello", "a long line that is cut"])]))
