@@ -39,10 +39,11 @@ final class KittyPixels: PixelPainter {
   func forget(_ rect: CellArea) -> Bool { false }
 
   /// Only on this machine: over a line the steps would arrive late and in heaps.
-  func glide(at now: MonotonicTime) {
+  func glide(at now: MonotonicTime) -> MonotonicTime? {
     guard route.isShared, let start = painter.start, let way = PictureMotion(from: start, to: area, at: now)
-    else { return }
+    else { return nil }
     motion = (way, now)
+    return way.end
   }
 
   var nextStep: MonotonicTime? { motion?.next }

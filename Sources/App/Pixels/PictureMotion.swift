@@ -24,6 +24,9 @@ struct PictureMotion {
     (self.origin, self.target, self.start) = (origin, target, start)
   }
 
+  /// The time at which the move is over.
+  var end: MonotonicTime { start + Self.duration }
+
   /// The rectangle at a time; nil once the move is over.
   func area(at now: MonotonicTime) -> CellArea? {
     let share = (now - start).seconds / Self.duration.seconds
@@ -42,5 +45,5 @@ struct PictureMotion {
   }
 
   /// The time of the next rectangle.
-  func nextStep(after now: MonotonicTime) -> MonotonicTime { min(now + Self.step, start + Self.duration) }
+  func nextStep(after now: MonotonicTime) -> MonotonicTime { min(now + Self.step, end) }
 }

@@ -179,8 +179,9 @@ struct PixelNegotiation {
   /// Appends the removal of the picture.
   mutating func remove(into out: inout ByteSink) { output?.remove(into: &out) }
 
-  /// Lets the shown picture move to its new place in small steps, where that needs no pixels.
-  func glide(at now: MonotonicTime) { output?.glide(at: now) }
+  /// Lets the shown picture move to its new place in small steps, where that needs no pixels; returns the time of its
+  /// arrival, or nil where it jumps.
+  func glide(at now: MonotonicTime) -> MonotonicTime? { output?.glide(at: now) }
 
   /// The time of such a move's next step; nil while the picture stays.
   var nextStep: MonotonicTime? { output?.nextStep }

@@ -232,8 +232,9 @@ struct PixelOutput {
   /// A rectangle of the screen was overwritten; returns whether the picture must be repainted.
   func forget(_ rect: CellArea) -> Bool { painter.forget(rect) }
 
-  /// Lets the shown picture move to its new place in small steps, where that needs no pixels.
-  func glide(at now: MonotonicTime) { painter.glide(at: now) }
+  /// Lets the shown picture move to its new place in small steps, where that needs no pixels; returns the time of its
+  /// arrival, or nil where it jumps.
+  func glide(at now: MonotonicTime) -> MonotonicTime? { painter.glide(at: now) }
 
   /// The time of such a move's next step; nil while the picture stays.
   var nextStep: MonotonicTime? { painter.nextStep }

@@ -26,8 +26,9 @@ protocol PixelPainter: AnyObject {
   func forget()
   /// A rectangle of the screen was overwritten; returns whether the picture must be repainted.
   func forget(_ rect: CellArea) -> Bool
-  /// Lets the shown picture move to its new place in small steps, where that needs no pixels.
-  func glide(at now: MonotonicTime)
+  /// Lets the shown picture move to its new place in small steps, where that needs no pixels; returns the time of its
+  /// arrival, or nil where it jumps.
+  func glide(at now: MonotonicTime) -> MonotonicTime?
   /// The time of such a move's next step; nil while the picture stays.
   var nextStep: MonotonicTime? { get }
   /// Appends a move to the new place, or a step towards it, where the protocol can move without resending pixels.
@@ -48,7 +49,7 @@ protocol PixelPainter: AnyObject {
 
 extension PixelPainter {
   func removeAgain(into out: inout ByteSink) {}
-  func glide(at now: MonotonicTime) {}
+  func glide(at now: MonotonicTime) -> MonotonicTime? { nil }
   var nextStep: MonotonicTime? { nil }
 }
 

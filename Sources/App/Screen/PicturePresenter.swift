@@ -107,8 +107,9 @@ final class PicturePresenter {
     }
   }
 
-  /// Lets the shown picture move to its new place in small steps, where that needs no pixels.
-  func glide(at now: MonotonicTime) { pixels.glide(at: now) }
+  /// Lets the shown picture move to its new place in small steps, where that needs no pixels; returns the time of its
+  /// arrival, or nil where it jumps.
+  func glide(at now: MonotonicTime) -> MonotonicTime? { pixels.glide(at: now) }
 
   private var area: CellArea { CellArea(place ?? .empty) }
 

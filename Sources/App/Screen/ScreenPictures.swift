@@ -124,7 +124,14 @@ final class ScreenPictures {
   }
 
   /// Lets the film's picture move to its new place in small steps, where that needs no pixels.
-  func glide(at now: MonotonicTime) { film.glide(at: now) }
+  func glide(at now: MonotonicTime) { _ = film.glide(at: now) }
+
+  /// Lets the film's picture grow over the present scene to its place in the next one; returns the time of its arrival,
+  /// or nil where it jumps.
+  func grow(into next: Scene, at now: MonotonicTime) -> MonotonicTime? {
+    film.place(next.picture, crop: next.pictureCrop, rests: next.picturesRest, below: [], repainted: [])
+    return film.glide(at: now)
+  }
 
   /// Shows a still picture of the preview that has not been shown yet.
   func showStill(in scene: Scene) {
