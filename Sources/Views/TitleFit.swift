@@ -6,13 +6,27 @@ import Base
 enum TitleFit {
   /// A title in exactly `columns` cells.
   ///
-  /// Where it is too long, what stands before the number of an episode (`S01E03`, `1x03`) goes first, and then its end,
-  /// so that the number stays. Other titles lose their middle: names differ at their ends as often as at their starts.
+  /// If it is too long, a year in brackets at its end goes first. The title of an episode (`S01E03`, `1x03`) loses the
+  /// words before its number, and then its end. Other titles lose their middle: names differ at their ends as often as at
+  /// their starts.
   static func fit(_ title: String, _ columns: Int, ellipsis: String) -> String {
+    let name = withoutYear(title)
+    if CellWidth.of(title) > columns, CellWidth.of(name) <= columns {
+      return TextFit.fit(name, columns, ellipsis: ellipsis)
+    }
     guard CellWidth.of(title) > columns, let number = episode(in: title), number > title.startIndex else {
       return TextFit.fit(title, columns, cut: .middle, ellipsis: ellipsis)
     }
     return TextFit.fit(ellipsis + title[number...], columns, cut: .end, ellipsis: ellipsis)
+  }
+
+  /// The title without a year in brackets at its end.
+  private static func withoutYear(_ title: String) -> String {
+    let year = title.suffix(7)
+    guard title.count > 7, year.hasPrefix(" ("), year.hasSuffix(")"),
+      year.dropFirst(2).dropLast().allSatisfy({ ("0"..."9").contains($0) })
+    else { return title }
+    return String(title.dropLast(7))
   }
 
   /// The start of an episode's number; nil without one.

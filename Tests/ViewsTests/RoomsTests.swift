@@ -114,7 +114,8 @@ import Testing
   @Test func keysStandAtTheFootWhereThereIsRoom() {
     var model = model(120, 40)
     _ = update(&model, .commanded(.focus(.to(.browser))))
-    #expect(rows(.hints, model).joined().contains("Enter play"))
+    // The selected row is the film that plays.
+    #expect(rows(.hints, model).joined().contains("Enter full"))
     _ = update(&model, .commanded(.focus(.to(.player))))
     #expect(rows(.hints, model).joined().contains("Space pause"))
     model.settings.showsHints = false

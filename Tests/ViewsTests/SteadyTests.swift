@@ -96,7 +96,8 @@ import Testing
   @Test(arguments: [
     ("The Rabbit S01E03 A Butterfly's Day", 24, "…S01E03 A Butterfly's Day"),
     ("Show 1x03 Name", 9, "…1x03 Na…"),
-    ("Big Buck Bunny", 14, "Big Buck Bunny"), ("S01E01 A very long title", 10, "S01E0…itle"),
+    ("Big Buck Bunny", 14, "Big Buck Bunny"), ("Balloons at Dawn (2026)", 18, "Balloons at Dawn  "),
+    ("S01E01 A very long title", 10, "S01E0…itle"),
   ])
   func theNumberOfAnEpisodeStays(title: String, columns: Int, shown: String) {
     let fitted = TitleFit.fit(title, columns, ellipsis: "…")

@@ -77,23 +77,23 @@ struct HelpOverview {
         Row("volume", "add volume -2", "add volume 2"), Row("commands", "palette"), Row("quit", "quit"),
       ]
     case .browser:
-      [
-        Row("play", "list-activate"), Row("up", "browser-up"), Row("keys", "help"), Row("add", "list-append"),
+      Self.activation + [
+        Row("up", "browser-up"), Row("keys", "help"), Row("add", "list-append"),
         Row("find", "filter"), Row("sort", "menu sort"), Row("mark", "list-mark"),
         Row("all files", "browser-all-files"), Row("home", "browser-go ~"), Row("commands", "palette"),
         Row("quit", "quit"),
       ]
     case .playlist:
-      [
-        Row("play", "list-activate"), Row("remove", "list-remove"), Row("keys", "help"),
+      Self.activation + [
+        Row("remove", "list-remove"), Row("keys", "help"),
         Row("undo", "list-undo"),
         Row("find", "filter"), Row("sort", "menu playlist-sort"), Row("shuffle", "playlist-shuffle"),
         Row("move", "list-shift 1", "list-shift -1"), Row("mark", "list-mark"), Row("commands", "palette"),
         Row("quit", "quit"),
       ]
     case .history:
-      [
-        Row("resume", "list-activate"), Row("remove", "list-remove"), Row("keys", "help"),
+      Self.activation + [
+        Row("remove", "list-remove"), Row("keys", "help"),
         Row("add", "list-append"), Row("find", "filter"), Row("files", "focus browser"),
         Row("commands", "palette"), Row("quit", "quit"),
       ]
@@ -115,6 +115,11 @@ struct HelpOverview {
 
   fileprivate static let pause = Row("pause", "cycle pause")
 
+  /// The first hint of a list, in the words for its selected row.
+  private static let activation = RowAction.allCases.map { action in
+    Row(action.rawValue, "list-activate").only(.row(action))
+  }
+
   /// Hints about playback in lists while something plays; they follow the list's own first hint.
   static let hintsOfFilm = [
     pause, Row("full", "cycle fullscreen"), Row("corner", "pip"),
@@ -127,7 +132,9 @@ struct HelpOverview {
   func hints(in keymap: Keymap) -> [KeyHint] {
     let keys = Keys(keymap, focus)
     var rows = hints
-    if focus.list != nil, keymap.followsFilm { rows.insert(contentsOf: Self.hintsOfFilm, at: 1) }
+    if focus.list != nil, keymap.followsFilm {
+      rows.insert(contentsOf: Self.hintsOfFilm, at: Self.activation.count)
+    }
     return rows.compactMap { row in
       let shown = row.commands.compactMap { keys.first(of: $0) }
       let isPinned = row.commands.count == 1 && Self.pinned.contains(row.commands[0])
@@ -182,6 +189,8 @@ public struct KeyHint: Equatable, Sendable {
     case steppedRows
     /// The filter of a list.
     case listFilter
+    /// A list whose selected row does that when it is activated.
+    case row(RowAction)
   }
 }
 
@@ -320,6 +329,7 @@ extension Model {
     case .listFilter:
       guard case .list? = prompt?.subject else { return false }
       return true
+    case .row(let action): return action == rowAction
     case nil: return true
     }
   }

@@ -161,7 +161,7 @@ extension Model {
   }
 
   /// Whether the selected row is the current item, shown beside the list and with a picture.
-  private var selectsShownFilm: Bool {
+  var selectsShownFilm: Bool {
     guard self[frontList].markedCount == 0, presentation.current != .full,
       films.main.playback.ending == .ahead,
       case .loaded(_, let info) = films.main.playback.stage, !info.isSoundAlone,

@@ -24,21 +24,23 @@ enum CornerPlace {
     return corner.place(size, in: area)
   }
 
-  /// Returns the corner's frame (picture, progress line below it, one blank column towards the list) and its picture.
+  /// Returns the corner's frame (picture, progress line below it, one blank column towards the list, and `margin` blank
+  /// columns on the other side) and its picture.
   static func corner(
-    _ corner: Corner, percent: Int, aspect: Double, cellAspect: Double, in area: CellRect
+    _ corner: Corner, percent: Int, aspect: Double, cellAspect: Double, in area: CellRect, margin: Int = 0
   ) -> (frame: CellRect, picture: CellRect)? {
     // Pictures of all shapes get the number of cells that one of 16:9 has at this width.
     let columns = Int((Double(area.columns * percent) / 100 * (aspect * 9 / 16).squareRoot()).rounded(.down))
     let room = CellRect(
       column: 0, row: 0,
-      columns: min(area.columns - 13, max(leastCorner.columns, columns)),
+      columns: min(area.columns - 13 - margin, max(leastCorner.columns, columns)),
       rows: min(area.rows - 1, max(leastCorner.rows, area.rows * 70 / 100)))
     guard room.columns >= leastCorner.columns, room.rows >= leastCorner.rows else { return nil }
     let size = room.fitted(aspect: aspect, cellAspect: cellAspect).size
-    let frame = corner.place(CellSize(columns: size.columns + 1, rows: size.rows + 1), in: area)
+    let frame = corner.place(
+      CellSize(columns: size.columns + 1 + margin, rows: size.rows + 1), in: area)
     let picture = CellRect(
-      column: corner.isLeft ? frame.column : frame.column + 1, row: frame.row,
+      column: frame.column + (corner.isLeft ? margin : 1), row: frame.row,
       columns: size.columns, rows: size.rows)
     return (frame, picture)
   }

@@ -69,15 +69,18 @@ public struct Layout: Equatable, Sendable {
 
   /// The smallest screen with frames.
   private static let leastFramed = CellSize(columns: 90, rows: 30)
+  /// Whether the screen has room for frames, and the theme has them.
+  private let takesFrames: Bool
   /// Whether list and picture have frames.
   private let isFramed: Bool
 
   /// Computes the layout for the state of a model.
   public init(_ model: Model) {
     screen = CellRect(model.screen.cells)
-    isFramed =
+    takesFrames =
       model.borders != .none && !model.settings.reader && screen.columns >= Self.leastFramed.columns
-      && screen.rows >= Self.leastFramed.rows && !model.showsEmbeddedTerminal
+      && screen.rows >= Self.leastFramed.rows
+    isFramed = takesFrames && !model.showsEmbeddedTerminal
     guard !screen.isEmpty else { return }
     let aspect = model.isVisualizing ? 16.0 / 9 : model.shownAspect
     switch model.presentation.current {
@@ -292,7 +295,7 @@ public struct Layout: Equatable, Sendable {
     guard let list, let aspect, !model.presentation.isCornerHidden,
       let place = CornerPlace.corner(
         model.cornerInForce, percent: model.settings.pipSize, aspect: aspect,
-        cellAspect: model.screen.cellAspect, in: list)
+        cellAspect: model.screen.cellAspect, in: list, margin: takesFrames ? 1 : 0)
     else {
       cornerArea = list
       if isFramed { layList(area, isFramed: true) }
@@ -310,13 +313,14 @@ public struct Layout: Equatable, Sendable {
     if model.showsPreviewBesideFilm { layPreviewColumn(place.frame, place.picture, in: area, model) }
   }
 
-  /// Places the preview above or below PiP's corner, in its columns.
+  /// Places the preview above or below PiP's corner, in its columns: within a frame it is as wide as the film.
   private mutating func layPreviewColumn(
     _ corner: CellRect, _ picture: CellRect, in area: CellRect, _ model: Model
   ) {
     let top = corner.row - 1 <= area.row ? corner.endRow + 1 : (isFramed ? area.row : area.row + 1)
     let end = corner.row - 1 <= area.row ? area.endRow : corner.row - (isFramed ? 0 : 1)
-    let room = CellRect(column: picture.column, row: top, columns: picture.columns, rows: end - top)
+    let columns = isFramed ? corner : picture
+    let room = CellRect(column: columns.column, row: top, columns: columns.columns, rows: end - top)
     let inner = isFramed ? Self.inside(room) : room
     guard let box = PictureBox(inner, cellAspect: model.screen.cellAspect) else { return }
     if isFramed { (pictureFrame, factsEdge) = (room, box.edge) }

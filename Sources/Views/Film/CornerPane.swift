@@ -29,7 +29,8 @@ extension Canvas {
 
   /// The column between a picture in a corner and the list, by which its size is dragged.
   func cornerEdge(of frame: CellRect, beside picture: CellRect, into scene: inout Scene) {
-    let column = picture.column > frame.column ? frame.column : frame.endColumn - 1
+    let isLeft = picture.column == frame.column || frame.column == 0 && picture.endColumn < frame.endColumn
+    let column = isLeft ? picture.endColumn : frame.column
     scene.targets.append(
       Target(CellRect(column: column, row: frame.row, columns: 1, rows: frame.rows), .cornerEdge))
   }

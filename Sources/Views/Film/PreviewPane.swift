@@ -138,8 +138,8 @@ extension Canvas {
     return runs
   }
 
-  /// Duration, picture size, codecs, sample rate and file size.
-  func technicalFacts(of info: MediaInfo, isSong: Bool) -> String {
+  /// Duration, picture size, codecs, sample rate and file size; the last of them are left out where they do not fit.
+  func technicalFacts(of info: MediaInfo, isSong: Bool, columns: Int = .max) -> String {
     var facts: [String] = []
     if let duration = info.duration { facts.append(TimeText.format(duration)) }
     if !isSong, let size = info.displayedSize {
@@ -151,7 +151,9 @@ extension Canvas {
     if case .media(_, let size?, _) = model.previewSubject, layout.facts == nil {
       facts.append(FileColumns.sizeText(size))
     }
-    return facts.joined(separator: " \(symbols.dot) ")
+    let dot = " \(symbols.dot) "
+    while facts.count > 1, CellWidth.of(facts.joined(separator: dot)) > columns { facts.removeLast() }
+    return facts.joined(separator: dot)
   }
 
   /// The languages of several sound tracks, and of the subtitles; nil without both.

@@ -40,7 +40,7 @@ extension Canvas {
       return [Line.Run("End of the playlist", Style(.title, [.bold]))] + ways.compactMap { $0 }
     }
     let ways = [
-      line([(.activate, "play"), (.append(recursive: false), "add to the playlist")]),
+      line([(.activate, model.rowAction.rawValue), (.append(recursive: false), "add to the playlist")]),
       line([(.filter, "find"), (.parentFolder, "up"), (.goToPlace("~"), "home folder")]),
       line([
         (.togglePictureInPicture, "Picture in Picture"), (.change(.fullscreen, .cycle(1)), "full picture"),

@@ -39,20 +39,9 @@ extension Canvas {
     ]
   }
 
-  /// A title without a year in brackets at its end, which the row of the list has.
-  private func withoutYear(_ title: String) -> String {
-    let year = title.suffix(7)
-    guard year.hasPrefix(" ("), year.hasSuffix(")"), year.dropFirst(2).dropLast().allSatisfy(\.isNumber),
-      title.count > 7
-    else { return title }
-    return String(title.dropLast(7))
-  }
-
   private func title(of slot: StillRowPlace.Slot) -> Line.Run {
     let text = FileTitle.shown(slot.entry.title, ofFile: slot.entry.location.fileName)
-    let isLong = CellWidth.of(text) > slot.rect.columns
-    let fitted = TitleFit.fit(
-      isLong ? withoutYear(text) : text, slot.rect.columns, ellipsis: symbols.ellipsis)
+    let fitted = TitleFit.fit(text, slot.rect.columns, ellipsis: symbols.ellipsis)
     guard model.history.view.selectedRow == slot.row else { return Line.Run(fitted, Style(.text)) }
     let hasFocus = model.focus == .history
     return Line.Run(fitted, Style(hasFocus ? .selection : .selectionIdle, hasFocus ? [.bold] : []))

@@ -65,9 +65,56 @@ import Testing
     #expect(keymap.hints[focus]?.contains { $0.text == "pause" } == false)
     keymap.followsFilm = true
     #expect(
-      keymap.hints[focus]?.dropFirst().prefix(3).map { "\($0.keys) \($0.text)" } == [
+      keymap.hints[focus]?.filter { $0.keys != "Enter" }.prefix(3).map { "\($0.keys) \($0.text)" } == [
         "Space pause", "f full", "T corner",
       ])
+  }
+
+  /// Enter opens, plays, resumes or enlarges; the hint has the word for the selected row.
+  @Test func theFirstHintIsOfTheSelectedRow() {
+    var story = Story()
+    story.browse(
+      BytePath("/media"),
+      [.row("films", .folder), .row("one.mkv", .media(.video)), .row("two.mkv", .media(.video))])
+    func word() -> [String] { story.model.keyHints.filter { $0.keys == "Enter" }.map(\.text) }
+    #expect(word() == ["open"])
+    story.press("j")
+    #expect(word() == ["play"])
+    var facts = FileFacts()
+    (facts.position, facts.duration) = (MediaTime(seconds: 600), MediaTime(seconds: 3_600))
+    story.model.watchHistory.take([BytePath("two.mkv"): facts], of: BytePath("/media"))
+    story.press("j")
+    #expect(word() == ["resume"])
+    story.model.browser.view.mark(row: 1)
+    #expect(word() == ["play"])
+
+    var history = History()
+    history.entries = [
+      HistoryEntry(
+        location: .file(BytePath("/a.mkv")), title: "a", opened: 9, position: MediaTime(seconds: 600),
+        duration: MediaTime(seconds: 3_600)),
+      HistoryEntry(location: .file(BytePath("/b.mkv")), title: "b", opened: 5, isPlayed: true),
+    ]
+    history.places = [
+      History.Place(.file(BytePath("/media")), isFolder: true, opened: 8),
+      History.Place(.file(BytePath("/list.m3u8")), isFolder: false, opened: 7),
+    ]
+    story.model.watchHistory = HistoryState(.on)
+    story.happen(.commanded(.focus(.to(.history))))
+    story.happen(.watchHistory(.history(history)))
+    var words = word()
+    for _ in 0..<3 {
+      story.press("j")
+      words += word()
+    }
+    #expect(words == ["resume", "open", "resume", "play"])
+  }
+
+  @Test func theFirstHintOfTheShownFilmEnlargesIt() {
+    var story = Story()
+    story.playFirst()
+    story.happen(.commanded(.focus(.to(.playlist))))
+    #expect(story.model.keyHints.first?.text == (story.model.presentation.current == .full ? "play" : "full"))
   }
 
   @Test func reboundKeyIsShownInTheHints() throws {
