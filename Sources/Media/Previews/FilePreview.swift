@@ -16,7 +16,7 @@ enum FilePreview {
 
   /// Opens the file and reads its preview.
   ///
-  /// - Parameter moment: The moment of the film to show; nil, or one without a picture, stands for the first bright one.
+  /// - Parameter moment: The moment of the film to show; nil, or one without a bright picture, stands for the first bright one.
   /// - Parameter bytes: The bytes of a file of a place; nil for one of the disk.
   /// - Parameter size: Called with the display size in square pixels; returns the size to scale to.
   /// - Throws: When the file cannot be opened or has neither picture nor sound that can be played.
@@ -58,9 +58,7 @@ enum FilePreview {
       guard case .made(let pixels, _) = try reader.next(size) else { throw PlaybackFailure("No picture") }
       return MediaPreview(info: info, picture: pixels, time: .zero)
     }
-    if let moment, case .made(let pixels, let keyFrame)? = try? reader.next(size, at: moment) {
-      return MediaPreview(info: info, picture: pixels, time: max(.zero, keyFrame))
-    }
+    if let moment, let left = try? read(&reader, info, size, leftAt: moment) { return left }
     var darkest: MediaPreview?
     for part in moments {
       let time = MediaTime(seconds: duration.seconds * part)
@@ -75,6 +73,18 @@ enum FilePreview {
     }
     guard let darkest else { throw PlaybackFailure("No picture") }
     return darkest
+  }
+
+  /// The key frame before the moment, or where that is dark, the one after it; nil if both are.
+  private static func read(
+    _ reader: inout KeyFrameReader, _ info: MediaInfo, _ size: PixelSize, leftAt moment: MediaTime
+  ) throws(PlaybackFailure) -> MediaPreview? {
+    guard case .made(var pixels, var keyFrame) = try reader.next(size, at: moment) else { return nil }
+    if !pixels.hasContrast, case .made(let later, let time) = try reader.next(size) {
+      (pixels, keyFrame) = (later, time)
+    }
+    return pixels.hasContrast
+      ? MediaPreview(info: info, picture: pixels, time: max(.zero, keyFrame)) : nil
   }
 }
 

@@ -55,6 +55,19 @@ struct PreviewReadingTests {
     #expect(late.time <= MediaTime(seconds: duration * 0.9))
   }
 
+  /// A scene that fades in has a black key frame.
+  @Test func aFilmThatWasLeftInTheDarkIsShownAtTheNextKeyFrame() throws {
+    let film = try Clips.make(
+      "dark-middle.mp4",
+      "-f lavfi -i testsrc2=s=320x180:r=10:d=4 -f lavfi -i color=black:s=320x180:r=10:d=4"
+        + " -f lavfi -i testsrc2=s=320x180:r=10:d=4 -filter_complex [0][1][2]concat=n=3"
+        + " -c:v libx264 -preset ultrafast -g 40 -sc_threshold 0 -pix_fmt yuv420p")
+    let left = try PreviewReading(BytePath(film), at: MediaTime(seconds: 6), by: .here).run { _, _ in (64, 36)
+    }
+    #expect(left.picture.map { brightest($0) > 100 } == true)
+    #expect(abs(left.time.seconds - 8) < 0.5)
+  }
+
   @Test func blackFilmHasAPreviewPicture() throws {
     let film = try Clips.make(
       "dark.mp4", "-f lavfi -i color=black:s=320x180:r=10:d=5 -c:v libx264 -preset ultrafast -pix_fmt yuv420p"
