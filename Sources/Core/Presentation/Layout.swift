@@ -41,6 +41,11 @@ public struct Layout: Equatable, Sendable {
   ///
   /// It holds the picture with a blank column and a progress line, or list or program with a border (`isFilmMain`).
   public private(set) var corner: CellRect?
+  /// The blank columns between the film in PiP's corner and the edge of the screen.
+  var cornerMargin: Int {
+    guard let corner, let picture, !isFilmMain else { return 0 }
+    return corner.columns - picture.columns - 1
+  }
   /// The area in whose corners and edges the corner is placed; nil outside PiP.
   public private(set) var cornerArea: CellRect?
   /// Whether the film fills the screen in PiP, and list or program are in the corner.

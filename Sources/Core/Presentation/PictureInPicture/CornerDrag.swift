@@ -37,7 +37,8 @@ extension Model {
     let columns = isLeft ? point.column - hold.frame.column : hold.frame.endColumn - 1 - point.column
     // One at the middle of an edge grows at both sides.
     let isCentred = abs(hold.frame.column - area.column - (area.endColumn - hold.frame.endColumn)) <= 1
-    let width = Double(isCentred ? 2 * columns - hold.frame.columns : columns)
+    let margin = hold.isSecond ? 0 : Layout(self).cornerMargin
+    let width = Double(isCentred ? 2 * columns - hold.frame.columns : columns - margin)
     let columnsOfScreen = Double(screen.cells.columns)
     if isFilmMain, !hold.isSecond {
       settings.pipViewSize = Settings.pipSizes.clamped(width / columnsOfScreen * 100)
