@@ -2,7 +2,7 @@
 
 import Base
 
-/// What activating a row of a list does, with the word for it.
+/// The effect of activating a row of a list, with the word for it.
 public enum RowAction: String, CaseIterable, Sendable {
   /// Shows a folder.
   case open
@@ -17,7 +17,7 @@ public enum RowAction: String, CaseIterable, Sendable {
 }
 
 extension Model {
-  /// What Enter does with the selected row of the list in front, or with the marked rows.
+  /// The effect of Enter on the selected row of the list in front, or on the marked rows.
   public var rowAction: RowAction {
     if selectsShownFilm { return .enlarge }
     guard self[frontList].markedCount == 0 else { return .play }

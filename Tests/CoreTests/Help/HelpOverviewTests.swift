@@ -110,13 +110,6 @@ import Testing
     #expect(words == ["resume", "open", "resume", "play"])
   }
 
-  @Test func theFirstHintOfTheShownFilmEnlargesIt() {
-    var story = Story()
-    story.playFirst()
-    story.happen(.commanded(.focus(.to(.playlist))))
-    #expect(story.model.keyHints.first?.text == (story.model.presentation.current == .full ? "play" : "full"))
-  }
-
   @Test func reboundKeyIsShownInTheHints() throws {
     var keymap = Keymap.standard
     let read = InputConfParser("F3 {browser} list-append # x", from: .builtIn)
