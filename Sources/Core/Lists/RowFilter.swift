@@ -188,7 +188,9 @@ public struct RowFilter: Sendable {
         let start = index == 0 ? 0 : Int(haystack.ends[index - 1])
         let hay = UnsafeBufferPointer(rebasing: bytes[start..<Int(haystack.ends[index])])
         guard let score = query.score(hay, beside: haystack.nameStart(of: index) - start) else { continue }
-        if query.isCaseSensitive, !query.hasCapitals(labels[index].text, in: sections.name(of: index)) { continue }
+        if query.isCaseSensitive, !query.hasCapitals(labels[index].text, in: sections.name(of: index)) {
+          continue
+        }
         found.append(row)
         // Of two matches with the same score, the shorter text ranks higher: it has less text besides the match.
         guard wantsRanks else { continue }
