@@ -23,8 +23,8 @@ final class Display {
   private var mustFollow = true
   /// The film's place in the presentation on the screen.
   private var station: PictureStation?
-  /// The place to which the film's picture grows, and the time of its arrival; until then the present scene is its ground.
-  private var growth: (place: CellRect, end: MonotonicTime)?
+  /// The film's way to a larger place; until it has arrived, the present scene is its ground.
+  private var growth = PictureGrowth()
   /// Whether pictures wait for the terminal to drain the output.
   private var isHeldUp = false
 
@@ -52,7 +52,7 @@ final class Display {
   /// Invalidates everything drawn, because the screen was cleared or overwritten.
   func drawAnew() {
     scene = nil
-    growth = nil
+    growth.cancel()
     pictures.forget()
     isStale = true
   }
@@ -122,24 +122,23 @@ final class Display {
     pictures.showStill(in: next)
   }
 
-  /// Whether the film's picture grows to its next place, over the present scene.
-  ///
-  /// Its next place would be black until the picture fills it.
+  /// Whether the next scene waits for the film's picture, which grows over the present one.
   private func grows(into next: Scene, _ model: Model) -> Bool {
-    if let growth {
-      if next.picture == growth.place, model.now < growth.end { return true }
-      self.growth = nil
+    let mayBegin = station.map { model.pictureGlides(from: $0) } ?? false
+    let step = growth.step(from: scene?.picture, to: next.picture, mayBegin: mayBegin, at: model.now) {
+      pictures.grow(into: next, at: model.now)
+    }
+    switch step {
+    case .none: return false
+    case .begun:
+      station = PictureStation(model)
+      return true
+    case .underWay: return true
+    case .over:
       // The picture may have turned back to the place that it has in the present scene.
       scene = nil
       return false
     }
-    guard let station, model.pictureGlides(from: station), let place = next.picture,
-      let former = scene?.picture, former.columns < place.columns, former.rows < place.rows,
-      let end = pictures.grow(into: next, at: model.now)
-    else { return false }
-    growth = (place, end)
-    self.station = PictureStation(model)
-    return true
   }
 
   /// Applies the picture style and protocol that settings and terminal call for.
@@ -166,14 +165,14 @@ final class Display {
     let allowance = session.pictureAllowance(at: now)
     session.paint { sink in pictures.paint(at: now, allowance: allowance, into: &sink) }
     session.endFrame(at: now)
-    if growth != nil { isStale = true }
+    if growth.end != nil { isStale = true }
     isHeldUp = session.pictureAllowance(at: now) == 0
   }
 
   /// The time at which the next frame has something to show; nil while output is pending.
   func nextDeadline(asOf now: MonotonicTime) -> MonotonicTime? {
     guard !session.hasPendingOutput else { return nil }
-    if let growth { return .earliest(growth.end, pictures.nextDeadline(asOf: now)) }
+    if let end = growth.end { return .earliest(end, pictures.nextDeadline(asOf: now)) }
     if isStale { return now }
     return isHeldUp ? nil : pictures.nextDeadline(asOf: now)
   }

@@ -13,7 +13,7 @@ import Testing
 private final class TestTerminal: DisplayTerminal {
   let capabilities: Capabilities
   let size = ScreenSize(cells: CellSize(columns: 80, rows: 24))
-  var cellPixels: CellPixels?
+  let cellPixels: CellPixels? = nil
   let linkSummary = "a test"
   var pendingBytes = 0
   var hasPendingOutput: Bool { pendingBytes > 0 }
@@ -141,41 +141,6 @@ private final class TestTerminal: DisplayTerminal {
     // A key's effect is drawn all the same.
     display.modelChanged()
     #expect(display.nextDeadline(asOf: now) == now)
-  }
-
-  /// The list stays the ground of a film that grows from its corner; the next scene would be black there.
-  @Test mutating func filmGrowsOverTheFormerScene() throws {
-    terminal.cellPixels = CellPixels(width: 8, height: 16)
-    model.settings.graphics = .kitty
-    model.now = now
-    play()
-    _ = update(&model, .commanded(.togglePictureInPicture))
-    _ = update(&model, .sceneShown)
-    #expect(frame())
-    (engine.picture, engine.due) = (.plain(200, width: 160, height: 90), now)
-    #expect(frame())
-    let (small, count) = (try #require(display.scene?.picture), terminal.scenes.count)
-    func toggle() {
-      _ = update(&model, .commanded(.togglePictureInPicture))
-      display.modelChanged()
-    }
-    toggle()
-    #expect(frame() && terminal.scenes.count == count && display.scene?.picture == small)
-    let arrival = try #require(display.nextDeadline(asOf: now))
-    #expect(arrival <= now + .milliseconds(200))
-    model.now = now + .milliseconds(200)
-    #expect(display.isStale && frame() && terminal.scenes.count == count + 1)
-    let large = try #require(display.scene?.picture)
-    #expect(large.columns > small.columns)
-    // Back before it has arrived: the picture returns to its place in the corner.
-    toggle()
-    model.now = now + .seconds(1)
-    #expect(frame() && display.scene?.picture == small)
-    toggle()
-    #expect(frame() && display.scene?.picture == small)
-    toggle()
-    let shown = terminal.scenes.count
-    #expect(frame() && terminal.scenes.count == shown + 1 && display.scene?.picture == small)
   }
 
   @Test mutating func everythingIsDrawnAgainWithAnotherLook() {
