@@ -42,9 +42,8 @@ extension Readers {
   ///
   /// - Parameter budget: Bytes that are read of a file of a place at the most.
   func cover(
-    _ path: BytePath, budget: Int, _ interrupt: Interrupt
+    _ path: BytePath, budget: Int, until end: MonotonicTime, _ interrupt: Interrupt
   ) throws(PlaybackFailure) -> CoverPicture {
-    let end = MonotonicTime.now + .seconds(CoverPicture.patience + Self.slack)
     let file = try LookedPlaceFile(path, budget: budget, until: end) { interrupt.isCancelled }
     return try converse(.cover(path), about: path, within: .files, Look(), file: file) {
       socket throws(LookEnd) in

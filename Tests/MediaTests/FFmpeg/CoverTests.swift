@@ -170,7 +170,7 @@ import Testing
     withExtendedLifetime(server) {
       let rig = Rig(audio: true) { ($0.readers, $0.placeCoverBytes) = (.here, 1 << 20) }
       rig.player.open(ItemID(1), .file(song), startAt: nil, paused: false)
-      #expect(rig.run(seconds: 8) { $0.position > 0.2 })
+      #expect(rig.run(seconds: 6) { $0.position > 0.2 })
       #expect(rig.pictures.isEmpty && rig.info?.videoStream == nil)
     }
   }

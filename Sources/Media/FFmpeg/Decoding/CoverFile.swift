@@ -27,11 +27,12 @@ final class CoverFile {
     beside location: MediaLocation, _ context: UnsafeMutablePointer<AVFormatContext>, _ reading: CoverReading,
     interrupt: Interrupt
   ) {
+    let end = MonotonicTime.now + .seconds(CoverReading.patience)
     guard reading != .none, location.isLocalFile || location.isOfPlace, case .file(let song) = location,
-      context.isSoundAlone, let path = reading.file(beside: song, interrupt)
+      context.isSoundAlone, let path = reading.file(beside: song, until: end, interrupt)
     else { return nil }
     do throws(PlaybackFailure) {
-      self.init(path, try reading.picture(in: path, Interrupt(parent: interrupt)))
+      self.init(path, try reading.picture(in: path, until: end, Interrupt(parent: interrupt)))
     } catch {
       LogRelay.pass("\(path.shown): \(error.sentence)")
       // The cover's errors must not count as the song's.

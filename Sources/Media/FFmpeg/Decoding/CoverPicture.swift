@@ -61,22 +61,26 @@ enum CoverReading: Equatable, Sendable {
   /// Of a place it is given a cover of so many bytes at the most.
   case by(Readers, placeBytes: Int)
 
+  /// Seconds for which a song waits for its cover at the most, from the search on.
+  static let patience = 4.0
+
   /// The cover beside a song; nil if none exists, or it may not be read.
-  func file(beside song: BytePath, _ interrupt: Interrupt) -> BytePath? {
+  func file(beside song: BytePath, until end: MonotonicTime, _ interrupt: Interrupt) -> BytePath? {
     guard song.isOfPlace else { return CoverSearch.find(in: song.parent) }
     guard case .by(_, let bytes) = self else { return nil }
-    let end = MonotonicTime.now + .seconds(CoverPicture.patience)
     return CoverSearch.find(inPlace: song.parent, budget: bytes) { interrupt.endsCalls || .now > end }
   }
 
   /// Decodes the picture in that file.
   ///
   /// - Throws: the reason why it is not a picture.
-  func picture(in path: BytePath, _ interrupt: Interrupt) throws(PlaybackFailure) -> CoverPicture {
+  func picture(
+    in path: BytePath, until end: MonotonicTime, _ interrupt: Interrupt
+  ) throws(PlaybackFailure) -> CoverPicture {
     switch self {
     case .none: throw PlaybackFailure("There is none.")
     case .here: return try CoverPicture.read(path, interrupt: interrupt)
-    case .by(let readers, let bytes): return try readers.cover(path, budget: bytes, interrupt)
+    case .by(let readers, let bytes): return try readers.cover(path, budget: bytes, until: end, interrupt)
     }
   }
 }
