@@ -63,7 +63,7 @@ import Testing
     try program.expect("a later place") { ($0.slider?.elapsed ?? 0) >= 35 }
     server.stop()
     program.send(.home)
-    try program.expect("the reason why it ends") { $0.shows("The connection ended before all data") }
+    try program.expect("the reason why it ends") { $0.shows("127.0.0.1:\(server.port) takes no connection") }
     try server.start()
     program.quitInGoodOrder()
   }

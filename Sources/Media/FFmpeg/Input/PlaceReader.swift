@@ -36,7 +36,10 @@ final class PlaceReader: ByteSource {
       return got == 0 ? inset_error_eof : Int32(got)
     } catch {
       if error.code == .cancelled { return inset_error_exit }
-      failure = PlaybackFailure(error)
+      let reason = PlaybackFailure(error)
+      failure = reason
+      // The film's end tells it in place of the code.
+      interrupt.connections.noteFault(reason)
       return -EIO
     }
   }
