@@ -80,11 +80,14 @@ struct ReadingEnd {
         : PlaybackFailure(codeOfReading: reason, isNetwork: playback.location.isNetwork)
     }
     // A header that promises much more than there was; a duration guessed from the bit rate promises nothing.
-    guard let duration = source.reader.info.duration, let reached, !playback.location.isGraph,
+    let played = [source.reader.choice.video, source.reader.choice.audio].compactMap { $0 }
+    let promise = source.reader.container.promisedLength(of: played)
+    guard let whole = source.reader.info.duration, let reached, !playback.location.isGraph,
       !source.haveTimesJumped,
-      source.reader.container.raw.pointee.duration_estimation_method != AVFMT_DURATION_FROM_BITRATE,
-      (duration - reached).seconds > max(2.5, duration.seconds * 0.1)
+      source.reader.container.raw.pointee.duration_estimation_method != AVFMT_DURATION_FROM_BITRATE
     else { return nil }
+    let duration = min(whole, promise ?? whole)
+    guard (duration - reached).seconds > max(2.5, duration.seconds * 0.1) else { return nil }
     return PlaybackFailure("The file is cut short: it ends before its time.")
   }
 

@@ -17,6 +17,20 @@ extension Container {
     return duration - own > MediaTime(microseconds: 1_000_000)
   }
 
+  /// The length that these streams promise together; nil where one of them does not tell its own.
+  ///
+  /// The container's length is that of its longest stream, which may be one that does not play.
+  func promisedLength(of streams: [Int]) -> MediaTime? {
+    guard joined == nil else { return nil }
+    var longest: MediaTime?
+    for index in streams {
+      guard let stream = stream(index), !stream.pointee.isCover else { continue }
+      guard let own = ownLength(of: stream) else { return nil }
+      longest = max(longest ?? own, own)
+    }
+    return longest
+  }
+
   /// Whether a stream's length is only the container's, which libavformat fills in for streams that give none.
   private func isFilledIn(_ length: Int64, of stream: UnsafeMutablePointer<AVStream>) -> Bool {
     guard length != inset_no_timestamp, raw.pointee.duration != inset_no_timestamp else { return true }

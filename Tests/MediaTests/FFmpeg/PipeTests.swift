@@ -71,6 +71,32 @@ import Testing
     #expect(abs((lengths.last ?? 0) - 12) < 0.5, "\(lengths)")
   }
 
+  /// The container's length is that of its longest track, which may be one that does not play.
+  @Test(arguments: ["mkv", "mp4"]) func anotherTrackMayOutlastTheFilm(_ format: String) throws {
+    let rig = Rig(audio: true)
+    rig.open(try Self.withLongerTrack(format))
+    rig.player.setSpeed(3)
+    #expect(rig.run { $0.hasEnded })
+    #expect(rig.damage == nil, "\(String(describing: rig.damage))")
+  }
+
+  @Test func aFilmWithALongerTrackIsCutShort() throws {
+    let bytes = try Clips.read(Self.withLongerTrack("mkv"))
+    let rig = Rig(audio: true)
+    rig.open(try Clips.write("longer-track-cut.mkv", Array(bytes.prefix(bytes.count / 8))))
+    #expect(rig.run { $0.damage != nil })
+  }
+
+  /// A film of 6 s with a second sound track of 12 s.
+  private static func withLongerTrack(_ format: String) throws -> String {
+    try Clips.make(
+      "longer-track.\(format)",
+      """
+      -f lavfi -i testsrc2=s=64x36:r=25:d=6 -f lavfi -i sine=440:r=48000:d=6 -f lavfi -i sine=880:r=48000:d=12
+      -map 0 -map 1 -map 2 -c:v mpeg4 -g 25 -c:a libmp3lame
+      """.replacing("\n", with: " "))
+  }
+
   /// A writer that cannot go back leaves a mark in the place of an AVI's number of pictures.
   @Test func anAVIFromAPipeTellsNoLength() throws {
     let path = try Clips.write("piped.avi", [])
