@@ -11,9 +11,11 @@ enum PlayOptionTable {
 
   /// All rows; the last ones are those that help leaves out.
   static let all: OptionTable<PlayLine> = {
-    let own = OptionSection.allCases.flatMap { section in
-      (starts[section] ?? []) + (properties[section] ?? [])
-        + settings.filter { $0.row.section == section.heading }
+    let own = OptionSection.allCases.flatMap { section -> [Spec] in
+      var rows = starts[section] ?? []
+      rows += properties[section] ?? []
+      rows += settings.filter { $0.row.section == section.heading }
+      return rows
     }
     return OptionTable(own + unlisted, otherNames: otherNames)
   }()
