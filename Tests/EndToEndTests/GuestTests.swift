@@ -55,6 +55,8 @@ import Testing
     try program.expect("its end, and the other's") { $0.shows("end=0") && $0.shows("end=2") }
     try program.expect("the last film") { Self.isInCorner($0) }
     try program.expect("the prompt") { $0.shows("chosen all") && $0.picture == nil }
+    // Each has played: the two ends of short films, and the one between them.
+    #expect(program.screen.text.split(separator: "\n").count { $0.contains("end=0") } == 2)
     Self.quit(program)
   }
 

@@ -55,9 +55,12 @@ final class FilmEngines {
   }
 
   /// Exchanges the current item's engine for the one that waits.
+  ///
+  /// The screen turned the pictures of the one that waited off, and has not seen the exchange when an item opens.
   func exchangeWaiting() {
     let former = main
     main = waiting ?? another()
+    if hasScreen { main.setPictureWanted(true) }
     waiting = former
     former.setStartAgain(nil)
   }

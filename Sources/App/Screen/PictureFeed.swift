@@ -32,8 +32,11 @@ struct PictureFeed {
   }
 
   /// Switches to another engine, or to none (nil), and turns the former one's pictures off.
-  mutating func watch(_ other: (any PictureSource)?) {
+  ///
+  /// - Parameter isOpening: Whether it is opening an item.
+  mutating func watch(_ other: (any PictureSource)?, isOpening: Bool) {
     guard other !== source else { return }
+    awaitsItem = isOpening
     source?.setPictureWanted(false)
     adopt(other)
   }

@@ -43,7 +43,11 @@ final class PicturePresenter {
   // MARK: Whose pictures
 
   /// Shows another engine's pictures; nil shows none.
-  func watch(_ other: (any PictureSource)?) { feed.watch(other) }
+  ///
+  /// - Parameter isOpening: Whether the engine is opening an item, whose first picture is needed before it has a place.
+  func watch(_ other: (any PictureSource)?, isOpening: Bool = false) {
+    feed.watch(other, isOpening: isOpening)
+  }
 
   /// Takes over an engine from another presenter, with the last of its pictures, which that one has shown.
   ///

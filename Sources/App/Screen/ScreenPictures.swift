@@ -73,7 +73,7 @@ final class ScreenPictures {
       film.itemChanged()
     }
     guard next.showsPreview else {
-      film.watch(films.main)
+      film.watch(films.main, isOpening: player.isOpening)
       return film.knowVideo(player.info?.displayedSize, isOpening: player.isOpening)
     }
     film.watch(preview.source ?? films.main)
@@ -84,7 +84,8 @@ final class ScreenPictures {
   private func chooseSecond(_ model: Model) {
     second.knowVideo(
       model.films.second?.film.info?.displayedSize, isOpening: model.films.second?.film.isOpening ?? false)
-    second.watch(model.films.second == nil ? nil : films.second)
+    second.watch(
+      model.films.second == nil ? nil : films.second, isOpening: model.films.second?.film.isOpening ?? false)
   }
 
   /// Exchanges the engines of the two places.

@@ -60,14 +60,16 @@ import Testing
     let films = FilmEngines(engine) { guests }
     films.exchangeWaiting()
     #expect(films.main === guests && films.waiting === engine)
+    #expect(guests.takeOrders() == [.wantPicture(true)])
     films.hasScreen = false
     #expect(
       engine.takeOrders().last == .wantPicture(false) && guests.takeOrders().last == .wantPicture(false))
     films.exchangeWaiting()
     #expect(films.main === engine && films.waiting === guests)
-    // The next guest gets the same one.
+    // The next guest gets the same one; the screen may have turned its pictures off.
+    films.hasScreen = true
     films.exchangeWaiting()
-    #expect(films.main === guests)
+    #expect(films.main === guests && guests.takeOrders().last == .wantPicture(true))
   }
 
   /// An engine that is made while no terminal is attached knows it from its first item on.

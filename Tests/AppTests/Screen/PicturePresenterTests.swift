@@ -187,6 +187,16 @@ import Testing
     #expect(engine.takeOrders() == [.wantPicture(true)])
   }
 
+  /// An item whose decoder waits for the next key frame shows nothing, if it has only one.
+  @Test func anotherEnginesItemIsDecodedBeforeItIsPlaced() {
+    let presenter = presenter()
+    presenter.place(nil, crop: .whole, below: [], repainted: [])
+    let other = TestEngine()
+    presenter.watch(other, isOpening: true)
+    presenter.place(nil, crop: .whole, below: [], repainted: [])
+    #expect(!other.takeOrders().contains(.wantPicture(false)))
+  }
+
   @Test func filmsThatChangePlacesGoOnBeingDecoded() {
     let large = showing()
     let small = presenter(.second)
