@@ -7,19 +7,21 @@ public import Platform
 
 /// Plays one item at a time on threads of its own, and wakes the main loop when there is something to fetch.
 public final class Player {
-  private let configuration: PlayerConfiguration
+  /// The configuration of items that open from here on; orders that outlast an item change it.
+  private var configuration: PlayerConfiguration
   private let events: EventQueue
   private let sound: SoundWorker
   private let threads = WorkerThreads()
   private(set) var playback: ItemPlayback?
   private(set) var prepared: PreparedItem?
-  private var orders: StandingOrders
+  private var keepsFrames = false
+  private var isPictureWanted = true
   /// Pixels of the largest picture requested since the engine started.
   private var largestPixels = 0
   /// Whether items opened from here on run at low priority, with one decoder thread and few pictures.
   public var isModest: Bool {
-    get { orders.isModest }
-    set { orders.isModest = newValue }
+    get { configuration.isModest }
+    set { configuration.isModest = newValue }
   }
   private var hasSoundThread = false
   private var subtitles: SubtitleReader
@@ -42,7 +44,6 @@ public final class Player {
   ) {
     LogRelay.install(log)
     self.configuration = configuration
-    orders = StandingOrders(configuration)
     events = EventQueue(wake: wake)
     subtitles = SubtitleReader(areShown: configuration.showsSubtitles)
     sound = SoundWorker(configuration: configuration, events: events, openOutput: openOutput)
@@ -74,7 +75,7 @@ public final class Player {
       prepared = nil
       giveUp(keepingSound: true)
       playback = ready
-      orders.tell(ready)
+      ready.follow(configuration, keepsFrames: keepsFrames)
       return
     }
     stop()
@@ -116,14 +117,14 @@ public final class Player {
     _ item: ItemID, _ location: MediaLocation, startAt: MediaTime?, paused: Bool, _ headers: RequestHeaders,
     _ origin: Origin
   ) -> ItemPlayback {
-    var settings = orders.applied(to: configuration)
+    var settings = configuration
     settings.headers = headers
     settings.isLook = isLook(origin)
     let opened = ItemPlayback(
       item: item, location: location, configuration: settings, startAt: startAt, paused: paused,
       soundWake: sound.wake, events: events.sibling())
-    if !orders.isPictureWanted { opened.setPictureWanted(false) }
-    opened.pictures.setKeepsFrames(orders.keepsFrames)
+    if !isPictureWanted { opened.setPictureWanted(false) }
+    opened.pictures.setKeepsFrames(keepsFrames)
     return opened
   }
 
@@ -203,9 +204,9 @@ public final class Player {
 
   /// Sets the playback speed, 0.25 … 4; sound keeps its pitch.
   public func setSpeed(_ speed: Double) {
-    orders.speed = speed.isFinite ? max(0.25, min(4, speed)) : 1
-    sound.setSpeed(orders.speed)
-    playback?.setSpeed(orders.speed)
+    configuration.speed = speed.isFinite ? max(0.25, min(4, speed)) : 1
+    sound.setSpeed(configuration.speed)
+    playback?.setSpeed(configuration.speed)
   }
 
   /// Sets the size in pixels to which pictures, or a part of them, are scaled, 1 … 16384 a side; the present picture is
@@ -233,19 +234,19 @@ public final class Player {
 
   /// Sets brightness, contrast and the other picture adjustments; the present picture is delivered again.
   public func setLook(_ look: PictureLook) {
-    orders.look = look
+    configuration.look = look
     playback?.setLook(look)
   }
 
   /// Sets when frames are deinterlaced; the present picture is delivered again.
   public func setDeinterlacing(_ when: Deinterlacing) {
-    orders.deinterlacing = when
+    configuration.deinterlacing = when
     playback?.setDeinterlacing(when)
   }
 
   /// Sets whether frames are decoded in full, and kept while they are shown, for `grabFrame` of each.
   public func keepFrames(_ keeps: Bool) {
-    orders.keepsFrames = keeps
+    keepsFrames = keeps
     playback?.pictures.setKeepsFrames(keeps)
   }
 
@@ -256,8 +257,8 @@ public final class Player {
   ///
   /// Decoding resumes at the next key frame.
   public func setPictureWanted(_ wanted: Bool) {
-    guard wanted != orders.isPictureWanted else { return }
-    orders.isPictureWanted = wanted
+    guard wanted != isPictureWanted else { return }
+    isPictureWanted = wanted
     playback?.setPictureWanted(wanted)
     prepared?.playback.setPictureWanted(wanted)
   }
@@ -273,13 +274,13 @@ public final class Player {
 
   /// Limits the pictures per second; 0 sets no limit.
   public func setFrameRateLimit(_ limit: Double) {
-    orders.frameRateLimit = limit.isFinite ? max(0, limit) : 0
-    playback?.pictures.setFrameRateLimit(orders.frameRateLimit)
+    configuration.frameRateLimit = limit.isFinite ? max(0, limit) : 0
+    playback?.pictures.setFrameRateLimit(configuration.frameRateLimit)
   }
 
   /// Chooses the variant of adaptive streams, for the present item and later ones.
   public func setQuality(_ quality: QualityChoice) {
-    orders.quality = quality
+    configuration.quality = quality
     playback?.setQuality(quality)
   }
 

@@ -78,3 +78,15 @@ struct PreparedItem {
       && (!location.isNetwork || now - since < Self.patience)
   }
 }
+
+extension ItemPlayback {
+  /// Follows the orders that came after the item was opened ahead.
+  func follow(_ configuration: PlayerConfiguration, keepsFrames: Bool) {
+    pictures.setFrameRateLimit(configuration.frameRateLimit)
+    setLook(configuration.look)
+    setDeinterlacing(configuration.deinterlacing)
+    pictures.setKeepsFrames(keepsFrames)
+    setSpeed(configuration.speed)
+    setQuality(configuration.quality)
+  }
+}
