@@ -33,10 +33,9 @@ struct PictureFeed {
 
   /// Switches to another engine, or to none (nil), and turns the former one's pictures off.
   ///
-  /// - Parameter isOpening: Whether it is opening an item.
-  mutating func watch(_ other: (any PictureSource)?, isOpening: Bool) {
+  /// `knowVideo` comes first: the engine's pictures stay on while its item is being opened.
+  mutating func watch(_ other: (any PictureSource)?) {
     guard other !== source else { return }
-    awaitsItem = isOpening
     source?.setPictureWanted(false)
     adopt(other)
   }

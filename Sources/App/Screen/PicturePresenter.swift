@@ -42,12 +42,8 @@ final class PicturePresenter {
 
   // MARK: Whose pictures
 
-  /// Shows another engine's pictures; nil shows none.
-  ///
-  /// - Parameter isOpening: Whether the engine is opening an item, whose first picture is needed before it has a place.
-  func watch(_ other: (any PictureSource)?, isOpening: Bool = false) {
-    feed.watch(other, isOpening: isOpening)
-  }
+  /// Shows another engine's pictures, after `knowVideo` of its video; nil shows none.
+  func watch(_ other: (any PictureSource)?) { feed.watch(other) }
 
   /// Takes over an engine from another presenter, with the last of its pictures, which that one has shown.
   ///

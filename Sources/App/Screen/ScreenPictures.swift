@@ -73,19 +73,18 @@ final class ScreenPictures {
       film.itemChanged()
     }
     guard next.showsPreview else {
-      film.watch(films.main, isOpening: player.isOpening)
-      return film.knowVideo(player.info?.displayedSize, isOpening: player.isOpening)
+      film.knowVideo(player.info?.displayedSize, isOpening: player.isOpening)
+      return film.watch(films.main)
     }
-    film.watch(preview.source ?? films.main)
     film.knowVideo(preview.videoSize, isOpening: false)
+    film.watch(preview.source ?? films.main)
   }
 
   /// Connects the second film's place to its engine, or to none.
   private func chooseSecond(_ model: Model) {
     second.knowVideo(
       model.films.second?.film.info?.displayedSize, isOpening: model.films.second?.film.isOpening ?? false)
-    second.watch(
-      model.films.second == nil ? nil : films.second, isOpening: model.films.second?.film.isOpening ?? false)
+    second.watch(model.films.second == nil ? nil : films.second)
   }
 
   /// Exchanges the engines of the two places.
@@ -102,8 +101,8 @@ final class ScreenPictures {
       asideIsShown = next.preview != nil
       aside.itemChanged()
     }
-    aside.watch(next.preview == nil ? nil : preview.source)
     aside.knowVideo(next.preview == nil ? nil : preview.videoSize, isOpening: false)
+    aside.watch(next.preview == nil ? nil : preview.source)
   }
 
   /// Moves all pictures to their rectangles in the scene.

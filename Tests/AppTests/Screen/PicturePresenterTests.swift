@@ -192,7 +192,8 @@ import Testing
     let presenter = presenter()
     presenter.place(nil, crop: .whole, below: [], repainted: [])
     let other = TestEngine()
-    presenter.watch(other, isOpening: true)
+    presenter.knowVideo(nil, isOpening: true)
+    presenter.watch(other)
     presenter.place(nil, crop: .whole, below: [], repainted: [])
     #expect(!other.takeOrders().contains(.wantPicture(false)))
   }
