@@ -393,14 +393,4 @@ public struct Layout: Equatable, Sendable {
       model.settings.pipCorner, percent: model.settings.pipSize, aspect: 16 / 9,
       cellAspect: model.screen.cellAspect, in: area) != nil
   }
-
-  /// Returns the width of the displayed picture divided by its height; nil without a picture.
-  ///
-  /// - Parameter override: the aspect ratio that the user has chosen; nil for the picture's own.
-  public static func pictureAspect(_ info: MediaInfo?, override: AspectRatio? = nil) -> Double? {
-    guard let info, info.hasPicture, let size = info.displayedSize, size.width > 0, size.height > 0 else {
-      return nil
-    }
-    return override?.value ?? size.aspect
-  }
 }

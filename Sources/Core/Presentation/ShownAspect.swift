@@ -1,5 +1,5 @@
 // Aspect ratio and rotation of the displayed picture.
-import Base
+public import Base
 
 extension Model {
   /// The rotation of the current picture; a visualisation of sound stays upright.
@@ -11,5 +11,17 @@ extension Model {
   var shownAspect: Double? {
     guard let aspect = Layout.pictureAspect(films.main.info, override: framing.aspect) else { return nil }
     return rotation.quarterTurns % 2 == 1 ? 1 / aspect : aspect
+  }
+}
+
+extension Layout {
+  /// Returns the width of the displayed picture divided by its height; nil without a picture.
+  ///
+  /// - Parameter override: the aspect ratio that the user has chosen; nil for the picture's own.
+  public static func pictureAspect(_ info: MediaInfo?, override: AspectRatio? = nil) -> Double? {
+    guard let info, info.hasPicture, let size = info.displayedSize, size.width > 0, size.height > 0 else {
+      return nil
+    }
+    return override?.value ?? size.aspect
   }
 }
