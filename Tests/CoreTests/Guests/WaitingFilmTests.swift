@@ -38,6 +38,17 @@ import Testing
     story.happen(.film(.main, .ended(try #require(story.model.films.main.item), damage: nil)))
   }
 
+  /// Opens the third film as the second film, and shows the shell again.
+  private static func openSecond(_ story: inout Story) throws -> ItemID {
+    story.happen(.commanded(.focus(.to(.playlist))))
+    story.model.playlist.view.select(row: 2)
+    story.press("Alt+ENTER")
+    let small = try #require(story.model.films.second?.film.item)
+    story.happen(.film(.second, .opened(small, .film)))
+    story.happen(.commanded(.terminal(.shell)))
+    return small
+  }
+
   private static func first(_ story: Story) -> ItemID { story.model.playlist.items[0].id }
 
   @Test(arguments: [false, true]) func itIsThereAgainAsItWas(isPaused: Bool) throws {
@@ -185,16 +196,11 @@ import Testing
 
   @Test func secondFilmStaysInTheCorner() throws {
     var story = try Self.shell()
-    story.happen(.commanded(.focus(.to(.playlist))))
-    story.model.playlist.view.select(row: 2)
-    story.press("Alt+ENTER")
-    let small = try #require(story.model.films.second?.film.item)
-    story.happen(.film(.second, .opened(small, .film)))
-    story.happen(.commanded(.terminal(.shell)))
+    let small = try Self.openSecond(&story)
     Self.call(1, &story)
     try Self.open(&story)
     try Self.end(&story)
-    // It is neither heard nor large meanwhile.
+    // The second film is neither heard nor large meanwhile.
     #expect(story.model.films.second?.film.item == small && !story.model.isSecondHeard)
     story.wait(seconds: 1)
     #expect(story.model.films.main.item == Self.first(story))
@@ -203,12 +209,7 @@ import Testing
 
   @Test func itIsClosedWhereTheUserMakesAnotherFilmLarge() throws {
     var story = try Self.shell()
-    story.happen(.commanded(.focus(.to(.playlist))))
-    story.model.playlist.view.select(row: 2)
-    story.press("Alt+ENTER")
-    let small = try #require(story.model.films.second?.film.item)
-    story.happen(.film(.second, .opened(small, .film)))
-    story.happen(.commanded(.terminal(.shell)))
+    let small = try Self.openSecond(&story)
     Self.call(1, &story)
     try Self.open(&story)
     story.happen(.commanded(.exchangeFilms))

@@ -48,8 +48,8 @@ import Testing
       let named = request.fields["host"]?.prefix { $0 != ":" } ?? ""
       told.withLock { $0.append(Told(host: String(named), path: request.path, fields: request.fields)) }
       let there = there.withLock { $0 }
-      // A playback begins with the first answer.
-      let cookie = ["Set-Cookie: playback=SESSION\(named)"]
+      // A session begins with the first answer.
+      let cookie = ["Set-Cookie: session=SESSION\(named)"]
       func send(_ text: String) {
         answer.head(type: "text/plain", length: text.utf8.count, cookie)
         answer.send(text.utf8)
@@ -116,8 +116,8 @@ import Testing
         "\(request)")
       #expect(request.fields["cookie"]?.contains("a=SECRET") == true, "\(request)")
     }
-    // The playback goes on with the next request.
-    #expect(told.last?.fields["cookie"]?.contains("playback=SESSION") == true, "\(told)")
+    // The next request is of the same session.
+    #expect(told.last?.fields["cookie"]?.contains("session=SESSION") == true, "\(told)")
   }
 
   /// Playlists of items are read by another way.
