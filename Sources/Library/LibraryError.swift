@@ -113,7 +113,7 @@ public struct LibraryError: Error, Hashable, Sendable {
 }
 
 extension LibraryError {
-  /// The failure of an address with the scheme of places that is none.
+  /// The failure of an address that has the scheme of a place but does not name one.
   init(noPlace address: BytePath, scheme: String) {
     let server = address.bytes.dropFirst(scheme.utf8.count + 3).prefix { $0 != UInt8(ascii: "/") }
     let login = server.lastIndex(of: UInt8(ascii: "@")).map { server[..<$0] }

@@ -156,7 +156,7 @@ final class DelayingProxy: Sendable {
     }
   }
 
-  /// A connection to a server; nil while nobody listens there.
+  /// A connection to a server; nil while the port does not accept connections.
   static func connection(to port: UInt16) -> Int32? {
     socket(at: port) { descriptor, address, length in connect(descriptor, address, length) == 0 }?.descriptor
   }

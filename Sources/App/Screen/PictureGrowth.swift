@@ -10,11 +10,11 @@ struct PictureGrowth {
   enum Step: Equatable {
     /// The picture does not grow.
     case none
-    /// It begins to grow: the next scene waits.
+    /// The picture begins to grow: the next scene waits.
     case begun
-    /// It grows: the next scene waits.
+    /// The picture grows: the next scene waits.
     case underWay
-    /// It has arrived, or has another place to go to: the next scene is drawn whole.
+    /// The picture has arrived, or its next place is another one: the next scene is drawn whole.
     case over
   }
 

@@ -1,4 +1,4 @@
-// What the player takes from the system: a terminal, engines and signals. Main thread; tests have their own.
+// The system as the player sees it: a terminal, engines and signals. Main thread; tests have their own.
 
 import Base
 import Core
@@ -33,7 +33,7 @@ struct PlaySystem {
   let server: SessionServer?
   /// The redirected standard error; nil where it is not redirected.
   let libraries: LibraryMessages?
-  /// Whether a login manager can be asked.
+  /// Whether a login manager answers.
   let hasLoginManager: Bool
   /// Opens the first terminal; nil for a session that starts without one.
   let openTerminal: (TerminalOptions) throws(TerminalFailure) -> (any StartTerminal)?

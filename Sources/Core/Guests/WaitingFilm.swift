@@ -3,7 +3,7 @@
 
 import Base
 
-/// The film that a guest's film has replaced, with all that its return restores.
+/// The film that a guest's film has replaced, with the state that its return restores.
 ///
 /// Its engine stays open and paused, so that a stream or a pipe, which cannot be opened again, returns too.
 struct WaitingFilm: Equatable, Sendable {
@@ -26,7 +26,7 @@ struct WaitingFilm: Equatable, Sendable {
   /// The time of the return; nil while a guest's film plays.
   var returnsAt: MonotonicTime?
 
-  /// What the return restores of an embedded terminal that is shown.
+  /// The state of a shown embedded terminal that the return restores.
   struct Terminal: Equatable, Sendable {
     let origin: Focus
     let startedPictureInPicture: Bool

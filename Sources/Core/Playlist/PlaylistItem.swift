@@ -6,7 +6,7 @@ public import Base
 /// An item of the playlist.
 ///
 /// Playlists may have a million items, so fields that few of them use are kept in `EntryDetails`, and small fields
-/// stand where larger ones leave bytes unused.
+/// follow larger ones that leave bytes unused.
 @dynamicMemberLookup
 public struct PlaylistItem: Equatable, Sendable {
   /// The outcome of the item's playback.

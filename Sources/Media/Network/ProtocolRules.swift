@@ -58,7 +58,7 @@ extension MediaLocation {
     case "mms", "mmsh", "mmst": "mms,mmsh,mmst,tcp,\(web)"
     case "ftp": "ftp,tcp"
     case "gopher", "gophers": "gopher,gophers,tcp,tls"
-    // Files of places are read by Places; libavformat would take the password of an address that is none.
+    // Places reads the files of places; libavformat would use the password of an address that Places refuses.
     case "smb": scheme
     case "data": "data"
     // The data of a source is whole: it leads nowhere else.

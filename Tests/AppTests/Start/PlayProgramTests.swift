@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test func terminalThatCannotBeUsedEndsTheStart() throws {
-    let failure = TerminalFailure("It is too small.")
+    let failure = TerminalFailure("The terminal is too small.")
     let start = try start(PlayOptions())
     #expect(throws: failure) { try play(start, on: failure) { _ in true } }
     #expect(made.configurations.isEmpty)

@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test func onlyKnownNetworkSchemesAreReachable() {
-    // libavformat opens no place, and gets no password of an address that is none.
+    // libavformat does not open places, so it never uses the password of an address that Places refuses.
     let others = BytePath.placeSchemes.union(["file", "lavfi", "av", "ytdl"])
     for scheme in SourceKind.knownSchemes where !others.contains(scheme) {
       #expect(MediaLocation.url("\(scheme)://h/a").isReachable, "\(scheme)")

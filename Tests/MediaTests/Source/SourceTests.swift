@@ -184,7 +184,7 @@ import Testing
     #expect(greys.count > 20)
     #expect(greys == greys.sorted())
     rig.leave()
-    // The last ones are free when the playback is: then nobody is told any more.
+    // The last frames are freed with the playback, which then tells nobody.
     rig.run(seconds: 5) { _ in released.withLock { $0 } >= 38 }
     #expect(released.withLock { $0 } >= 38)
   }
