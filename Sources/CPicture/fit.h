@@ -109,7 +109,7 @@ INLINED reals contrast(reals wanted, reals kept) {
 
 /// The two means of a pair, moved apart until they have the variance of luma of the pixels.
 ///
-/// Means alone lose the contrast among the parts of one colour, and the picture looks flat. So both are moved apart
+/// Means by themselves lose the contrast among the parts of one colour, and the picture looks flat. So both are moved apart
 /// around the cell's mean.
 INLINED cells moved_apart(pair a, words shape, tones all, float count, reals squares) {
     reals level = luma(all);

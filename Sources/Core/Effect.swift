@@ -5,7 +5,7 @@ public import Base
 
 /// A request of the model to the outside: the engine, the file system, the terminal or another program.
 ///
-/// `update` returns effects in order; `EffectRunner` alone carries them out.
+/// `update` returns effects in order; only `EffectRunner` carries them out.
 public enum Effect: Equatable, Sendable {
   // Films
   /// An order for the engine of the film in a role.

@@ -6,7 +6,7 @@ internal import Glibc
 /// The file `corner` in the state folder: words for corner, picture size, list width, list height, and the size of list
 /// or program in the corner.
 ///
-/// Files of older versions have the first two or four words alone.
+/// Files of older versions have only the first two or four words.
 public struct CornerMemory: Equatable, Sendable {
   /// The screen corner of the PiP picture.
   public var corner: Corner

@@ -52,7 +52,7 @@ extension HistoryStore {
 
   /// The id of the row of the same file whose path leads to no file: the file was renamed or moved.
   ///
-  /// Size and time alone do not tell recordings of a fixed length on a machine without a clock apart.
+  /// Size and time do not tell apart recordings of a fixed length made on a machine without a clock.
   private func findUnderAnotherName(
     _ path: BytePath, _ stamp: FileStamp, _ part: Int64
   ) throws(HistoryFailure) -> Int64? {

@@ -228,12 +228,13 @@ struct TerminalEmulatorTests {
     #expect(screen.report.scrolledBack == 0)
   }
 
-  @Test func anotherWidthWrapsLinesAnewAndBringsThemBack() {
-    let line = String((0..<114).map { Character(Unicode.Scalar(UInt8(0x61 + $0 % 26))) })
+  @Test func anotherWidthWrapsLinesAgainAndBringsThemBack() {
+    let line = String(String(repeating: "abcdefghijklmnopqrstuvwxyz", count: 5).prefix(114))
+    let parts = [String(line.prefix(60)), String(line.dropFirst(60))]
     let screen = EmbeddedScreen(CellSize(columns: 140, rows: 6))
     screen.write("$ echo\r\n\(line)\r\n$ ")
     screen.resize(to: CellSize(columns: 60, rows: 6))
-    #expect(screen.lines == ["$ echo", String(line.prefix(60)), String(line.dropFirst(60)), "$", "", ""])
+    #expect(screen.lines == ["$ echo"] + parts + ["$", "", ""])
     #expect(screen.report.cursor == CellPoint(column: 2, row: 3))
     screen.resize(to: CellSize(columns: 30, rows: 3))
     #expect(screen.report.cursor == CellPoint(column: 2, row: 2))

@@ -1,4 +1,4 @@
-// Slow work (folders on slow mounts, playlists of a million lines) off the main thread, which alone starts jobs and
+// Slow work (folders on slow mounts, playlists of a million lines) off the main thread, which starts jobs and
 // drains their messages.
 
 import Base

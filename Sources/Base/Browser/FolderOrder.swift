@@ -104,7 +104,7 @@ public struct FolderOrder: Hashable, Sendable {
     return value
   }
 
-  /// FNV-1a over the name, then a bit mixer: the result depends on name and seed alone, so that a row keeps its place
+  /// FNV-1a over the name, then a bit mixer: the result depends only on name and seed, so that a row keeps its place
   /// when other files come or go.
   private static func shuffled(_ name: [UInt8], _ seed: UInt64) -> UInt64 {
     var sum = ByteHash(seed: seed)

@@ -62,7 +62,7 @@ public enum ImageFormat: Hashable, Sendable {
     }
   }
 
-  /// The format of that name; `quality` matters to JPEG alone.
+  /// The format of that name; only JPEG uses `quality`.
   public init(_ name: Name, quality: Int) {
     self = name == .png ? .png : .jpeg(quality: quality)
   }

@@ -170,7 +170,7 @@ public struct ScreenshotTemplate {
       while let last = safe.last, last & 0xC0 == 0x80 { safe.removeLast() }
       if let last = safe.last, last >= 0xC0 { safe.removeLast() }
     }
-    // A name of dots alone, `.` or `..`, would be a folder.
+    // A name that is only dots, `.` or `..`, would be a folder.
     let isDots = safe.allSatisfy { $0 == UInt8(ascii: ".") }
     literal += Self.obeyedByNobody(safe).map { byte in
       byte < 0x20 || byte == 0x7F || byte == UInt8(ascii: "/") || isDots ? UInt8(ascii: "_") : byte

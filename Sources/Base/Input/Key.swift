@@ -91,10 +91,10 @@ public struct Key: Hashable, Sendable {
     self.modifiers = modifiers
   }
 
-  /// Compares base and modifiers alone.
+  /// Compares only base and modifiers.
   public static func == (a: Key, b: Key) -> Bool { a.base == b.base && a.modifiers == b.modifiers }
 
-  /// Hashes base and modifiers alone.
+  /// Hashes only base and modifiers.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(base)
     hasher.combine(modifiers)

@@ -64,7 +64,7 @@ public enum Origin: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Whether this origin may open that kind of source on its own word alone.
+  /// Whether this origin may always open that kind of source.
   public func mayOpen(_ kind: SourceKind) -> Bool { permission(for: kind) == .opens }
 
   /// Whether this origin may have a location opened; a file counts as its address.

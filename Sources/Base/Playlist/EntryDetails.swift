@@ -6,7 +6,7 @@
 /// appear as properties of the details, and of each `DetailedEntry`.
 @dynamicMemberLookup
 public struct EntryDetails: Hashable, Sendable {
-  /// The facts and their defaults; each is declared here alone.
+  /// The facts and their defaults; each is declared only here.
   public struct Facts: Hashable, Sendable {
     /// The chain of playlists that led to an entry that is a playlist itself, outermost first, or nil.
     public var playlistChain: [MediaLocation]?

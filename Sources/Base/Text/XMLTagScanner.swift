@@ -25,7 +25,7 @@ package struct XMLTagScanner {
 
   /// A way to break the rules of XML, with the rest of a sentence after "because".
   ///
-  /// A loose scanner reports `breaksOff` alone, the end of the text inside markup, behind which nothing follows.
+  /// A loose scanner reports only `breaksOff`, the end of the text inside markup, behind which nothing follows.
   package enum Flaw: String, Error {
     case breaksOff = "it breaks off"
     case improperName = "an element has no proper name"

@@ -34,8 +34,8 @@ public enum CommandProblem: Error, Hashable, Sendable {
     }
   }
 
-  /// Whether the other commands of a line work anyway: mpv knows the command, and would carry it out or fail at it
-  /// alone.
+  /// Whether the other commands of a line work anyway: mpv knows the command, and would carry it out, or fail at
+  /// this one only.
   var leavesRest: Bool {
     switch self {
     case .unavailable, .unsafe, .unknownProperty, .readOnly, .wrongKind, .wrong: true

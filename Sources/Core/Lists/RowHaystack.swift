@@ -7,7 +7,7 @@ struct RowHaystack {
   private(set) var bytes: [UInt8] = []
   /// The end of each row in `bytes`.
   private(set) var ends: [UInt32] = []
-  /// The kinds of bytes in each row; most rows are ruled out by them alone.
+  /// The kinds of bytes in each row; they already rule out most rows.
   private(set) var masks: [UInt32] = []
 
   /// The end of each row's title, behind which the names stand; empty as long as no row has a name.

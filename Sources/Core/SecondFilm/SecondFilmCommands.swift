@@ -22,7 +22,7 @@ extension CommandTable {
       let command = try CommandTable.command(words.words)
       guard case .film = command.action else {
         throw .wrong(
-          argument: "COMMAND", value: words.text(0), expected: "a command about the film alone, such as seek")
+          argument: "COMMAND", value: words.text(0), expected: "a command about one film, such as seek")
       }
       return .second(command)
     },

@@ -157,7 +157,7 @@ extension Model {
     guard let item = playlist.current, item.id == films.main.item, item.location.sharedName != nil else {
       return nil
     }
-    // An address is announced without login and folders, by the file's name alone.
+    // An address is announced without login and folders, only by the file's name.
     let name = item.location.plainName
     var file = SyncplayStatus.File(item: item.id, name: name, duration: films.main.info?.duration)
     if case .file(let path) = item.location { file.path = path }

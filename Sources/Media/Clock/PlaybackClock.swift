@@ -30,7 +30,7 @@ struct PlaybackClock: Equatable, Sendable {
   private(set) var wantedRate = 1.0
   private var anchor = MediaTime.zero
   private var anchoredAt = MonotonicTime.zero
-  /// The moment since when the sound device alone is awaited; nil if it is not.
+  /// The moment since when only the sound device is awaited; nil if it is not.
   private var awaitingSoundSince: MonotonicTime?
   /// The end of the sound given to the device, which the clock must not pass; nil for no limit.
   private var ceiling: MediaTime?

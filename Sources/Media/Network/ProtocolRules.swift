@@ -29,7 +29,7 @@ extension MediaLocation {
 
   /// The protocols that libavformat may use for the item and everything that it refers to.
   ///
-  /// An item from the network reaches network addresses of its own kind alone, never a local file, pipe or device. A
+  /// An item from the network reaches only network addresses of its own kind, never a local file, pipe or device. A
   /// local item reaches files and the network. A scheme that is not listed here is refused.
   var allowedProtocols: String {
     switch self {

@@ -38,7 +38,7 @@ struct Pen {
     fullShape = style.glyphs.fullShape
   }
 
-  /// Starts a row without known colours, so that each row can be parsed alone.
+  /// Starts a row without known colours, so that each row can be parsed by itself.
   @inline(__always)
   mutating func forgetColors() {
     ink = Pen.none

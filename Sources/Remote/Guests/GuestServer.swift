@@ -87,7 +87,7 @@ public final class GuestServer: Sendable {
 
   /// Hands a socket to the thread; a noncopyable value cannot be captured.
   private final class ListenerBox: @unchecked Sendable {
-    // Written before the thread starts and taken by that thread alone.
+    // Written before the thread starts and taken only by that thread.
     private var listener: ControlSocket?
     init(_ listener: consuming ControlSocket) { self.listener = consume listener }
     func take() -> ControlSocket {

@@ -123,7 +123,7 @@ public enum PlayerMessage: Hashable, Sendable {
   case refused(String)
   /// The terminal is given back and the front must leave, with a message for the user.
   case released(String)
-  /// The terminal is given back and the front is to stop: its process group or itself alone.
+  /// The terminal is given back and the front is to stop: its process group, or only itself.
   case stop(group: Bool)
   /// The player ends with an exit code.
   case ended(Int32)

@@ -28,7 +28,7 @@ extension Canvas {
       let folder = model.shown(model.browser.folder)
       // Marked rows and the filter are more important than the folder, which is cut at its start or left out.
       if left >= CellWidth.of(folder) { return reading + before + folder }
-      // Of a folder alone the header cuts the beginning.
+      // The header cuts the beginning only of a folder.
       if before.isEmpty { return folder }
       guard room - CellWidth.of(before) >= 8 else { return facts }
       return before

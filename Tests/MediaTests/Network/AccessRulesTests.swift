@@ -20,10 +20,12 @@ import Testing
     AccessRules(location: location, headers: Self.headers, isLook: isLook)
   }
 
-  /// The openers for which an address of each scheme may be opened, by the item: `i` itself, `l` a list, `r`
-  /// redirected.
-  @Test(arguments: [
-    // scheme, from a file, from a look at one, from the web, from standard input, from a device
+  /// An address, and its openers by the item's location: from a file, from a look at one, from the web, from standard
+  /// input, from a device.
+  private typealias Row = (String, String, String, String, String, String)
+
+  /// The openers for which an address of each scheme may be opened: `i` the item itself, `l` a list, `r` a redirection.
+  private static let rows: [Row] = [
     ("file:/a", "il", "il", "i", "i", "il"), ("/a.ts", "il", "il", "i", "i", "il"),
     ("a.ts", "il", "il", "i", "i", "il"), ("12:30.ts", "il", "il", "i", "i", "il"),
     ("http://h/a", "ilr", "", "ilr", "ilr", "i"), ("https://h/a", "ilr", "", "ilr", "ilr", "i"),
@@ -35,7 +37,9 @@ import Testing
     ("tls://h:1", "i", "", "i", "i", "i"), ("httpproxy://h:1/h:2", "i", "", "i", "i", "i"),
     ("concat:a|b", "i", "", "i", "i", "i"), ("pipe:0", "i", "", "i", "i", "i"),
     ("ftp://h/a", "i", "", "i", "i", "i"),
-  ])
+  ]
+
+  @Test(arguments: rows)
   func schemes(address: String, file: String, look: String, web: String, input: String, device: String) {
     let items: [(AccessRules, String)] = [
       (rules(.file(BytePath("/list"))), file), (rules(.file(BytePath("/list")), isLook: true), look),

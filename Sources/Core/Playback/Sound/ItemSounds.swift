@@ -92,7 +92,7 @@ extension Film {
     step.order(.selectSound(stream.index, sound, waits: false))
   }
 
-  /// A selection that the engine reports: it knows the item's own streams alone, so that a sound file stays selected.
+  /// A selection that the engine reports: it knows only the item's own streams, so that a sound file stays selected.
   func withSound(_ selection: TrackSelection) -> TrackSelection {
     guard selection.audio == nil, let audio = info?.stream(info?.selection.audio),
       audio.sound != nil

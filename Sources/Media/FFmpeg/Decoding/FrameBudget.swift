@@ -71,7 +71,7 @@ final class FrameBudget: Sendable {
 /// The knowledge of a decoder's callbacks, behind its `opaque`.
 final class DecoderHooks: Sendable {
   let budget = FrameBudget()
-  /// The frame that catches the next key frame early (see `EarlyFrame`); the decoder's thread alone uses it.
+  /// The frame that catches the next key frame early (see `EarlyFrame`); only the decoder's thread uses it.
   nonisolated(unsafe) var caught: UnsafeMutablePointer<AVFrame>?
 
   /// The hooks of a decoder; nil for one that is not ours.

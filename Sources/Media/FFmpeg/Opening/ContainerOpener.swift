@@ -164,7 +164,7 @@ struct ContainerOpener {
       if let allowed { options["format_whitelist"] = allowed }
       return place.withAddress { avformat_open_input(&opened, $0, format, &options.raw) }
     }
-    // RTSP alone connects without calling `io_open`.
+    // Only RTSP connects without calling `io_open`.
     guard case .url(let address) = location, location.isRTSP else { return open(location) }
     let code = RTSPRedirections(interrupt: interrupt).open(address) { place in
       // An attempt that fails frees its context.

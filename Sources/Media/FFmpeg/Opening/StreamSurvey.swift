@@ -105,8 +105,8 @@ enum StreamSurvey {
     return true
   }
 
-  /// Sets a stream's start to its first key frame, which libavformat has put into the index; it took the start from the
-  /// other streams alone.
+  /// Sets a stream's start to its first key frame, which libavformat has put into the index; it took the start only
+  /// from the other streams.
   private static func findStart(
     of stream: UnsafeMutablePointer<AVStream>, in context: UnsafeMutablePointer<AVFormatContext>
   ) {

@@ -4,8 +4,8 @@ internal import Base
 
 /// A filter graph followed by the tempo stretcher, with the media time of the output.
 ///
-/// A change of filters needs a new chain, which is fed from a little earlier and cross-faded with the old one. A change
-/// of speed alone does not.
+/// A change of filters needs a new chain, which is fed from a little earlier and cross-faded with the old one. A new
+/// speed does not.
 struct SoundChain: ~Copyable {
   private(set) var shape: SoundShape
   private let format: SoundFormat
