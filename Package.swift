@@ -9,6 +9,10 @@ import PackageDescription
 /// `INSET_STRICT=1` makes warnings of our own targets errors: for checks, not for users with newer compilers.
 let warningsAreErrors = Context.environment["INSET_STRICT"] != nil
 
+/// Expressions are found that take the type checker more than two seconds of processor time, about five times what the
+/// slowest takes.
+let slowExpressions = ["-Xfrontend", "-warn-long-expression-type-checking=2000"]
+
 /// What every Swift target is compiled with.
 let strict: [SwiftSetting] =
   [
@@ -16,7 +20,7 @@ let strict: [SwiftSetting] =
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
-  ] + (warningsAreErrors ? [.unsafeFlags(["-warnings-as-errors"])] : [])
+  ] + (warningsAreErrors ? [.unsafeFlags(["-warnings-as-errors"] + slowExpressions)] : [])
 
 /// Per-pixel loops are optimised in debug builds too: without that the player cannot be tried in debug.
 let hot: [SwiftSetting] = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]

@@ -262,10 +262,8 @@ import Testing
     #expect(reading.diagnostics.count == 1)
     #expect(diagnostic.severity == .error)
     #expect(diagnostic.line == 5)
-    #expect(
-      diagnostic.column
-        == (line.firstRange(of: "= ").map { line.distance(from: line.startIndex, to: $0.upperBound) } ?? 0)
-        + 3)
+    let value = try #require(line.firstRange(of: "= ")).upperBound
+    #expect(diagnostic.column == line.distance(from: line.startIndex, to: value) + 3)
   }
 
   @Test func placesAreFoundInOtherFormsToo() {
