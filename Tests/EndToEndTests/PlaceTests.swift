@@ -31,6 +31,31 @@ struct PlaceTests {
     second.quitInGoodOrder()
   }
 
+  @Test("An HLS playlist over SFTP plays with the pieces beside it, and seeks") func pieces() throws {
+    let media = try Media.shared.get()
+    let shell = try SecureShell()
+    let folder = try TemporaryFolder()
+    try folder.folder("Season 1")
+    let made = try CapturedProgram(
+      "ffmpeg",
+      [
+        "-v", "error", "-nostdin", "-i", media.clip, "-c", "copy", "-f", "hls", "-hls_time", "4",
+        "-hls_list_size", "0",
+        folder("Season 1/film.m3u8").text,
+      ])
+    #expect(made.exit?.status == .code(0))
+    let program = try PtyProgram(
+      Inset.path, ["--no-audio", "sftp://nas\(folder.text)/Season%201/"], try shell.options())
+    try program.expect("the list") { $0.shows("Season 1") && $0.shows("film") }
+    program.send("/m3u8")
+    program.send(.enter)
+    try program.expect("the picture") { $0.picture != nil && $0.isPlaying == true }
+    program.send("f ")
+    for _ in 0..<8 { program.send(.right) }
+    try program.expect("a later place") { ($0.slider?.elapsed ?? 0) >= 35 }
+    program.quitInGoodOrder()
+  }
+
   @Test("A server whose key is unknown is asked about on a terminal, and by nobody else")
   func login() throws {
     let media = try Media.shared.get()

@@ -68,18 +68,28 @@ enum ListTrim {
 
   /// A playlist with its addresses made absolute.
   static func moved(_ bytes: [UInt8], from base: String) -> [UInt8] {
-    Array(lines(of: bytes).map { moved($0, from: base) }.joined(separator: [0x0A])) + [0x0A]
+    moved(bytes) { RelativeAddress.resolve(String(decoding: $0, as: UTF8.self)[...], from: base) }
   }
 
-  /// A line with its address made absolute.
-  private static func moved(_ line: ArraySlice<UInt8>, from base: String) -> [UInt8] {
-    let text = String(decoding: line, as: UTF8.self)
-    guard text.hasPrefix("#") else { return Array(RelativeAddress.resolve(text[...], from: base).utf8) }
-    guard let start = text.firstRange(of: "URI=\"")?.upperBound,
-      let end = text[start...].firstIndex(of: "\"")
-    else { return Array(line) }
-    let address = RelativeAddress.resolve(text[start..<end], from: base)
-    return Array(text[..<start].utf8) + Array(address.utf8) + Array(text[end...].utf8)
+  /// A playlist with other addresses in place of those that it names.
+  static func moved(_ bytes: [UInt8], to address: (ArraySlice<UInt8>) -> String) -> [UInt8] {
+    Array(lines(of: bytes).map { moved($0, to: address) }.joined(separator: [0x0A])) + [0x0A]
+  }
+
+  /// A line with another address in place of its own.
+  private static func moved(_ line: ArraySlice<UInt8>, to address: (ArraySlice<UInt8>) -> String) -> [UInt8] {
+    var own = line
+    if line.first == UInt8(ascii: "#") {
+      guard let start = line.firstRange(of: Array("URI=\"".utf8))?.upperBound,
+        let end = line[start...].firstIndex(of: UInt8(ascii: "\""))
+      else { return Array(line) }
+      own = line[start..<end]
+    } else {
+      // libavformat leaves out the spaces at the end.
+      while let last = own.last, last <= 0x20 { own.removeLast() }
+      if own.isEmpty { return [] }
+    }
+    return line[..<own.startIndex] + Array(address(own).utf8) + line[own.endIndex...]
   }
 
   /// Tags that apply to a single segment; `EXT-X-KEY` and `EXT-X-MAP` also apply to later ones.

@@ -41,7 +41,7 @@ struct AccessRules: Equatable, Sendable {
     let isWeb = ["http", "https"].contains(scheme)
     switch opener {
     case .item: if isLook, scheme != "file" { return .refused }
-    case .list: guard named.contains(scheme) else { return .refused }
+    case .list: guard named.contains(scheme) || isBesideList(address) else { return .refused }
     case .redirection: guard redirected.contains(scheme), named.contains(scheme) else { return .refused }
     }
     return isWeb ? told(address) : .plain
@@ -59,6 +59,14 @@ struct AccessRules: Equatable, Sendable {
       return .web(fields: headers, isConfiding: isConfiding)
     }
     return .web(fields: headers.only(Self.harmless), isConfiding: false)
+  }
+
+  /// Whether an address is that of a file in the folder of the item's own list, or further down, in the same place.
+  private func isBesideList(_ address: String) -> Bool {
+    guard !isLook, case .file(let list) = location, list.isOfPlace,
+      let file = BytePath(placeAddress: address.utf8)
+    else { return false }
+    return file.normalized.bytes.starts(with: list.normalized.parent.appending("").bytes)
   }
 
   /// The schemes that servers may redirect to.

@@ -64,6 +64,10 @@ struct AddressOpener {
     guard case .web(let fields, var isConfiding) = access else { return false }
     // HLS passes on the fields of its first request, and the cookies of all servers.
     for name in ["headers", "user_agent", "referer", "cookies"] { av_dict_set(&options, name, nil, 0) }
+    // The item's own server is on this machine, whatever proxy there is.
+    if connections.address(ofServed: AccessRules.bare(address)) != nil {
+      av_dict_set(&options, "http_proxy", "none", 0)
+    }
     av_dict_set(&options, "user_agent", fields["User-Agent"] ?? "inset", 0)
     av_dict_set(&options, "rw_timeout", String(Int64(connections.readTimeout * 1_000_000)), 0)
     if let page = fields["Referer"] { av_dict_set(&options, "referer", page, 0) }

@@ -152,7 +152,11 @@ final class Connections: Sendable {
 
   /// Whether an address is the item's own.
   func isOwn(_ address: String) -> Bool {
-    rules.withLock { $0.location.withAddress { text($0) == address } }
+    let location = access.location
+    if let served = self.address(ofServed: address) {
+      return BytePath(placeAddress: served.utf8).map { .file($0) } == location
+    }
+    return location.withAddress { text($0) == address }
   }
 
   /// The seconds without a byte after which a connection counts as broken.
@@ -174,13 +178,19 @@ final class Connections: Sendable {
     jar.withLock { $0.take(lines, from: server) }
   }
 
-  /// The server of the item's DASH pieces, which begins to listen when it is needed first; nil if that fails.
+  /// The server of the item's pieces, which begins to listen when it is needed first; nil if that fails.
   func pieceServer(for interrupt: Interrupt) -> PieceServer.Desk? {
     pieces.withLock { server in
       server = server ?? PieceServer(interrupt)
       return server?.desk
     }
   }
+
+  /// The address for which one of the item's own server stands; nil for any other one.
+  func address(ofServed served: String) -> String? { desk?.address(ofServed: served) }
+
+  /// The server of the item's pieces, if it was needed.
+  var desk: PieceServer.Desk? { pieces.withLock { $0?.desk } }
 
   /// The kind of a playlist when it was read first; nil if it was not read yet.
   func kind(ofList address: String) -> ListCheck.Kind? { lists.withLock { $0[address]?.kind } }

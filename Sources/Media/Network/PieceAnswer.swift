@@ -4,6 +4,7 @@
 internal import Base
 internal import CFFmpeg
 internal import Glibc
+internal import Places
 internal import Platform
 
 /// Answers one request.
@@ -45,22 +46,27 @@ struct PieceAnswer {
     // The item's own interrupt holds the deadlines of its own calls.
     let own = interrupt.child()
     let opened = openInTime(address, request, own)
-    if !desk.isManifest(address), !interrupt.isCancelled { interrupt.connections.notePiece(opened.code) }
-    guard let context = opened.context else {
+    // The hook takes what became of the pieces of HLS.
+    if desk.servesManifest, !desk.isManifest(address), !interrupt.isCancelled {
+      interrupt.connections.notePiece(opened.code)
+    }
+    defer { if let fault = own.connections.takeFault() { interrupt.connections.noteFault(fault) } }
+    guard let piece = opened.piece else {
       if let distrust = PlaybackFailure.distrust { interrupt.connections.noteFault(distrust) }
       return send(status: Self.status(of: opened.code))
     }
-    defer { avio_close(context) }
-    if desk.isManifest(address) {
-      sendManifest(context, address)
-    } else {
-      sendPiece(context, request, own)
+    withExtendedLifetime(piece) {
+      if desk.isManifest(address) {
+        sendManifest(piece.context, address)
+      } else {
+        sendPiece(piece.context, request, own)
+      }
     }
   }
 
   // MARK: Opening
 
-  private typealias Opened = (context: UnsafeMutablePointer<AVIOContext>?, code: Int32)
+  private typealias Opened = (piece: OpenPiece?, code: Int32)
 
   /// Opens an address; again, where a piece is missing that a live presentation is still to have.
   private func openInTime(_ address: String, _ request: PieceRequest, _ own: Interrupt) -> Opened {
@@ -75,37 +81,68 @@ struct PieceAnswer {
   }
 
   private func open(_ address: String, _ request: PieceRequest, _ own: Interrupt) -> Opened {
-    var opened: UnsafeMutablePointer<AVIOContext>?
-    var code: Int32 = 0
-    for address in Self.candidates(address) {
-      var options: OpaquePointer?
-      defer { av_dict_free(&options) }
-      if !address.hasPrefix("file:") {
-        av_dict_set_int(&options, "offset", request.first, 0)
-        if let last = request.last { av_dict_set_int(&options, "end_offset", last + 1, 0) }
-      }
-      av_dict_set(&options, "protocol_whitelist", "file,\(MediaLocation.web)", 0)
-      code = AddressOpener(connections: interrupt.connections).open(address, namedBy: .list, &options) {
-        address, options in
-        own.connectionBegins(address)
-        defer { _ = own.connectionEnded() }
-        var callback = own.callback
-        let code = avio_open2(&opened, address, AVIO_FLAG_READ, &callback, &options)
-        return (code, opened)
-      }
-      if code >= 0 { break }
+    var opened: Opened = (nil, -ENOENT)
+    for address in Self.candidates(address) where opened.code == -ENOENT {
+      opened =
+        BytePath(placeAddress: address.utf8).map { openFile($0.normalized, own) }
+        ?? openAddress(address, request, own)
     }
-    guard code >= 0, let context = opened else { return (nil, code) }
-    if address.hasPrefix("file:"), request.first > 0, avio_seek(context, request.first, SEEK_SET) < 0 {
-      avio_close(context)
-      return (nil, -EINVAL)
-    }
-    return (context, code)
+    guard let piece = opened.piece, !Self.canBegin(address), request.first > 0 else { return opened }
+    return avio_seek(piece.context, request.first, SEEK_SET) < 0 ? (nil, -EINVAL) : opened
   }
 
-  /// The addresses that a requested one may stand for: libavformat escapes what it writes into a request.
+  /// Opens a file of a place.
+  private func openFile(_ file: BytePath, _ own: Interrupt) -> Opened {
+    let address = PercentCoding.address(of: file).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    guard interrupt.connections.access.access(to: address, namedBy: .list) != .refused else {
+      interrupt.connections.noteFault(.refusedAddress)
+      return (nil, inset_error_no_protocol)
+    }
+    own.connectionBegins(address)
+    defer { _ = own.connectionEnded() }
+    do throws(PlaceError) {
+      guard let input = ByteInput(try PlaceReader(file, interrupt: own)) else { return (nil, -ENOMEM) }
+      return (OpenPiece(input), 0)
+    } catch {
+      switch error.code {
+      case .missing: return (nil, -ENOENT)
+      case .cancelled: return (nil, inset_error_exit)
+      default:
+        interrupt.connections.noteFault(PlaybackFailure(error))
+        return (nil, -EIO)
+      }
+    }
+  }
+
+  private func openAddress(_ address: String, _ request: PieceRequest, _ own: Interrupt) -> Opened {
+    var opened: UnsafeMutablePointer<AVIOContext>?
+    var options: OpaquePointer?
+    defer { av_dict_free(&options) }
+    if Self.canBegin(address) {
+      av_dict_set_int(&options, "offset", request.first, 0)
+      if let last = request.last { av_dict_set_int(&options, "end_offset", last + 1, 0) }
+    }
+    av_dict_set(&options, "protocol_whitelist", "file,\(MediaLocation.web)", 0)
+    let code = AddressOpener(connections: interrupt.connections).open(address, namedBy: .list, &options) {
+      address, options in
+      own.connectionBegins(address)
+      defer { _ = own.connectionEnded() }
+      var callback = own.callback
+      let code = avio_open2(&opened, address, AVIO_FLAG_READ, &callback, &options)
+      return (code, opened)
+    }
+    return (code < 0 ? nil : opened.map { OpenPiece($0) }, code)
+  }
+
+  /// Whether an address is opened at the first wanted byte; a file is sought.
+  private static func canBegin(_ address: String) -> Bool {
+    !address.hasPrefix("file:") && BytePath(placeAddress: address.utf8) == nil
+  }
+
+  /// The addresses that a requested one may stand for: libavformat escapes what it writes into a request, and so do some
+  /// writers of lists.
   private static func candidates(_ address: String) -> [String] {
-    guard address.hasPrefix("file:"), address.contains("%") else { return [address] }
+    guard !canBegin(address), address.contains("%") else { return [address] }
     return [address, String(decoding: PercentCoding.decode(address.utf8), as: UTF8.self)]
   }
 
@@ -139,7 +176,8 @@ struct PieceAnswer {
   ) {
     var piece = [UInt8](repeating: 0, count: 65_536)
     var got = Self.read(context, into: &piece)
-    if got > 0, CheckedManifest.mayBeManifest(piece[..<got]) {
+    // The hook checks what HLS opens.
+    if desk.servesManifest, got > 0, CheckedManifest.mayBeManifest(piece[..<got]) {
       // A piece that is a manifest would be read as one, unchecked.
       var text = Array(piece[..<got])
       _ = TrimmedList.read(context, behind: &text, limit: 1 << 20)
@@ -148,7 +186,7 @@ struct PieceAnswer {
       got = text.count
     }
     guard got >= 0 || got == Int(inset_error_eof) else { return send(status: "502 Bad Gateway") }
-    if got > 0, interrupt.listPlaces.isOpening {
+    if desk.servesManifest, got > 0, interrupt.listPlaces.isOpening {
       let head = PieceHead(piece[..<got], before: context, own)
       guard head.mayBegin() else {
         interrupt.connections.noteFault(PieceHead.empty)
@@ -211,4 +249,26 @@ struct PieceAnswer {
     }
     return true
   }
+}
+
+/// The bytes of an address or a file that was opened; they are closed with it.
+private final class OpenPiece {
+  let context: UnsafeMutablePointer<AVIOContext>
+  /// The input of a file of a place, which frees the context; nil for an address.
+  private let input: ByteInput?
+  private let isOfAddress: Bool
+
+  init(_ context: UnsafeMutablePointer<AVIOContext>) {
+    self.context = context
+    input = nil
+    isOfAddress = true
+  }
+
+  init(_ input: consuming ByteInput) {
+    context = input.raw
+    self.input = consume input
+    isOfAddress = false
+  }
+
+  deinit { if isOfAddress { avio_close(context) } }
 }

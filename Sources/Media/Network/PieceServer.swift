@@ -1,5 +1,6 @@
-// A server on loopback from which libavformat reads DASH: its manifest reader opens all addresses by itself, checks no
-// certificate and tells every server the same. Here they pass the item's rules like all others.
+// A server on loopback from which libavformat reads DASH, and lists of places with their pieces. Its manifest reader
+// opens all addresses by itself, checks no certificate and tells every server the same: here they pass the item's rules
+// like all others. Places it does not know.
 //
 // One thread accepts connections, and each connection has a thread (`PieceAnswer`); they end with the server.
 
@@ -9,7 +10,7 @@ internal import Glibc
 internal import Platform
 internal import Synchronization
 
-/// Serves the manifest of one item and what that names.
+/// Serves the list or the manifest of one item and what that names.
 final class PieceServer: Sendable {
   /// What the threads share.
   final class Desk: Sendable {
@@ -59,6 +60,9 @@ final class PieceServer: Sendable {
     /// Sets the manifest, and the text with which the next request for it is answered.
     func hold(_ text: [UInt8], of address: String) { manifest.withLock { $0 = (Self.plain(address), text) } }
 
+    /// Whether the item has a manifest, so that libavformat asks for its pieces without a hook.
+    var servesManifest: Bool { manifest.withLock { !$0.address.isEmpty } }
+
     /// Whether a requested address is the manifest's.
     func isManifest(_ address: String) -> Bool { manifest.withLock { $0.address == Self.plain(address) } }
 
@@ -106,8 +110,11 @@ final class PieceServer: Sendable {
     /// that only counts them before they are there, and goes on to the next one where one is missing.
     var patienceForPiece: MonotonicTime { patience.withLock { $0 } }
 
-    /// Begins with another manifest.
-    func begin() { periods.withLock { $0 = nil } }
+    /// Begins with another list or manifest.
+    func begin() {
+      periods.withLock { $0 = nil }
+      manifest.withLock { $0 = ("", nil) }
+    }
 
     /// The address of the server for another one: `scheme://rest`, or `file:` and an absolute path.
     func served(_ address: String) -> String {
@@ -116,6 +123,29 @@ final class PieceServer: Sendable {
       // In the name of a file these mean nothing.
       let path = scheme == "file" ? rest.replacing("?", with: "%3F").replacing("#", with: "%23") : rest
       return "http://127.0.0.1:\(port)/\(secret)/\(scheme)/\(path)"
+    }
+
+    /// The address of the server for a file of a place.
+    func served(_ file: BytePath) -> String? {
+      PercentCoding.address(of: file).map { served(String(decoding: $0, as: UTF8.self)) }
+    }
+
+    /// The address for what a list of a place names, whose own address is given.
+    ///
+    /// A name is one of the place byte for byte, as in a list on the disk. What is not of a place stays as it is.
+    func served(_ reference: ArraySlice<UInt8>, in list: String) -> String {
+      let address =
+        AddressScheme.of(reference) == nil
+        ? RelativeAddress.resolve(
+          String(decoding: PercentCoding.encode(path: Array(reference)), as: UTF8.self)[...], from: list)
+        : String(decoding: reference, as: UTF8.self)
+      return BytePath(placeAddress: address.utf8) == nil ? address : served(address)
+    }
+
+    /// The address for which one of the server stands; nil for any other one.
+    func address(ofServed served: String) -> String? {
+      let head = "http://127.0.0.1:\(port)"
+      return served.hasPrefix(head) ? address(of: served.dropFirst(head.count)) : nil
     }
 
     /// The address that a request's target stands for; nil for one without the secret.

@@ -39,6 +39,13 @@ enum TrimmedList {
     return true
   }
 
+  /// Whether an input may be a playlist or a manifest, by its first bytes; it stays at its beginning.
+  static func mayBegin(_ input: borrowing ByteInput) -> Bool {
+    let bytes = peek(input.raw)
+    restart(input.raw)
+    return bytes.starts(with: listMark) || CheckedManifest.mayBeManifest(bytes)
+  }
+
   private static let listMark = Array("#EXTM3U".utf8)
 
   /// The first bytes; no more than come at once, unless they may still become a playlist or a manifest.
@@ -83,6 +90,11 @@ enum TrimmedList {
     let check = ListCheck(rules: connections.access, address: base ?? opened.address)
     let kind = try check.kind(of: bytes, former: former)
     guard connections.note(kind, ofList: opened.address) else { throw ListCheck.tooMany }
+    if let desk = connections.desk, let own = desk.address(ofServed: opened.address) {
+      bytes = ListTrim.moved(bytes) { desk.served($0, in: own) }
+      // Escapes make addresses longer.
+      _ = try check.kind(of: bytes, former: kind)
+    }
     let places = opened.interrupt.listPlaces
     if kind == .master {
       places.note(MasterList(bytes, base: base ?? opened.address))
@@ -149,11 +161,12 @@ enum TrimmedList {
     let connections = opened.interrupt.connections
     if connections.access.isLook { throw .elsewhere }
     guard let desk = connections.pieceServer(for: opened.interrupt) else { throw .noMemory }
-    let place = context.place ?? opened.address
+    let own = desk.address(ofServed: opened.address) ?? opened.address
+    let place = context.place.map { desk.address(ofServed: $0) ?? $0 } ?? own
     desk.begin()
     let checked = try desk.checked(bytes, from: place)
     var part: [UInt8]?
-    if place == opened.address, isManifest(place) {
+    if place == own, isManifest(place) {
       part = DASHManifest(checked)?.handed(
         checked, .beginning(opened.interrupt.listPlaces.manifestStart?.seconds),
         base: desk.served(folder(of: place)))

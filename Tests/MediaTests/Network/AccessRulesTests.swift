@@ -67,6 +67,24 @@ import Testing
     #expect(list.lookedAtProtocols == MediaLocation.noProtocol)
   }
 
+  /// A list of a place names the files of its own folder, and of those in it.
+  @Test(arguments: [
+    ("sftp://h/a/b/x.ts", true), ("sftp://h/a/b/c/x%20y.ts", true), ("sftp://h/a/b/c/../x.ts", true),
+    ("sftp://h/a/x.ts", false), ("sftp://h/a/b/../x.ts", false), ("sftp://h/a/b%2F..%2Fx.ts", false),
+    ("sftp://h/a/bc/x.ts", false), ("sftp://h/a/b", false), ("sftp://H/a/b/x.ts", false),
+    ("sftp://u@h/a/b/x.ts", false), ("sftp://h:22/a/b/x.ts", false), ("webdav://h/a/b/x.ts", false),
+    ("crypto+sftp://h/a/b/x.ts", false), ("place://h/a/b/x.ts", false),
+  ])
+  func aListOfAPlaceNamesWhatLiesBesideIt(address: String, isAllowed: Bool) {
+    let item = rules(.file(BytePath("sftp://h/a/./b/list.m3u8")))
+    #expect((item.access(to: address, namedBy: .list) != .refused) == isAllowed)
+    #expect(item.access(to: address, namedBy: .redirection) == .refused)
+    let others = [MediaLocation.url("http://h/a/b/l.m3u8"), .file(BytePath("/a/b/l.m3u8")), .standardInput]
+    for other in others { #expect(rules(other).access(to: address, namedBy: .list) == .refused) }
+    let look = rules(.file(BytePath("sftp://h/a/b/list.m3u8")), isLook: true)
+    #expect(look.access(to: address, namedBy: .list) == .refused)
+  }
+
   /// Protocols that only carry others are no media that an item could name.
   @Test func ownProtocolsLeadOn() {
     let item = rules(.url("rtmp://h/a"))

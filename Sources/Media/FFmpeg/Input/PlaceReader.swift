@@ -13,14 +13,19 @@ final class PlaceReader: ByteSource {
   /// The reason why reading broke off; nil while it did not.
   private(set) var failure: PlaybackFailure?
 
+  /// Opens a file of a place.
+  init(_ path: BytePath, interrupt: Interrupt) throws(PlaceError) {
+    self.interrupt = interrupt
+    file = try Places.shared.open(path) { interrupt.endsCalls }
+  }
+
   /// Opens the file that a location names; nil if it is not one of a place.
   ///
   /// - Throws: the reason why it cannot be opened.
-  init?(_ location: MediaLocation, interrupt: Interrupt) throws(PlaybackFailure) {
+  convenience init?(_ location: MediaLocation, interrupt: Interrupt) throws(PlaybackFailure) {
     guard case .file(let path) = location, path.isOfPlace else { return nil }
-    self.interrupt = interrupt
     do throws(PlaceError) {
-      file = try Places.shared.open(path) { interrupt.endsCalls }
+      try self.init(path, interrupt: interrupt)
     } catch {
       throw PlaybackFailure(error)
     }

@@ -95,17 +95,22 @@ struct ContainerOpener {
     let pipe = PipeReader(location, interrupt: interrupt, patience: rules.pipePatience)
     let bytes: (any ByteSource)? = bytes ?? source ?? place ?? pipe
     let input = bytes.flatMap { ByteInput($0) }
+    var list: MediaLocation?
     switch input {
-    case .some(let input): context.pointee.pb = input.raw
+    case .some(let input):
+      list = placeList(in: input)
+      context.pointee.pb = list == nil ? input.raw : nil
     case .none: break
     }
     defer {
       interrupt.setMissingPatience(nil)
       _ = interrupt.listPlaces.end()
     }
-    let code = readHeader(of: &context, as: format, of: allowed)
+    let code = readHeader(of: &context, at: list ?? location, as: format, of: allowed)
     guard code >= 0 else {
-      if format == nil, bytes == nil, Self.isListByAnotherName, let lists = av_find_input_format("hls") {
+      if format == nil, bytes == nil || list != nil, Self.isListByAnotherName,
+        let lists = av_find_input_format("hls")
+      {
         return try open(as: lists, of: allowed)
       }
       throw place?.failure ?? failure(code, isPipe: pipe != nil, hasHeader: false)
@@ -153,10 +158,21 @@ struct ContainerOpener {
     ConnectionWatch.install(in: context)
   }
 
-  /// Opens the input and reads its header; returns FFmpeg's code, and has freed the context if that is negative.
+  /// The address of this machine from which libavformat reads a playlist or a manifest of a place, and what lies beside
+  /// it; nil for anything else.
+  private func placeList(in input: borrowing ByteInput) -> MediaLocation? {
+    guard case .file(let path) = location, path.isOfPlace, bytes == nil, !rules.isLook,
+      TrimmedList.mayBegin(input), let desk = interrupt.connections.pieceServer(for: interrupt)
+    else { return nil }
+    desk.begin()
+    return desk.served(path).map { .url($0) }
+  }
+
+  /// Opens the input at a location and reads its header; returns FFmpeg's code, and has freed the context if that is
+  /// negative.
   private func readHeader(
-    of context: inout UnsafeMutablePointer<AVFormatContext>, as format: UnsafePointer<AVInputFormat>?,
-    of allowed: String?
+    of context: inout UnsafeMutablePointer<AVFormatContext>, at location: MediaLocation,
+    as format: UnsafePointer<AVInputFormat>?, of allowed: String?
   ) -> Int32 {
     var opened: UnsafeMutablePointer<AVFormatContext>? = context
     func open(_ place: MediaLocation) -> Int32 {
