@@ -65,10 +65,7 @@ struct ReadingEnd {
     {
       reason = bytes.pointee.error
     }
-    // Where a web server gives no ranges, the way back from the index to the data is an input/output error.
-    if reason == inset_error_invalid_data || reason == -EIO && playback.location.isNetwork,
-      liesBeforeItsIndex(source.reader)
-    {
+    if !source.reader.hasReadSinceOpening, source.reader.container.liesBeforeItsIndex {
       return PlaybackFailure(OpeningReason.indexBehind(playback.location))
     }
     if reason != inset_error_eof, let fault = playback.interrupt.connections.takeFault() {
@@ -89,15 +86,5 @@ struct ReadingEnd {
     let duration = min(whole, promise ?? whole)
     guard (duration - reached).seconds > max(2.5, duration.seconds * 0.1) else { return nil }
     return PlaybackFailure("The file is cut short: it ends before its time.")
-  }
-
-  /// Whether an MP4 had its index behind its data, as cameras write it, which have gone by in a pipe or a download.
-  private static func liesBeforeItsIndex(_ reader: borrowing ItemReader) -> Bool {
-    guard !reader.hasReadSinceOpening, let bytes = reader.container.raw.pointee.pb,
-      bytes.pointee.seekable == 0
-    else {
-      return false
-    }
-    return reader.container.isMP4
   }
 }

@@ -131,6 +131,19 @@ struct Container: ~Copyable {
     }
   }
 
+  /// Whether an MP4 has its index behind its data, as cameras write it, and the data have gone by in a pipe or a
+  /// download.
+  ///
+  /// The code of the failure tells nothing: it differs by pipe, by server, and by whether the server tells the length.
+  var liesBeforeItsIndex: Bool {
+    guard isMP4, let bytes = raw.pointee.pb, bytes.pointee.seekable == 0 else { return false }
+    let reached = avio_seek(bytes, 0, SEEK_CUR)
+    return (0..<streamCount).contains { index in
+      guard let first = stream(index).flatMap({ avformat_index_get_entry($0, 0) }) else { return false }
+      return first.pointee.pos < reached
+    }
+  }
+
   /// Whether libavformat estimated the duration from the bit rate.
   var isDurationGuessed: Bool {
     raw.pointee.duration_estimation_method == AVFMT_DURATION_FROM_BITRATE && raw.pointee.pb != nil
