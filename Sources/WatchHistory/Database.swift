@@ -1,14 +1,26 @@
 // The subset of SQLite (https://www.sqlite.org/c3ref/intro.html) that the watch history needs: a connection, rows,
 // transactions. Blocking; one thread at a time.
 
+internal import Base
 internal import CSQLite
 
 /// An error of SQLite.
 struct DatabaseError: Error {
   /// The extended result code (https://www.sqlite.org/rescode.html).
   var code: Int32
+  /// The system's error behind it; 0 without one.
+  var system: Int32 = 0
   /// The primary result code, the low byte of the extended one.
   var kind: Int32 { code & 0xFF }
+
+  /// The last error of a connection.
+  init(of connection: OpaquePointer) {
+    code = sqlite3_extended_errcode(connection)
+    // The number is left over from an earlier error where the system had no part in this one.
+    system = [SQLITE_CANTOPEN, SQLITE_IOERR].contains(code & 0xFF) ? sqlite3_system_errno(connection) : 0
+  }
+
+  init(code: Int32) { self.code = code }
 }
 
 /// A value of a column or of a statement's parameter.
@@ -24,16 +36,34 @@ enum DatabaseValue: Equatable {
 final class Database {
   private let connection: OpaquePointer
 
-  /// Opens a database's file, and creates a missing one unless `isReadOnly`; a nil path is a database in RAM.
-  init(path: String?, isReadOnly: Bool = false) throws(DatabaseError) {
+  /// How a database's file is opened.
+  enum Access {
+    /// A missing file is created.
+    case writing
+    case reading
+    /// As a file that nobody writes: neither a lock nor the index of the write-ahead log is made beside it.
+    case readingAlone
+  }
+
+  /// Opens a database's file; a nil path is a database in RAM.
+  init(path: String?, _ access: Access = .writing) throws(DatabaseError) {
     var connection: OpaquePointer?
-    let access = isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+    var name = path ?? ":memory:"
     // The connection is confined to one thread at a time, so SQLite's own mutex is left out.
-    let code = sqlite3_open_v2(path ?? ":memory:", &connection, access | SQLITE_OPEN_NOMUTEX, nil)
+    var flags = SQLITE_OPEN_NOMUTEX
+    switch access {
+    case .writing: flags |= SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+    case .reading: flags |= SQLITE_OPEN_READONLY
+    case .readingAlone:
+      flags |= SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
+      name =
+        "file:\(String(decoding: PercentCoding.encode(path: Array(name.utf8)), as: UTF8.self))?immutable=1"
+    }
+    let code = sqlite3_open_v2(name, &connection, flags, nil)
     guard code == SQLITE_OK, let connection else {
-      let extended = connection.map { sqlite3_extended_errcode($0) } ?? SQLITE_NOMEM
+      let error = connection.map { DatabaseError(of: $0) } ?? DatabaseError(code: SQLITE_NOMEM)
       sqlite3_close_v2(connection)
-      throw DatabaseError(code: extended)
+      throw error
     }
     self.connection = connection
     sqlite3_extended_result_codes(connection, 1)
@@ -107,7 +137,7 @@ final class Database {
   }
 
   private func check(_ code: Int32) throws(DatabaseError) {
-    guard code == SQLITE_OK else { throw DatabaseError(code: sqlite3_extended_errcode(connection)) }
+    guard code == SQLITE_OK else { throw DatabaseError(of: connection) }
   }
 }
 
@@ -155,7 +185,7 @@ private struct Statement: ~Copyable {
     switch sqlite3_step(statement) {
     case SQLITE_ROW: return true
     case SQLITE_DONE: return false
-    default: throw DatabaseError(code: sqlite3_extended_errcode(connection))
+    default: throw DatabaseError(of: connection)
     }
   }
 

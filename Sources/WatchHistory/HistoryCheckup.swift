@@ -22,7 +22,7 @@ public struct HistoryCheckup: Equatable, Sendable {
   ///
   /// - Throws: where the database cannot be opened, or is damaged.
   public init(in folder: BytePath) throws(HistoryFailure) {
-    guard let file = HistoryFile(in: folder) else { throw .unusable(folder.shown) }
+    let file = try HistoryFile(in: folder)
     path = file.shown
     damagedCopies = file.damagedCount
     var status = stat()

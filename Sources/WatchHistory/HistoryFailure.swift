@@ -2,11 +2,12 @@
 
 internal import Base
 internal import CSQLite
+internal import Glibc
 
 /// A failure of the database; the associated text is the path of its file, filtered.
 public enum HistoryFailure: Error, Hashable, Sendable {
-  /// The file cannot be opened, created, read or written.
-  case unusable(String)
+  /// The file cannot be opened, created, read or written, for that reason.
+  case unusable(String, because: String)
   /// The file has the schema of a newer version of the program.
   case newer(String)
   /// The file is no SQLite database, is corrupt, or has tables that no version of the program created.
@@ -27,25 +28,33 @@ public enum HistoryFailure: Error, Hashable, Sendable {
   /// - Parameter path: The path of the file, filtered.
   init(_ error: any Error, path: String) {
     guard let error = error as? DatabaseError else {
-      self = .unusable(path)
+      self = .unusable(path, because: "\(error)")
       return
     }
     switch error.kind {
-    case SQLITE_CORRUPT, SQLITE_NOTADB: self = .damaged
+    // SQLITE_ERROR: the SQL does not fit the tables, so no version of the program made them.
+    case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR: self = .damaged
     case SQLITE_BUSY, SQLITE_LOCKED: self = .busy
     case SQLITE_READONLY, SQLITE_PERM: self = .readOnly(path)
     case SQLITE_FULL: self = .full(path)
-    case SQLITE_IOERR:
-      // SQLite reports a write beyond the file size limit of the process as SQLITE_IOERR_WRITE, not as SQLITE_FULL.
-      self = error.code == inset_sqlite_ioerr_write ? .full(path) : .unusable(path)
-    default: self = .unusable(path)
+    // SQLite reports a write beyond the file size limit of the process as SQLITE_IOERR_WRITE, not as SQLITE_FULL.
+    case SQLITE_IOERR where error.code == inset_sqlite_ioerr_write: self = .full(path)
+    default: self = Self.isFull(error.system) ? .full(path) : .unusable(path, because: Self.reason(of: error))
     }
+  }
+
+  private static func isFull(_ code: Int32) -> Bool { [ENOSPC, EDQUOT, EFBIG].contains(code) }
+
+  private static func reason(of error: DatabaseError) -> String {
+    let text = String(
+      cString: error.system == 0 ? sqlite3_errstr(error.code) : UnsafePointer(strerror(error.system)))
+    return "\(text.prefix(1).lowercased())\(text.dropFirst())"
   }
 
   /// The failure as a sentence for the user.
   public var sentence: String {
     switch self {
-    case .unusable(let path): "The watch history is off: \(path) cannot be used"
+    case .unusable(let path, let reason): "The watch history is off: \(path) cannot be used (\(reason))"
     case .newer(let path): "The watch history is off: \(path) comes from a newer version of Inset"
     case .damaged: "The watch history is damaged"
     case .busy: "The watch history is not available: another program holds its database"

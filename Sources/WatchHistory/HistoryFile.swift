@@ -16,11 +16,11 @@ struct HistoryFile {
   /// Suffixes of the files that SQLite keeps beside a database.
   private static let companions = ["-wal", "-shm", "-journal"]
 
-  /// The file `history.sqlite` in a folder; nil if its path is not UTF-8 or contains NUL, as SQLite takes UTF-8.
-  init?(in folder: BytePath) {
+  /// The file `history.sqlite` in a folder; its path must be UTF-8 without NUL, as SQLite takes it.
+  init(in folder: BytePath) throws(HistoryFailure) {
     let path = folder.appending("history.sqlite")
     guard let text = String(validating: path.bytes, as: UTF8.self), !path.bytes.contains(0) else {
-      return nil
+      throw .unusable(path.shown, because: "its path is not UTF-8")
     }
     self.folder = folder
     self.path = text
@@ -30,7 +30,8 @@ struct HistoryFile {
   /// The result of opening the file.
   struct Opened {
     var database: Database
-    var isReadOnly = false
+    /// Why nothing is written to it; nil if it is.
+    var unwritten: HistoryFailure?
     /// The new path of a damaged database that was moved aside; nil if the database was sound.
     var movedTo: String?
   }
@@ -44,7 +45,7 @@ struct HistoryFile {
   func open(writes: Bool, isSuspect: Bool = false) throws(HistoryFailure) -> Opened {
     guard writes else {
       try checkKinds()
-      return Opened(database: try connectReadOnly(), isReadOnly: true)
+      return Opened(database: try connectReadOnly(), unwritten: .readOnly(shown))
     }
     Self.make(folder)
     // The lock keeps a second program that finds the same damage from moving the new database aside.
@@ -57,10 +58,12 @@ struct HistoryFile {
     } catch .damaged {
       guard let aside = moveAside() else { throw .damaged }
       return Opened(database: try connect(isSuspect: false), movedTo: BytePath(aside).lastComponent.shown)
-    } catch .readOnly, .unusable {
-      return Opened(database: try connectReadOnly(), isReadOnly: true)
+    } catch .busy {
+      throw .busy
     } catch {
-      throw error
+      // What cannot be written can perhaps be read.
+      guard let database = try? connectReadOnly() else { throw error }
+      return Opened(database: database, unwritten: error == .full(shown) ? error : .readOnly(shown))
     }
   }
 
@@ -79,17 +82,21 @@ struct HistoryFile {
     for name in [path] + Self.companions.map({ path + $0 }) {
       var status = stat()
       guard stat(name, &status) == 0 else { continue }
-      guard status.st_mode & S_IFMT == S_IFREG else { throw .unusable(BytePath(name).shown) }
+      let kind = status.st_mode & S_IFMT
+      guard kind == S_IFREG else {
+        throw .unusable(
+          BytePath(name).shown, because: kind == S_IFDIR ? "it is a folder" : "it is not an ordinary file")
+      }
     }
   }
 
-  private func connection(readOnly: Bool) throws(DatabaseError) -> Database {
-    let database = try Database(path: path, isReadOnly: readOnly)
+  private func connection(_ access: Database.Access) throws(DatabaseError) -> Database {
+    let database = try Database(path: path, access)
     database.setPatience(milliseconds: Self.patience)
     // The file may be crafted: its schema may not run functions with side effects, and cell sizes are checked as pages
     // load.
     try database.run("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
-    if !readOnly {
+    if access == .writing {
       // Deleted content is overwritten in the file (`secure_delete`).
       try database.run(
         """
@@ -104,18 +111,14 @@ struct HistoryFile {
     // SQLite would create the file with access for others.
     Self.touch(BytePath(path))
     do {
-      let database = try connection(readOnly: false)
+      let database = try connection(.writing)
       if isSuspect {
         let verdict = try database.row("PRAGMA quick_check(1)")?.text("quick_check")
         guard verdict == "ok" else { throw HistoryFailure.damaged }
       }
       guard try Schema.age(of: database) != .newer else { throw HistoryFailure.newer(shown) }
-      do {
-        try Schema.migrate(database)
-      } catch let error as DatabaseError where error.kind == SQLITE_ERROR {
-        // SQLITE_ERROR: the SQL does not fit the tables, so no version of the program created them.
-        throw HistoryFailure.damaged
-      }
+      try Schema.migrate(database)
+      guard try Schema.isWhole(in: database) else { throw HistoryFailure.damaged }
       return database
     } catch let failure as HistoryFailure {
       throw failure
@@ -136,15 +139,34 @@ struct HistoryFile {
     _ canRead: (Schema.Age) -> Bool = { $0 == .current }
   ) throws(HistoryFailure) -> Database {
     do {
-      let database = try connection(readOnly: true)
-      let age = try Schema.age(of: database)
-      guard canRead(age) else { throw age == .newer ? HistoryFailure.newer(shown) : .unusable(shown) }
-      return database
+      do {
+        return try read(.reading, canRead)
+      } catch let error as DatabaseError where error.kind == SQLITE_CANTOPEN && !hasLog {
+        // Where nothing can be made beside the file, on a full disk or a file system that is read-only.
+        return try read(.readingAlone, canRead)
+      }
     } catch let failure as HistoryFailure {
       throw failure
     } catch {
       throw HistoryFailure(error, path: shown)
     }
+  }
+
+  private func read(_ access: Database.Access, _ canRead: (Schema.Age) -> Bool) throws -> Database {
+    let database = try connection(access)
+    let age = try Schema.age(of: database)
+    guard age != .newer || canRead(age) else { throw HistoryFailure.newer(shown) }
+    guard try age != .current || Schema.isWhole(in: database) else { throw HistoryFailure.damaged }
+    guard canRead(age) else {
+      throw HistoryFailure.unusable(shown, because: "an older version made it, and it cannot be written")
+    }
+    return database
+  }
+
+  /// Whether changes lie in the write-ahead log beside the file.
+  private var hasLog: Bool {
+    var status = stat()
+    return stat(path + "-wal", &status) == 0 && status.st_size > 0
   }
 
   /// Whether the file exists.
@@ -157,7 +179,7 @@ struct HistoryFile {
       try Schema.migrate(database)
       return database
     } catch {
-      throw .unusable("a database in RAM")
+      throw .unusable("a database in RAM", because: "\(error)")
     }
   }
 

@@ -24,7 +24,7 @@ public final class HistoryStore {
   ///
   /// - Throws: Where the database can neither be opened nor created.
   public init(in folder: BytePath, writes: Bool = true) throws(HistoryFailure) {
-    guard let file = HistoryFile(in: folder) else { throw .unusable(folder.shown) }
+    let file = try HistoryFile(in: folder)
     self.file = file
     self.writes = writes
     guard writes || file.exists else {
@@ -33,8 +33,8 @@ public final class HistoryStore {
     }
     let opened = try file.open(writes: writes)
     database = opened.database
-    isReadOnly = opened.isReadOnly
-    remark = writes ? Self.remark(opened, file) : nil
+    isReadOnly = opened.unwritten != nil
+    remark = writes ? Self.remark(opened) : nil
   }
 
   /// Reopens the database after damage was found in it, and checks the whole file first.
@@ -43,15 +43,15 @@ public final class HistoryStore {
   public func reopen() throws(HistoryFailure) {
     let opened = try file.open(writes: writes, isSuspect: true)
     database = opened.database
-    isReadOnly = opened.isReadOnly
-    remark = writes ? Self.remark(opened, file) : nil
+    isReadOnly = opened.unwritten != nil
+    remark = writes ? Self.remark(opened) : nil
   }
 
-  private static func remark(_ opened: HistoryFile.Opened, _ file: HistoryFile) -> String? {
+  private static func remark(_ opened: HistoryFile.Opened) -> String? {
     if let aside = opened.movedTo {
       return "The watch history was damaged: it was moved to \(aside), and a new one was started"
     }
-    return opened.isReadOnly ? HistoryFailure.readOnly(file.shown).sentence : nil
+    return opened.unwritten?.sentence
   }
 
   /// Carries out a request; returns the reply, or nil for a request that has none.
@@ -89,7 +89,7 @@ public final class HistoryStore {
   // MARK: Access
 
   func access<Value>(_ body: (Database) throws -> Value) throws(HistoryFailure) -> Value {
-    guard let database else { throw .unusable(file.shown) }
+    guard let database else { throw .unusable(file.shown, because: "it is closed") }
     do {
       return try body(database)
     } catch {

@@ -25,6 +25,23 @@ enum Schema {
     }
   }
 
+  /// Whether a database has every table and column of the present schema, as far as this SQLite can tell.
+  static func isWhole(in db: Database) throws -> Bool {
+    let model = try Database(path: nil)
+    try migrate(model)
+    guard let wanted = try? columns(of: model) else { return true }
+    return try wanted.isSubset(of: columns(of: db))
+  }
+
+  private static func columns(of db: Database) throws(DatabaseError) -> Set<[String]> {
+    let rows = try db.rows(
+      """
+      SELECT tables.name AS tableName, columns.name AS columnName
+      FROM sqlite_master AS tables, pragma_table_info(tables.name) AS columns WHERE tables.type = 'table'
+      """)
+    return Set(rows.map { [$0.text("tableName") ?? "", $0.text("columnName") ?? ""] })
+  }
+
   /// Takes over a database that was made before the first release, whose tables are those of the first step; returns
   /// false for every other database.
   ///

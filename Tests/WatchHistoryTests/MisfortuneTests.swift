@@ -32,7 +32,7 @@ struct MisfortuneTests {
     try #require(mkfifo(folder.text + "/" + name, 0o600) == 0)
     let begin = ContinuousClock.now
     let failure = #expect(throws: HistoryFailure.self) { try store() }
-    #expect(failure?.sentence.hasSuffix("\(name) cannot be used") == true)
+    #expect(failure?.sentence.hasSuffix("\(name) cannot be used (it is not an ordinary file)") == true)
     #expect(ContinuousClock.now - begin < .seconds(1))
   }
 
@@ -124,14 +124,41 @@ struct MisfortuneTests {
     #expect(folder.names.contains("history.sqlite.damaged-1"))
   }
 
+  @Test(arguments: ["DROP TABLE media", "ALTER TABLE item DROP COLUMN kept"])
+  func aDatabaseThatLacksAPartIsMovedAside(sql: String) throws {
+    try made()
+    try Database(path: folder.database).run(sql)
+    #expect(throws: HistoryFailure.damaged) {
+      _ = try HistoryStore(in: folder.path, writes: false).history(limit: 1)
+    }
+    let store = try store()
+    #expect(store.remark?.contains("history.sqlite.damaged-1") == true)
+    try fill(store, count: 1)
+    #expect(try store.recall(.file("/films/0.mkv")) != nil)
+  }
+
   @Test func folderAtTheDatabasePathIsRefused() throws {
     mkdir(folder.database, 0o700)
-    #expect(throws: HistoryFailure.unusable(folder.database)) { try store() }
+    #expect(throws: HistoryFailure.unusable(folder.database, because: "it is a folder")) { try store() }
+  }
+
+  /// As on a full disk, and on a file system that is read-only: SQLite makes its index beside what it reads.
+  @Test func whereNothingCanBeMadeBesideItItIsRead() throws {
+    try made()
+    let index = folder.database + "-shm"
+    // Root may write where others may not, but nobody opens a file whose name is a link that leads to itself.
+    try #require(symlink(index, index) == 0)
+    let store = try store()
+    #expect(store.isReadOnly && store.remark?.contains("is not saved") == true)
+    #expect(try store.recall(.file("/films/7.mkv"))?.position == MediaTime(seconds: 10))
+    try fill(store, count: 1)
+    #expect(try HistoryStore(in: folder.path, writes: false).recall(.file("/films/7.mkv")) != nil)
   }
 
   @Test func fileAtTheStateFolderPathIsRefused() throws {
     try folder.file(BytePath("state"), [])
-    #expect(throws: HistoryFailure.unusable(folder.text + "/state/inset/history.sqlite")) {
+    let path = folder.text + "/state/inset/history.sqlite"
+    #expect(throws: HistoryFailure.unusable(path, because: "not a directory")) {
       try HistoryStore(in: folder.path.appending("state/inset"))
     }
   }
