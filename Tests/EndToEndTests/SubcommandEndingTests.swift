@@ -18,6 +18,18 @@ import Testing
     #expect(try #require(program.waitForExit(seconds: 3)).status == .signal(signal))
   }
 
+  @Test("With a sentence where standard output takes nothing", arguments: [["--version"], ["keys"]])
+  func fullOutput(words: [String]) throws {
+    let full = open("/dev/full", O_WRONLY | O_CLOEXEC)
+    try #require(full >= 0)
+    defer { close(full) }
+    var options = try Inset.options()
+    options.output = .descriptor(full)
+    let program = try CapturedProgram(Inset.path, words, options)
+    #expect(program.exit?.status == .code(1))
+    #expect(program.errorText == "inset: Standard output cannot be written: No space left on device.\n")
+  }
+
   @Test("By Ctrl+C", arguments: ["probe", "still"]) func interrupt(subcommand: String) throws {
     let host = try LoopbackSocket(.stream)
     let program = try PtyProgram(

@@ -16,13 +16,21 @@ enum StandardOutput {
     }
   }
 
-  /// Writes to standard output; false if it is closed.
+  /// Writes to standard output; false if that fails, which standard error then tells.
   @discardableResult
-  static func write(_ text: String) -> Bool { write(Array(text.utf8), to: STDOUT_FILENO) }
+  static func write(_ text: String) -> Bool { write(output: Array(text.utf8)) }
 
-  /// Writes bytes to standard output; false if it is closed.
+  /// Writes bytes to standard output; false if that fails, which standard error then tells.
   @discardableResult
-  static func write(bytes: UnsafeRawBufferPointer) -> Bool { write(Array(bytes), to: STDOUT_FILENO) }
+  static func write(bytes: UnsafeRawBufferPointer) -> Bool { write(output: Array(bytes)) }
+
+  private static func write(output bytes: [UInt8]) -> Bool {
+    if write(bytes, to: STDOUT_FILENO) { return true }
+    let code = errno
+    // A reader that has seen enough closes its pipe, as `head` does.
+    if code != EPIPE { complain("Standard output cannot be written: \(String(cString: strerror(code))).") }
+    return false
+  }
 
   /// Whether standard output is a terminal, which interprets escape sequences.
   static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
