@@ -11,6 +11,15 @@ import Testing
     }
   }
 
+  @Test("A small stack is told before it overflows") func smallStack() throws {
+    let run = try CapturedProgram(
+      "/bin/sh", ["-c", "ulimit -s 256 && exec \"$0\" --version", Inset.path], Inset.options())
+    #expect(run.exit?.status == .code(1))
+    #expect(
+      run.errorText
+        == "inset: The limit of 256 kB on the stack is too low; 1024 are enough (ulimit -s 1024).\n")
+  }
+
   @Test("--help-all names every option of the contract") func help() throws {
     let run = try Inset.capture(["--help-all"])
     #expect(run.exit?.status == .code(0))

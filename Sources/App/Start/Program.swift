@@ -31,7 +31,7 @@ public enum Program {
 
   /// Only tasks that own the terminal handle signals; in all others the default action ends the process.
   private static func run(_ invocation: Invocation) -> Int32 {
-    if let sentence = OpenFileLimit.raise() {
+    if let sentence = OpenFileLimit.raise() ?? StackLimit.shortfall {
       StandardOutput.complain(sentence)
       return 1
     }
