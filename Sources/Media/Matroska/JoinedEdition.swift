@@ -11,6 +11,13 @@ struct JoinedEdition: Equatable {
     var number: Int
     /// The times of its first and behind its last packet.
     var extent: Range<MediaTime>
+    /// Its own editions, of which chapters of other files may name one.
+    var editions: [MatroskaEdition] = []
+
+    /// The ordered edition with that identifier; any other plays as the file does.
+    func edition(named uid: UInt64?) -> MatroskaEdition? {
+      uid.flatMap { uid in editions.first { $0.uid == uid && $0.isOrdered } }
+    }
   }
 
   /// A part of one file that plays without a break.
@@ -40,21 +47,22 @@ struct JoinedEdition: Equatable {
 
   /// Joins the chapters of an edition; nil if they can be played by skipping within the item's own file.
   ///
-  /// - Parameter find: The file with a segment's identifier, nil standing for the item's own; nil if it is missing.
-  init?(_ stored: MatroskaEdition, find: (_ segment: [UInt8]?) -> File?) {
+  /// - Parameters:
+  ///   - item: the edition's own file.
+  ///   - files: the files that were found, by the identifiers of their segments.
+  init?(_ stored: MatroskaEdition, of item: File, _ files: [[UInt8]: File]) {
     guard stored.isOrdered else { return nil }
     facts = MediaEdition(title: stored.title, isDefault: stored.isDefault, chapters: [])
+    var linked = LinkedChapters(files)
     for chapter in stored.played() {
-      guard let file = find(chapter.atom.segment) else {
+      guard let run = linked.run(of: chapter, in: item) else {
         facts.missing += 1
         continue
       }
-      let lower = max(file.extent.lowerBound, MediaTime(nanoseconds: chapter.atom.start))
-      let upper = min(
-        file.extent.upperBound, chapter.end.map { MediaTime(nanoseconds: $0) } ?? file.extent.upperBound)
-      guard lower < upper else { continue }
-      append(lower..<upper, of: file.number)
-      name(chapter.atom, within: lower..<upper)
+      guard let first = run.parts.first else { continue }
+      append(first.range, of: first.file)
+      name(chapter.atom, run, from: stretches.last?.place(of: first.range.lowerBound) ?? .zero)
+      for part in run.parts.dropFirst() { append(part.range, of: part.file) }
     }
     guard let first = stretches.first, stretches.count <= Self.most,
       first.file != 0 || !zip(stretches, stretches.dropFirst()).allSatisfy({ Self.canSkip(from: $0, to: $1) })
@@ -77,13 +85,14 @@ struct JoinedEdition: Equatable {
     }
   }
 
-  /// Adds the names of a chapter in the last stretch, and of those in it.
-  private mutating func name(_ chapter: MatroskaEdition.Atom, within range: Range<MediaTime>) {
-    guard let stretch = stretches.last else { return }
+  /// Adds the names of a chapter that begins at a time of the item's timeline, and of those in it.
+  private mutating func name(
+    _ chapter: MatroskaEdition.Atom, _ run: LinkedChapters.Run, from begin: MediaTime
+  ) {
     for atom in chapter.named {
-      let time = max(range.lowerBound, MediaTime(nanoseconds: atom.start))
-      guard range.contains(time) else { continue }
-      facts.chapters.append(MediaInfo.Chapter(start: stretch.place(of: time), title: atom.title))
+      let time = max(.zero, MediaTime(nanoseconds: atom.start) - run.start)
+      guard time < run.length else { continue }
+      facts.chapters.append(MediaInfo.Chapter(start: begin + time, title: atom.title))
     }
   }
 }

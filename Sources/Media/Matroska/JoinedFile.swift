@@ -33,23 +33,32 @@ final class JoinedFile {
     var sources = [JoinedSource(own: own)]
     var files: [[UInt8]: JoinedEdition.File] = [:]
     guard let extent = sources[0].extent else { return nil }
-    let item = JoinedEdition.File(number: 0, extent: extent)
-    let wanted = Set(stored.atoms.filter(\.isEnabled).compactMap(\.segment))
-    guard wanted.count <= Self.most.files else { return nil }
+    let item = JoinedEdition.File(number: 0, extent: extent, editions: editions)
     let end = MonotonicTime.now + .seconds(Self.most.patience)
-    if !wanted.isEmpty, let segment = LinkedFiles.identifier(of: path) { files[segment] = item }
-    for (segment, path) in LinkedFiles.find(wanted.subtracting(files.keys), in: path.parent) {
-      let limit = Interrupt(parent: interrupt)
-      limit.setDeadline(end)
-      defer { limit.setDeadline(nil) }
-      guard let source = JoinedSource(path, behind: own, limit), let extent = source.extent else { continue }
-      files[segment] = JoinedEdition.File(number: sources.count, extent: extent)
-      sources.append(source)
+    var links = LinkedFiles.Links(of: stored)
+    if !links.segments.isEmpty, let segment = LinkedFiles.identifier(of: path) { files[segment] = item }
+    var asked = Set(files.keys)
+    while !links.isEmpty {
+      let wanted = links.segments.subtracting(asked)
+      guard asked.count + wanted.count <= Self.most.files else { break }
+      asked.formUnion(wanted)
+      for (segment, path) in LinkedFiles.find(wanted, in: path.parent) {
+        let limit = Interrupt(parent: interrupt)
+        limit.setDeadline(end)
+        defer { limit.setDeadline(nil) }
+        guard let source = JoinedSource(path, behind: own, limit), let extent = source.extent else {
+          continue
+        }
+        files[segment] = JoinedEdition.File(
+          number: sources.count, extent: extent,
+          editions: MatroskaEdition.read(source.context, of: .file(path), .ofFiles))
+        sources.append(source)
+      }
+      links.follow { link in files[link.segment]?.edition(named: link.edition) }
     }
     // The errors of other files must not count as the item's.
     LogRelay.forgetErrors()
-    let plan = JoinedEdition(stored) { segment in if let segment { files[segment] } else { item } }
-    guard let plan else { return nil }
+    guard let plan = JoinedEdition(stored, of: item, files) else { return nil }
     edition = plan
     self.sources = sources
     origin = MediaTime(

@@ -9,6 +9,40 @@ enum LinkedFiles {
   /// The bytes of an identifier.
   static let length = 16
 
+  /// The files and editions to which the chapters of editions lead.
+  struct Links {
+    struct Link: Hashable {
+      var segment: [UInt8]
+      /// The edition of that file; nil for the file as it is.
+      var edition: UInt64?
+    }
+
+    /// Those that have not been followed.
+    private var ahead: Set<Link>
+    private var followed: Set<Link> = []
+
+    /// The links of one edition.
+    init(of edition: MatroskaEdition) { ahead = Self.links(of: edition) }
+
+    private static func links(of edition: MatroskaEdition) -> Set<Link> {
+      Set(
+        edition.atoms.filter(\.isEnabled).compactMap { atom in
+          atom.segment.map { Link(segment: $0, edition: atom.segmentEdition) }
+        })
+    }
+
+    var isEmpty: Bool { ahead.isEmpty }
+
+    var segments: Set<[UInt8]> { Set(ahead.map(\.segment)) }
+
+    /// Goes on to the links of the editions to which these lead; nil where a link leads to none.
+    mutating func follow(_ edition: (Link) -> MatroskaEdition?) {
+      followed.formUnion(ahead)
+      let next = ahead.compactMap(edition).map(Self.links)
+      ahead = next.reduce(into: Set()) { $0.formUnion($1) }.subtracting(followed)
+    }
+  }
+
   private static let most = (names: 20_000, files: 1_000)
   private static let extensions = [".mkv", ".mk3d", ".mka", ".webm"].map { Array($0.utf8) }
 

@@ -12,9 +12,14 @@ struct MatroskaEdition: Equatable {
     var isEnabled = true
     /// The identifier of the segment that has the chapter; nil for the edition's own.
     var segment: [UInt8]?
+    /// The edition of that segment on whose timeline the chapter lies; nil for the segment's own timeline.
+    var segmentEdition: UInt64?
     /// Unfiltered; nil without a title.
     var title: String?
     var atoms: [Atom] = []
+
+    /// Whether it lasts no time.
+    var isEmpty: Bool { end.map { $0 <= start } ?? false }
   }
   /// The identifier that tags refer to; nil without one.
   var uid: UInt64?
@@ -72,6 +77,7 @@ struct MatroskaChapters {
       case 0x4598: atom.isEnabled = content.ebmlNumber != 0
       case 0x6E67 where !content.allSatisfy { $0 == 0 }:
         atom.segment = Array(content.prefix(LinkedFiles.length))
+      case 0x6EBC: atom.segmentEdition = content.ebmlNumber
       case 0x80: atom.title = atom.title ?? Self.text(0x85, in: content)
       case 0xB6 where depth < Self.greatestDepth:
         if let inner = self.atom(content, depth: depth + 1) { atom.atoms.append(inner) }

@@ -31,7 +31,7 @@ extension MediaEdition {
       .map { MediaInfo.Chapter(start: time($0.start), title: $0.title) }
       .filter { $0.start < most }
       .sorted { $0.start < $1.start }
-    let linked = edition.atoms.count { $0.segment != nil && $0.isEnabled }
+    let linked = edition.atoms.count { $0.segment != nil && $0.isEnabled && !$0.isEmpty }
     var order = Order.file
     if edition.isOrdered {
       let played = edition.played(ownOnly: true)

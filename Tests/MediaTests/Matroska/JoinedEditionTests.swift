@@ -13,15 +13,22 @@ import Testing
     JoinedEdition.File(number: number, extent: .zero..<MediaTime(seconds: seconds))
   }
 
-  private func joined(_ chapters: [Chapter], linked: [UInt8: Double] = [:]) -> JoinedEdition? {
-    let written = WrittenEdition(isOrdered: true, chapters: chapters)
+  private func joined(
+    _ chapters: [Chapter], linked: [UInt8: Double] = [:], editions: [UInt8: [WrittenEdition]] = [:]
+  ) -> JoinedEdition? {
     let files = Dictionary(
       uniqueKeysWithValues: linked.keys.sorted().enumerated().map { number, key in
-        (segment(key), extent(number + 1, linked[key] ?? 0))
+        var file = extent(number + 1, linked[key] ?? 0)
+        file.editions = stored(editions[key] ?? [])
+        return (segment(key), file)
       })
-    return MatroskaChapters(written.bytes[...]).editions.first.flatMap {
-      JoinedEdition($0) { segment in segment.map { files[$0] } ?? extent(0, 8) }
+    return stored([WrittenEdition(isOrdered: true, chapters: chapters)]).first.flatMap {
+      JoinedEdition($0, of: extent(0, 8), files)
     }
+  }
+
+  private func stored(_ editions: [WrittenEdition]) -> [MatroskaEdition] {
+    MatroskaChapters(editions.flatMap(\.bytes)[...]).editions
   }
 
   private func segment(_ number: UInt8) -> [UInt8] { Array(repeating: number, count: LinkedFiles.length) }
@@ -79,6 +86,49 @@ import Testing
     #expect(edition?.facts.chapters.map(\.title) == ["One", "Here", "Two"])
   }
 
+  @Test func anEditionOfAnotherFileHasATimelineOfItsOwn() {
+    let other = WrittenEdition(
+      uid: 5, isOrdered: true, chapters: [Chapter(6_000, 8_000, "Late"), Chapter(1_000, 4_000, "Early")])
+    let ignored = WrittenEdition(uid: 6, chapters: [Chapter(0, 1_000)])
+    // Its time 1 s is 7 s of the file, and 2 s is 1 s of the file.
+    func link(_ edition: UInt64) -> Chapter {
+      linked(9, 1_000, 3_000, "Opening").with {
+        $0.segmentEdition = edition
+        $0.chapters = [linked(9, 2_500, nil, "Inside")]
+      }
+    }
+    let edition = joined(
+      [link(5), Chapter(0, 1_000, "Rest")], linked: [9: 8], editions: [9: [ignored, other]])
+    #expect(places(edition) == [[1, 7, 8, 0], [1, 1, 2, 1], [0, 0, 1, 2]])
+    #expect(edition?.facts.chapters.map(\.title) == ["Opening", "Inside", "Rest"])
+    #expect(edition?.facts.chapters.map(\.start.seconds) == [0, 1.5, 2])
+    // One that is not ordered, and one that is not there, play as the file does.
+    for number: UInt64 in [6, 7] {
+      let plain = joined(
+        [link(number), Chapter(0, 1_000, "Rest")], linked: [9: 8], editions: [9: [ignored, other]])
+      #expect(places(plain) == [[1, 1, 3, 0], [0, 0, 1, 2]])
+    }
+  }
+
+  @Test func editionsLeadOnToOtherFiles() {
+    let second = WrittenEdition(
+      uid: 5, isOrdered: true,
+      chapters: [linked(7, 0, 1_000), Chapter(2_000, 3_000), linked(8, 0, 1_000, "Missing")])
+    let edition = joined(
+      [linked(9, 0, nil, "All").with { $0.segmentEdition = 5 }, linked(8, 0, 1_000)],
+      linked: [7: 4, 9: 8], editions: [9: [second]])
+    #expect(places(edition) == [[1, 0, 1, 0], [2, 2, 3, 1]])
+    #expect(edition?.facts.missing == 1)
+  }
+
+  @Test func editionsInACircleEnd() {
+    let link = linked(9, 0, nil).with { $0.segmentEdition = 5 }
+    let circle = WrittenEdition(
+      uid: 5, isOrdered: true, chapters: Array(repeating: link, count: 60) + [Chapter(0, 1_000)])
+    let edition = joined([link], linked: [9: 8], editions: [9: [circle]])
+    #expect((edition?.stretches.count ?? 0) <= 1_000)
+  }
+
   @Test(arguments: 0..<20) func damagedPlansAreBounded(_ seed: UInt64) {
     var noise = SeededNumbers(seed)
     let chapters = (0..<200).map { _ in
@@ -86,7 +136,8 @@ import Testing
     }
     let bytes = WrittenEdition(isOrdered: true, chapters: chapters).bytes.damaged(atMost: 40, by: &noise)
     for stored in MatroskaChapters(bytes[...]).editions {
-      let edition = JoinedEdition(stored) { _ in extent(1, 8) }
+      let files = Dictionary(uniqueKeysWithValues: (7...9).map { (segment($0), extent(1, 8)) })
+      let edition = JoinedEdition(stored, of: extent(1, 8), files)
       for (one, next) in zip(edition?.stretches ?? [], (edition?.stretches ?? []).dropFirst()) {
         #expect(one.end == next.start && !one.range.isEmpty)
       }
@@ -109,6 +160,25 @@ import Testing
     let edition = WrittenEdition(
       isOrdered: true, chapters: [Chapter(0, 1_000, "Before"), link, Chapter(1_000, 2_000, "Rest")])
     return try WrittenEdition.film(name, [edition])
+  }
+
+  @Test func anEditionOfTheOpeningPlaysFromItsOwnFile() throws {
+    let edition = WrittenEdition(
+      uid: 77, isOrdered: true, chapters: [Chapter(6_000, 7_000), Chapter(2_000, 3_000)])
+    // Each remuxing gives another identifier, which no second file may have.
+    let room = try Clips.make("edition-room.mkv", "-i \(WrittenEdition.room()) -c copy")
+    let editions = [WrittenEdition(chapters: [Chapter(0)]), edition]
+    let opening = try Clips.write(
+      "edition-opening.mkv", WrittenEdition.inserted(editions, into: Clips.read(room)))
+    unlink(room)
+    let segment = try #require(LinkedFiles.identifier(of: BytePath(opening)))
+    let link = Chapter(500, nil, "Opening").with { ($0.segment, $0.segmentEdition) = (segment, 77) }
+    let film = WrittenEdition(isOrdered: true, chapters: [link, Chapter(0, 1_000, "Rest")])
+    let path = try WrittenEdition.film("names-an-edition.mkv", [film])
+    let info = try Player.probe(.file(BytePath(path)), timeout: 20)
+    #expect(info.duration?.seconds == 2.5 && info.editions.first?.missing == 0)
+    #expect(info.chapters.map(\.title) == ["Opening", "Rest"])
+    #expect(info.chapters.map(\.start.seconds) == [0, 1.5])
   }
 
   private func isRed(_ picture: Rig.Shown) -> Bool { picture.middle[0] > 180 && picture.middle[1] < 70 }

@@ -29,6 +29,8 @@ struct WrittenEdition {
     var isEnabled = true
     /// The segment in which it lies; nil for the file's own.
     var segment: [UInt8]?
+    /// The edition of that segment on whose timeline it lies.
+    var segmentEdition: UInt64?
     var chapters: [Chapter] = []
 
     init(_ start: Int, _ end: Int? = nil, _ title: String? = nil) {
@@ -48,12 +50,14 @@ struct WrittenEdition {
       if let end { content += ebml(0x92, UInt64(end) * 1_000_000) }
       content += ebml(0x98, isHidden ? 1 : 0) + ebml(0x4598, isEnabled ? 1 : 0)
       if let segment { content += ebml(0x6E67, segment) }
+      if let segmentEdition { content += ebml(0x6EBC, segmentEdition) }
       if let title { content += ebml(0x80, ebml(0x85, Array(title.utf8)) + ebml(0x437C, Array("eng".utf8))) }
       for chapter in chapters { content += chapter.bytes }
       return ebml(0xB6, content)
     }
   }
 
+  var uid: UInt64 = 1
   var title: String?
   var isDefault = false
   var isHidden = false
@@ -61,7 +65,7 @@ struct WrittenEdition {
   var chapters: [Chapter]
 
   var bytes: [UInt8] {
-    var content = ebml(0x45BC, 1) + ebml(0x45BD, isHidden ? 1 : 0) + ebml(0x45DB, isDefault ? 1 : 0)
+    var content = ebml(0x45BC, uid) + ebml(0x45BD, isHidden ? 1 : 0) + ebml(0x45DB, isDefault ? 1 : 0)
     content += ebml(0x45DD, isOrdered ? 1 : 0)
     if let title { content += ebml(0x4520, ebml(0x4521, Array(title.utf8))) }
     for chapter in chapters { content += chapter.bytes }
@@ -75,7 +79,7 @@ struct WrittenEdition {
     try Clips.write(name, inserted(editions, into: Clips.read(room())))
   }
 
-  private static func room() throws -> String {
+  static func room() throws -> String {
     var text = ";FFMETADATA1\n"
     for index in 0..<40 {
       let title = String(repeating: "x", count: 200)
