@@ -280,12 +280,13 @@ final class ItemPlayback: Sendable {
       }
       guard state.video.isDone, state.audio.isDone, state.hasReadAll, !state.isEndPosted else { return nil }
       state.isEndPosted = true
+      let lost = state.damageOfDecoding(at: .now)
       state.clock.hold(.settling, at: .now)
       if !state.hasDecoded {
         return .failed(
           item, state.decodeFailure ?? state.damage ?? PlaybackFailure("Nothing could be decoded."))
       }
-      return .ended(item, damage: state.damage)
+      return .ended(item, damage: state.damage ?? lost)
     }
     if let outcome { events.post(outcome) }
     signalAll()
@@ -342,6 +343,16 @@ final class ItemPlayback: Sendable {
 
   /// Records that a decoder has delivered a frame.
   func noteDecoded() { state.withLock { $0.hasDecoded = true } }
+
+  /// Records whether a decoder refuses what it gets, or delivers frames again.
+  func noteRefused(_ kind: Kind, _ refused: Bool) {
+    state.withLock { state in
+      switch kind {
+      case .video: state.video.isRefused = refused
+      case .audio: state.audio.isRefused = refused
+      }
+    }
+  }
 
   /// Records why nothing was decoded, in case nothing will be; the first reason counts.
   func noteDecodeFailure(_ failure: PlaybackFailure) {

@@ -1,6 +1,7 @@
 // The shared state of one item, as a value. `ItemPlayback` keeps it behind its lock.
 
 internal import Base
+internal import CFFmpeg
 
 /// The target of a generation, where its presentation has to begin.
 struct GenerationStart: Equatable, Sendable {
@@ -69,6 +70,8 @@ struct PlaybackState: Sendable {
     var isRunning = false
     /// Whether the decoder has no packet and waits for one.
     var isStarving = false
+    /// Whether the decoder has refused everything since its last frame.
+    var isRefused = false
     /// Whether all of the track has been played.
     var isDone = true
   }
@@ -134,6 +137,14 @@ struct PlaybackState: Sendable {
     let time = max(.zero, startPoint == nil ? wantedStart.time : clock.time(at: now))
     guard let duration, !isDurationGuessed else { return time }
     return min(time, duration)
+  }
+
+  /// The failure of an item that ends long before what was read of it, because the decoders refused the rest.
+  func damageOfDecoding(at now: MonotonicTime) -> PlaybackFailure? {
+    guard video.isRefused || audio.isRefused, let buffered else { return nil }
+    let lost = buffered - clock.time(at: now)
+    guard lost.seconds > max(2.5, buffered.seconds * 0.1) else { return nil }
+    return PlaybackFailure(codeOfReading: inset_error_invalid_data, isNetwork: false)
   }
 
   /// Begins a generation at `wantedStart`, with the clock held until its first picture or sound.

@@ -19,6 +19,8 @@ struct FrameSource: ~Copyable {
 
   /// A stream without any frame after so many packets cannot be decoded.
   private static let patience = 400
+  /// No decoder holds so many packets back before it gives a frame.
+  private static let longestDelay = 64
 
   private let playback: ItemPlayback
   private let packets: PacketQueue
@@ -36,6 +38,8 @@ struct FrameSource: ~Copyable {
   /// Whether the decoder knows that no packets follow.
   private(set) var isDraining = false
   private var packetsWithoutFrame = 0
+  /// Whether the decoder has refused a packet since its last frame, or made nothing of many.
+  private var isRefusing = false
 
   /// Takes over an opened decoder.
   ///
@@ -72,6 +76,7 @@ struct FrameSource: ~Copyable {
     switch decoder.receive(into: frame) {
     case .frame:
       packetsWithoutFrame = 0
+      setRefusing(false)
       return early.hasTaken(frame) ? .repeated : .frame
     case .needsInput:
       guard early.take(into: frame, of: decoder) else { return .needsInput }
@@ -89,7 +94,14 @@ struct FrameSource: ~Copyable {
     }
   }
 
+  private mutating func setRefusing(_ refusing: Bool) {
+    guard refusing != isRefusing else { return }
+    isRefusing = refusing
+    playback.noteRefused(.video, refusing)
+  }
+
   private mutating func noteDamage() {
+    setRefusing(true)
     early.drop()
     if let refusal = PictureBound.refusal { playback.noteDecodeFailure(refusal) }
   }
@@ -130,7 +142,10 @@ struct FrameSource: ~Copyable {
     let isBegun = joining.noteBegins(packet)
     tellJoining()
     if keyFrameWait.drops(packet) { return true }
-    if isBegun { packetsWithoutFrame += 1 }
+    if isBegun {
+      packetsWithoutFrame += 1
+      if packetsWithoutFrame > Self.longestDelay { setRefusing(true) }
+    }
     if packetsWithoutFrame > Self.patience, !playback.withState({ $0.hasDecoded }) { return false }
     if beginsChange() {
       decoder.drain()

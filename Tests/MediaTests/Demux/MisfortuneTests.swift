@@ -39,6 +39,22 @@ import Testing
     }
   }
 
+  /// The index of an MP4 stays sound in memory, whatever happens to the data: each packet is read, and refused.
+  @Test(arguments: [("-c:v libx264 -preset ultrafast -pix_fmt yuv420p -an", "h264"), ("-vn -c:a aac", "aac")])
+  func damageUpToTheEndIsTold(codec: String, name: String) throws {
+    let whole = try Clips.make(
+      "rest-\(name).mp4",
+      "-f lavfi -i testsrc2=s=320x180:r=25 -f lavfi -i sine=440:r=48000 -t 12 \(codec)")
+    var film = try Clips.read(whole)
+    let data = try #require(film.firstRange(of: Array("mdat".utf8))?.upperBound)
+    let index = try #require(film.firstRange(of: Array("moov".utf8))?.lowerBound)
+    try #require(data < index)
+    for place in (data + (index - data) / 5)..<(index - 4) { film[place] = 0xFF }
+    let path = try Clips.write("damaged-rest-\(name).mp4", film)
+    let found = outcome(.file(BytePath(path)), seconds: 15, audio: true, name)
+    #expect(found.outcome == .broken && found.sentence == "The rest is damaged.", "\(found)")
+  }
+
   @Test func placesThatAreNoFiles() throws {
     let closed = try Clips.write("closed.mp4", [1, 2, 3])
     chmod(closed, 0)
