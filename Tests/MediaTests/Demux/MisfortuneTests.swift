@@ -55,6 +55,15 @@ import Testing
     #expect(found.outcome == .broken && found.sentence == "The rest is damaged.", "\(found)")
   }
 
+  @Test func aSocketSaysThatItIsOne() throws {
+    let path = try Clips.write("socket.mp4", [])
+    unlink(path)
+    try #require(mknod(path, S_IFSOCK | 0o600, 0) == 0)
+    let found = outcome(.file(BytePath(path)), seconds: 5, "a socket")
+    #expect(
+      found.outcome == .refused && found.sentence == "This is a socket, which cannot be opened as a file.")
+  }
+
   @Test func placesThatAreNoFiles() throws {
     let closed = try Clips.write("closed.mp4", [1, 2, 3])
     chmod(closed, 0)

@@ -45,6 +45,7 @@ struct ContainerOpener {
     if let streams = source?.streams { return try Self.open(streams) }
     guard location.isReachable else { throw PlaybackFailure(code: inset_error_no_protocol, isNetwork: true) }
     if location.isTerminal { throw Self.terminal }
+    if location.isSocket { throw Self.socket }
     let parts = ConcatParts(location)
     if let failure = parts?.failure { throw failure }
     if rules.trust.verifies, let failure = location.uncheckedFailure { throw failure }
@@ -206,6 +207,8 @@ struct ContainerOpener {
   // MARK: Failures
 
   private static let terminal = PlaybackFailure("This is a terminal: it sends only what is typed.")
+
+  private static let socket = PlaybackFailure("This is a socket, which cannot be opened as a file.")
 
   private static let wrongKey = PlaybackFailure("It is encrypted, and its key is wrong.")
 

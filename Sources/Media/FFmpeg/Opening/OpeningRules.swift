@@ -168,6 +168,8 @@ extension MediaLocation {
     return facts.st_mode & S_IFMT == S_IFREG && facts.st_size == 0
   }
 
+  var isSocket: Bool { fileStatus.map { $0.st_mode & S_IFMT == S_IFSOCK } ?? false }
+
   /// Whether the bytes would be typed at a terminal: reading them would take the keys away from Inset.
   var isTerminal: Bool {
     switch self {
