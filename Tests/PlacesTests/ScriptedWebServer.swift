@@ -1,6 +1,7 @@
 import Base
 import Glibc
 import Platform
+import Synchronization
 import TestSupport
 
 @testable import Places
@@ -8,16 +9,26 @@ import TestSupport
 /// A web server on loopback whose answers a script gives, by the first line and the fields of a request.
 final class ScriptedWebServer: Sendable {
   private let socket: LoopbackSocket
+  private let count = Counter()
+
+  /// A number that threads share.
+  private final class Counter: Sendable { let value = Atomic(0) }
+
+  /// The connections so far.
+  var connections: Int { count.value.load(ordering: .relaxed) }
+
   var server: HTTPServer { HTTPServer(isSecure: false, authority: "127.0.0.1:\(socket.port)") }
 
   /// The head of a request, and the bytes that answer it; nil closes the connection.
   init(_ script: @escaping @Sendable (String) -> [UInt8]?) throws {
     socket = try LoopbackSocket(.stream)
     let descriptor = dup(socket.descriptor)
+    let count = count
     _ = NativeThread.start("web") {
       while true {
         let connection = accept(descriptor, nil, nil)
         guard connection >= 0 else { return }
+        count.value.add(1, ordering: .relaxed)
         _ = NativeThread.start("web") {
           Self.serve(connection, script)
           close(connection)

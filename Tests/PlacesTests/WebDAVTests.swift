@@ -154,6 +154,42 @@ private func offset(_ head: String) -> Int? {
     #expect(try read(file, 3_000_000..<3_000_010) == [])
   }
 
+  /// A seek finds a connection, and the file's end without one.
+  @Test func aSeekWaitsForNoConnection() throws {
+    let heads = Mutex<[String]>([])
+    let web = try ScriptedWebServer { head in
+      heads.withLock { $0.append(head) }
+      return self.part(head)
+    }
+    let file = try WebDAVFile(Array("/a.mkv".utf8), of: WebDAVPlace(web.server), isOver: { false })
+    var place = 1_500_000
+    #expect(try read(file, 0..<place) == content(0..<place))
+    let isReady = try becomes {
+      place += 100
+      return try read(file, (place - 100)..<place) == content((place - 100)..<place) && !file.tail.isEmpty
+    }
+    #expect(isReady && file.tail == content(2_868_928..<3_000_000))
+    #expect(heads.withLock { $0.last?.contains("Range: bytes=2868928-2999999\r\n") } == true)
+    #expect(try read(file, 2_950_000..<3_000_000) == content(2_950_000..<3_000_000))
+    #expect(try read(file, place..<(place + 100)) == content(place..<(place + 100)))
+    #expect(heads.withLock { $0.count } == 2 && web.connections == 2)
+    #expect(try read(file, 5..<10) == content(5..<10))
+    #expect(heads.withLock { $0.contains { $0.contains("Range: bytes=5-\r\n") } })
+    // The next one is made ready at once.
+    #expect(try becomes { try read(file, 10..<20) == content(10..<20) && web.connections == 3 })
+  }
+
+  /// Files that are read to their end leave their connection to the next ones.
+  @Test func aWholeFileLeavesItsConnection() throws {
+    let web = try ScriptedWebServer { _ in answer("200 OK", [], content(0..<1000)) }
+    let place = WebDAVPlace(web.server)
+    for _ in 0..<5 {
+      let file = try place.open(Array("/a.ts".utf8), isOver: { false })
+      #expect(try read(file, 0..<1000) == content(0..<1000))
+    }
+    #expect(web.connections == 1)
+  }
+
   @Test func offsetsThatNoFileHasAreItsEnd() throws {
     let web = try ScriptedWebServer { head in
       let from = offset(head) ?? 0

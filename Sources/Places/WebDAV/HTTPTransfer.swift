@@ -85,14 +85,32 @@ final class HTTPTransfer {
 
   private var shownServer: String { error(.lost).server }
 
+  /// Sends a request, and does not wait for its answer; `isWhole` tells when that has come.
+  func start(_ request: Request) throws(PlaceError) {
+    address = server.address(of: request.path)
+    try send(request, to: address, try login { true })
+  }
+
+  /// Whether the answer has come as a whole, so that its connection is free; does not wait.
+  func isWhole() throws(PlaceError) -> Bool {
+    let state = curl_client_step(client, 0)
+    if state < 0 { throw failure }
+    if state > 0 { readHeader() }
+    return state > 0
+  }
+
+  /// The login for a request; nil for what `~/.netrc` says.
+  private func login(isOver: () -> Bool) throws(PlaceError) -> (user: String, password: String)? {
+    switch server.login {
+    case .netrc: nil
+    case .own(let user, let password): (user, password)
+    case .command(let user, let command): (user, try command.password(isOver: isOver))
+    }
+  }
+
   /// Sends a request, and waits for the header of its answer; a password that the server refuses is replaced once.
   private func ask(_ request: Request, isOver: () -> Bool) throws(PlaceError) {
-    var login: (user: String, password: String)?
-    switch server.login {
-    case .netrc: break
-    case .own(let user, let password): login = (user, password)
-    case .command(let user, let command): login = (user, try command.password(isOver: isOver))
-    }
+    var login = try login(isOver: isOver)
     try answer(request, login, isOver: isOver)
     guard header.status == 401, case .command(let user, let command) = server.login else { return }
     login = (user, try command.password(insteadOf: login?.password, isOver: isOver))

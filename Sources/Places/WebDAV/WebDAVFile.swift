@@ -3,14 +3,37 @@
 internal import Base
 
 /// Reads a file by one request after the other: each goes on to the file's end, until a seek wants another place.
+///
+/// A request that does not come to its end costs its connection. So another connection is made ready for the next seek,
+/// by a request for the file's end, where many formats have their index.
 final class WebDAVFile: PlaceFile {
   /// A seek forward that is shorter than this reads on instead of asking again.
   private static let shortSkip: Int64 = 512 << 10
   /// Bytes of a request that is not to read ahead.
   private static let smallPart: Int64 = 256 << 10
+  /// Bytes of the file's end that are kept.
+  private static let tailSize: Int64 = 128 << 10
+  /// Bytes that are read before another connection is made ready: a smaller file is not sought.
+  private static let settled: Int64 = 1 << 20
+
+  /// A connection for the next seek.
+  private enum Spare {
+    case none
+    /// The server has been asked over it.
+    case asked(HTTPTransfer)
+    case ready(HTTPTransfer)
+    /// The server does not want another one.
+    case refused
+  }
 
   private let path: [UInt8]
-  private let transfer: HTTPTransfer
+  private let owner: WebDAVPlace
+  private var transfer: HTTPTransfer
+  private var spare = Spare.none
+  /// The bytes of the file's end; empty until they have come.
+  private(set) var tail: [UInt8] = []
+  /// Bytes that were read.
+  private var taken: Int64 = 0
   /// The offset of the next byte of the transfer; nil without one.
   private var place: Int64?
   private var version = ""
@@ -18,9 +41,9 @@ final class WebDAVFile: PlaceFile {
   private(set) var size: Int64?
   private(set) var canSeek = false
 
-  init(_ path: [UInt8], on server: HTTPServer, isOver: () -> Bool) throws(PlaceError) {
-    self.path = path
-    transfer = try HTTPTransfer(server)
+  init(_ path: [UInt8], of owner: WebDAVPlace, isOver: () -> Bool) throws(PlaceError) {
+    (self.path, self.owner) = (path, owner)
+    transfer = try owner.takeTransfer()
     try ask(from: 0, isOver: isOver)
     version = transfer.header.version
     canSeek = transfer.header.status == 206
@@ -33,6 +56,11 @@ final class WebDAVFile: PlaceFile {
       }
   }
 
+  deinit {
+    if (try? transfer.isWhole()) == true { owner.keep(transfer) }
+    if case .ready(let transfer) = spare { owner.keep(transfer) }
+  }
+
   private func error(_ code: PlaceError.Code) -> PlaceError {
     PlaceError(code, of: transfer.server.authority)
   }
@@ -40,11 +68,12 @@ final class WebDAVFile: PlaceFile {
   /// Asks for the bytes from an offset on.
   private func ask(from offset: Int64, isOver: () -> Bool) throws(PlaceError) {
     place = nil
-    let end = readsAhead ? "" : "\(offset + Self.smallPart - 1)"
+    if case .ready(let ready) = spare {
+      transfer = ready
+      spare = .none
+    }
     try transfer.begin(
-      HTTPTransfer.Request(
-        path: path, fields: ["Range: bytes=\(offset)-\(end)", "Accept-Encoding: identity"]),
-      isOver: isOver)
+      request(from: offset, to: readsAhead ? nil : offset + Self.smallPart - 1), isOver: isOver)
     switch transfer.header.status {
     case 206:
       guard transfer.header.range?.first == offset else {
@@ -62,11 +91,23 @@ final class WebDAVFile: PlaceFile {
     place = offset
   }
 
+  private func request(from first: Int64, to last: Int64?) -> HTTPTransfer.Request {
+    HTTPTransfer.Request(
+      path: path,
+      fields: ["Range: bytes=\(first)-\(last.map { String($0) } ?? "")", "Accept-Encoding: identity"])
+  }
+
   func read(
     at offset: Int64, into target: UnsafeMutableRawBufferPointer, isOver: () -> Bool
   ) throws(PlaceError) -> Int {
     guard offset.isFileOffset, target.count > 0 else { return 0 }
     if let size, offset >= size { return 0 }
+    if let size, offset >= size - Int64(tail.count) {
+      let rest = tail[(tail.count - Int(size - offset))...].prefix(target.count)
+      target.copyBytes(from: rest)
+      return rest.count
+    }
+    defer { prepareSeek() }
     do throws(PlaceError) {
       return try readOnce(at: offset, into: target, isOver: isOver)
     } catch {
@@ -83,6 +124,7 @@ final class WebDAVFile: PlaceFile {
     guard let place else { return 0 }
     let got = try transfer.read(into: target, isOver: isOver)
     self.place = place + Int64(got)
+    taken += Int64(got)
     // An answer that ends before the file does is a broken one, or has only the part that was asked for.
     if got == 0, let size, offset < size { throw error(.lost) }
     return got
@@ -97,5 +139,27 @@ final class WebDAVFile: PlaceFile {
     guard place != offset else { return }
     try ask(from: offset, isOver: isOver)
     if place != nil, transfer.header.version != version { throw error(.changed) }
+  }
+
+  /// Makes a connection ready for the next seek, step by step; does not wait.
+  private func prepareSeek() {
+    guard canSeek, readsAhead, taken >= Self.settled, let size else { return }
+    do throws(PlaceError) {
+      switch spare {
+      case .none:
+        let other = try owner.takeTransfer()
+        try other.start(request(from: max(0, size - (tail.isEmpty ? Self.tailSize : 1)), to: size - 1))
+        spare = .asked(other)
+      case .asked(let other):
+        guard try other.isWhole() else { return }
+        spare = .ready(other)
+        guard tail.isEmpty, other.header.status == 206, other.header.version == version else { return }
+        let bytes = try other.body(limit: Int(Self.tailSize)) { true }
+        if other.header.range?.first == size - Int64(bytes.count) { tail = bytes }
+      case .ready, .refused: return
+      }
+    } catch {
+      spare = .refused
+    }
   }
 }

@@ -30,17 +30,23 @@ final class WebDAVPlace: Place {
   private func transferring<Answer>(
     _ body: (HTTPTransfer) throws(PlaceError) -> Answer
   ) throws(PlaceError) -> Answer {
-    let transfer: HTTPTransfer
-    if let kept = idle.withLock({ $0.popLast() }) {
-      transfer = kept.transfer
-    } else {
-      transfer = try HTTPTransfer(server)
-    }
+    let transfer = try takeTransfer()
     let answer = try body(transfer)
+    keep(transfer)
+    return answer
+  }
+
+  /// A transfer that nobody else uses, perhaps with a connection to the server.
+  func takeTransfer() throws(PlaceError) -> HTTPTransfer {
+    if let kept = idle.withLock({ $0.popLast() }) { return kept.transfer }
+    return try HTTPTransfer(server)
+  }
+
+  /// Keeps a transfer for the next question.
+  func keep(_ transfer: HTTPTransfer) {
     idle.withLock { idle in
       if idle.count < Self.mostIdle { idle.append(Idle(transfer: transfer)) }
     }
-    return answer
   }
 
   private static func folder(_ path: [UInt8]) -> [UInt8] {
@@ -117,6 +123,6 @@ final class WebDAVPlace: Place {
   }
 
   func open(_ path: [UInt8], isOver: () -> Bool) throws(PlaceError) -> any PlaceFile {
-    try WebDAVFile(path, on: server, isOver: isOver)
+    try WebDAVFile(path, of: self, isOver: isOver)
   }
 }
