@@ -25,8 +25,7 @@ struct M3UReader {
     var isStream = false
     text.forEachLine { line in
       guard line.first == UInt8(ascii: "#") else {
-        defer { next = Announcement() }
-        var facts = next.facts
+        var facts = next.take()
         if facts.group == nil { facts.group = heading }
         if album != nil || albumArtist != nil {
           facts.song = PlaylistDraft.Song(album: album, albumArtist: albumArtist)
@@ -71,9 +70,13 @@ struct M3UReader {
 
   /// The properties that the lines before an entry give it.
   private struct Announcement {
-    var facts: PlaylistDraft.Facts {
-      var facts = said
+    /// Returns the properties, of which none remain.
+    mutating func take() -> PlaylistDraft.Facts {
+      var facts = PlaylistDraft.Facts()
+      // Moved: a copy, with its counts of references, costs more than the entry.
+      swap(&facts, &said)
       if start != nil || end != nil { facts.part = ItemPart(start: start ?? .zero, end: end) }
+      (isAnnounced, start, end) = (false, nil, nil)
       return facts
     }
     /// The group from `group-title`, or else from the first `#EXTGRP` behind `#EXTINF`, without Kodi's formatting.
