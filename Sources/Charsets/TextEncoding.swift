@@ -69,7 +69,7 @@ public enum TextEncoding {
 
   private static func convert(_ bytes: [UInt8], from charset: String) throws(PlaybackFailure) -> [UInt8] {
     guard let converter = CharsetConverter(from: charset) else {
-      throw PlaybackFailure("The character set \(VisibleText.filter(charset, limit: 40)) is not known here.")
+      throw PlaybackFailure("The character set \(VisibleText.filter(charset, limit: 40)) is not supported.")
     }
     return converter.run(bytes, isStrict: false) ?? []
   }

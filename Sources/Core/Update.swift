@@ -126,7 +126,7 @@ func change(_ model: inout Model, _ message: Message, _ outbox: inout Outbox) {
     model.watchEmbeddedTerminalCursor()
   case .embedded(.copied(let text)): outbox.send(.copy(text))
   case .embedded(.notCopied(.nothing)): model.notify("No text is selected")
-  case .embedded(.notCopied(.tooLong)): model.notify("The text is too long for a clipboard", .warning)
+  case .embedded(.notCopied(.tooLong)): model.notify("The text is too long for the clipboard", .warning)
   case .embedded(.notFound): model.notify("Not found")
   case .embedded(.folder(let folder)): model.showTerminalFolder(folder, &outbox)
   case .embedded(.ended(let end)):

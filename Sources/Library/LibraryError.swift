@@ -78,13 +78,13 @@ public struct LibraryError: Error, Hashable, Sendable {
       switch number {
       case ENOENT: "\(subject) does not exist."
       case EEXIST: "\(subject) already exists and was not overwritten."
-      case EROFS: "\(subject) cannot be written: no file can be there."
+      case EROFS: "\(subject) cannot be written: this is not a place for files."
       case EDQUOT: "Your disk quota leaves no space for \(subject)."
       case EACCES, EPERM: "No permission to \(isWriting ? "write" : "read") \(subject)."
-      case ENOTTY: "A list on \(subject) must come through a pipe or from a file, not from the terminal."
+      case ENOTTY: "A list on \(subject) must come from a pipe or a file, not from the terminal."
       case ENOTDIR: "\(subject) is not a folder."
       case EISDIR: "\(subject) is a folder."
-      case ELOOP: "\(subject) is a link that leads to itself."
+      case ELOOP: "\(subject) is a link that points to itself."
       case ENAMETOOLONG: "This path is too long: \(subject)."
       case ENOSPC: "No space left for \(subject)."
       default: "Cannot read or write \(subject): \(String(cString: strerror(number)))."
@@ -95,19 +95,19 @@ public struct LibraryError: Error, Hashable, Sendable {
     case .malformed(let reason): "\(subject) cannot be read, because \(reason)."
     case .nothingLeft(let sentence): "Nothing in \(subject) can be opened. \(sentence)"
     case .unknownFormat: "The name \(subject) should end in .m3u8, .pls, .xspf or .json."
-    case .circle: "\(subject) and another playlist name each other."
+    case .circle: "\(subject) and another playlist refer to each other."
     case .tooDeep: "\(subject) is nested too deeply in other playlists."
     case .refusedAddress: "\(subject) cannot be opened from here."
     case .onlyAtStart: "Standard input can only be played from the command line, as the only item."
     case .noMatch: "Nothing matches \(subject)."
     case .silent: "\(subject) does not answer."
     case .cancelled: "Reading \(subject) was stopped."
-    case .needsLogin: "The server of \(subject) wants you to log in."
+    case .needsLogin: "The server of \(subject) asks you to log in."
     case .place(let sentence): sentence
     case .notPlace(let scheme):
       "\(subject) names no server. The form is \(scheme)://\(Self.server(ofPlace: scheme))/PATH, without a password."
     case .passwordInPlace(let scheme):
-      "A password in an address is not used. Leave it out of \(subject): \(Self.asker(ofPlace: scheme))."
+      "Inset does not use a password in an address. Leave it out of \(subject): \(Self.asker(ofPlace: scheme))."
     }
   }
 }

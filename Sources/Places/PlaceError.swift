@@ -14,7 +14,7 @@ public struct PlaceError: Error, Hashable, Sendable {
     case notFolder
     /// The server did not answer in time.
     case silent
-    /// The server takes no connection.
+    /// The server does not accept connections.
     case unreachable
     /// The connection broke.
     case lost
@@ -48,16 +48,16 @@ public struct PlaceError: Error, Hashable, Sendable {
   public var sentence: String {
     switch code {
     case .missing: "\(server) has no such file or folder."
-    case .denied: "\(server) does not permit you to read this."
+    case .denied: "\(server) does not let you read this."
     case .notFolder: "This is not a folder on \(server)."
     case .silent: "\(server) does not answer."
-    case .unreachable: "\(server) takes no connection."
-    case .lost: "The connection to \(server) broke."
-    case .nonsense: "\(server) sends data that violates its protocol."
-    case .changed: "The file on \(server) has changed meanwhile."
-    case .needsLogin: "\(server) wants you to log in."
+    case .unreachable: "\(server) does not accept connections."
+    case .lost: "The connection to \(server) was lost."
+    case .nonsense: "\(server) sent data that violates the protocol."
+    case .changed: "The file on \(server) has changed in the meantime."
+    case .needsLogin: "\(server) asks you to log in."
     case .absent(let program): "\(program) is not installed: files on \(server) need it."
-    case .cancelled: "The question to \(server) was cancelled."
+    case .cancelled: "The request to \(server) was cancelled."
     case .failed(let sentence): sentence
     }
   }

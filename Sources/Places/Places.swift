@@ -96,7 +96,7 @@ public final class Places: Sendable {
   /// The place of a path, and the path on its server.
   private func target(of path: BytePath) throws(PlaceError) -> Target {
     guard let (scheme, server, own) = path.place else {
-      throw PlaceError(.failed("This is no place: \(path.shown)"), of: "")
+      throw PlaceError(.failed("This is not a valid place: \(path.shown)"), of: "")
     }
     let found = state.withLock { (state) -> Target? in
       guard scheme == NamedPlace.scheme else {
@@ -115,7 +115,7 @@ public final class Places: Sendable {
     }
     guard let found else {
       throw PlaceError(
-        .failed("No place has the name \(VisibleText.filter(server, limit: 100))."), of: server)
+        .failed("No place is named \(VisibleText.filter(server, limit: 100))."), of: server)
     }
     return found
   }

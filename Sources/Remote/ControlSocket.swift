@@ -23,14 +23,14 @@ struct ControlSocket: ~Copyable {
   init(at path: BytePath, kind: __socket_type = SOCK_STREAM) throws(SocketFailure) {
     let flags = Int32(kind.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
     let descriptor = socket(AF_UNIX, flags, 0)
-    guard descriptor >= 0 else { throw SocketFailure("There is no socket for", path, errno) }
+    guard descriptor >= 0 else { throw SocketFailure("Cannot create a socket for", path, errno) }
     let status: stat
     do throws(SocketFailure) {
       // The socket's mode becomes the mode of its name.
       fchmod(descriptor, 0o600)
       try Self.bind(descriptor, to: path, kind)
       guard listen(descriptor, 16) == 0, let found = path.ownStatus else {
-        throw SocketFailure("No client can connect to", path, errno)
+        throw SocketFailure("Cannot listen at", path, errno)
       }
       status = found
     } catch {
@@ -49,12 +49,12 @@ struct ControlSocket: ~Copyable {
   {
     for attempt in 1...2 {
       guard let result = path.withSocketAddress({ Glibc.bind(descriptor, $0, $1) }) else {
-        throw SocketFailure("The name of a socket has 107 bytes at the most: \(path.shown)")
+        throw SocketFailure("The path of a socket can have at most 107 bytes: \(path.shown)")
       }
       if result == 0 { return }
       let error = errno
       guard attempt == 1, error == EADDRINUSE else {
-        throw SocketFailure("No socket can be made at", path, error)
+        throw SocketFailure("Cannot create a socket at", path, error)
       }
       try removeLeftover(path, kind)
     }
@@ -67,9 +67,9 @@ struct ControlSocket: ~Copyable {
       throw SocketFailure("\(path.shown) exists and is not a socket")
     }
     switch path.socketUse(kind) {
-    case .taken: throw SocketFailure("Another program listens at \(path.shown)", isTaken: true)
+    case .taken: throw SocketFailure("Another program is listening at \(path.shown)", isTaken: true)
     case .abandoned where path.removeName(): break
-    case .abandoned, .unusable: throw SocketFailure("No socket can be made at", path, errno)
+    case .abandoned, .unusable: throw SocketFailure("Cannot create a socket at", path, errno)
     }
   }
 

@@ -151,7 +151,7 @@ struct DesktopInterface: Sendable {
             Origin.bus.mayOpen(SourceKind(of: address.utf8))
           else { return nil }
           return .open(address)
-        }, refusal: "Only addresses of the schemes in SupportedUriSchemes are opened."),
+        }, refusal: "Only addresses with a scheme in SupportedUriSchemes can be opened."),
     ],
     signals: [(seeked, ("Position", "x"))])
 

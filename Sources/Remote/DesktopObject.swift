@@ -28,7 +28,7 @@ final class DesktopObject {
     static let unknownInterface = Refusal(
       name: "org.freedesktop.DBus.Error.UnknownInterface", reason: "There is no such interface.")
     static func wrong(_ what: String) -> Refusal {
-      Refusal(name: "org.freedesktop.DBus.Error.InvalidArgs", reason: "\(what) takes other values.")
+      Refusal(name: "org.freedesktop.DBus.Error.InvalidArgs", reason: "\(what) does not accept this value.")
     }
   }
 

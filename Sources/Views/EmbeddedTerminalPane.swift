@@ -42,8 +42,8 @@ extension Canvas {
   /// Text beside the tab: key escape in progress, scrollback position, or the key that leaves the embedded terminal.
   func embeddedFacts(room: Int) -> Line.Run {
     guard let embedded = model.embedded else { return Line.Run("", Style(.dim)) }
-    if embedded.takesKeyLiterally { return fact("the next key is the program's", room, Style(.accent)) }
-    if embedded.isEscaped { return fact("the next key is Inset's", room, Style(.accent)) }
+    if embedded.takesKeyLiterally { return fact("the next key goes to the program", room, Style(.accent)) }
+    if embedded.isEscaped { return fact("the next key goes to Inset", room, Style(.accent)) }
     if let text = model.lookingBackText(room: room) { return fact(text, room, Style(.accent)) }
     guard embedded.end == nil else { return fact("Enter goes back", room, Style(.accent)) }
     return fact(model.embeddedHint, room, Style(.dim))

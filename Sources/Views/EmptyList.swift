@@ -38,10 +38,10 @@ extension Canvas {
       case .none: return ["No folder"]
       case .reading: return reading
       case .listed: return emptyFolderTexts
-      case .silent: return ["The folder does not answer. You can go elsewhere."] + waysOut
+      case .silent: return ["This folder does not answer. You can go to another one."] + waysOut
       case .failed(let sentence): return [sentence] + waysOut
       case .needsLogin:
-        return ["The server wants you to log in"] + lines([(.activate, "logs in on a terminal")]) + waysOut
+        return ["The server asks you to log in"] + lines([(.activate, "logs in on a terminal")]) + waysOut
       }
     }
   }

@@ -59,7 +59,7 @@ public enum HistoryFailure: Error, Hashable, Sendable {
     case .damaged: "The watch history is damaged"
     case .busy: "The watch history is not available: another program holds its database"
     case .inUse(let count):
-      "Forgot \(count, of: "item"), but another program reads the watch history: what was deleted stays in its log "
+      "Forgot \(count, of: "item"), but another program is reading the watch history: deleted entries stay in its log "
         + "until that ends"
     case .unremoved(let path): "A damaged copy of the watch history cannot be removed: \(path)"
     case .readOnly(let path): "The watch history is not saved: \(path) cannot be written"

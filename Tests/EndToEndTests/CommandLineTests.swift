@@ -48,7 +48,7 @@ import Testing
     #expect(!run.error.isEmpty && !run.error.contains(0x1b))
   }
 
-  @Test("keys lists the bindings in force") func keys() throws {
+  @Test("keys lists the bindings in effect") func keys() throws {
     let run = try Inset.capture(["keys"])
     #expect(run.exit?.status == .code(0))
     let lines = run.text.split(separator: "\n")
@@ -98,7 +98,7 @@ import Testing
     #expect(program.waitForExit()?.status == .code(0))
     #expect(program.screen.text.localizedCaseInsensitiveContains("harness"))
     #expect(program.screen.text.localizedCaseInsensitiveContains("synchron"))
-    #expect(program.screen.text.contains("Picture in Picture    yes, in both roles"))
+    #expect(program.screen.text.contains("Picture in Picture    yes, for the film and for the list"))
     program.expectTerminalGivenBack()
   }
 }

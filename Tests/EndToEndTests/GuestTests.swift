@@ -76,8 +76,8 @@ import Testing
     let program = try Self.openShell(playing: true)
     try program.expect("the film of before") { Self.isInCorner($0) }
     program.send("for f in 1 2; do mpv --length=1 \"$SHORT\"; done; echo co''de=$?\r")
-    try program.expect("the end of both") { $0.shows("code=0") && !$0.shows("goes on at") }
-    try program.expect("the film of before again") { Self.isInCorner($0) && $0.shows("goes on at") }
+    try program.expect("the end of both") { $0.shows("code=0") && !$0.shows("continues at") }
+    try program.expect("the film of before again") { Self.isInCorner($0) && $0.shows("continues at") }
     try program.expect("its going on") { $0.isPlaying == true }
     // In a folder that was removed no film is looked for elsewhere.
     program.send("cd \"$(mktemp -d)\" && rmdir \"$PWD\"; mpv a.mkv; echo lo''st=$?; cd /\r")
@@ -110,7 +110,7 @@ import Testing
     program.send("sh '\(try Self.chooser())' \"$CLIP\" & pid=$!\r")
     try program.expect("the film") { Self.isInCorner($0) }
     program.send("kill -9 $pid\r")
-    try program.expect("the notice") { Self.isInCorner($0) && $0.shows("goes on") }
+    try program.expect("the notice") { Self.isInCorner($0) && $0.shows("continues") }
     program.send("exit\r")
     #expect(program.wait(seconds: 15) { !$0.shows("ready>") })
     program.quitInGoodOrder()
@@ -161,7 +161,7 @@ import Testing
     program.send("printf '#!/bin/sh\\necho other mpv \"$@\"\\n' > '\(other)/mpv'; chmod +x '\(other)/mpv'\r")
     program.send("PATH=\"${PATH%%:*}:\(other):$PATH\"; clear; mpv --idle --input-ipc-server=/tmp/nobody\r")
     try program.expect("the other program, and the prompt behind it") {
-      $0.shows("no film is named") && $0.shows("other mpv --idle --input-ipc-server=/tmp/nobody")
+      $0.shows("name a film") && $0.shows("other mpv --idle --input-ipc-server=/tmp/nobody")
         && $0.shows("ready>")
     }
     Self.quit(program)

@@ -62,7 +62,7 @@ struct PlaceTests {
     let shell = try SecureShell(isKnown: false)
     let program = try PtyProgram(
       Inset.path, ["--no-audio", "sftp://nas\(media.folder)/"], try shell.options())
-    try program.expect("the offer") { $0.shows("wants you to log in") }
+    try program.expect("the offer") { $0.shows("asks you to log in") }
     program.send(.enter)
     try program.expect("ssh’s question") { $0.shows("continue connecting") }
     program.send("yes")
@@ -82,7 +82,7 @@ struct PlaceTests {
     try program.expect("an empty folder") { $0.shows("Files") }
     program.send(":menu places")
     program.send(.enter)
-    try program.expect("the hosts") { $0.shows("Hosts of ssh") && $0.shows("nas") && !$0.shows("example") }
+    try program.expect("the hosts") { $0.shows("ssh hosts") && $0.shows("nas") && !$0.shows("example") }
     program.send(.down, .enter)
     try program.expect("its home folder") { $0.shows("sftp://nas/") }
     program.quitInGoodOrder()

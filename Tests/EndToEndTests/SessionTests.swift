@@ -237,7 +237,7 @@ import Testing
     #expect(
       try sessions.run(["remote", "--session", "tone", "get", "filename"]).text == "sound.ogg\n")
     let same = try sessions.run(["--no-config", "--detached", "--session", "tone", media.sound])
-    #expect(same.exit?.status == .code(1) && same.errorText.contains("There is a session tone already"))
+    #expect(same.exit?.status == .code(1) && same.errorText.contains("A session named tone already exists"))
     #expect(try sessions.run(["remote", "--session", "tone", "quit"]).exit?.status == .code(0))
     #expect(try sessions.wait { $0.isEmpty })
 
@@ -263,7 +263,7 @@ import Testing
     #expect(
       try sessions.run(["--no-config", "--audio-device", "null", "--detached", media.clip]).exit?.status
         == .code(0))
-    let question = "Which one? n starts a new one, q leaves [1]"
+    let question = "Which one? n starts a new one, q quits [1]"
     let left = try sessions.play([])
     try left.expect("the question") { $0.shows(question) }
     left.send("q\r")

@@ -64,7 +64,7 @@ import Testing
     program.send("sleep 100\r")
     try program.expect("its name on the tab") { $0.text(row: 0).contains(" sleep ") }
     program.send("\u{1D}q")
-    try program.expect("a question") { $0.shows("sleep still runs; quit again to end it") }
+    try program.expect("a question") { $0.shows("sleep is still running; quit again to end it") }
     program.send("\u{3}")
     try program.expect("the shell at rest") { !$0.text(row: 0).contains(" sleep ") }
     program.send("\u{1D}")

@@ -27,7 +27,7 @@ import Testing
     }
 
     anna.send("p")
-    try ben.expect("the film that goes on") { $0.shows("anna plays on") }
+    try ben.expect("the film that goes on") { $0.shows("anna resumed") }
     ben.send("p")
     // Notices go by and states stay: a busy machine may be late with the second.
     try anna.expect("who paused") { $0.shows("ben paused at ") }

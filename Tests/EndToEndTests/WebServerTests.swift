@@ -63,7 +63,9 @@ import Testing
     try program.expect("a later place") { ($0.slider?.elapsed ?? 0) >= 35 }
     server.stop()
     program.send(.home)
-    try program.expect("the reason why it ends") { $0.shows("127.0.0.1:\(server.port) takes no connection") }
+    try program.expect("the reason why it ends") {
+      $0.shows("127.0.0.1:\(server.port) does not accept connections")
+    }
     try server.start()
     program.quitInGoodOrder()
   }
@@ -93,7 +95,7 @@ import Testing
     try program.expect("the prompt") { $0.shows("Go to") }
     program.send(server.address("closed/"))
     program.send(.enter)
-    try program.expect("the refusal") { $0.shows("wants a password: ~/.netrc has none") }
+    try program.expect("the refusal") { $0.shows("requires a password: ~/.netrc has none") }
     try know("secret")
     program.send(.enter)
     try program.expect("the list") { $0.shows("clip") }

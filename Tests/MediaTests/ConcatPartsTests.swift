@@ -59,7 +59,7 @@ import Testing
   /// Without a bound libavformat would follow it until its stack is full.
   @Test func listsThatNameThemselvesAreRefused() throws {
     let list = try Self.list("concat-self.ffconcat", "file concat-self.ffconcat")
-    #expect(failure(of: .file(list)) == "Its playlists refer to each other in a circle.")
+    #expect(failure(of: .file(list)) == "Its playlists refer to each other in a loop.")
     let long = try Self.list(
       "concat-long.ffconcat", String(repeating: "file concat-part.ts\n", count: 10_001))
     #expect(failure(of: .file(long)) == "Its playlist names too many segments.")

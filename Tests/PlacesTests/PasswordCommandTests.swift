@@ -32,9 +32,9 @@ import Testing
     for (words, reason) in [
       (["sh", "-c", "echo secret; echo secret >&2; exit 3"], "exit code 3"),
       (["sh", "-c", "echo secret; kill -9 $$"], "signal"),
-      (["true"], "prints no password"), (["printf", "\\nsecret"], "prints no password"),
-      (["printf", "\\377secret"], "prints no password"),
-      (["head", "-c", "100000", "/dev/zero"], "does not end"),
+      (["true"], "printed no password"), (["printf", "\\nsecret"], "printed no password"),
+      (["printf", "\\377secret"], "printed no password"),
+      (["head", "-c", "100000", "/dev/zero"], "did not finish"),
       (["inset-has-no-such-program"], "is not installed"),
     ] {
       let sentence = problem(command(words))
@@ -67,7 +67,7 @@ import Testing
     #expect(try password(insteadOf: "1") == "2")
     #expect(try password(insteadOf: "1") == "2")
     let failure = counter.refuse()
-    #expect(failure.sentence == "The password command of nas gives a password that the server refuses.")
+    #expect(failure.sentence == "The password command of nas printed a password that the server refuses.")
     #expect(throws: failure) { try password() }
   }
 

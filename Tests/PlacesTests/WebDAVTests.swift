@@ -271,7 +271,7 @@ private func offset(_ head: String) -> Int? {
     do throws(PlaceError) {
       _ = try place.open(Array("/secret".utf8), isOver: { false })
     } catch {
-      #expect(error.sentence.contains("wants a password"))
+      #expect(error.sentence.contains("requires a password"))
     }
     let end = MonotonicTime.now + .milliseconds(200)
     #expect(throws: PlaceError(.cancelled, of: web.server.authority)) {

@@ -246,7 +246,7 @@ struct ControlServerTests {
       #expect(lstat(path.shown, &status) == 0 && status.st_mode & 0o777 == 0o600)
       // Another one does not take it.
       let second = Host(at: path)
-      #expect(second.messages(1) == [.failed("Another program listens at \(path.shown)")])
+      #expect(second.messages(1) == [.failed("Another program is listening at \(path.shown)")])
       _ = host
     }
     #expect(path.ownStatus == nil)

@@ -137,7 +137,7 @@ struct SceneTests {
 
   /// Why something fell back is of no use cut off.
   @Test func statisticsAreAsWideAsTheirReasons() {
-    let reason = "palette256, half: tmux hides which terminal draws"
+    let reason = "palette256, half: tmux hides the terminal"
     for (columns, isWhole) in [(120, true), (80, true), (40, false)] {
       var model = model(columns: columns, rows: 30)
       _ = update(&model, .commanded(.present(.full)))

@@ -50,7 +50,7 @@ enum HistoryCheck {
       }
       if found.isReadableByOthers {
         section.add(
-          .note, "privacy", "other users may read the database",
+          .note, "privacy", "other users can read the database",
           remedy: "“chmod 600 \(found.path)” prevents that.")
       }
       if found.damagedCopies > 0 {

@@ -20,7 +20,7 @@ enum MediaCheck {
   }
 
   private static func compare(_ missing: [String], _ subject: String, _ section: inout DoctorSection) {
-    guard !missing.isEmpty else { return section.add(.good, subject, "all that everyday media need") }
+    guard !missing.isEmpty else { return section.add(.good, subject, "everything that common media need") }
     section.add(
       .fault, subject, "missing: " + missing.joined(separator: ", "),
       remedy: "Install the complete FFmpeg libraries. On Fedora they come from RPM Fusion.")
@@ -38,7 +38,7 @@ enum PageCheck {
     let program = PageProgram()
     guard let version = program.version else {
       section.add(
-        .note, "yt-dlp", "not installed, or it does not start: web pages are not played",
+        .note, "yt-dlp", "not installed, or it does not start: web pages cannot be played",
         remedy: "Install yt-dlp: “pipx install yt-dlp” brings a newer one than most distributions have.")
       return section
     }
@@ -66,10 +66,10 @@ enum DesktopCheck {
     var section = DoctorSection("Desktop")
     if ControlFolder.ownSocket == nil {
       section.add(
-        .note, "run-time folder", "XDG_RUNTIME_DIR is not set: no sessions, no inset remote",
+        .note, "runtime folder", "XDG_RUNTIME_DIR is not set: no sessions, no inset remote",
         remedy: "A login through systemd sets it; sudo and su do not.")
     } else {
-      section.add(.good, "run-time folder", "for sessions and inset remote")
+      section.add(.good, "runtime folder", "for sessions and inset remote")
     }
     if !settings.showsOnDesktop {
       section.add(.fact, "session bus", "off by the setting remote.mpris")
@@ -77,7 +77,7 @@ enum DesktopCheck {
       section.add(
         .note, "session bus", obstacle,
         remedy:
-          "Media keys and playerctl do not reach the player. On a machine without a desktop that is usual.")
+          "Media keys and playerctl do not reach the player. This is normal on a machine without a desktop.")
     } else {
       section.add(.good, "session bus", "for media keys and playerctl")
     }

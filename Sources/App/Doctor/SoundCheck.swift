@@ -42,7 +42,7 @@ enum SoundCheck {
       return "This is a remote login. Sound can be sent to the machine in front of you; the README says how."
     }
     if !BytePath("/dev/snd").isThere {
-      return "This machine shows no sound card; --no-audio plays without sound."
+      return "This machine has no sound card; --no-audio plays without sound."
     }
     return
       "“inset --audio-device help” lists the devices; --audio-device or sound.device in inset.toml chooses one."

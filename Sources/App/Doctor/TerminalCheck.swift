@@ -16,7 +16,7 @@ enum TerminalCheck {
     } catch {
       section.add(
         .note, "terminal", "not looked at. \(error.sentence)",
-        remedy: "Run this on the terminal that you mean.")
+        remedy: "Run this in the terminal that you want to check.")
     }
     return section
   }
@@ -29,22 +29,22 @@ enum TerminalCheck {
     }
     section.add(
       trial.supportsPictureInPicture ? .fact : .note, "Picture in Picture", trial.pictureInPicture,
-      remedy: trial.supportsPictureInPicture ? nil : "A larger window, or a smaller font, has room for it.")
+      remedy: trial.supportsPictureInPicture ? nil : "Use a larger window or a smaller font.")
   }
 
   /// The way to improve a capability; nil if it needs none.
   private static func remedy(for fact: String, _ capabilities: Capabilities) -> String? {
     switch fact {
     case "answers" where capabilities.answers == .late:
-      "The terminal did not answer within a second. On a slow line that is usual: settings say then what it can do."
+      "The terminal did not answer within a second. This is normal on a slow line. Set colors and graphics in inset.toml to what the terminal has."
     case "colours of pictures" where capabilities.pictureColors != .truecolor:
-      "Set COLORTERM=truecolor if this terminal shows 24-bit colour; otherwise another terminal shows better pictures."
+      "Set COLORTERM=truecolor if this terminal shows 24-bit colour; if not, another terminal will show better pictures."
     case "text" where !capabilities.isUTF8:
-      "Set a UTF-8 locale, such as LANG=C.UTF-8, for signs, accents and finer pictures."
+      "Set a UTF-8 locale, such as LANG=C.UTF-8, for symbols, accents and finer pictures."
     case "kitty graphics" where capabilities.clients?.obstacle != nil:
       "Pictures are drawn in cells here. Outside tmux they may be sharper."
     case "pictures in pixels" where capabilities.multiplexer == .screen:
-      "GNU screen passes no pictures on. tmux 3.3 or later does, in terminals with kitty's graphics."
+      "GNU screen does not pass pictures on. tmux 3.3 or later does, in terminals with kitty graphics."
     default: nil
     }
   }
@@ -52,19 +52,19 @@ enum TerminalCheck {
   private static func measure(_ section: inout DoctorSection) {
     let signs = InterfaceSigns.all
     guard let widths = SignWidths.measure(signs) else {
-      return section.add(.note, "widths of signs", "the terminal does not say where its cursor is")
+      return section.add(.note, "widths of symbols", "the terminal does not say where its cursor is")
     }
     let wrong = zip(signs, widths).filter { CellWidth.of($0) != $1 }.map { sign, width in
       "\(sign) takes \(width) cells instead of \(CellWidth.of(sign))"
     }
     guard wrong.isEmpty else {
       return section.add(
-        .note, "widths of signs", wrong.prefix(6).joined(separator: ", "),
+        .note, "widths of symbols", wrong.prefix(6).joined(separator: ", "),
         remedy:
-          "Set symbols = \"ascii\" in inset.toml if lists and frames look torn, or use a font without wide signs."
+          "Set symbols = \"ascii\" in inset.toml if lists and frames look broken, or use a font without wide symbols."
       )
     }
-    section.add(.good, "widths of signs", "\(signs.count) signs take the cells that they should")
+    section.add(.good, "widths of symbols", "\(signs.count) symbols have the expected width")
     section.add(
       .fact, "glyphs of the font",
       "half ▀▄ quadrant ▚▞ sextant \u{1FB17}\u{1FB24} octant \u{1CD00}\u{1CD01} braille ⣿⡇",

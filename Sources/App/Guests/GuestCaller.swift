@@ -22,7 +22,7 @@ enum GuestCaller {
       // A second player would take the terminal from the program that starts mpv so.
       guard role != .inset, getenv(GuestSurroundings.variable) != nil else { return nil }
       if !options.isQuiet {
-        complain("The player around this shell plays films for mpv, and no film is named.")
+        complain("In this shell, mpv plays films in Inset; name a film.")
       }
       return startOther(role)
     }

@@ -36,7 +36,7 @@ final class LogFile: Sendable {
     guard descriptor >= 0 else { throw Self.failure(path, errno) }
     guard Self.takesLines(descriptor, name) else {
       close(descriptor)
-      throw LogFailure(sentence: "\(path.shown) is not a log; name another file for --log-file.")
+      throw LogFailure(sentence: "\(path.shown) is not a log file; name another one for --log-file.")
     }
   }
 

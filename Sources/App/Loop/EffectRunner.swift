@@ -192,7 +192,7 @@ final class EffectRunner {
     let wasStarved = isStarved
     isStarved = jobs.isStarved || folders.isStarved || searches.isStarved
     guard isStarved, !wasStarved else { return nil }
-    return .noticed("Too many threads are running: some answers come later", .warning)
+    return .noticed("Too many threads are running: some answers will be late", .warning)
   }
 
   /// Requests of other programs, preceded by the playback position at which they arrived.

@@ -49,7 +49,7 @@ enum PlayHelp {
     let blocks =
       [
         HelpText.paragraph(overview, columns), HelpText.paragraph(about, columns), usage,
-        "SUBCOMMANDS (the first word; to play a file of that name, write ./keys):\n" + subcommands(columns),
+        "SUBCOMMANDS (as the first word; write ./keys to play a file named keys):\n" + subcommands(columns),
         "ARGUMENTS:\n"
           + HelpText.entry(
             "<file>", "Files, folders, addresses or playlists; - reads standard input.", columns),

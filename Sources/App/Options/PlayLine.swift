@@ -28,7 +28,7 @@ struct PlayLine {
     options.arguments = operands.map { BytePath(argument: $0) }
     options.config = try config.source()
     guard options.usesSession || !wantsSession else {
-      throw .problem("--no-session excludes --session and --detached")
+      throw .problem("--no-session cannot be combined with --session or --detached")
     }
     guard !options.isDetached || options.hasSomethingToPlay else {
       throw .problem("--detached needs something to play")
@@ -48,7 +48,7 @@ struct ConfigChoice {
     case (true, nil): return .none
     case (false, let folder?): return .folder(folder)
     case (false, nil): return .standard
-    case (true, _?): throw .problem("--no-config and --config-dir exclude each other")
+    case (true, _?): throw .problem("--no-config and --config-dir cannot be combined")
     }
   }
 }

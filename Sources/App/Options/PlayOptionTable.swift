@@ -181,7 +181,7 @@ enum PlayOptionTable {
   private static func playback(in heading: String) -> [Spec] {
     [
       .value(
-        "start", "TIME", "Start the first item at 1:30, 50% or -30 from its end", in: heading
+        "start", "TIME", "Start the first item at this time: 1:30, 50%, or -30 from its end", in: heading
       ) { line, value throws(OptionStop) in
         let time = try value.time("a time like 90, 1:30, 1:02:03.5, 50% or, from the end, -30")
         switch time {
@@ -192,7 +192,8 @@ enum PlayOptionTable {
       },
       .value(
         "playlist-start", "N",
-        "Start with this item of the playlist, from 0; auto is where it was left, or its first", in: heading
+        "Start with this item of the playlist, counted from 0; auto is where it was left, or the first",
+        in: heading
       ) { line, value throws(OptionStop) in line.options.playlistStart = try value.index(most: 9_999_999) },
       .value(
         "edition", "N", "Play this edition of files that have several, from 0; auto is the file's default",
@@ -221,7 +222,8 @@ enum PlayOptionTable {
         "detached", "Play without a terminal; inset attach shows it",
         in: heading, \.options.isDetached),
       .flag(
-        "new", "Play here even in the embedded terminal of another Inset, which would play it otherwise",
+        "new",
+        "Play in this terminal, even if it is the shell of another Inset, which would otherwise play the film",
         in: heading, \.options.isNew),
       Spec("no-session", .flag, "Run without a session; quit with the terminal", in: heading) {
         $0.options.usesSession = !$1.isYes
@@ -234,7 +236,7 @@ enum PlayOptionTable {
       .path("log-file", "FILE", "Write a log", in: heading) { $0.options.logFile = $1 },
       Spec(
         "mpv", .action,
-        "Read the options as mpv does, as under the name mpv, and ignore those that Inset lacks",
+        "Read the options as mpv does, as if started as mpv, and ignore those that Inset lacks",
         in: heading
       ) { _, _ in },
       Spec(

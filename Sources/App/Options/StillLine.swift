@@ -62,7 +62,7 @@ struct StillLine {
     options.colors = settings.colors
     options.trust = trust
     guard sheet == nil || moment == nil else {
-      throw .problem("--sheet shows the whole item and takes no --at")
+      throw .problem("--sheet shows the whole item and cannot be combined with --at")
     }
     guard format == nil || !stylesText else {
       throw .problem("--glyphs and --colors are for text, not for a PNG or JPEG")

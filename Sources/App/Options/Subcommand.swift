@@ -83,18 +83,18 @@ struct Subcommand: Sendable {
   private static let history = Subcommand(
     "history", HistoryLine(),
     CommandLineSpec(
-      "inset history", "List what was played and how far, newest first, or forget it.",
+      "inset history", "List what was played and how far, newest first, or clear it.",
       operands: .init("text", "Words in the title or the path, in any order.", 0...Int.max),
       OptionTable(
         OptionSpec.config(\.config) + [
           .action("json", "Print JSON", \.options.json),
           .action(
-            "clear", "Remove the listed items from the history, or all of it without a text", \.options.clears
+            "clear", "Remove the listed items or, without words, the whole history", \.options.clears
           ),
         ]))
   ) { line, words throws(OptionStop) in
     guard !line.options.json || !line.options.clears else {
-      throw .problem("--json and --clear exclude each other")
+      throw .problem("--json and --clear cannot be combined")
     }
     var options = line.options
     options.words = words.map { String(decoding: $0, as: UTF8.self) }
@@ -112,7 +112,7 @@ struct Subcommand: Sendable {
   }
 
   private static let keys = ofConfig(
-    "keys", "List the key bindings in force and where each comes from."
+    "keys", "List the key bindings in effect and where each comes from."
   ) { .keys($0) }
 
   private static let terminal = ofConfig(
@@ -129,7 +129,7 @@ struct Subcommand: Sendable {
     CommandLineSpec(
       "inset places", "List your places and whether each can be reached.",
       discussion:
-        "The table places of inset.toml names them. The exit code is 1 if one of them cannot be reached.",
+        "They are in the table [places] of inset.toml. The exit code is 1 if one of them cannot be reached.",
       OptionTable(OptionSpec.config(\.config) + [.action("json", "Print JSON", \.json)]))
   ) { line, _ throws(OptionStop) in .places(try line.config.source(), json: line.json) }
 
@@ -165,7 +165,7 @@ struct Subcommand: Sendable {
   private static let remote = Subcommand(
     "remote", RemoteLine(),
     CommandLineSpec(
-      "inset remote", "Control the running player; of several, the one started last.",
+      "inset remote", "Control a running player; by default, the one started last.",
       discussion: """
         COMMAND is one as typed after : inside (cycle pause; seek -10; loadfile film.mkv append), a plain word for one \
         (pause, play, toggle, next, prev, volume 50), get PROPERTY, \
@@ -189,7 +189,7 @@ struct Subcommand: Sendable {
       return text
     }
     guard line.socket == nil || line.session == nil else {
-      throw .problem("--socket and --session exclude each other")
+      throw .problem("--socket and --session cannot be combined")
     }
     return .remote(command, line.socket.map { .socket($0) } ?? line.session.map { .session($0) } ?? .last)
   }

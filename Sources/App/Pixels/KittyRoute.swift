@@ -34,7 +34,7 @@ struct KittyRoute {
     case .refused:
       // The terminal may be on another machine, or in a container without this memory.
       self.ring = nil
-      return .refused("shared memory is not taken")
+      return .refused("shared memory is not accepted")
     }
   }
 

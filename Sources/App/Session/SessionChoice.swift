@@ -22,7 +22,7 @@ enum SessionChoice {
     guard let first = sessions.first else { return .new }
     StandardOutput.write("Detached sessions:\n\(SessionsCommand.text(sessions))")
     for _ in 0..<attempts {
-      StandardOutput.write("Which one? n starts a new one, q leaves [\(first.name)] ")
+      StandardOutput.write("Which one? n starts a new one, q quits [\(first.name)] ")
       guard let line = readLine() else {
         StandardOutput.write("\n")
         return .leave

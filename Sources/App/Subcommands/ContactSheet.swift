@@ -129,7 +129,7 @@ enum ContactSheet {
     let letterHeight = max(12, min(36, place.rows / 8))
     let drawing = TextDrawing.draw(SubtitleScreen(primary: times), into: whole, letterHeight: letterHeight)
     if drawing == .impossible {
-      StandardOutput.complain("The sheet has no times: FFmpeg's libraries here cannot draw text.")
+      StandardOutput.complain("The sheet has no times: this FFmpeg cannot draw text.")
     }
     return whole
   }

@@ -28,7 +28,7 @@ enum HistoryCommand {
         let count = try store.clear(options.words.isEmpty ? nil : entries)
         for copy in store.damagedCopies {
           StandardOutput.complain(
-            "A damaged copy of the watch history stays: \(BytePath(copy).shown). “inset history --clear” removes it."
+            "A damaged copy of the watch history remains: \(BytePath(copy).shown). “inset history --clear” removes it."
           )
         }
         return StandardOutput.write("Forgot \(count, of: "item").\n") ? 0 : 1

@@ -39,7 +39,7 @@ enum PlacesCommand {
         let answer = problem(of: place, until: end)
         found.withLock { $0[index] = .some(answer) }
       }
-      if !isStarted { found.withLock { $0[index] = "The system has no thread left." } }
+      if !isStarted { found.withLock { $0[index] = "The system has run out of threads." } }
     }
     let problems = found.wait { found in
       found.count == places.count ? .found(found) : .wait(until: nil)

@@ -70,7 +70,7 @@ struct ProbedPlaylist {
       if let group = entry.group { line += ", group \(group)" }
       lines.append(line)
     }
-    if isTruncated { lines.append("  and more than are ever read") }
+    if isTruncated { lines.append("  and more than Inset reads") }
     if refused > 0 { lines.append("  \(refused) left out:") }
     lines += refusals.map { "    \($0)" }
     return lines

@@ -47,7 +47,8 @@ struct TerminalTrial {
   /// The room for Picture in Picture, in words.
   var pictureInPicture: String {
     let size = "\(screen.cells.columns)×\(screen.cells.rows) cells"
-    let roles = Layout.supportsViewCorner(model) ? "yes, in both roles" : "yes, the film in the corner"
+    let roles =
+      Layout.supportsViewCorner(model) ? "yes, for the film and for the list" : "yes, for the film only"
     return "\(supportsPictureInPicture ? roles : "no: too small") (\(size))"
   }
 

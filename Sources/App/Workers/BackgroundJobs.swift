@@ -16,7 +16,7 @@ final class BackgroundJobs: Sendable {
   init(wake: Wakeup) {
     worker = Worker(
       WorkerPlan("files", .all(limit: 10_000), places: 400), wake: wake,
-      lost: { _, _ in .noticed("Too much work waits: something was not done", .warning) },
+      lost: { _, _ in .noticed("Too many tasks are waiting: one was dropped", .warning) },
       work: { turn in turn.question() })
   }
 

@@ -34,7 +34,7 @@ final class InformationReader {
   /// More files are not read.
   private static let mostFiles = 200_000
 
-  private static let stuck = "Too many files do not answer: lengths and titles are no longer read"
+  private static let stuck = "Too many files do not answer: Inset no longer reads durations and titles"
 
   private let worker: Worker<File, Answer>
   private let cache: InformationCache

@@ -35,7 +35,7 @@ final class ScreenshotWriter: Sendable {
   /// Saves the frame that the engine shows.
   func takeVideo(_ screenshot: Screenshot, from player: any PlaybackEngine) {
     guard let frame = player.grabFrame() else {
-      return refuse(screenshot, "No picture is on the screen to save")
+      return refuse(screenshot, "There is no picture on the screen to save")
     }
     write(screenshot) { () throws(PlaybackFailure) in
       try Self.file(of: frame, screenshot)

@@ -75,7 +75,7 @@ public struct ScreenshotTemplate {
     case UInt8(ascii: "x"): literal += values.folder ?? []
     case UInt8(ascii: "X"):
       guard rest.popFirst() == UInt8(ascii: "{") else {
-        throw Problem(sentence: "After %X a template needs a text in braces.")
+        throw Problem(sentence: "%X needs text in braces after it.")
       }
       let fallback = try inside("%X")
       literal += values.folder ?? Array(fallback.utf8)
@@ -84,7 +84,7 @@ public struct ScreenshotTemplate {
     case UInt8(ascii: "w"): try readTimePart()
     case UInt8(ascii: "t"):
       guard let format = rest.popFirst(), Self.dates.contains(format) else {
-        throw Problem(sentence: "After %t a template needs a letter of the date, as in %tY.")
+        throw Problem(sentence: "%t needs a letter of the date after it, as in %tY.")
       }
       endLiteral()
       parts.append(.date(format))
@@ -92,7 +92,7 @@ public struct ScreenshotTemplate {
     case UInt8(ascii: "n"), UInt8(ascii: "0"), UInt8(ascii: "#"): try readNumber(letter)
     default:
       let shown = VisibleText.filter(bytes: [letter])
-      throw Problem(sentence: "%\(shown) means nothing in a template of names.")
+      throw Problem(sentence: "%\(shown) has no meaning in a template for names.")
     }
   }
 
@@ -103,13 +103,13 @@ public struct ScreenshotTemplate {
     if letter == UInt8(ascii: "#") { letter = rest.popFirst() }
     if letter == UInt8(ascii: "0") {
       guard let digit = rest.popFirst(), (0x30...0x39).contains(digit) else {
-        throw Problem(sentence: "Write a template's number as %n or, with three digits, %03n.")
+        throw Problem(sentence: "Write the number in a template as %n or, with three digits, %03n.")
       }
       digits = Int(digit) - 0x30
       letter = rest.popFirst()
     }
     guard letter == UInt8(ascii: "n") else {
-      throw Problem(sentence: "Write a template's number as %n or, with three digits, %03n.")
+      throw Problem(sentence: "Write the number in a template as %n or, with three digits, %03n.")
     }
     endLiteral()
     parts.append(.number(digits: digits))
@@ -128,7 +128,7 @@ public struct ScreenshotTemplate {
     case UInt8(ascii: "f"):
       put(Self.padded(seconds, 1) + [UInt8(ascii: ".")] + Self.padded(milliseconds % 1000, 3))
     case UInt8(ascii: "T"): put(Self.padded(milliseconds % 1000, 3))
-    default: throw Problem(sentence: "After %w a template needs one of H, h, M, m, S, s, f and T.")
+    default: throw Problem(sentence: "%w needs one of H, h, M, m, S, s, f or T after it.")
     }
   }
 

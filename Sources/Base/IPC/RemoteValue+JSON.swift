@@ -35,7 +35,7 @@ extension RemoteValue {
   /// A text as a string; JSON allows only Unicode.
   private static func whole(_ text: JSONPullReader.Text) throws(JSONProblem) -> String {
     guard text.isWhole, let string = String(validating: text.bytes, as: UTF8.self) else {
-      throw JSONProblem(reason: "a text in it is not Unicode")
+      throw JSONProblem(reason: "a string in it is not valid Unicode")
     }
     return string
   }

@@ -19,10 +19,10 @@ public enum Waiting: Hashable, Sendable {
   public var sentence: String {
     switch self {
     case .connection(let host): "Waiting for \(host) to answer"
-    case .page(let host): "Asking yt-dlp what the page of \(host) plays"
+    case .page(let host): "Asking yt-dlp for the media on \(host)"
     case .header: "Reading the header"
     case .streams: "Looking at the streams"
-    case .reconnection(let host): "The connection broke: connecting to \(host) again"
+    case .reconnection(let host): "Connection lost: reconnecting to \(host)"
     case .growth: "The file is still being written: waiting for more"
     case .keyFrame: "Waiting for a key frame"
     }

@@ -9,7 +9,7 @@ public struct CueSheet: Sendable {
   public struct File: Sendable {
     /// The name as the sheet spells it.
     public var name: Text
-    /// Whether it is the raw image of a disc.
+    /// Whether it is a raw disc image.
     public var isImage: Bool
   }
 

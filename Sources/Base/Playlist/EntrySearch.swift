@@ -41,7 +41,7 @@ public struct EntrySearch: Equatable, Sendable {
     if progress.silent > 0 {
       parts.append("\(progress.silent, of: "folder") \(progress.silent == 1 ? "does" : "do") not answer")
     }
-    if progress.isTruncated { parts.append("there are more items than can be added at a time") }
+    if progress.isTruncated { parts.append("there are more items than can be added at once") }
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 }

@@ -109,17 +109,17 @@ public enum DefaultInsetToml {
     # Show the picture of films; false plays their sound only, at the cost of sound. Films without sound always have a
     # picture, and the video track can still be selected.
     enabled = true
-    # The number of colours of the picture: auto, truecolor, 256, 16 or mono. auto uses what the terminal has.
+    # The number of colours in the picture: auto, truecolor, 256, 16 or mono. auto uses what the terminal has.
     colors = "auto"
     # The shapes that make up the picture's cells: auto, half (half blocks), quadrant, sextant (Unicode 13), octant (Unicode
     # 16), braille or ascii. Finer ones cost more processor time and need a font that has them. auto uses quadrants in
     # terminals that draw them themselves, and half blocks otherwise; `inset terminal` shows which.
     glyphs = "auto"
     # Draw in cells or in pixels: auto, cells, kitty, sixel or iterm (iTerm2's inline images). auto uses the protocol that the
-    # terminal reports and really shows, inside tmux kitty's placeholders, and otherwise cells; the statistics give the
+    # terminal reports and a test confirms, kitty's placeholders inside tmux, and cells otherwise; the statistics give the
     # reason. A protocol that you name is used whatever the terminal reports.
     graphics = "auto"
-    # Thousands of pixels, at most, in a picture that the terminal enlarges, as with kitty's graphics in shared memory,
+    # The most pixels, in thousands, in a picture that the terminal enlarges, as with kitty's graphics in shared memory,
     # 1 … 9000. More pixels look sharper and cost more processor time: 920 is all of a 720p film.
     pixel-limit = 240
     # The highest number of frames per second, 0 … 240; 0 sets no limit.
@@ -170,7 +170,7 @@ public enum DefaultInsetToml {
     scrollback = 2000
     # Let programs set the clipboard (OSC 52), as vim's "+y and tmux do. They can never read it.
     clipboard = true
-    # Where a film plays that a program in the shell starts with mpv: corner (over the program), full (large until its end),
+    # Where to play the films that programs in the shell start with mpv: corner (over the program), full (large until its end),
     # auto (full while the program waits for the film, otherwise corner), ask, or off, which leaves mpv to the system.
     mpv = "auto"
 
@@ -234,13 +234,13 @@ public enum DefaultInsetToml {
     # Whether the terminal's background is dark or light: auto, dark or light. auto asks the terminal; one that does not
     # answer counts as dark.
     background = "auto"
-    # Who orders right-to-left text: auto, program or terminal. auto leaves it to terminals that do this themselves (VTE,
-    # Konsole, mlterm, mintty, Terminal.app), and does it in all others.
+    # What reorders right-to-left text: auto, program (Inset) or terminal. auto leaves it to terminals that do this
+    # themselves (VTE, Konsole, mlterm, mintty, Terminal.app); in all others, Inset does it.
     bidi = "auto"
-    # What signs are made of: auto, unicode, nerd or ascii. nerd has icons and needs a Nerd Font; ascii suits fonts that lack
-    # the others; auto is unicode where the terminal has it.
+    # The symbols of the interface: auto, unicode, nerd or ascii. nerd has icons and needs a Nerd Font; ascii is for fonts
+    # without the others; auto is unicode if the terminal supports it.
     symbols = "auto"
-    # Suit screen readers: no frames, no previews beside a film, no waveform, and states of rows in words.
+    # For screen readers: no frames, no previews beside a film, no waveform, and the states of rows in words.
     reader = false
 
     [network]
@@ -250,8 +250,8 @@ public enum DefaultInsetToml {
     read-timeout = 30
     # Seconds to keep reconnecting to a live stream, a camera or another device, 0 … 86400; 0 does not try.
     reconnect-time = 60
-    # MiB that the preview of a file on a server (sftp, webdav, rclone) may read, and the cover in the folder of a song there,
-    # 0 … 1000; 0 shows none. Such previews do not move.
+    # The most MiB to read for the preview of a file on a server (sftp, webdav, rclone), or for the cover in a song's folder
+    # there, 0 … 1000; 0 shows neither. Such previews do not move.
     preview-data = 4
     # The user agent for web servers, some of which only answer browsers. An item's own user agent in a playlist takes
     # precedence.
@@ -260,7 +260,7 @@ public enum DefaultInsetToml {
     referrer = "no"
     # Additional header fields for web servers, "Name: value, Other: value", or no.
     http-header-fields = "no"
-    # Check the certificates of servers of films, segments of streams, keys and playlists: yes or no.
+    # Check the certificates of the servers that films, segments, keys and playlists come from: yes or no.
     tls-verify = "yes"
     # A file of trusted certificates (PEM); auto uses the system's.
     tls-ca-file = "auto"
@@ -312,7 +312,7 @@ public enum DefaultInsetToml {
     mpris = true
 
     [syncplay]
-    # The Syncplay room to join at the start, NAME:PASSWORD@HOST:PORT/ROOM, or no. The default NAME is your login's, and
+    # The Syncplay room to join at the start, NAME:PASSWORD@HOST:PORT/ROOM, or no. The default NAME is your login name, and
     # PASSWORD is the server's.
     room = "no"
     # What others in the room see of your files: names (and sizes), hashes (enough to recognise the same file) or nothing.
@@ -328,8 +328,8 @@ public enum DefaultInsetToml {
     subtitles = []
 
     [places]
-    # Folders of servers by name: inset place://nas/ opens the first, and a menu lists them. password-command is for servers of
-    # WebDAV: a program that prints the password, and its arguments. No shell reads the words.
+    # Folders of servers by name: inset place://nas/ opens the first, and a menu lists them. password-command is for WebDAV
+    # servers: a program that prints the password, with its arguments. It does not run in a shell.
     # nas = "sftp://nas/srv/films"
     # cloud = { address = "webdavs://me@cloud.example.org/dav", password-command = ["pass", "show", "cloud"] }
 

@@ -16,7 +16,7 @@ extension SettingsTable {
     .number(
       place(
         "network", "preview-data", nil,
-        "MiB that the preview or the cover of a file on a server (sftp, webdav, rclone) may read; 0 shows none"
+        "most MiB to read for a preview or cover on a server (sftp, webdav, rclone); 0 shows neither"
       ),
       \.previewData, 0...1000),
     .headers(
@@ -91,7 +91,7 @@ extension SettingsTable {
         "history", "days", nil, "days until an item leaves the history; 0 is never"),
       \.historyDays, 0...36_500),
     .flag(
-      place("history", "private", "private", "private: record nothing about what is played"), \.isPrivate),
+      place("history", "private", "private", "record nothing about what is played"), \.isPrivate),
   ]
 
   static let remote: [SettingSpec] = [

@@ -9,7 +9,7 @@ extension SettingsTable {
       \.video),
     .choice(
       place(
-        "picture", "colors", "colors", "number of colours of the picture", label: "Colours",
+        "picture", "colors", "colors", "number of colours in the picture", label: "Colours",
         property: "colors"), \.colors),
     .choice(
       place("picture", "glyphs", "glyphs", "shapes that make up the picture's cells", property: "glyphs"),
@@ -20,7 +20,7 @@ extension SettingsTable {
     .number(
       place(
         "picture", "pixel-limit", nil,
-        "thousands of pixels, at most, in a picture that the terminal enlarges"), \.pixelLimit, 1...9000),
+        "most pixels, in thousands, in a picture that the terminal enlarges"), \.pixelLimit, 1...9000),
     .number(
       place("picture", "fps-limit", "fps-limit", "highest number of frames per second; 0 sets no limit"),
       \.fpsLimit,

@@ -15,7 +15,7 @@ extension SettingsTable {
     .choice(
       place(
         "terminal", "mpv", "embedded-mpv",
-        "films of programs in the shell that start mpv: corner, full, auto (full while the program waits), ask, off",
+        "where to play films that programs in the shell start with mpv: corner, full, auto (full while the program waits), ask, off",
         label: "Films of programs in the shell", property: "embedded-mpv"),
       \.embeddedMPV),
   ]
@@ -100,18 +100,19 @@ extension SettingsTable {
     .choice(
       place(
         "screen", "bidi", nil,
-        "who orders right-to-left text; auto knows the terminals that do",
+        "what reorders right-to-left text; auto knows the terminals that do",
         property: "bidi"),
       \.bidi),
     .choice(
       place(
         "screen", "symbols", nil,
-        "signs of the interface; nerd for Nerd Fonts, ascii for fonts that lack others",
+        "symbols of the interface: nerd for Nerd Fonts, ascii for fonts without the others",
         property: "symbols"),
       \.symbols),
     .flag(
       place(
-        "screen", "reader", nil, "suit screen readers: no frames, states of rows in words", property: "reader"
+        "screen", "reader", nil, "for screen readers: no frames, and the states of rows in words",
+        property: "reader"
       ),
       \.reader),
   ]

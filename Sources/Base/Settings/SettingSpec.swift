@@ -79,7 +79,7 @@ public struct SettingSpec: Sendable {
       "a \(isWhole ? "whole number" : "number") from \(DecimalNumber.text(range.lowerBound))"
         + " to \(DecimalNumber.text(range.upperBound))"
     case .choice(let choices): "one of " + choices.joined(separator: ", ")
-    case .text: "a text"
+    case .text: "text"
     case .gains:
       "ten numbers from -12 to 12 separated by commas, or one of "
         + Equalizer.presets.map(\.key).joined(separator: ", ")

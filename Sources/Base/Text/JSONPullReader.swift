@@ -11,7 +11,7 @@ package struct JSONProblem: Error, Hashable {
   /// The problem with that reason.
   package init(reason: String) { self.reason = reason }
 
-  package static let breaksOff = JSONProblem(reason: "it breaks off")
+  package static let breaksOff = JSONProblem(reason: "it ends too early")
 }
 
 /// Parses values one after the other; the caller reads the members of each object and array, or skips them.
@@ -100,12 +100,12 @@ package struct JSONPullReader {
   /// Throws unless only blanks follow.
   package mutating func finish() throws(JSONProblem) {
     skipBlanks()
-    guard index == bytes.count else { throw JSONProblem(reason: "something follows its end") }
+    guard index == bytes.count else { throw JSONProblem(reason: "there is text after its end") }
   }
 
   private mutating func enter(isObject: Bool) throws(JSONProblem) -> Value {
     guard open.count < Self.depthLimit else {
-      throw JSONProblem(reason: "its objects and arrays lie too deep")
+      throw JSONProblem(reason: "its objects and arrays are nested too deeply")
     }
     index += 1
     open.append((isObject, true))
@@ -177,7 +177,7 @@ package struct JSONPullReader {
       }
       let room = max(0, textLimit - text.bytes.count)
       text.bytes.append(contentsOf: bytes[start..<index].prefix(room))
-      guard byte >= 0x20 else { throw JSONProblem(reason: "a text in it has a control character") }
+      guard byte >= 0x20 else { throw JSONProblem(reason: "a string in it has a control character") }
       index += 1
       if byte == UInt8(ascii: "\"") { return text }
       let character = try escape()
@@ -202,7 +202,7 @@ package struct JSONPullReader {
     case UInt8(ascii: "r"): return "\r"
     case UInt8(ascii: "t"): return "\t"
     case UInt8(ascii: "u"): break
-    default: throw JSONProblem(reason: "a text in it has an unknown escape")
+    default: throw JSONProblem(reason: "a string in it has an unknown escape")
     }
     let unit = try codeUnit()
     guard 0xD800..<0xDC00 ~= unit, bytes[index...].starts(with: [0x5C, 0x75]) else {
@@ -224,7 +224,7 @@ package struct JSONPullReader {
     var unit: UInt32 = 0
     for byte in bytes[index..<(index + 4)] {
       guard let digit = PercentCoding.hexadecimal(byte) else {
-        throw JSONProblem(reason: "a text in it has an unknown escape")
+        throw JSONProblem(reason: "a string in it has an unknown escape")
       }
       unit = unit << 4 | UInt32(digit)
     }

@@ -27,12 +27,12 @@ package struct XMLTagScanner {
   ///
   /// A loose scanner reports only `breaksOff`, the end of the text inside markup, behind which nothing follows.
   package enum Flaw: String, Error {
-    case breaksOff = "it breaks off"
-    case improperName = "an element has no proper name"
+    case breaksOff = "it ends too early"
+    case improperName = "an element has an invalid name"
     case tooManyAttributes = "an element has too many attributes"
     case missingValue = "an attribute has no value"
-    case unquotedValue = "an attribute's value is without quotes"
-    case improperEnd = "an element ends wrongly"
+    case unquotedValue = "an attribute's value has no quotes"
+    case improperEnd = "an element is not closed properly"
   }
 
   /// The position of an attribute.

@@ -3,7 +3,7 @@ import Base
 
 extension Model {
   /// The schemes of the programs whose servers the menu offers, with their headings.
-  private static let programs = [("sftp", "Hosts of ssh"), ("rclone", "Remotes of rclone")]
+  private static let programs = [("sftp", "ssh hosts"), ("rclone", "rclone remotes")]
 
   /// The rows of the menu of places.
   var placeRows: [MenuRow] {

@@ -17,7 +17,7 @@ extension CommandTable {
     ) { (words) throws(CommandProblem) in try taken(words) },
     CommandSpec(
       "screenshot-to-file", [.required("FILE", .file), .optional("WHAT", .words(subjects.map(\.key)))],
-      help: "save a screenshot to that file, which must not exist", example: "screenshot-to-file frame.png"
+      help: "save a screenshot to a new file of that name", example: "screenshot-to-file frame.png"
     ) { (words) throws(CommandProblem) in
       .screenshot(try words.choice(1, subjects, default: .subtitles), to: try words.file(0))
     },

@@ -30,7 +30,7 @@ struct CaptureProperties: Sendable {
 
   let clipboardText = Property(
     "clipboard/text", .text,
-    "the terminal's clipboard; setting it copies a text, with ${property} expanded", by: [.set],
+    "the terminal's clipboard; setting it copies text, with ${property} expanded", by: [.set],
     isOption: false, read: { _, _ in nil }, change: { $0.copy($1, &$2) })
 
   let selectedPath = Property(

@@ -12,7 +12,7 @@ extension Model {
     let text = VisibleText.filter(expand(wanted), limit: .max)
     guard !text.isEmpty else { return notify("Nothing to copy") }
     guard text.utf8.count <= Self.clipboardLimit else {
-      return notify("The text is too long for a clipboard", .warning)
+      return notify("The text is too long for the clipboard", .warning)
     }
     outbox.send(.copy(text))
   }

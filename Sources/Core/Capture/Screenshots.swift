@@ -44,7 +44,7 @@ extension Model {
     }
     frameSeries = subject
     outbox.send(.followFrames(true))
-    notify("Saving each frame: the same command ends it")
+    notify("Saving each frame: the same command stops it")
   }
 
   private mutating func endSeries(_ outbox: inout Outbox) {
@@ -71,7 +71,7 @@ extension Model {
   mutating func seriesWritten(_ outcome: FrameSeriesOutcome, _ outbox: inout Outbox) {
     if outcome.failure != nil, frameSeries != nil { endSeries(&outbox) }
     var text = "\(outcome.saved) \(outcome.saved == 1 ? "frame" : "frames") saved"
-    if outcome.leftOut > 0 { text += ", \(outcome.leftOut) left out: they came too fast" }
+    if outcome.leftOut > 0 { text += ", \(outcome.leftOut) skipped: they came too fast" }
     if let failure = outcome.failure { return notify("\(text); \(failure)", .warning) }
     notify(text, outcome.leftOut > 0 ? .warning : .plain)
   }

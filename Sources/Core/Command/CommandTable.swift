@@ -84,8 +84,8 @@ public enum CommandTable {
     "osd-bar": "show the slider",
     "osd-msg": "show a notice",
     "osd-msg-bar": "show a notice and the slider",
-    "raw": "do not expand ${property} in texts",
-    "expand-properties": "expand ${property} in texts (the default)",
+    "raw": "do not expand ${property}",
+    "expand-properties": "expand ${property} (the default)",
     "repeatable": "accepted; a terminal repeats every key",
     "nonrepeatable": "accepted; a terminal repeats every key",
     "nonscalable": "accepted; a terminal's wheel has whole steps",
@@ -103,12 +103,12 @@ public enum CommandTable {
 
   /// The replacements for some of mpv's commands, by their names.
   static let equals: [String: String] = {
-    let sound = "sound is filtered by the properties “equalizer”, “normalize” and “replaygain”"
+    let sound = "filter sound with the properties “equalizer”, “normalize” and “replaygain”"
     let picture =
-      "the picture is changed by the properties “brightness”, “contrast”, “saturation”, “gamma”, “hue”, “deinterlace” and “video-rotate”"
-    let profile = "a profile is chosen when the program starts (--profile)"
-    let list = "“set” gives a list as a whole, with commas"
-    let script = "programs that are connected hear “script-message”"
+      "change the picture with the properties “brightness”, “contrast”, “saturation”, “gamma”, “hue”, “deinterlace” and “video-rotate”"
+    let profile = "choose a profile when the program starts (--profile)"
+    let list = "use “set” for the whole list, separated by commas"
+    let script = "connected programs receive “script-message”"
     return [
       "af": sound, "af-command": sound, "vf": picture, "vf-command": picture, "apply-profile": profile,
       "change-list": list, "script-binding": script,

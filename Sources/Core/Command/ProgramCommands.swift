@@ -48,7 +48,7 @@ extension CommandTable {
       }
     },
     CommandSpec(
-      "keydown", [.required("KEY")], help: "press a key, which a terminal cannot hold",
+      "keydown", [.required("KEY")], help: "press a key once; a terminal cannot hold keys down",
       example: "keydown SPACE"
     ) { (words) throws(CommandProblem) in try CommandTable.command(["keypress", words.text(0)]) },
     CommandSpec("keyup", [.optional("KEY")], help: "accepted: no key is held") { _ in .ignore },

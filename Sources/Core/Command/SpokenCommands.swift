@@ -49,7 +49,7 @@ struct SpokenCommand: Sendable {
     SpokenCommand("set sub-visibility yes", "subtitles on"),
     SpokenCommand("set sub-visibility no", "subtitles off"),
     SpokenCommand(
-      "show-text 'Subtitles are as large as the letters of the terminal: enlarge its font'",
+      "show-text 'Subtitles use the font of the terminal: enlarge it there'",
       "subtitles bigger",
       "subtitles smaller", "subtitle size"),
     SpokenCommand("add sub-pos -5", "subtitles higher"),

@@ -12,7 +12,7 @@ extension Model {
     }
     if order != .shell {
       let name = embedded?.order.name ?? ""
-      return notify("\(name) still runs in the terminal (F12): end it first", .warning)
+      return notify("\(name) is still running in the terminal (F12): end it first", .warning)
     }
     if focus == .terminal { hideEmbeddedTerminal() } else { showEmbeddedTerminal() }
   }
@@ -101,7 +101,7 @@ extension Model {
     if let asked = embedded.quitAskedAt, now < asked + .seconds(settings.noticeTimeout) { return false }
     self.embedded?.quitAskedAt = now
     let program = VisibleText.filter(embedded.report.program, limit: 60)
-    notify("\(program.isEmpty ? embedded.title : program) still runs; quit again to end it", .warning)
+    notify("\(program.isEmpty ? embedded.title : program) is still running; quit again to end it", .warning)
     return true
   }
 
@@ -225,7 +225,7 @@ extension EmbeddedEnd {
     switch self {
     case .exit(0): "has ended"
     case .exit(let code): "ended with code \(code)"
-    case .signal(let number): "was ended by signal \(number)"
+    case .signal(let number): "was killed by signal \(number)"
     }
   }
 }

@@ -74,7 +74,9 @@ extension Model {
 
   /// Asks for the folder of the program in the foreground; the answer opens it.
   mutating func openTerminalFolder(_ outbox: inout Outbox) {
-    guard embedded != nil, embedded?.end == nil else { return notify("No other program runs", .warning) }
+    guard embedded != nil, embedded?.end == nil else {
+      return notify("No other program is running", .warning)
+    }
     outbox.send(.sendToEmbeddedTerminal(.askFolder))
   }
 

@@ -36,7 +36,7 @@ extension Model {
     if plan.entries.contains(where: {
       if case .file(let path) = $0.location { path.isOpenFile } else { false }
     }) {
-      let end = GuestEnd.code(GuestEnd.nothingPlayed, "An open file cannot join the playlist")
+      let end = GuestEnd.code(GuestEnd.nothingPlayed, "An open file cannot be added to the playlist")
       return outbox.send(.guest(.end(plan.id, end)))
     }
     let index = put(plan.entries, .append, arrival: nil)

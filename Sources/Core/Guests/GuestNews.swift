@@ -21,7 +21,7 @@ extension Model {
       stopGuest(GuestEnd.interrupted, &outbox)
       notify("The film was closed: the program that waited for its end is gone", .warning)
     case .orphaned:
-      notify("\(mediaTitle ?? "The film") goes on: the program that started it has ended", .warning)
+      notify("\(mediaTitle ?? "The film") continues: the program that started it has ended", .warning)
     case .holdsKeys(let holds): guests.current?.holdsKeys = holds
     }
   }

@@ -149,7 +149,7 @@ extension Model {
     restUnseen(&outbox)
     renewRow(of: .main)
     let place = films.main.info?.isLive == true ? "" : " at \(TimeText.format(films.main.shownPlace))"
-    notify("\(mediaTitle ?? "Your film") \(films.main.isPaused ? "is back, paused" : "goes on")\(place)")
+    notify("\(mediaTitle ?? "Your film") \(films.main.isPaused ? "is back, paused" : "continues")\(place)")
   }
 
   /// Exchanges the guest's last film for the user's, which is paused still.

@@ -247,7 +247,7 @@ extension HelpOverview {
       Row("play", "list-activate"), Row("remove", "list-remove"),
       Row("undo, redo", "list-undo", "list-redo"), Row("move down, up", "list-shift 1", "list-shift -1"),
       Row("shuffle", "playlist-shuffle"), Row("sort", "menu playlist-sort"), Row("groups", "menu groups"),
-      Row("queue", "list-queue"), Row("item before (last channel)", "last-item"),
+      Row("queue", "list-queue"), Row("previously played item", "last-item"),
       Row("clear", "playlist-clear"),
     ])
 
@@ -263,7 +263,7 @@ extension HelpOverview {
     rows: [
       Row("down, up", "list-move 1", "list-move -1"),
       Row("a page down, up", "list-move 1 pages", "list-move -1 pages"),
-      Row("first, last", "list-move first", "list-move last"), Row("what plays", "list-move current"),
+      Row("first, last", "list-move first", "list-move last"), Row("current item", "list-move current"),
       Row("find", "filter"), Row("mark", "list-mark"),
     ])
 

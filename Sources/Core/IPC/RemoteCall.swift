@@ -71,7 +71,7 @@ public enum RemoteRequest: Hashable, Sendable {
     // As in mpv, a text is a line of `input.conf`.
     case .text(let line)?: self = .runLine(line)
     case nil: self = .misunderstood("a call needs a command")
-    case .null?, .flag?, .number?: self = .misunderstood("a command must be a list, an object or a text")
+    case .null?, .flag?, .number?: self = .misunderstood("a command must be an array, an object or a string")
     }
   }
 
@@ -131,7 +131,7 @@ public enum RemoteRequest: Hashable, Sendable {
   private static func run(_ values: [RemoteValue]) -> RemoteRequest {
     let words = values.compactMap { $0.word ?? $0.asOptions }
     guard words.count == values.count else {
-      return .misunderstood("the words of a command must be texts, numbers or flags")
+      return .misunderstood("the words of a command must be strings, numbers or booleans")
     }
     let name = words.dropFirst(CommandTable.prefixes(of: words).count)
     if ["script-message-to", "script_message_to"].contains(name.first), name.count > 2 {

@@ -7,7 +7,7 @@ public enum DefaultInputConf {
     # The keys of Inset, with their defaults.
     #
     # Put your own bindings into ~/.config/inset/input.conf; they override these for the same keys in the same section.
-    # `KEY ignore` unbinds a key. `inset keys` shows the bindings in force. The syntax is mpv's, and most files written for
+    # `KEY ignore` unbinds a key. `inset keys` shows the bindings in effect. The syntax is mpv's, and most files written for
     # mpv work unchanged; see inset(5).
     #
     #   [Shift+][Ctrl+][Alt+][Meta+]KEY [{section}] command arguments [; command …]   # comment
@@ -127,7 +127,7 @@ public enum DefaultInputConf {
     g-e              {player} menu editions              # choose an edition (a set of chapters)
 
     ## Picture
-    # In a playlist of channels with numbers, digits over the picture are a channel's number.
+    # In a playlist with channel numbers, digits over the picture choose a channel.
     1                add contrast -1                     # contrast down
     2                add contrast 1                      # contrast up
     3                add brightness -1                   # brightness down

@@ -49,7 +49,7 @@ extension Model {
       key(for: .change(.pause, .cycle(1))).map {
         idle.isAfterEnd ? "\($0) plays it again" : "\($0) tries again"
       },
-      hasNextItem ? key(for: .playlistStep(1, force: false)).map { "\($0) goes on" } : nil,
+      hasNextItem ? key(for: .playlistStep(1, force: false)).map { "\($0) continues" } : nil,
       key(for: .toggleHelp).map { "\($0) shows the keys" },
     ].compactMap { $0 }.joined(separator: ", ")
     switch idle.cause {

@@ -29,7 +29,7 @@ struct InputConfLine {
     keyName = scanner.take { !Scanner.isBlank($0) }
     if keyName.count > 2, keyName.first == "[", keyName.last == "]" {
       let name = keyName.dropFirst().dropLast()
-      throw Problem(sentence: "a section is written behind each key, as in “KEY {\(name)} command”")
+      throw Problem(sentence: "write the section after each key, as in “KEY {\(name)} command”")
     }
     scanner.skipBlanks()
     if scanner.peek == "{", let name = scanner.takeBraces() { section = name }

@@ -60,7 +60,7 @@ extension CommandTable {
     },
     CommandSpec(
       "place-name", [.required("NAME", .text)],
-      help: "give the browser's folder of a server a name, under which the menu of places lists it",
+      help: "name the server's folder in the file list, so that the menu of places lists it",
       example: "place-name nas"
     ) { (words) throws(CommandProblem) in
       .namePlace(words.text(0))

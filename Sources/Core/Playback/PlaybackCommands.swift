@@ -84,7 +84,7 @@ extension CommandTable {
     },
     CommandSpec(
       "playlist-next", choosing: "MODE", ["weak": false, "force": true], default: false,
-      help: "play the next item (weak: only if there is one; force: else stop)"
+      help: "play the next item (after the last, weak does nothing and force stops)"
     ) { .playlistStep(1, force: $0) },
     CommandSpec("last-item", help: "play the previously played item, like a TV's last channel") {
       _ in
@@ -109,7 +109,7 @@ extension CommandTable {
     },
     CommandSpec(
       "playlist-prev", choosing: "MODE", ["weak": false, "force": true], default: false,
-      help: "play the previous item (weak: only if there is one; force: else stop)"
+      help: "play the previous item (before the first, weak does nothing and force stops)"
     ) { .playlistStep(-1, force: $0) },
     CommandSpec(
       "sub-seek", [.required("LINES", .number)],
@@ -146,13 +146,13 @@ extension CommandTable {
     },
     CommandSpec(
       "sub-remove", [.optional("TRACK", .number)],
-      help: "remove a subtitle file, by track or the selected one"
+      help: "remove the subtitle file of a track, or the selected one"
     ) { (words) throws(CommandProblem) in
       .removeSubtitle(words.count > 0 ? try words.integer(0, in: 1...10_000) : nil)
     },
     CommandSpec(
       "sub-reload", [.optional("TRACK", .number)],
-      help: "reload a subtitle file, by track or the selected one"
+      help: "reload the subtitle file of a track, or the selected one"
     ) { (words) throws(CommandProblem) in
       .reloadSubtitle(words.count > 0 ? try words.integer(0, in: 1...10_000) : nil)
     },
@@ -173,13 +173,13 @@ extension CommandTable {
     },
     CommandSpec(
       "audio-remove", [.optional("TRACK", .number)],
-      help: "remove a sound file, by track or the selected one"
+      help: "remove the sound file of a track, or the selected one"
     ) { (words) throws(CommandProblem) in
       .removeSound(words.count > 0 ? try words.integer(0, in: 1...10_000) : nil)
     },
     CommandSpec(
       "audio-reload", [.optional("TRACK", .number)],
-      help: "reload a sound file, by track or the selected one"
+      help: "reload the sound file of a track, or the selected one"
     ) { (words) throws(CommandProblem) in
       .reloadSound(words.count > 0 ? try words.integer(0, in: 1...10_000) : nil)
     },
@@ -197,7 +197,7 @@ extension CommandTable {
     ) { $0 },
     CommandSpec(
       "show-text", [.required("TEXT"), .optional("MILLISECONDS", .number), .optional("LEVEL", .number)],
-      help: "show a text, with ${property} expanded", example: "show-text ${filename} 2000"
+      help: "show text, with ${property} expanded", example: "show-text ${filename} 2000"
     ) { (words) throws(CommandProblem) in
       let time = words.count > 1 ? try words.integer(1, in: -1...3_600_000) : -1
       // As in mpv, a text for an OSD level above the present one (1) is not shown.
@@ -205,7 +205,7 @@ extension CommandTable {
       return .showText(words.text(0), milliseconds: time < 0 ? nil : time)
     },
     CommandSpec(
-      "print-text", [.required("TEXT")], help: "show a text, as show-text does", example: "print-text ${path}"
+      "print-text", [.required("TEXT")], help: "show text, as show-text does", example: "print-text ${path}"
     ) { (words) throws(CommandProblem) in
       .showText(words.text(0), milliseconds: nil)
     },
@@ -215,7 +215,7 @@ extension CommandTable {
         .required("ACTION", .words(["add", "remove"])), .required("ID"),
         .optional("PLACE", .words(Corner.allCases.map(\.rawValue))), .optional("TEXT"),
       ],
-      help: "show a text at a corner or edge of the screen, with ${property} expanded, or remove it",
+      help: "show text at a corner or edge of the screen, with ${property} expanded, or remove it",
       example: "overlay-text add clock top-right ${time-pos}"
     ) { (words) throws(CommandProblem) in
       guard try words.choice(0, ["add": true, "remove": false]) else {

@@ -26,7 +26,7 @@ extension Model {
     let mode = request.mode
     let options = request.options
     guard request.guest == nil || request.guest == guests.current?.id else {
-      return loadFailed(request, "The film whose socket this is has ended", &outbox)
+      return loadFailed(request, "The film of this socket has ended", &outbox)
     }
     var entry = entry
     if let guest = request.guest, let headers = guests.current?.headers { entry.belong(to: guest, headers) }
@@ -56,7 +56,7 @@ extension Model {
   private mutating func loadSecond(_ entry: FoundEntry, _ request: LoadRequest, _ outbox: inout Outbox) {
     let item = PlaylistItem(id: nextItem(), entry: entry)
     guard item.playlistSource == nil else {
-      return loadFailed(request, "\(item.title) is a list: one film at a time plays in the corner.", &outbox)
+      return loadFailed(request, "\(item.title) is a list: the corner plays one film at a time.", &outbox)
     }
     if let request = request.request { outbox.send(request.answer(.map([:]))) }
     playAsSecond(item, &outbox)

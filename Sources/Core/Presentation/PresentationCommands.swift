@@ -50,7 +50,7 @@ extension CommandTable {
     CommandSpec(
       "guest-film", [.required("PLACE", .words(GuestAnswer.allCases.map(\.rawValue)))],
       help:
-        "answer where the film that a program starts as mpv plays: corner, full, outside (mpv itself), no",
+        "choose where to play the film of a program that starts mpv: corner, full, outside (mpv itself), no",
       example: "guest-film corner"
     ) { (words) throws(CommandProblem) in
       .answerGuest(

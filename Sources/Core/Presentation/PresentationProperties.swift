@@ -82,7 +82,7 @@ struct PresentationProperties: Sendable {
     }, notice: Property.silent)
 
   let listView = Property(
-    "list-view", .choice(of: ListView.self), "the side panel: the list, or a text about the film",
+    "list-view", .choice(of: ListView.self), "the side panel: the list, or text about the film",
     by: [.set, .cycle], read: { model, _ in model.presentation.listView.rawValue },
     change: { model, change, _ in
       model.presentation.listView = change.choice(
@@ -90,7 +90,7 @@ struct PresentationProperties: Sendable {
     }, notice: { "Side panel: \($0.presentation.listView.title.lowercased())" })
 
   let theme = Property(
-    "theme", setting: "screen.theme", help: "the theme: colours, borders and signs", by: [.set, .cycle],
+    "theme", setting: "screen.theme", help: "the theme: colours, borders and symbols", by: [.set, .cycle],
     change: { $0.changeTheme($1, &$2) },
     translate: { (property, change) throws(CommandProblem) in
       guard case .set(let name) = change, !NamedTheme.isName(name) else { return nil }

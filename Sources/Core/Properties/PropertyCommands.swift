@@ -61,7 +61,7 @@ extension Property {
     case .text:
       if let problem = setting?.problem(with: value) { throw wrong(value, problem.expected) }
       isOne = setting != nil || !value.isEmpty && value.utf8.count <= 1_024 && !value.utf8.contains(0)
-      expected = "a text"
+      expected = "text"
     case .time: return value
     }
     guard isOne else { throw wrong(value, expected) }

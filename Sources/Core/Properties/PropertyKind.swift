@@ -81,7 +81,7 @@ extension Property.Kind {
     case .quality: "a variant's number, auto, lowest or highest"
     case .edition: "an edition's number from 0, or auto"
     case .stretches: "ranges like 0:00-1:30, 42:00-, or no"
-    case .text: "a text"
+    case .text: "text"
     }
   }
 }

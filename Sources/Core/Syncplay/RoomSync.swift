@@ -89,7 +89,7 @@ extension Model {
     perform([BoundCommand(command, feedback: .none, expandsProperties: false)], &outbox)
     if films.main.isPaused == room.isPaused, let name = room.setBy, name != syncplay?.name {
       notify(
-        "\(name) " + (room.isPaused ? "paused at \(TimeText.format(films.main.shownPosition))" : "plays on"))
+        "\(name) " + (room.isPaused ? "paused at \(TimeText.format(films.main.shownPosition))" : "resumed"))
     }
   }
 

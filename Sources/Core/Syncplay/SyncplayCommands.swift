@@ -26,7 +26,7 @@ extension CommandTable {
       .syncplay(.share)
     },
     CommandSpec(
-      "syncplay-go", [.required("NUMBER")], help: "play that item of the room's playlist, for all",
+      "syncplay-go", [.required("NUMBER")], help: "play that item of the room's playlist, for everybody",
       example: "syncplay-go 2"
     ) { (words) throws(CommandProblem) in
       .syncplay(.goTo(try words.integer(0, in: 1...250) - 1))

@@ -111,7 +111,7 @@ public final class PageResolver: Sendable {
       guard hasSucceeded else { throw Failure(sentence: "yt-dlp found nothing to play there.") }
       return bytes
     case .failure(.late): throw Failure(sentence: "yt-dlp did not answer in time.")
-    case .failure(.tooLong): throw Failure(sentence: "The answer of yt-dlp is too long.")
+    case .failure(.tooLong): throw Failure(sentence: "The answer from yt-dlp is too long.")
     case .failure(.cancelled): throw stopped
     }
   }

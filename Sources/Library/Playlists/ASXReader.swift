@@ -90,7 +90,7 @@ struct ASXReader {
   private mutating func add(_ entry: Entry) -> Bool {
     let references = entry.references.filter { !$0.isEmpty }
     guard !references.isEmpty else {
-      draft.refuse("An entry without a place is left out.")
+      draft.refuse("Left out an entry without an address.")
       return true
     }
     var facts = PlaylistDraft.Facts(seconds: entry.seconds)

@@ -12,12 +12,12 @@ enum CueReader {
     if let title = sheet.title { draft.setTitle(CueSheet.joined(sheet.performer, title)) }
     for image in sheet.files where image.isImage {
       let name = VisibleText.filter(draft.charset.decode(image.name), limit: 200)
-      draft.refuse("\(name) is the raw image of a disc.")
+      draft.refuse("\(name) is a raw disc image.")
     }
     for (index, track) in sheet.tracks.enumerated() {
       guard let file = track.file, !sheet.files[file].isImage else { continue }
       guard track.isPlayable else {
-        draft.refuse("Track \(track.number) holds no sound.")
+        draft.refuse("Track \(track.number) has no sound.")
         continue
       }
       guard draft.add(names[file], facts(of: index, in: sheet)) else { return }

@@ -86,11 +86,11 @@ struct JSONReader {
       switch (member, value) {
       case (.version, .number(let number)):
         guard number <= Double(Self.version) else {
-          throw JSONProblem(reason: "it is of a version that is unknown here")
+          throw JSONProblem(reason: "its version is not supported")
         }
       case (.name, .text(let name)): draft.setTitle(name.bytes[...])
       case (.items, .array): if try !readItems() { return false }
-      case (.items, _): throw JSONProblem(reason: "its items are no array")
+      case (.items, _): throw JSONProblem(reason: "its items are not an array")
       default: try json.skip(value)
       }
     }
@@ -108,7 +108,7 @@ struct JSONReader {
       case .object: item = try readItem()
       default:
         try json.skip(value)
-        draft.refuse("An item that is neither an object nor a text is left out.")
+        draft.refuse("Left out an item that is neither an object nor a string.")
         continue
       }
       guard add(item) else { return false }
@@ -158,23 +158,23 @@ struct JSONReader {
       return true
     }
     if let member = item.twice {
-      return refuse("An item with two members called \(member.rawValue) is left out.")
+      return refuse("Left out an item with two members called \(member.rawValue).")
     }
     guard let location = item.location, !location.bytes.isEmpty else {
-      return refuse("An item without a location is left out.")
+      return refuse("Left out an item without a location.")
     }
-    guard location.isWhole else { return refuse("An item whose location is not valid text is left out.") }
+    guard location.isWhole else { return refuse("Left out an item whose location is not valid text.") }
     var facts = item.facts
     facts.song = item.song
     if item.start != nil || item.end != nil {
       let times = [item.start, item.end].compactMap(\.self)
       guard times.allSatisfy({ $0 >= 0 && $0 < 31_536_000 }) else {
-        return refuse("An item with an impossible start or end is left out.")
+        return refuse("Left out an item with an impossible start or end.")
       }
       let end = item.end.map { MediaTime(seconds: $0) }
       let start = MediaTime(seconds: item.start ?? 0)
       guard end.map({ $0 > start }) ?? true else {
-        return refuse("An item that ends before it begins is left out.")
+        return refuse("Left out an item that ends before it begins.")
       }
       facts.part = ItemPart(start: start, end: end)
     }

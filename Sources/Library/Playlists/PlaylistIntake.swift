@@ -168,7 +168,7 @@ public struct PlaylistIntake {
     } catch let problem as JSONProblem {
       reason = problem.reason
     } catch {
-      reason = "its format is broken"
+      reason = "it is malformed"
     }
     throw LibraryError(.malformed(reason), subject: subject)
   }

@@ -17,7 +17,7 @@ enum ShortcutReader {
       }
     }
     guard let address, !address.isEmpty, !startsProgram else {
-      return draft.refuse("It does not hold a link to an address.")
+      return draft.refuse("It does not contain a link to an address.")
     }
     _ = draft.add(address, PlaylistDraft.Facts(title: name))
     draft.nameAfterList()

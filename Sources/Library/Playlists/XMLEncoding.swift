@@ -20,7 +20,7 @@ enum XMLEncoding {
       guard let converter, converter.run(ascii, isStrict: true) == ascii,
         let text = converter.run(bytes, isStrict: false)
       else {
-        throw XMLProblem(reason: "its encoding \(VisibleText.filter(name, limit: 40)) is unknown here")
+        throw XMLProblem(reason: "its encoding \(VisibleText.filter(name, limit: 40)) is not supported")
       }
       return text
     }

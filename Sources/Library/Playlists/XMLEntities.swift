@@ -27,7 +27,7 @@ enum XMLEntities {
         result.append(text[index])
         index += 1
       } else {
-        throw XMLProblem(reason: "it has an entity of its own")
+        throw XMLProblem(reason: "it defines an entity")
       }
     }
     return result

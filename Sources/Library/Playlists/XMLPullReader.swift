@@ -63,7 +63,7 @@ struct XMLPullReader {
       case .malformed(let flaw): throw XMLProblem(reason: flaw.rawValue)
       }
     }
-    guard tags.isLoose || (open.isEmpty && hasRoot) else { throw XMLProblem(reason: "it breaks off") }
+    guard tags.isLoose || (open.isEmpty && hasRoot) else { throw XMLProblem(reason: "it ends too early") }
     return endInnermost()
   }
 
@@ -71,9 +71,9 @@ struct XMLPullReader {
 
   private mutating func start(_ range: Range<Int>, isEmpty: Bool) throws(XMLProblem) -> Event {
     guard tags.isLoose || !open.isEmpty || !hasRoot else {
-      throw XMLProblem(reason: "something follows its last element")
+      throw XMLProblem(reason: "there is something after its last element")
     }
-    guard open.count < Self.depthLimit else { throw XMLProblem(reason: "its elements lie too deep") }
+    guard open.count < Self.depthLimit else { throw XMLProblem(reason: "its elements are nested too deeply") }
     hasRoot = true
     let name = name(range)
     open.append(name)
@@ -98,7 +98,7 @@ struct XMLPullReader {
   /// The event of an end tag; nil if nothing of that name is open.
   private mutating func end(_ name: String) throws(XMLProblem) -> Event? {
     if open.last != name {
-      guard tags.isLoose else { throw XMLProblem(reason: "an element ends that is not open") }
+      guard tags.isLoose else { throw XMLProblem(reason: "a closing tag has no opening tag") }
       guard open.contains(name) else { return nil }
     }
     ending = name
@@ -122,7 +122,7 @@ struct XMLPullReader {
   private func text(_ range: Range<Int>) throws(XMLProblem) -> [UInt8]? {
     guard open.isEmpty else { return try XMLEntities.replaced(cut(range), isLoose: tags.isLoose) }
     guard tags.isLoose || tags.bytes[range].allSatisfy({ $0 <= 0x20 && $0 != 0 }) else {
-      throw XMLProblem(reason: "text stands outside its elements")
+      throw XMLProblem(reason: "it has text outside its elements")
     }
     return nil
   }

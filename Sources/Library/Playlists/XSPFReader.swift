@@ -93,7 +93,7 @@ struct XSPFReader {
   private mutating func add() -> Bool {
     let track = track
     guard track.places.contains(where: { !$0.bytes.isEmpty }) else {
-      draft.refuse("A track without a place is left out.")
+      draft.refuse("Left out a track without a location.")
       return true
     }
     var facts = PlaylistDraft.Facts(seconds: track.seconds)

@@ -76,7 +76,7 @@ public enum SettingsFile {
   private static func target(of path: BytePath) throws(SettingsEditor.Fault) -> BytePath {
     guard path.terminated != nil else { throw fault("there is no file of that name") }
     guard let target = FileDraft.target(of: path) else {
-      throw fault("\(path.shown) is a link that leads nowhere")
+      throw fault("\(path.shown) is a link to nothing")
     }
     return target
   }

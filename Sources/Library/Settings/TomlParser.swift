@@ -52,7 +52,7 @@ struct TomlParser {
         place += isArray ? 2 : 1
         path = try readPath("a table's name")
         guard take(isArray ? "]]" : "]") else {
-          throw fault("“\(isArray ? "]]" : "]")” is missing behind a table's name")
+          throw fault("“\(isArray ? "]]" : "]")” is missing after a table's name")
         }
         table = try open(path, isArray: isArray, at: offset..<place)
         // Keys in an array of tables belong to no section of the settings.
@@ -121,7 +121,7 @@ struct TomlParser {
   private mutating func readKey(into table: TomlTable) throws(Fault) -> ([String], Range<Int>) {
     let start = place
     let path = try readPath("a key")
-    guard take("=") else { throw fault("“=” is missing behind a key") }
+    guard take("=") else { throw fault("“=” is missing after a key") }
     skipBlanks()
     let value = try readValue()
     var table = table
@@ -142,7 +142,7 @@ struct TomlParser {
   }
 
   private func twice(_ name: String, at bytes: Range<Int>) -> Fault {
-    Fault(offset: bytes.lowerBound, sentence: "\(Diagnostic.quoted(name)) has a value already")
+    Fault(offset: bytes.lowerBound, sentence: "\(Diagnostic.quoted(name)) already has a value")
   }
 
   // MARK: Names
@@ -156,7 +156,7 @@ struct TomlParser {
       switch next {
       case UInt8(ascii: "\""), UInt8(ascii: "'"):
         guard !bytes[place...].starts(with: [bytes[place], bytes[place], bytes[place]]) else {
-          throw fault("\(what) has one line")
+          throw fault("\(what) must be on one line")
         }
         parts.append(try readString())
       default:
@@ -221,7 +221,7 @@ struct TomlParser {
   }
 
   private mutating func enter() throws(Fault) {
-    guard depth < Self.deepest else { throw fault("values are nested too deep") }
+    guard depth < Self.deepest else { throw fault("values are nested too deeply") }
     depth += 1
     place += 1
   }
@@ -274,13 +274,13 @@ struct TomlParser {
         place += lineEndLength
       } else {
         guard byte != UInt8(ascii: "\n") else { break }
-        guard !Self.isControl(byte) else { throw fault("a text holds a control character") }
+        guard !Self.isControl(byte) else { throw fault("a string contains a control character") }
         content.append(byte)
         place += 1
       }
     }
     place = start
-    throw fault("a text is not closed")
+    throw fault("a string is not closed")
   }
 
   private mutating func readEscape(isLong: Bool, into content: inout [UInt8]) throws(Fault) {
@@ -310,13 +310,13 @@ struct TomlParser {
           Unicode.Scalar.init)
       else {
         place = start
-        throw fault("an escape names no character")
+        throw fault("an escape does not name a character")
       }
       content += String(scalar).utf8
       place = end
     default:
       place = start
-      throw fault("“\\” begins no escape here; in 'single quotes' it is an ordinary character")
+      throw fault("“\\” does not begin an escape here; in 'single quotes' it is an ordinary character")
     }
   }
 
@@ -358,7 +358,7 @@ struct TomlParser {
 
   private mutating func skipComment() throws(Fault) {
     while let byte = next, lineEndLength == 0 {
-      guard !Self.isControl(byte) else { throw fault("a comment holds a control character") }
+      guard !Self.isControl(byte) else { throw fault("a comment contains a control character") }
       place += 1
     }
   }

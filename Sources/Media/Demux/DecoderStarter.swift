@@ -63,7 +63,7 @@ struct DecoderStarter {
       guard var worker = handover.open(for: playback) else { return }
       worker.run()
     }
-    if !started { throw PlaybackFailure("The system has no thread left for the video.") }
+    if !started { throw PlaybackFailure("The system has run out of threads for the video.") }
   }
 
   /// The duration for which a single image is shown; practically for ever if the setting is 0.

@@ -229,7 +229,7 @@ struct ItemReader: ~Copyable {
         playback.location, interrupt: playback.interrupt, rules: playback.configuration.openingRules,
         startTime: container.startTime, source: source)
       guard isAlike(fresh) else {
-        LogRelay.pass("The source sends other streams after a skip.")
+        LogRelay.pass("The source sent different streams after a skip.")
         return nil
       }
       container = fresh

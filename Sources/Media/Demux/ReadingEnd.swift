@@ -85,6 +85,6 @@ struct ReadingEnd {
     else { return nil }
     let duration = min(whole, promise ?? whole)
     guard (duration - reached).seconds > max(2.5, duration.seconds * 0.1) else { return nil }
-    return PlaybackFailure("The file is cut short: it ends before its time.")
+    return PlaybackFailure("The file is cut short: it ends before its stated duration.")
   }
 }

@@ -57,7 +57,7 @@ struct SoundFiles {
     if waits { playback.withState { $0.awaitSoundFile(at: .now) } }
     if !threads.start("sound file", { SoundFileReader.run(file, for: playback) }) {
       playback.order(
-        .soundFailed(file, PlaybackFailure("The system has no thread left for the sound.")))
+        .soundFailed(file, PlaybackFailure("The system has run out of threads for the sound.")))
     }
   }
 

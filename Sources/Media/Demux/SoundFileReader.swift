@@ -182,7 +182,7 @@ struct SoundFileReader: ~Copyable {
       file.interrupt.setDeadline(.now + .seconds(playback.configuration.readLimit))
     }
     if !container.seekBack(to: container.seekStart(for: time)) {
-      LogRelay.pass("The sound file cannot be sought.")
+      LogRelay.pass("The sound file is not seekable.")
     }
   }
 

@@ -136,7 +136,7 @@ struct SubtitleFeeds {
     let start = MediaTime(microseconds: reader.container.startTime)
     let pieces = RenditionReader(playback, kind, index, rendition, track, start: start)
     guard threads.start("subtitle pieces", { pieces.run() }) else {
-      throw PlaybackFailure("The system has no thread left for the subtitles.")
+      throw PlaybackFailure("The system has run out of threads for the subtitles.")
     }
     renditions[kind] = pieces
     playback.subtitles[kind] = track
@@ -181,7 +181,7 @@ struct SubtitleFeeds {
         playback.order(.failed(kind, index, error))
       }
     }
-    if !started { throw PlaybackFailure("The system has no thread left for the subtitles.") }
+    if !started { throw PlaybackFailure("The system has run out of threads for the subtitles.") }
   }
 
   /// Deselects a file or a rendition that could not be read, and posts the reason.

@@ -38,7 +38,7 @@ public final class Readers: Sendable {
   /// Time in which a reader has to begin; a new one has to start first.
   private static let patience = (new: MonotonicTime.seconds(5), running: MonotonicTime.milliseconds(1500))
 
-  static let crashed = PlaybackFailure("Reading it crashed.")
+  static let crashed = PlaybackFailure("The reader crashed on it.")
   static let late = PlaybackFailure("It does not answer.")
   static let broken = PlaybackFailure("Its reader ended.")
   static let cancelled = PlaybackFailure("The request was withdrawn.")
@@ -143,7 +143,7 @@ public final class Readers: Sendable {
     }
   }
 
-  static let noDescriptor = PlaybackFailure("The system has no file descriptor left.")
+  static let noDescriptor = PlaybackFailure("The system has run out of file descriptors.")
 
   /// Waits until a reader may be started again.
   private func rest(_ look: Look) throws(LookEnd) {
@@ -174,7 +174,7 @@ public final class Readers: Sendable {
         state.started += 1
         let number = state.started
         let start = ReaderStart(reach, by: way, at: theirs) { [weak self] signal in
-          LogRelay.pass(signal == 0 ? "a reader has ended" : "a reader was ended by signal \(signal)")
+          LogRelay.pass(signal == 0 ? "a reader has ended" : "a reader was killed by signal \(signal)")
           self?.end(number, reach)
         }
         state.running[reach] = Running(number: number, control: control, start: start)

@@ -105,14 +105,14 @@ struct ListCheck {
   private static let empty = PlaybackFailure("Its playlist names no segments.")
   private static let mixed = PlaybackFailure(
     "Its playlist is damaged: it names segments and playlists at once.")
-  private static let changed = PlaybackFailure("Its playlist has changed its kind.")
+  private static let changed = PlaybackFailure("Its playlist has changed its type.")
 }
 
 extension PlaybackFailure {
   /// An item may not open what it names.
   static let refusedAddress = PlaybackFailure("It names an address that it may not open.")
   /// Lists name each other.
-  static let endless = PlaybackFailure("Its playlists refer to each other in a circle.")
+  static let endless = PlaybackFailure("Its playlists refer to each other in a loop.")
   /// An item that is only looked at names something of the network.
   static let elsewhere = PlaybackFailure(
     "It is a list of other files or addresses, which opens only when you play it.")

@@ -37,7 +37,7 @@ public struct ServerTrust: Equatable, Sendable {
   /// The failure of an address whose certificate libavformat does not verify.
   static func unchecked(_ scheme: String) -> PlaybackFailure {
     PlaybackFailure(
-      "These libraries cannot check the certificates of \(scheme); --tls-verify=no opens it unchecked.")
+      "FFmpeg cannot check certificates for \(scheme) here; --tls-verify=no opens it unchecked.")
   }
 
   /// The system's certificates for TLS libraries that do not find them by themselves, which are all but GnuTLS; nil
@@ -59,13 +59,13 @@ extension PlaybackFailure {
   static var distrust: PlaybackFailure? {
     let allTheSame = "--tls-verify=no opens it anyway."
     if LogRelay.error(holding: "owner does not match hostname") != nil {
-      return PlaybackFailure("The server's certificate is that of another host; \(allTheSame)")
+      return PlaybackFailure("The server's certificate belongs to another host; \(allTheSame)")
     }
     if ["certificate failed verification", "certificate verify failed"].contains(where: {
       LogRelay.error(holding: $0) != nil
     }) {
       return PlaybackFailure(
-        "The server's certificate is not trusted: it is expired, or no trusted authority has signed it; \(allTheSame)"
+        "The server's certificate is not trusted: it has expired, or no trusted authority signed it; \(allTheSame)"
       )
     }
     return nil

@@ -141,7 +141,7 @@ public final class Player {
       }
     }
     if !started, opened.noteFailure() {
-      opened.events.post(.failed(opened.item, PlaybackFailure("The system has no thread left.")))
+      opened.events.post(.failed(opened.item, PlaybackFailure("The system has run out of threads.")))
     }
   }
 

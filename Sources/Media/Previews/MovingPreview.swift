@@ -44,7 +44,7 @@ public final class MovingPreview {
     film = opened
     let order = LookOrder.film(path, from: startAt ?? .zero, wish)
     if !NativeThread.start("moving preview", { [readers] in opened.run(order, readers) }) {
-      opened.fail(PlaybackFailure("The system has no thread left."))
+      opened.fail(PlaybackFailure("The system has run out of threads."))
     }
   }
 

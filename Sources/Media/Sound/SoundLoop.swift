@@ -353,7 +353,7 @@ struct SoundLoop: ~Copyable {
     guard MonotonicTime.now >= moment else { return worker.wake.wait(until: moment) }
     sink.close()
     release.begin()
-    worker.describeDevice("given back while paused")
+    worker.describeDevice("released while paused")
   }
 
   /// Whether the device was released in the current pause; if so, sleeps.

@@ -73,7 +73,7 @@ final class SourceConnection {
     let kind = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
     while true {
       let descriptor = socket(AF_UNIX, Int32(kind), 0)
-      guard descriptor >= 0 else { throw PlaybackFailure("The system has no file descriptor left.") }
+      guard descriptor >= 0 else { throw PlaybackFailure("The system has run out of file descriptors.") }
       let result = withUnsafePointer(to: &address) {
         $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
           Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))

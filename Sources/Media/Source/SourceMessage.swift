@@ -78,7 +78,7 @@ struct SourceMessage: Equatable {
   /// Members that are not of the protocol are skipped, so that later versions can add some.
   init(_ line: [UInt8]) throws(JSONProblem) {
     var reader = JSONPullReader(line)
-    guard try reader.value() == .object else { throw JSONProblem(reason: "it is no object") }
+    guard try reader.value() == .object else { throw JSONProblem(reason: "it is not an object") }
     while let name = try reader.nextMember() {
       try read(String(decoding: name.bytes, as: UTF8.self), &reader)
     }
@@ -196,7 +196,7 @@ extension JSONPullReader {
   }
 
   fileprivate mutating func text(_ name: String) throws(JSONProblem) -> String {
-    guard case .text(let text) = try value() else { throw .wrong(name, "a text") }
+    guard case .text(let text) = try value() else { throw .wrong(name, "a string") }
     return String(decoding: text.bytes, as: UTF8.self)
   }
 

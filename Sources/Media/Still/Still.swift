@@ -41,7 +41,7 @@ extension Player {
     reader.rotation = rotation
     guard reader.info.hasPicture else { throw PlaybackFailure("It has no picture.") }
     guard reader.info.isSeekable, let duration = reader.info.duration, duration > .zero else {
-      throw PlaybackFailure("A contact sheet needs a file that can be sought.")
+      throw PlaybackFailure("A contact sheet needs a seekable file.")
     }
     var stills: [Still?] = []
     var failure: PlaybackFailure?

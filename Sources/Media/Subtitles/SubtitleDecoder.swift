@@ -33,7 +33,7 @@ struct SubtitleDecoder: ~Copyable {
     guard code >= 0 else {
       var freeing: UnsafeMutablePointer<AVCodecContext>? = context
       avcodec_free_context(&freeing)
-      throw PlaybackFailure("The decoder of the codec \(name) does not take this stream.")
+      throw PlaybackFailure("The decoder of the codec \(name) does not accept this stream.")
     }
     self.context = context
     self.codec = parameters.pointee.codec_id

@@ -100,7 +100,7 @@ struct SubtitleFile {
       defer { close(descriptor) }
       // libavformat reads only the requested pictures, but the whole index.
       guard path != index || lseek(descriptor, 0, SEEK_END) <= SubtitleSource.limit else {
-        throw PlaybackFailure("It is too large for subtitles.")
+        throw PlaybackFailure("It is too large for a subtitle file.")
       }
     }
     let location = MediaLocation.file(index)

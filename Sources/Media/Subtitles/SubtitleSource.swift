@@ -28,7 +28,7 @@ struct SubtitleSource: Sendable {
     case .file(let path) where path.isOfPlace: return try contents(ofPlace: path)
     case .file(let path): return try Self.contents(of: path)
     case .url(let address): return try bytes(of: address, limit: Self.limit)
-    case .lavfi, .device, .standardInput: throw PlaybackFailure("Subtitles cannot come from there.")
+    case .lavfi, .device, .standardInput: throw PlaybackFailure("Subtitles cannot be loaded from there.")
     }
   }
 
@@ -40,7 +40,7 @@ struct SubtitleSource: Sendable {
     interrupt.connections.setAccess(access, readTimeout: patience)
     let bytes = try NetworkFile.read(
       address, of: interrupt.connections, namedBy: .item, limit: limit, timeoutSeconds: patience,
-      interrupt: interrupt, tooLarge: "It is too large for subtitles.")
+      interrupt: interrupt, tooLarge: "It is too large for a subtitle file.")
     guard !bytes.isEmpty else { throw PlaybackFailure("The file is empty.") }
     return bytes
   }
@@ -66,7 +66,7 @@ struct SubtitleSource: Sendable {
       guard got >= 0 else { throw PlaybackFailure(code: -errno, isNetwork: false) }
       if got == 0 { break }
       bytes.append(contentsOf: piece[..<got])
-      guard bytes.count <= limit else { throw PlaybackFailure("It is too large for subtitles.") }
+      guard bytes.count <= limit else { throw PlaybackFailure("It is too large for a subtitle file.") }
     }
     guard !bytes.isEmpty else { throw PlaybackFailure("The file is empty.") }
     return bytes

@@ -117,7 +117,7 @@ struct KeyFrameReader: ~Copyable {
     isKnown: (MediaTime) -> Bool = { _ in false }
   ) throws(PlaybackFailure) -> Outcome {
     guard !container.seeksByLists, container.seekBack(to: max(.zero, time)) else {
-      throw PlaybackFailure("It cannot be sought.")
+      throw PlaybackFailure("It is not seekable.")
     }
     return try next(size, turned: turns, isKnown: isKnown)
   }

@@ -64,7 +64,7 @@ final class RclonePlace: Place {
   private func told(_ error: PlaceError) -> PlaceError {
     Self.isGone(error)
       ? PlaceError(
-        .failed("rclone does not serve \(VisibleText.filter(remote, limit: 100)): is there such a remote?"),
+        .failed("rclone cannot serve \(VisibleText.filter(remote, limit: 100)). Does this remote exist?"),
         of: remote)
       : PlaceError(error.code, of: remote)
   }

@@ -62,7 +62,7 @@ final class RcloneServer: Sendable {
   }
 
   private static func noPipe(_ remote: String) -> PlaceError {
-    PlaceError(.failed("The system has no pipe left."), of: remote)
+    PlaceError(.failed("The system has run out of pipes."), of: remote)
   }
 
   /// Whether rclone still runs.

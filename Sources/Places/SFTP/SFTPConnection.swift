@@ -69,7 +69,7 @@ final class SFTPConnection: Sendable {
     state.withLock { $0.outgoing = [0, 0, 0, 5, SFTPType.initialize, 0, 0, 0, 3] }
     if !NativeThread.start("sftp", { SFTPTraffic(channel, self).run() }) {
       _ = SFTPTraffic(channel, self)
-      fail(.failed("The system has no thread left."))
+      fail(.failed("The system has run out of threads."))
     }
   }
 
@@ -337,7 +337,7 @@ private struct SFTPTraffic: ~Copyable {
   /// A text before the first packet: scripts of a login shell write it.
   private var reasonOfNoise: PlaceError.Code {
     let host = PlaceError(.nonsense, of: connection.server).server
-    return .failed("\(host) sends text before its files: a script of its login shell writes it.")
+    return .failed("\(host) sends text before the files: a start-up file of its login shell prints it.")
   }
 
   /// The reason of the connection's end, by the program's complaints.

@@ -51,7 +51,7 @@ struct SSHProgram: Sendable {
     var ends: [Int32] = [-1, -1]
     var pipe: [Int32] = [-1, -1]
     guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
-      throw PlaceError(.failed("The system has no socket left."), of: server)
+      throw PlaceError(.failed("The system has run out of sockets."), of: server)
     }
     _ = platform_pipe_open(&pipe)
     var start = ProgramStart(
@@ -100,7 +100,7 @@ enum SSHComplaint {
     {
       return .needsLogin
     }
-    if has("subsystem request failed") { return .failed("This server offers no SFTP.") }
+    if has("subsystem request failed") { return .failed("This server does not offer SFTP.") }
     guard let line = lines.last(where: { !$0.isEmpty }) else { return .lost }
     return .failed("ssh says: \(VisibleText.filter(line, limit: 200))")
   }

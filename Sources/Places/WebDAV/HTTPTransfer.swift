@@ -76,11 +76,11 @@ final class HTTPTransfer {
       try ask(request, isOver: isOver)
       guard [301, 302, 307, 308].contains(header.status), let target = header["location"] else { return }
       guard let next = redirection(to: target) else {
-        throw error(.failed("\(shownServer) redirects elsewhere."))
+        throw error(.failed("\(shownServer) redirects to another server."))
       }
       address = next
     }
-    throw error(.failed("\(shownServer) redirects in a circle."))
+    throw error(.failed("\(shownServer) redirects in a loop."))
   }
 
   private var shownServer: String { error(.lost).server }
@@ -173,7 +173,7 @@ final class HTTPTransfer {
       raw.fields = fields.baseAddress
       return curl_client_begin(client, &raw) != 0
     }
-    guard isBegun else { throw error(.failed("libcurl refuses the request.")) }
+    guard isBegun else { throw error(.failed("libcurl refused the request.")) }
   }
 
   /// Whether `~/.netrc` exists and only this user may read it; asked for each request, since the user may write it now.
@@ -218,7 +218,7 @@ final class HTTPTransfer {
 
   private var failure: PlaceError {
     switch curl_client_failure(client) {
-    case 6: error(.failed("There is no server \(shownServer)."))
+    case 6: error(.failed("Server not found: \(shownServer)."))
     case 7: error(.unreachable)
     case 28: error(.silent)
     case 35, 51, 58, 60, 77, 83, 90, 91:
@@ -255,7 +255,7 @@ final class HTTPTransfer {
       guard waiting > 0 else { return bytes }
       guard bytes.count + waiting <= limit else {
         stop()
-        throw error(.failed("The answer of \(shownServer) is too long."))
+        throw error(.failed("The answer from \(shownServer) is too long."))
       }
       bytes += [UInt8](unsafeUninitializedCapacity: waiting) { buffer, count in
         count = buffer.withMemoryRebound(to: CChar.self) { curl_client_take(client, $0.baseAddress, waiting) }
@@ -271,12 +271,12 @@ final class HTTPTransfer {
     switch header.status {
     case 200..<300: nil
     case 401 where Self.hasOwnNetrc:
-      error(.failed("\(shownServer) wants a password: ~/.netrc has none for it, or a wrong one."))
-    case 401: error(.failed("\(shownServer) wants a password: put it into ~/.netrc (mode 600)."))
+      error(.failed("\(shownServer) requires a password: ~/.netrc has none for it, or the wrong one."))
+    case 401: error(.failed("\(shownServer) requires a password: put it into ~/.netrc (mode 600)."))
     case 403: error(.denied)
     case 404, 410: error(.missing)
-    case 500...: error(.failed("\(shownServer) has an error of its own (\(header.status))."))
-    default: error(.failed("\(shownServer) refuses (\(header.status))."))
+    case 500...: error(.failed("\(shownServer) reports an internal error (\(header.status))."))
+    default: error(.failed("\(shownServer) refused the request (\(header.status))."))
     }
   }
 }

@@ -64,7 +64,7 @@ final class PasswordCommand: Sendable {
     return refusal
   }
 
-  private var refusal: PlaceError { failure("gives a password that the server refuses.") }
+  private var refusal: PlaceError { failure("printed a password that the server refuses.") }
 
   private func failure(_ predicate: String) -> PlaceError {
     let host = PlaceError(.failed(""), of: server).server
@@ -80,16 +80,16 @@ final class PasswordCommand: Sendable {
       switch error {
       case .absent: throw failure("is not installed: \(VisibleText.filter(words.first ?? "", limit: 100))")
       case .notStarted: throw failure("cannot be started.")
-      case .endless: throw failure("does not end.")
+      case .endless: throw failure("did not finish.")
       case .cancelled: throw PlaceError(.cancelled, of: server)
       }
     }
     guard output.code == 0 else {
-      throw failure(output.code.map { "failed with exit code \($0)." } ?? "was ended by a signal.")
+      throw failure(output.code.map { "failed with exit code \($0)." } ?? "was killed by a signal.")
     }
     let line = output.bytes.prefix { $0 != 0x0A && $0 != 0x0D }
     guard !line.isEmpty, !line.contains(0), let password = String(validating: line, as: UTF8.self) else {
-      throw failure("prints no password.")
+      throw failure("printed no password.")
     }
     return password
   }

@@ -77,7 +77,7 @@ final class WebDAVFile: PlaceFile {
     switch transfer.header.status {
     case 206:
       guard transfer.header.range?.first == offset else {
-        throw error(.failed("The server sends another part of the file."))
+        throw error(.failed("The server sent the wrong part of the file."))
       }
     case 416:
       transfer.stop()
@@ -86,7 +86,7 @@ final class WebDAVFile: PlaceFile {
     case 200 where offset == 0: break
     default:
       transfer.stop()
-      throw transfer.refusal() ?? error(.failed("The server cannot send a part of the file."))
+      throw transfer.refusal() ?? error(.failed("The server cannot send parts of a file."))
     }
     place = offset
   }

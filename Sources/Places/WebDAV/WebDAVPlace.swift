@@ -85,7 +85,8 @@ final class WebDAVPlace: Place {
 
   private var noFolder: PlaceError {
     PlaceError(
-      .failed("\(PlaceError(.lost, of: server.authority).server) lists no folders."), of: server.authority)
+      .failed("\(PlaceError(.lost, of: server.authority).server) does not list folders."),
+      of: server.authority)
   }
 
   private static func properties(of path: [UInt8], depth: String) -> HTTPTransfer.Request {

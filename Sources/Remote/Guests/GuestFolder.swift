@@ -23,7 +23,7 @@ public final class GuestFolder: Sendable {
   ///
   /// - Throws: why that is impossible.
   public init() throws(SocketFailure) {
-    guard let program = Self.program else { throw SocketFailure("This program's file is unknown") }
+    guard let program = Self.program else { throw SocketFailure("Cannot find the program's own file") }
     path = try Self.make()
     for name in Self.names {
       guard let link = path.appending(name).terminated else { continue }
@@ -31,7 +31,7 @@ public final class GuestFolder: Sendable {
       guard symlink(program, link) == 0 else {
         let code = errno
         Self.remove(path)
-        throw SocketFailure("No link can be made in", path, code)
+        throw SocketFailure("Cannot create a link in", path, code)
       }
     }
   }
@@ -65,7 +65,7 @@ public final class GuestFolder: Sendable {
     var pattern = Array("/tmp/inset-XXXXXX".utf8CString)
     guard mkdtemp(&pattern) != nil else {
       throw SocketFailure(
-        "No folder can be made among the temporary files: \(String(cString: strerror(errno)))")
+        "Cannot create a temporary folder: \(String(cString: strerror(errno)))")
     }
     return BytePath(pattern.dropLast().map { UInt8(bitPattern: $0) })
   }

@@ -78,7 +78,7 @@ public enum SessionCaller {
           ? "The session \(shown) does not answer" : "There is no session \(shown)")
     }
     guard let socket = session.controlSocket else {
-      throw SocketFailure("The session \(shown) takes no commands: it was started without an IPC socket")
+      throw SocketFailure("The session \(shown) accepts no commands: it was started without an IPC socket")
     }
     return socket
   }

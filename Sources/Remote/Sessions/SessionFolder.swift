@@ -38,10 +38,10 @@ public enum SessionFolder {
     for folder in folders {
       guard let name = folder.terminated else { continue }
       if mkdir(name, 0o700) != 0, errno != EEXIST {
-        throw SocketFailure("The folder of sessions cannot be made:", folder, errno)
+        throw SocketFailure("Cannot create the folder for sessions:", folder, errno)
       }
       guard RuntimeFolder.isPrivate(folder) else {
-        throw SocketFailure("The folder of sessions is open to other users: \(folder.shown)")
+        throw SocketFailure("Other users can access the folder for sessions: \(folder.shown)")
       }
     }
   }

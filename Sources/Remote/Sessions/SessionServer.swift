@@ -86,7 +86,7 @@ public final class SessionServer {
     self.init(try Self.listen(name))
     guard descriptor >= 0 else {
       finish()
-      throw SocketFailure("The session cannot be watched: too many files are open")
+      throw SocketFailure("Cannot watch the session: too many files are open")
     }
   }
 
@@ -126,7 +126,7 @@ public final class SessionServer {
         return try ControlSocket(at: SessionFolder.socket(of: name), kind: SOCK_SEQPACKET)
       } catch {
         throw error.isTaken
-          ? SocketFailure("There is a session \(name) already: inset attach \(name)") : error
+          ? SocketFailure("A session named \(name) already exists: inset attach \(name)") : error
       }
     }
     for number in 1...999 {

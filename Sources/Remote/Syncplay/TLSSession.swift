@@ -50,7 +50,7 @@ final class TLSSession {
       if result >= 0 { return true }
       if result == GNUTLS_E_CERTIFICATE_VERIFICATION_ERROR {
         throw SocketFailure(
-          "The certificate of the Syncplay server is not one that this system trusts", isFinal: true)
+          "This system does not trust the Syncplay server's certificate", isFinal: true)
       }
       if try !goesOn(after: result) { return false }
     }

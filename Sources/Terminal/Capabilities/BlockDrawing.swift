@@ -44,7 +44,7 @@ extension Capabilities {
     }
     if let multiplexer {
       return BlockDrawing(
-        glyphs: .half, reason: "\(multiplexer.rawValue) hides which terminal draws")
+        glyphs: .half, reason: "\(multiplexer.rawValue) hides the terminal")
     }
     if let reason = brand?.blockDrawing { return BlockDrawing(glyphs: .quadrant, reason: reason) }
     return BlockDrawing(glyphs: .half, reason: "every font has them")

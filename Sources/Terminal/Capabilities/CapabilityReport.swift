@@ -32,7 +32,7 @@ extension Capabilities {
     line("colours of panes", paneColors > 0 ? "\(min(256, paneColors))" : "none, attributes only")
     line("glyphs of pictures", "\(blockDrawing.glyphs.rawValue): \(blockDrawing.reason)")
     line("text", isUTF8 ? "UTF-8" : "ASCII")
-    line("right to left", ordersText(.auto) ? "the terminal puts it in order" : "Inset puts it in order")
+    line("right to left", ordersText(.auto) ? "the terminal reorders it" : "Inset reorders it")
     line("synchronised output", hasSynchronizedOutput ? "yes: a frame appears at once" : "no")
     line("kitty keyboard", hasKittyKeyboard ? "yes: every key can be told apart" : "no")
     line("mouse in pixels", hasPixelMouse ? "yes" : "no")

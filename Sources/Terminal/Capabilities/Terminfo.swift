@@ -30,7 +30,7 @@ struct Terminfo: Sendable {
     }
     guard term != "dumb", term != "unknown" else {
       throw TerminalFailure(
-        "This terminal (TERM=\(visible(term))) cannot place text; Inset needs one that can.")
+        "This terminal (TERM=\(visible(term))) cannot position text, which Inset needs.")
     }
     // A terminal with plain TERM=xterm that sets COLORTERM has the 256-colour palette too.
     let wide = term == "xterm" && environment["COLORTERM"] != nil ? ["xterm-256color"] : []
@@ -39,7 +39,7 @@ struct Terminfo: Sendable {
       if let entry = Terminfo(entry: name) { return entry }
     }
     throw TerminalFailure(
-      "The terminal type TERM=\(visible(term)) is not known here or cannot place text: "
+      "The terminal type TERM=\(visible(term)) is unknown or cannot position text: "
         + "TERM=xterm-256color suits most terminals.")
   }
 

@@ -157,6 +157,6 @@ struct OutputLink {
     guard isPaced else { return "does not answer" }
     guard let rate = pacer.bytesPerSecond, let delay = pacer.roundTrip else { return "not measured yet" }
     let speed = rate >= 10e6 ? "fast" : "\(Int(rate / 1000)) kB/s"
-    return "\(speed), \(Int((delay * 1000).rounded())) ms, \(pacer.inFlight) bytes on the way"
+    return "\(speed), \(Int((delay * 1000).rounded())) ms, \(pacer.inFlight) bytes in flight"
   }
 }

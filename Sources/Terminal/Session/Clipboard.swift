@@ -13,7 +13,7 @@ public enum ClipboardProblem: Sendable {
   public var sentence: String {
     switch self {
     case .noClipboard: "This terminal has no clipboard"
-    case .screen: "screen passes no clipboard on to the terminal"
+    case .screen: "screen does not pass the clipboard on to the terminal"
     }
   }
 }

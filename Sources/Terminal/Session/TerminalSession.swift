@@ -85,7 +85,7 @@ public final class TerminalSession {
     guard
       let screen = Screen(
         terminfo: terminfo.name, size: cells, isUTF8: isUTF8, theme: Theme(capabilities, options.look))
-    else { throw TerminalFailure("The terminal's description \(terminfo.name) cannot be used.") }
+    else { throw TerminalFailure("The terminfo entry \(terminfo.name) cannot be used.") }
     size = ScreenSize(cells: cells, cellAspect: capabilities.cellAspect(window: tty.window))
     modes = TerminalModes(mouse: options.mouse, title: options.title, isXtermLike: capabilities.isXtermLike)
     if options.insistsOnKittyGraphics { modes.image = SharedPictures.image }

@@ -49,7 +49,7 @@ extension Canvas {
     case .list: ""
     case .chapters: "This item has no chapters"
     case .subtitles: "No subtitles yet"
-    case .chat: model.syncplay == nil ? "Not in a room" : "Nothing said yet"
+    case .chat: model.syncplay == nil ? "Not in a room" : "No messages yet"
     case .statistics: "Nothing is playing"
     }
   }

@@ -34,7 +34,8 @@ extension Canvas {
         line([(.playlistStep(-1, force: false), "previous item"), (.quit(code: 0), "quits")]),
         model.fileAfterSingle.map {
           Line.Run(
-            "autocreate-playlist = \"same\" would go on with \(FileTitle.shown($0, ofFile: $0))", Style(.dim))
+            "autocreate-playlist = \"same\" would continue with \(FileTitle.shown($0, ofFile: $0))",
+            Style(.dim))
         },
       ]
       return [Line.Run("End of the playlist", Style(.title, [.bold]))] + ways.compactMap { $0 }
@@ -46,7 +47,7 @@ extension Canvas {
         (.togglePictureInPicture, "Picture in Picture"), (.change(.fullscreen, .cycle(1)), "full picture"),
       ]),
       line([(.toggleHelp, "keys"), (.palette(""), "commands"), (.menu(.settings), "settings")]),
-      model.playlist.items.isEmpty ? Line.Run("inset --demo plays without any file", Style(.dim)) : nil,
+      model.playlist.items.isEmpty ? Line.Run("inset --demo needs no file", Style(.dim)) : nil,
     ]
     return [Line.Run("Inset", Style(.title, [.bold]))] + ways.compactMap { $0 }
   }

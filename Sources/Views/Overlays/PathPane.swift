@@ -28,7 +28,9 @@ extension Canvas {
         Line(TextFit.fit(" " + problem, columns, ellipsis: symbols.ellipsis), Style(.warning, [.bold]))
       ]
     } else if line.wanted != nil {
-      lines = [Line(TextFit.fit(" Looking there" + symbols.ellipsis, columns, ellipsis: ""), Style(.dim))]
+      lines = [
+        Line(TextFit.fit(" Reading the folder" + symbols.ellipsis, columns, ellipsis: ""), Style(.dim))
+      ]
     } else {
       let page = max(1, min(10, layout.screen.rows - 4))
       let offset = max(0, min((line.selection ?? 0) - page / 2, line.rows.count - page))

@@ -164,7 +164,7 @@ import Testing
     let screenshot = Screenshot(.video, to: Self.name, as: .png)
     #expect(runner.run([.takeScreenshot(screenshot)]).isEmpty)
     #expect(
-      try messages() == [.fileWritten(.failed("No picture is on the screen to save"), for: nil)])
+      try messages() == [.fileWritten(.failed("There is no picture on the screen to save"), for: nil)])
   }
 
   @Test func aSubtitleFileBelowTheHomeIsGivenWhole() throws {

@@ -163,9 +163,9 @@ import Testing
     #expect(output.remark == nil)
     // It is asked about once it is taken.
     #expect(sink.text == "picture?")
-    painter.outcome = .refused("shared memory is not taken")
+    painter.outcome = .refused("shared memory is not accepted")
     #expect(output.paint(picture, at: now, into: &sink) == .anotherWay)
-    #expect(output.remark == "shared memory is not taken")
+    #expect(output.remark == "shared memory is not accepted")
   }
 
   @Test("Images that text leaves there are swept away", arguments: [false, true])

@@ -47,7 +47,7 @@ import Testing
     story.press("<ENTER>")
     #expect(story.model.embedded?.title == "Login at nas")
     story.happen(.embedded(.ended(.signal(2))))
-    #expect(story.model.notices.shown?.text == "Login at nas was ended by signal 2; Enter goes back")
+    #expect(story.model.notices.shown?.text == "Login at nas was killed by signal 2; Enter goes back")
   }
 
   @Test func aShellThatRunsIsInTheWayOfALoginAndTheNoticeTellsHowToEndIt() {
@@ -56,7 +56,7 @@ import Testing
     story.happen(.commanded(.focus(.to(.browser))))
     story.press("<ENTER>")
     #expect(story.model.embedded?.order == .shell)
-    #expect(story.model.notices.shown?.text == "shell still runs in the terminal (F12): end it first")
+    #expect(story.model.notices.shown?.text == "shell is still running in the terminal (F12): end it first")
   }
 
   @Test func filesOfAPlaceArePreviewedAsFarAsTheSettingGoes() {

@@ -161,7 +161,7 @@ import Testing
     var outcome = FrameSeriesOutcome()
     (outcome.saved, outcome.leftOut) = (3, 2)
     story.happen(.seriesWritten(outcome))
-    #expect(story.model.notices.shown?.text == "3 frames saved, 2 left out: they came too fast")
+    #expect(story.model.notices.shown?.text == "3 frames saved, 2 skipped: they came too fast")
     // A full disk ends the series.
     story.happen(.commanded(command))
     (outcome.saved, outcome.leftOut, outcome.failure) = (1, 0, "The disk is full.")
@@ -195,7 +195,7 @@ import Testing
     story.happen(.commanded(try CommandTable.command(["set", "screenshot-template", "%q"])))
     story.press("s")
     #expect(story.effects == [])
-    #expect(story.model.notices.shown?.text == "%q means nothing in a template of names.")
+    #expect(story.model.notices.shown?.text == "%q has no meaning in a template for names.")
     #expect(throws: CommandProblem.self) { try CommandTable.command(["set", "screenshot-format", "gif"]) }
     #expect(throws: CommandProblem.self) { try CommandTable.command(["set", "screenshot-dir", ""]) }
   }

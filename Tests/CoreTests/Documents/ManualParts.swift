@@ -18,7 +18,8 @@ enum ManualParts {
       let signs = Sign.allCases.filter { !$0.isBorder }
       return [false, true].map { isWide in
         let names = signs.filter { ($0.cells.upperBound > 1) == isWide }.map(\.rawValue)
-        return escaped("Of \(isWide ? "up to six cells" : "one cell"): \(names.joined(separator: ", ")).")
+        return escaped(
+          "\(isWide ? "Up to six cells wide" : "One cell wide"): \(names.joined(separator: ", ")).")
           + "\n"
       }.joined()
     case "theme": return items(Style.Role.allCases.map { ($0.name, $0.help) })

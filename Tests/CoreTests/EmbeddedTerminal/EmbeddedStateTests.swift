@@ -197,7 +197,7 @@ struct EmbeddedStateTests {
     story.happen(.embedded(.changed(report)))
     story.press("<Ctrl+]> q")
     #expect(story.model.exit == nil)
-    #expect(story.model.notices.shown?.text == "vim still runs; quit again to end it")
+    #expect(story.model.notices.shown?.text == "vim is still running; quit again to end it")
     story.press("<Ctrl+]> q")
     #expect(story.model.exit == .quit(code: 0))
   }
@@ -209,7 +209,7 @@ struct EmbeddedStateTests {
     (report.isBusy, report.program, report.title) = (true, "vim", "notes (~) - VIM")
     story.happen(.embedded(.changed(report)))
     story.press("<Ctrl+]> q")
-    #expect(story.model.notices.shown?.text == "vim still runs; quit again to end it")
+    #expect(story.model.notices.shown?.text == "vim is still running; quit again to end it")
   }
 
   @Test func aShellThatWasAskedForByNameIsNotAskedForEither() {

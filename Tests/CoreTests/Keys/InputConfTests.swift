@@ -153,7 +153,7 @@ import Testing
     #expect(sentence("F13 volume 50").hasSuffix("; write “set volume 50”"))
     #expect(sentence("F13 no-osd volume +5").hasSuffix("; write “add volume +5”"))
     #expect(sentence("g g ignore").hasSuffix("; write “g-g” for keys that follow each other"))
-    #expect(sentence("[browser]") == "a section is written behind each key, as in “KEY {browser} command”")
+    #expect(sentence("[browser]") == "write the section after each key, as in “KEY {browser} command”")
     #expect(parse("[ seek 5").diagnostics.isEmpty)
   }
 

@@ -224,7 +224,7 @@ import Testing
     #expect(
       story.model.notices.shown?.text
         == "Added 1 item; 1 folder could not be read, 2 folders do not answer, "
-        + "there are more items than can be added at a time")
+        + "there are more items than can be added at once")
     #expect(story.model.notices.shown?.weight == .warning)
   }
 

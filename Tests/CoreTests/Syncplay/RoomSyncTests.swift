@@ -143,7 +143,7 @@ import Testing
     story.hearRoom(at: 49)
     #expect(
       story.effects.contains(.film(.main, .setPaused(false)))
-        && story.model.notices.shown?.text == "ben plays on")
+        && story.model.notices.shown?.text == "ben resumed")
   }
 
   @Test func aSeekIsFollowed() {

@@ -185,7 +185,7 @@ import Testing
     try withProgram("head -c 100000 /dev/zero; sleep 60") { _ in
       #expect(
         sentence { try PageResolver(timeoutSeconds: 20).find("https://host/watch") }
-          == "The answer of yt-dlp is too long.")
+          == "The answer from yt-dlp is too long.")
     }
   }
 

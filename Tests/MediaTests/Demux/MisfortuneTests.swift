@@ -108,7 +108,7 @@ import Testing
     let found = try lockedList("locked", namingKey: "gone.key")
     #expect(found.outcome == .refused)
     #expect(
-      found.sentence == "A part of it cannot be read: not found on the server (404).")
+      found.sentence == "Part of it cannot be read: not found on the server (404).")
   }
 
   @Test func missingInitSegmentIsReportedAsAPart() throws {
@@ -125,7 +125,7 @@ import Testing
     let path = try Clips.write("map.m3u8", Array(list.utf8))
     let found = outcome(.file(BytePath(path)), seconds: 10, "an init segment that is missing")
     #expect(found.outcome == .refused)
-    #expect(found.sentence == "A part of it cannot be read: no such file.")
+    #expect(found.sentence == "Part of it cannot be read: no such file.")
   }
 
   @Test func wrongDecryptionKeyIsReported() throws {

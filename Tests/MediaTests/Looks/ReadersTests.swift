@@ -35,11 +35,11 @@ import Testing
       try? socket.send(LookReport.crashed.bytes, until: nil)
       return false
     }
-    #expect(sentence(readers).said == "Reading it crashed.")
+    #expect(sentence(readers).said == "The reader crashed on it.")
     #expect(fake.readers == 1)
     // The second reader is asked whether the file is still the same, and then left alone.
-    #expect(sentence(readers).said == "Reading it crashed.")
-    #expect(sentence(readers).said == "Reading it crashed.")
+    #expect(sentence(readers).said == "The reader crashed on it.")
+    #expect(sentence(readers).said == "The reader crashed on it.")
     #expect(fake.readers <= 3)
   }
 

@@ -32,7 +32,7 @@ import Testing
     let server = try TrustServer(.wrong)
     #expect(
       sentence(server.address, try trust(.wrong))?.hasPrefix(
-        "The server's certificate is that of another host") == true)
+        "The server's certificate belongs to another host") == true)
   }
 
   @Test func expiredCertificateIsRefused() throws {
@@ -93,9 +93,9 @@ import Testing
   @Test(arguments: ["rtmpts://127.0.0.1:1/a/b", "rtsps://127.0.0.1:1/a"])
   func addressesThatCannotBeCheckedAreRefused(address: String) {
     let isChecked = address.hasPrefix("rtsps") && ServerTrust.coversRTSP
-    #expect(sentence(address, ServerTrust())?.hasPrefix("These libraries cannot check") == !isChecked)
+    #expect(sentence(address, ServerTrust())?.hasPrefix("FFmpeg cannot check certificates for") == !isChecked)
     #expect(
-      sentence(address, ServerTrust(verifies: false))?.hasPrefix("These libraries cannot check") == false)
+      sentence(address, ServerTrust(verifies: false))?.hasPrefix("FFmpeg cannot check certificates for") == false)
   }
 
   @Test func aRedirectionIsCheckedToo() throws {

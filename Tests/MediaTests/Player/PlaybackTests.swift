@@ -70,7 +70,7 @@ import Testing
     try rig.open(Clips.film())
     #expect(rig.run { $0.position > 0.3 })
     rig.player.setPaused(true)
-    #expect(rig.run(seconds: 5) { $0.player.statistics().soundDevice.contains("given back") })
+    #expect(rig.run(seconds: 5) { $0.player.statistics().soundDevice.contains("released") })
     rig.player.setPaused(false)
     let held = rig.position
     #expect(rig.run(seconds: 5) { $0.position > held + 0.5 })

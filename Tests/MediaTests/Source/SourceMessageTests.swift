@@ -43,12 +43,13 @@ struct SourceMessageTests {
   }
 
   @Test(arguments: [
-    ("[1]", "it is no object"), ("", "it breaks off"), (#"{"pts":1.5}"#, "“pts” is not a whole number"),
-    (#"{"pts":1e300}"#, "“pts” is not a whole number"), (#"{"title":1}"#, "“title” is not a text"),
+    ("[1]", "it is not an object"), ("", "it ends too early"),
+    (#"{"pts":1.5}"#, "“pts” is not a whole number"),
+    (#"{"pts":1e300}"#, "“pts” is not a whole number"), (#"{"title":1}"#, "“title” is not a string"),
     (#"{"timeRange":[9,1]}"#, "“timeRange” is not start and end in seconds, or start and null"),
     (#"{"timeRange":[1]}"#, "“timeRange” is not start and end in seconds, or start and null"),
     (#"{"streams":[{"timeBase":[1,0]}]}"#, "“timeBase” is not two positive whole numbers"),
-    (#"{"end":1}"#, "“end” is not true or false"), (#"{"end":true} x"#, "something follows its end"),
+    (#"{"end":1}"#, "“end” is not true or false"), (#"{"end":true} x"#, "there is text after its end"),
   ])
   func invalidMessagesAreRejectedWithAReason(line: String, reason: String) {
     #expect(self.reason(line) == reason)

@@ -42,7 +42,7 @@ import Testing
     let failure = #expect(throws: PlaybackFailure.self) {
       try read(server.address("/endless.vtt")) { $0.patience = 60 }
     }
-    #expect(failure?.sentence == "It is too large for subtitles.")
+    #expect(failure?.sentence == "It is too large for a subtitle file.")
     for address in ["file:///etc/passwd", "pipe:0", "av://lavfi:color", "concat:/etc/passwd", "nonsense://x"]
     {
       #expect(throws: PlaybackFailure.self, "\(address)") { try read(address) }

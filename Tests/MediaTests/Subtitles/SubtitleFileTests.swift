@@ -226,7 +226,7 @@ import Testing
       try SubtitleFile.read(
         SubtitleFileRequest(ExternalSubtitle(path: BytePath(index))), from: SubtitleSource())
     }
-    #expect(failure?.sentence == "It is too large for subtitles.")
+    #expect(failure?.sentence == "It is too large for a subtitle file.")
   }
 
   /// Blanks behind and before numbers, numbers as text, and the mark of a file that was joined to another.

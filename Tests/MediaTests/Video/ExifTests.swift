@@ -162,7 +162,7 @@ import Testing
 
   @Test(arguments: [
     (Array("\0\0\0\u{18}ftypheic\0\0\0\0mif1heic".utf8), "HEIF"),
-    (Array("RIFF\0\0\0\0WEBPVP8X\n\0\0\0\u{2}\0\0\0\u{9}\0\0\u{9}\0\0".utf8), "WebP pictures that move"),
+    (Array("RIFF\0\0\0\0WEBPVP8X\n\0\0\0\u{2}\0\0\0\u{9}\0\0\u{9}\0\0".utf8), "animated WebP pictures"),
     ([0xFF, 0x0A, 0, 0], "JPEG XL"),
   ])
   func aFormatThatIsNotReadIsNamed(head: [UInt8], name: String) throws {
@@ -171,6 +171,6 @@ import Testing
     let failure = #expect(throws: PlaybackFailure.self) {
       try Player.still(.file(BytePath(path)), at: nil, timeout: 20) { ($0, $1) }
     }
-    #expect(failure?.sentence.hasPrefix("This FFmpeg does not read \(name)") == true)
+    #expect(failure?.sentence.hasPrefix("This FFmpeg cannot read \(name)") == true)
   }
 }

@@ -62,7 +62,7 @@ struct Decoder: ~Copyable {
     guard code >= 0 else {
       avcodec_free_context(&context)
       avcodec_parameters_free(&parameters)
-      throw PlaybackFailure("The decoder of the codec \(name) does not take this stream.")
+      throw PlaybackFailure("The decoder of the codec \(name) does not accept this stream.")
     }
     raw = opened
     self.parameters = copy

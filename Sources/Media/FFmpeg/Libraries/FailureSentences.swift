@@ -53,7 +53,7 @@ extension PlaybackFailure {
   /// The message for a segment, a key or another part of an item that failed to open.
   init(codeOfPart code: Int32, isNetwork: Bool) {
     let sentence = Self.sentence(of: code, isNetwork: isNetwork)
-    self.init("A part of it cannot be read: \(sentence.prefix(1).lowercased())\(sentence.dropFirst())")
+    self.init("Part of it cannot be read: \(sentence.prefix(1).lowercased())\(sentence.dropFirst())")
   }
 
   /// The message for an error code that ended the reading of an open item.

@@ -9,7 +9,7 @@ internal import Glibc
 enum UnreadFormat {
   /// The sentence for a file that could not be opened; nil for any other format.
   static func sentence(for location: MediaLocation) -> String? {
-    name(of: head(of: location)).map { "This FFmpeg does not read \($0), or this one is damaged." }
+    name(of: head(of: location)).map { "This FFmpeg cannot read \($0), or the file is damaged." }
   }
 
   /// The failure of an opened file whose only picture has no size, since its decoder reads a part of the format only.
@@ -41,11 +41,11 @@ enum UnreadFormat {
         return "HEIF pictures (HEIC)"
       }
       if ["avif", "avis"].contains(brand) { return "AVIF pictures" }
-      return brand == "crx " ? "raw pictures of cameras (CR3)" : nil
+      return brand == "crx " ? "raw camera pictures (CR3)" : nil
     }
     // The second bit of the flags says that the picture moves.
     if holds("RIFF", at: 0), holds("WEBPVP8X", at: 8), head.count > 20, head[20] & 2 != 0 {
-      return "WebP pictures that move"
+      return "animated WebP pictures"
     }
     if head.starts(with: [0xFF, 0x0A]) || holds("JXL ", at: 4) { return "JPEG XL pictures" }
     if head.starts(with: [0x8A, 0x4D, 0x4E, 0x47]) { return "MNG pictures" }

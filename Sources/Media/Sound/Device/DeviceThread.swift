@@ -53,7 +53,7 @@ final class DeviceThread: Sendable {
     }
     if !started {
       state.withLock {
-        $0.opened = .failure(SoundFailure(sentence: "No sound: the system has no thread left."))
+        $0.opened = .failure(SoundFailure(sentence: "No sound: the system has run out of threads."))
       }
     }
   }

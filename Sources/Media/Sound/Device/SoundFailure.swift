@@ -9,7 +9,7 @@ struct SoundFailure: Error, Equatable {
   var sentence: String
 
   /// A sound server that has stopped, or a stuck device.
-  static let silent = SoundFailure(sentence: "The sound device does not respond.")
+  static let silent = SoundFailure(sentence: "The audio device does not respond.")
 
   init(sentence: String) { self.sentence = sentence }
 
@@ -23,10 +23,10 @@ struct SoundFailure: Error, Equatable {
   init(opening name: String, _ code: Int32) {
     let device = Self.device(name)
     switch -code {
-    case EBUSY: sentence = "No sound: another program uses \(device)."
+    case EBUSY: sentence = "No sound: another program is using \(device)."
     case ENOENT, ENODEV, ENXIO:
       sentence = "No sound: \(device) does not exist. “inset --audio-device help” lists the devices."
-    case EACCES, EPERM: sentence = "No sound: you may not use \(device)."
+    case EACCES, EPERM: sentence = "No sound: no permission to use \(device)."
     case ECONNREFUSED: sentence = "No sound: no sound server is running for \(device)."
     default: sentence = "No sound: cannot open \(device) (\(Self.reason(code)))."
     }

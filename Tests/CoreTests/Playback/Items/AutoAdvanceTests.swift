@@ -189,7 +189,7 @@ import Testing
     #expect(story.model.notices.all.isEmpty || story.model.notices.shown?.text == "item 3: \(Self.refused)")
     #expect(story.model.idleText?.title == "item 3")
     #expect(story.model.idleText?.cause == Self.refused)
-    #expect(story.model.idleText?.hint == "p tries again, > goes on, ? shows the keys")
+    #expect(story.model.idleText?.hint == "p tries again, > continues, ? shows the keys")
     // Again, and this time it is there.
     story.press("p")
     #expect(story.model.playlist.currentIndex == 3)

@@ -5,7 +5,7 @@ import Testing
 
 /// The end of an item: seen, broken off, or kept open.
 @Suite("The end of an item") struct ItemEndTests {
-  private let damage = PlaybackFailure("The file is cut short: it ends before its time.")
+  private let damage = PlaybackFailure("The file is cut short: it ends before its stated duration.")
 
   private func story(keepOpen: Settings.KeepOpen = .no, at index: Int = 0) -> Story {
     var story = Story(remembers: true)
