@@ -50,7 +50,7 @@ import Testing
     program.send(.backspace)
     try program.expect("the other one again", isOn(23))
     program.send("77\r")
-    try program.expect("that there is none") { $0.shows("There is no channel 77") }
+    try program.expect("that there is none") { $0.shows("No channel 77") }
 
     program.send("O")
     try program.expect("the groups") { $0.shows("All") && $0.shows("Southern") }

@@ -10,10 +10,17 @@ public struct KeyInput: Equatable, Sendable {
   var hintsDue: MonotonicTime?
   /// The count typed so far for the next key of a list, as in `5j`; nil if none has been typed.
   public internal(set) var count: Int?
-  /// The time at which the last digit of a channel's number was pressed over the picture.
-  var channelDigitAt: MonotonicTime?
+  /// The channel's number typed so far over the picture; nil if none has been typed.
+  var channel: Channel?
   /// Keys that are held back until an earlier key has taken effect.
   var typedAhead: TypedAhead?
   /// Whether a command is pressing a key (`keypress`).
   var isByCommand = false
+
+  /// An unfinished number of a channel.
+  struct Channel: Equatable {
+    var number: Int
+    /// The time at which its last digit was pressed.
+    var at: MonotonicTime
+  }
 }

@@ -3,7 +3,7 @@ import Base
 
 extension Model {
   /// The largest count; no list is longer.
-  private static let largestCount = 1_000_000
+  static let largestCount = 1_000_000
 
   /// Appends a digit to the count.
   mutating func count(_ digit: Int) {

@@ -7,7 +7,7 @@ extension Model {
     let row: Int
     if hasChannelNumbers {
       guard let channel = playlist.row(numbered: number) else {
-        return notify("There is no channel \(number)", .warning)
+        return notify("No channel \(number)", .warning)
       }
       row = channel
     } else {
@@ -25,27 +25,40 @@ extension Model {
   /// Takes a digit over the picture as one of a channel's number, and Enter after it.
   ///
   /// It does so where the playlist has numbers and the user has bound nothing else to the digit. Digits that were
-  /// pressed long ago begin no number.
+  /// pressed long ago begin no number, Esc drops it, and so does any other key, which then has its usual effect.
   mutating func takeChannelKey(_ key: Key, in section: Focus, _ outbox: inout Outbox) -> Bool {
+    let typed = keyInput.channel.flatMap { now - $0.at > .seconds(settings.noticeTimeout) ? nil : $0.number }
+    dropChannel()
     guard section == .player, !keymap.isPending, key.modifiers.isEmpty else { return false }
-    if let last = keyInput.channelDigitAt, now - last > .seconds(settings.noticeTimeout) {
-      (keyInput.count, keyInput.channelDigitAt) = (nil, nil)
-    }
-    if key == .named(.enter), let number = keyInput.count {
-      (keyInput.count, keyInput.channelDigitAt) = (nil, nil)
+    switch (key.base, typed) {
+    case (.named(.enter), let number?):
       play(numbered: number, &outbox)
       return true
+    case (.named(.escape), _?): return true
+    case (.character(let character), _):
+      guard character.isASCII, let digit = character.wholeNumberValue,
+        keymap.binding(for: [key], focus: section)?.isBuiltIn ?? true, hasChannelNumbers
+      else { return false }
+      // A leading 0 begins no number.
+      guard digit > 0 || typed != nil else { return true }
+      let number = min(Self.largestCount, (typed ?? 0) * 10 + digit)
+      keyInput.channel = KeyInput.Channel(number: number, at: now)
+      notify(channelText(number))
+      return true
+    default: return false
     }
-    guard case .character(let character) = key.base, character.isASCII,
-      let digit = character.wholeNumberValue,
-      keymap.binding(for: [key], focus: section)?.isBuiltIn ?? true, hasChannelNumbers
-    else { return false }
-    count(digit)
-    guard let number = keyInput.count else { return true }
-    keyInput.channelDigitAt = now
-    let title = playlist.row(numbered: number).map { playlist.items[$0].title } ?? "no channel"
-    notify("\(number) \(usesUnicode ? "▏" : "|") \(title)")
-    return true
+  }
+
+  /// Forgets the number that is being typed, and takes its notice away.
+  private mutating func dropChannel() {
+    guard let channel = keyInput.channel else { return }
+    keyInput.channel = nil
+    notices.withdraw(channelText(channel.number))
+  }
+
+  private func channelText(_ number: Int) -> String {
+    guard let row = playlist.row(numbered: number) else { return "Channel \(number): no such channel" }
+    return "Channel \(number): \(playlist.items[row].title) \u{2013} Enter plays it"
   }
 
   /// Plays the item that was current before this one; mpv has no such command.

@@ -50,7 +50,7 @@ struct ChannelNumbersTests {
     #expect(current(story) == "Channel 5")
     story.press("5 <ENTER>")
     #expect(current(story) == "Channel 5")
-    #expect(story.model.notices.shown?.text == "There is no channel 5")
+    #expect(story.model.notices.shown?.text == "No channel 5")
     // A channel elsewhere is found too, and seen.
     story.happen(.commanded(.editPlaylist(.narrow("Sport"))))
     story.press("1 0 2 <ENTER>")
@@ -66,9 +66,11 @@ struct ChannelNumbersTests {
     story.happen(.commanded(.present(.full)))
     let look = story.model.settings.look
     story.press("1 0")
-    #expect(story.model.notices.shown?.text == "10 ▏ no channel" && story.model.settings.look == look)
+    #expect(story.model.notices.shown?.text == "Channel 10: no such channel")
+    #expect(story.model.settings.look == look)
     story.press("4")
-    #expect(story.model.notices.shown?.text == "104 ▏ Channel 4" && current(story) == "Channel 1")
+    #expect(story.model.notices.shown?.text == "Channel 104: Channel 4 \u{2013} Enter plays it")
+    #expect(current(story) == "Channel 1")
     story.press("<ENTER>")
     #expect(current(story) == "Channel 4")
     // Digits of some time ago begin no number, and another key takes them back.
@@ -78,6 +80,19 @@ struct ChannelNumbersTests {
     #expect(current(story) == "Channel 5")
     story.press("1 0 p 1 0 2 <ENTER>")
     #expect(current(story) == "Channel 2")
+  }
+
+  @Test func aDroppedNumberLeavesTheScreen() throws {
+    var story = channels(numbered: true)
+    story.press("1 0 1 <ENTER>")
+    try open(&story)
+    story.happen(.commanded(.present(.full)))
+    // Esc drops the number and leaves the picture large; a key that goes elsewhere drops it, too.
+    story.press("1 0 4 <ESC>")
+    #expect(story.model.notices.shown == nil && story.model.presentation.current == .full)
+    story.press("1 0 4 <TAB>")
+    #expect(story.model.notices.shown == nil && story.model.focus == .playlist)
+    #expect(current(story) == "Channel 1")
   }
 
   @Test func withoutNumbersOrWithKeysOfTheUsersOwnDigitsAreKeys() throws {
