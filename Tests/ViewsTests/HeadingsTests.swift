@@ -30,6 +30,31 @@ import Testing
     try expectGolden(view(model(columns: columns, rows: rows)).text, "headings-\(columns)x\(rows)")
   }
 
+  /// Numbers of one digit are on the screen before those of three digits scroll into it.
+  @Test func theColumnOfNumbersKeepsItsWidth() throws {
+    var model = Model(
+      settings: Settings(), keymap: .standard, screen: ScreenSize(cells: CellSize(columns: 60, rows: 18)))
+    let entries = (1...60).map { number in
+      var entry = FoundEntry(location: .url("http://tv.example/\(number)"), title: "Station")
+      entry.number = number < 50 ? number : 100 + number
+      return entry
+    }
+    _ = update(&model, .planned(StartPlan(folder: BytePath("/x"), entries: entries, presentation: .inline)))
+    _ = update(&model, .commanded(.stop))
+    _ = update(&model, .commanded(.focus(.to(.playlist))))
+    func titleColumns() throws -> Set<Int> {
+      let list = try #require(view(model).panes.first { $0.identity == .list })
+      let texts = list.lines.map { $0.runs.map(\.text).joined() }
+      return Set(
+        texts.compactMap { text in
+          text.firstRange(of: "Station").map { CellWidth.of(String(text[..<$0.lowerBound])) }
+        })
+    }
+    let before = try titleColumns()
+    _ = update(&model, .commanded(.move(.last)))
+    #expect(try before.count == 1 && titleColumns() == before)
+  }
+
   @Test func headingsAreNoPlacesToClick() throws {
     let scene = view(model(columns: 120, rows: 32))
     let rect = try #require(scene.panes.first { $0.identity == .list }?.rect)

@@ -16,6 +16,9 @@ public struct Playlist: Equatable, Sendable {
   public var queue: [Int] { queued.rows }
   /// The sums of the known durations.
   public private(set) var times = PlaylistTimes()
+  /// The largest number of a channel or track among the items that were ever in the playlist, so that the column of
+  /// numbers keeps its width while the list scrolls; 0 without numbers.
+  public private(set) var largestNumber = 0
   /// The last arrangement of the whole playlist; moves of single rows do not change it.
   public private(set) var arrangement = Arrangement.own
   /// Counts changes of the row numbers, so that replies that name rows can be checked for staleness.
@@ -65,6 +68,7 @@ public struct Playlist: Equatable, Sendable {
   /// Appends items without an undo step.
   mutating func append(_ new: [PlaylistItem]) {
     for item in new { times.add(item, isAhead: true) }
+    new.forEach { noteNumber(of: $0) }
     let first = items.count
     items.append(contentsOf: new)
     revision += 1
@@ -146,7 +150,12 @@ public struct Playlist: Equatable, Sendable {
     times.subtract(items[index], isAhead: isAhead)
     change(&items[index])
     times.add(items[index], isAhead: isAhead)
+    noteNumber(of: items[index])
     view.rowRenamed(index, items[index].rowLabel)
+  }
+
+  private mutating func noteNumber(of item: PlaylistItem) {
+    largestNumber = max(largestNumber, item.number ?? 0, item.song?.track ?? 0)
   }
 
   /// Marks rows as failed; rows out of range are ignored.
@@ -365,6 +374,7 @@ public struct Playlist: Equatable, Sendable {
     times.forget(change, in: items, current: old)
     let number = change.renumbering
     let gone = items.apply(change, inserting: new)
+    new.forEach { noteNumber(of: $0) }
     queued.renumber(number)
     resumption = resumption.flatMap(number)
     currentIndex = old.flatMap(number)

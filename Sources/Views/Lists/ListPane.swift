@@ -150,11 +150,10 @@ extension Canvas {
   /// Width of the column of channel numbers with the gap after it; 0 without numbers or without room.
   private func numberColumns(_ lines: [ListLine], in rect: CellRect) -> Int {
     guard rect.columns >= 24 else { return 0 }
-    let digits = lines.map { line -> Int in
-      guard case .row(let row, _) = line else { return 0 }
-      return model.playlist.number(of: row).map { "\($0)".utf8.count } ?? 0
+    let hasNumbers = lines.contains { line in
+      if case .row(let row, _) = line { model.playlist.number(of: row) != nil } else { false }
     }
-    return digits.max().map { $0 == 0 ? 0 : $0 + 2 } ?? 0
+    return hasNumbers ? "\(model.playlist.largestNumber)".utf8.count + 2 : 0
   }
 
   private func number(of row: Int, columns: Int) -> String {
