@@ -51,10 +51,11 @@ struct Symbols {
       (selected, partPlayed, partLeft) = ("▎", "▰", "▱")
       spinnerSteps = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
     } else {
-      (current, paused, played, failed, opening) = (">", "=", "+", "!", ".")
+      (current, paused, played, failed, opening) = (">", "P", "+", "!", ".")
       (folder, playlist, marked, drop) = ("/", "=", "*", "^")
       (previous, next, back, forward) = ("<<", ">>", "-", "+")
-      (play, pause) = (">", "=")
+      // Of one width, so that the buttons after it keep their place.
+      (play, pause) = ("> ", "||")
       (barFilled, barRest, barBuffered, thumb) = ("=", "-", "-", "O")
       (tickFilled, tickRest, barSkipped, barLinear) = ("+", "+", ".", "#")
       (scrollThumb, scrollTrack) = ("#", "|")

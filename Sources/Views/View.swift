@@ -30,7 +30,7 @@ public func view(_ model: Model) -> Scene {
   canvas.secondFilmButtons(into: &scene)
   canvas.overlays(into: &scene)
   for index in scene.panes.indices {
-    if !model.usesUnicode { scene.panes[index].keepToASCII() }
+    if model.usesPlainSigns { scene.panes[index].keepToASCII(lettersToo: !model.usesUnicode) }
     scene.panes[index].cutToSize()
   }
   return scene
@@ -43,11 +43,13 @@ private func windowTitle(_ model: Model) -> String {
 }
 
 extension Pane {
-  /// Replaces what a terminal without UTF-8 cannot show in names and tags.
-  fileprivate mutating func keepToASCII() {
+  /// Replaces dashes, quotes and other signs by ASCII ones, and what a terminal without UTF-8 cannot show in names and
+  /// tags.
+  fileprivate mutating func keepToASCII(lettersToo: Bool) {
     for line in lines.indices {
       for run in lines[line].runs.indices {
-        lines[line].runs[run].text = VisibleText.ascii(lines[line].runs[run].text)
+        lines[line].runs[run].text = VisibleText.ascii(
+          lines[line].runs[run].text, keepingLetters: !lettersToo)
       }
     }
   }

@@ -122,7 +122,7 @@ extension MediaInfo.Stream {
   /// Codec, size, channels and flags as text, filtered.
   public var trackDetail: String {
     var parts = [VisibleText.filter(codec, limit: 40)]
-    if let width, let height, width > 0, height > 0 { parts.append("\(width)x\(height)") }
+    if let width, let height, width > 0, height > 0 { parts.append("\(width)×\(height)") }
     if let channels, channels > 0 { parts.append("\(channels)ch") }
     if isDefault { parts.append("default") }
     if isForced { parts.append("forced") }

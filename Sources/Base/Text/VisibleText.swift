@@ -41,16 +41,23 @@ public enum VisibleText {
       String(decoding: bytes.prefix(max(0, limit) &* 4 &+ 4), as: UTF8.self), limit: limit, isProse: isProse)
   }
 
-  /// A filtered text for a terminal without UTF-8.
+  /// A filtered text with the signs of prose in ASCII, of the same width: dashes, quotes, dots, ellipses, and the sign
+  /// of multiplication.
   ///
-  /// A scalar outside ASCII becomes as many question marks as it has cells; an ellipsis becomes `~`.
-  public static func ascii(_ text: String) -> String {
+  /// Other scalars outside ASCII stay if `keepingLetters` is true; for a terminal without UTF-8, each becomes as many
+  /// question marks as it has cells.
+  public static func ascii(_ text: String, keepingLetters: Bool = false) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar.value {
       case 0..<0x80: result.unicodeScalars.append(scalar)
       case 0x2026: result += "~"
+      case 0xB7, 0x2010...0x2015, 0x2212: result += "-"
+      case 0xD7: result += "x"
+      case 0x2018...0x201B: result += "'"
+      case 0x201C...0x201F: result += "\""
+      case _ where keepingLetters: result.unicodeScalars.append(scalar)
       default: result += String(repeating: "?", count: CellWidth.of(scalar))
       }
     }

@@ -14,7 +14,7 @@ extension MediaInfo.Stream {
   /// Codec, channels or size, and flags: `AAC 5.1, default`.
   var menuDetail: String {
     var parts = [codecText]
-    if kind == .video, let height, let width, width > 0, height > 0 { parts[0] += " \(width)x\(height)" }
+    if kind == .video, let height, let width, width > 0, height > 0 { parts[0] += " \(width)×\(height)" }
     if isDefault { parts.append("default") }
     if isForced { parts.append("forced") }
     if isForImpaired { parts.append(kind == .audio ? "described" : "for the hard of hearing") }

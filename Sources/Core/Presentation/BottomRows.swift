@@ -91,10 +91,11 @@ struct TransportColumns {
   let right: Int
 
   init(_ model: Model, columns: Int) {
-    left = columns >= 100 ? 19 : columns >= 60 ? 9 : 3
+    let isPlain = !model.usesUnicode || model.settings.symbols == .ascii
+    // In ASCII previous, play and next have two characters, and the menu's button is a word.
+    left = columns >= 100 ? (isPlain ? 22 : 19) : columns >= 60 ? (isPlain ? 12 : 9) : (isPlain ? 4 : 3)
     let usual = columns >= 100 ? 34 : columns >= 60 ? 17 : columns >= 36 ? 8 : 3
-    // In ASCII the menu's button is a word.
-    let word = model.usesUnicode && model.settings.symbols != .ascii ? 0 : 3
+    let word = isPlain ? 3 : 0
     right = usual + word + Self.words(model, isNarrow: columns < 60)
   }
 

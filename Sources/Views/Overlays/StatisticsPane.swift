@@ -46,7 +46,7 @@ extension Canvas {
     if let info = player.info {
       facts.append(("format", info.format))
       if let video = info.stream(info.videoStream) {
-        let size = video.width.flatMap { w in video.height.map { "\(w)x\($0)" } } ?? "?"
+        let size = video.width.flatMap { w in video.height.map { "\(w)×\($0)" } } ?? "?"
         facts.append(("video", "\(video.codec) \(size) \(Self.decimal(video.frameRate ?? 0, 2)) fps"))
       }
       if let audio = info.stream(info.audioStream) {
@@ -55,7 +55,7 @@ extension Canvas {
     }
     if !figures.pictureObstacle.isEmpty { facts.append(("pixels", figures.pictureObstacle)) }
     facts += [
-      ("picture", layout.picture.map { "\($0.columns)x\($0.rows) cells, \(figures.pictureStyle)" } ?? "none"),
+      ("picture", layout.picture.map { "\($0.columns)×\($0.rows) cells, \(figures.pictureStyle)" } ?? "none"),
       (
         "frames",
         "\(playback.shownFrames) shown, \(playback.droppedFrames) dropped, \(Self.decimal(figures.framesPerSecond, 1)) fps"

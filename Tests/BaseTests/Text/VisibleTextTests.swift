@@ -59,6 +59,12 @@ import Testing
     #expect(VisibleText.ascii("日本 e\u{301} long…") == "???? e long~")
   }
 
+  @Test func plainSignsKeepLetters() {
+    let text = "“Été” – 960×400 · it’s…"
+    #expect(VisibleText.ascii(text) == "\"?t?\" - 960x400 - it's~")
+    #expect(VisibleText.ascii(text, keepingLetters: true) == "\"Été\" - 960x400 - it's~")
+  }
+
   @Test func randomBytesNeverLeaveAnythingUnsafe() {
     var random = SeededNumbers(1)
     for _ in 0..<3000 {

@@ -54,6 +54,6 @@ extension Model {
   public var playingTitle: String {
     let title = playlist.current?.shownTitle ?? ""
     guard let song = films.main.info?.songTitle else { return title }
-    return usesUnicode ? "\(song) · \(title)" : "\(song) - \(title)"
+    return "\(song) · \(title)"
   }
 }
