@@ -150,7 +150,7 @@ extension Model {
       information.awaitsHistory = false
       selectLastPlayed(facts, in: folder)
       browser.learn(facts.compactMapValues(\.duration), in: folder, &outbox)
-    case .history(let history): historyRead(history)
+    case .history(let history): historyRead(showing(history))
     case .bookmarks(let bookmarks): bookmarksRead(bookmarks)
     case .commands(let lines): restoreCommandHistory(commands: lines, &outbox)
     case .noticed(let sentence):
@@ -168,6 +168,14 @@ extension Model {
     guard settings.resume == .no || !HistoryEntry.canResume(duration: facts.duration) else { return facts }
     var shown = facts
     shown.position = nil
+    return shown
+  }
+
+  /// The watch history as its list shows it: without places if nothing resumes.
+  private func showing(_ history: History) -> History {
+    guard settings.resume == .no else { return history }
+    var shown = history
+    for index in shown.entries.indices { shown.entries[index].position = nil }
     return shown
   }
 
@@ -277,7 +285,7 @@ extension Model {
 
   /// The notice that a playlist has no item of the index that the command line names, from 0.
   static func noItem(of index: Int, among count: Int) -> String {
-    "There is no item \(index) (from 0): the playlist has \(count, of: "item")"
+    "No item \(index) (counted from 0): the playlist has \(count, of: "item")"
   }
 
   /// Looks for the item that was played last among the items from index `start` on.

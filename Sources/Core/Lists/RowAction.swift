@@ -47,7 +47,7 @@ extension Model {
 
   private var historyAction: RowAction {
     switch history.selected {
-    case .item(let entry): entry.isBegun && settings.resume != .no ? .resume : .play
+    case .item(let entry): entry.isBegun ? .resume : .play
     case .place(let place): place.isFolder ? .open : .resume
     case .bookmark(let bookmark):
       switch bookmark.kind {

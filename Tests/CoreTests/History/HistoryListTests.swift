@@ -70,6 +70,18 @@ import Testing
     #expect(story.model.history.selected == .item(Self.film))
   }
 
+  /// The preview, the row and the hint agree: nothing is to be continued.
+  @Test mutating func withoutResumingNoRowHasAPlace() {
+    story.model.settings.resume = .no
+    start()
+    list()
+    let entries = story.model.history.rows.compactMap { row in
+      if case .item(let entry) = row { entry } else { nil }
+    }
+    #expect(entries.contains { $0.title == Self.film.title } && entries.allSatisfy { $0.position == nil })
+    #expect(!story.model.history.rows.contains(.heading("Continue")))
+  }
+
   @Test mutating func withNothingToShowTheBrowserStays() {
     start()
     story.happen(.watchHistory(.history(History())))

@@ -158,7 +158,7 @@ import Testing
     start(entries(0..<4), with: 4)
     #expect(story.model.playlist.currentIndex == 0)
     #expect(
-      story.model.notices.all.last?.text == "There is no item 4 (from 0): the playlist has 4 items")
+      story.model.notices.all.last?.text == "No item 4 (counted from 0): the playlist has 4 items")
   }
 
   @Test(arguments: [0, 12])
