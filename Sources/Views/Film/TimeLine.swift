@@ -68,8 +68,11 @@ struct TimeLine {
     Style(column < thumb ? .barFilled : (column <= buffered ? .barBuffered : .bar))
   }
 
-  private func symbol(at column: Int) -> String {
-    column < thumb ? symbols.barFilled : (column <= buffered ? symbols.barBuffered : symbols.barRest)
+  /// The line in a column, without signs.
+  func plain(at column: Int) -> Line.Run {
+    let text =
+      column < thumb ? symbols.barFilled : (column <= buffered ? symbols.barBuffered : symbols.barRest)
+    return Line.Run(text, style(at: column))
   }
 
   /// The sign in a column that covers the line: the thumb, a chapter or a loop point; nil for none.
@@ -81,7 +84,7 @@ struct TimeLine {
   var runs: [Line.Run] {
     var runs: [Line.Run] = []
     for column in 0..<max(0, columns) {
-      var run = signs[column] ?? Line.Run(symbol(at: column), style(at: column))
+      var run = signs[column] ?? plain(at: column)
       if column == thumb { run = Line.Run(symbols.thumb, Style(.thumb, [.bold])) }
       runs.put(run.text, run.style)
     }

@@ -30,6 +30,12 @@ extension Canvas {
           let index = column * signs.across + part
           return index < levels.count ? levels[index] : nil
         }
+        // Where the waveform is not known yet, the slider is a line.
+        if height == 0, cell.allSatisfy({ $0 == nil }) {
+          let plain = line.plain(at: column)
+          runs.put(plain.text, column == looked ? style : plain.style)
+          continue
+        }
         runs.put(signs.sign(cell, row: height, of: rect.rows), style)
       }
       return Line(runs)
