@@ -212,6 +212,13 @@ extension Canvas {
     return model.defaults.isMuted ? " muted " : " vol \(Int(model.defaults.volume.rounded())) "
   }
 
+  /// The title, which is the song's only where the artist does not fit before it.
+  private func playingTitle(in room: Int) -> String {
+    let title = model.playingTitle
+    guard CellWidth.of(title) > room, let info = model.films.main.info else { return title }
+    return titleLines(of: info, called: title).title
+  }
+
   /// The text between buttons and volume: title or failure, and in PiP, which has no slider, also the time.
   private func nowPlaying(isPiP: Bool, room: Int) -> String {
     guard model.films.main.item != nil, model.playlist.current != nil else {
@@ -219,15 +226,16 @@ extension Canvas {
     }
     if let run = model.runText { return "\(run.title): \(run.cause ?? "")" }
     // The row above the film has the title already.
-    let title = layout.titleBar == nil ? model.playingTitle : ""
+    func title(in room: Int) -> String { layout.titleBar == nil ? playingTitle(in: room) : "" }
     if let text = model.waitingText {
-      return "\(symbols.spinner(model.spinnerStep)) \(text)\(symbols.ellipsis) \(title)"
+      return "\(symbols.spinner(model.spinnerStep)) \(text)\(symbols.ellipsis) \(title(in: .max))"
     }
-    guard isPiP, model.films.main.info != nil else { return title }
+    guard isPiP, model.films.main.info != nil else { return title(in: room) }
     let time = TimeText.format(model.films.main.shownPlace)
     let whole = time + (model.films.main.duration.map { " / " + TimeText.format($0) } ?? "")
     // A time is shown whole or not at all, because only its beginning would mislead.
     guard CellWidth.of(whole) <= room else { return CellWidth.of(time) <= room ? time : "" }
-    return CellWidth.of(whole) + 5 <= room ? "\(whole)  \(title)" : whole
+    let left = room - CellWidth.of(whole) - 2
+    return left >= 3 ? "\(whole)  \(title(in: left))" : whole
   }
 }
