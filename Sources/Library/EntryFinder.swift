@@ -17,8 +17,9 @@ public enum EntryFinder {
     switch request.source {
     case .folder(let folder, recursive: true):
       let found = try FolderWalk().run(folder, progress: progress, isCancelled: isCancelled)
+      let pages = NamePages()
       return found.files.map {
-        FoundEntry(location: .file($0), title: title(of: .file($0)), isOfFolder: true)
+        FoundEntry(pages.add(.file($0), title: title(of: .file($0))), isOfFolder: true)
       }
     case .folder(let folder, recursive: false):
       let listing = try FolderReader.read(folder, isCancelled: isCancelled)
@@ -121,16 +122,20 @@ public enum EntryFinder {
 
   /// Converts entries of a playlist; `chain` ends with the playlist itself.
   public static func found(_ entries: [PlaylistEntry], _ chain: [MediaLocation]) -> [FoundEntry] {
-    entries.map { found($0, chain) }
+    let pages = NamePages()
+    return entries.map { found($0, chain, pages) }
   }
 
-  private static func found(_ entry: PlaylistEntry, _ chain: [MediaLocation]) -> FoundEntry {
-    var found = FoundEntry(
-      location: entry.location, title: entry.title ?? title(of: entry.location), duration: entry.duration)
+  private static func found(
+    _ entry: PlaylistEntry, _ chain: [MediaLocation], _ pages: NamePages
+  ) -> FoundEntry {
+    var found = FoundEntry(entry.name)
+    if !entry.name.hasTitle { found.name = pages.add(entry.location, title: title(of: entry.location)) }
+    found.duration = entry.duration
     found.group = entry.group
     found.number = entry.number
     found.details = entry.details
-    if isPlaylist(entry.location) { found.details.playlistChain = chain }
+    if isPlaylist(entry.name) { found.details.playlistChain = chain }
     return found
   }
 
@@ -145,12 +150,10 @@ public enum EntryFinder {
     }
   }
 
-  /// Whether a location is a playlist, judged by its extension.
-  private static func isPlaylist(_ location: MediaLocation) -> Bool {
-    switch location {
-    case .file(let path): MediaTypes.kind(of: path.bytes) == .playlist
-    case .url(let address): PlaylistOrigin.network(address).isPlaylistByName
-    case .lavfi, .device, .standardInput: false
-    }
+  /// Whether an entry is a playlist, judged by its extension.
+  private static func isPlaylist(_ name: EntryName) -> Bool {
+    name.withPlace { place, isPath in
+      isPath ? MediaTypes.kind(of: place) == .playlist : MediaTypes.isPlaylist(address: place)
+    } ?? false
   }
 }

@@ -41,6 +41,14 @@ public enum MediaTypes {
     return kinds[suffix] ?? .other
   }
 
+  /// Whether an address is that of a playlist, by the extension in front of query and fragment.
+  public static func isPlaylist(address: some BidirectionalCollection<UInt8>) -> Bool {
+    let path = address.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+    // Most addresses end in something else, which their last letters tell at less cost than a text made of them.
+    guard let last = path.last, networkPlaylistEnds.contains(last.lowercased) else { return false }
+    return fileExtension(of: path).map(networkPlaylistExtensions.contains) ?? false
+  }
+
   /// The extension of a file name or path in lower case, or nil.
   ///
   /// A name that only begins with a dot has no extension.
@@ -60,14 +68,19 @@ public enum MediaTypes {
       guard count > 0, index > name.startIndex, name[name.index(before: index)] != UInt8(ascii: "/")
       else { return nil }
       // A text this short takes no memory of its own.
-      let suffix = name[name.index(after: index)...]
       return String(unsafeUninitializedCapacity: count) { letters in
-        for (place, byte) in suffix.enumerated() { letters[place] = byte.lowercased }
+        for place in 0..<count {
+          name.formIndex(after: &index)
+          letters[place] = name[index].lowercased
+        }
         return count
       }
     }
     return nil
   }
+
+  /// The last letters of `networkPlaylistExtensions`.
+  private static let networkPlaylistEnds = Set(networkPlaylistExtensions.compactMap(\.utf8.last)).sorted()
 
   private static let descriptionEnd = Array(".info.json".utf8)
 

@@ -13,10 +13,18 @@ public struct FoundEntry: DetailedEntry, Hashable, Sendable {
     /// A folder, which stands for the media files in it and in all its subfolders.
     case tree
   }
+  /// The location and the title.
+  public var name: EntryName
   /// The source of the entry's bytes.
-  public var location: MediaLocation
+  public var location: MediaLocation {
+    get { name.location }
+    set { name = EntryName(newValue, title: name.title) }
+  }
   /// Title for lists, filtered.
-  public var title: String
+  public var title: String {
+    get { name.title ?? "" }
+    set { name = EntryName(name.location, title: newValue) }
+  }
   /// Duration from the playlist; nil if it gives none.
   public var duration: MediaTime?
   /// Group from the playlist, filtered; nil if it gives none.
@@ -28,14 +36,19 @@ public struct FoundEntry: DetailedEntry, Hashable, Sendable {
   /// Whether the entry came along with its folder without being named.
   public var isOfFolder: Bool
 
+  /// An entry with that name, without other facts.
+  public init(_ name: EntryName, isOfFolder: Bool = false) {
+    self.name = name
+    self.isOfFolder = isOfFolder
+  }
+
   /// An entry without group, number, song tags and header fields.
   public init(
     location: MediaLocation, title: String, duration: MediaTime? = nil,
     playlistChain: [MediaLocation]? = nil, isLinear: Bool = false, part: ItemPart? = nil,
     isOfFolder: Bool = false
   ) {
-    self.location = location
-    self.title = title
+    name = EntryName(location, title: title)
     self.duration = duration
     self.isOfFolder = isOfFolder
     // Most entries have none: a setter by key path is looked up while the program runs.

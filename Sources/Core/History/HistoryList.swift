@@ -39,7 +39,7 @@ public struct HistoryList: Equatable, Sendable {
     /// The text that a filter searches; empty for a heading, so that no filter matches it.
     fileprivate var rowLabel: RowLabel {
       switch self {
-      case .item(let entry): RowLabel(entry.title, of: entry.location)
+      case .item(let entry): RowLabel(EntryName(entry.location, title: entry.title))
       case .heading, .place, .bookmark: RowLabel(label)
       }
     }

@@ -77,7 +77,7 @@ extension Model {
   /// It plays in the current playlist if it is there, else its former playlist is read again and continued at the item,
   /// else the item is appended alone.
   private mutating func play(_ entry: HistoryEntry, _ outbox: inout Outbox) {
-    if let index = playlist.items.firstIndex(where: { $0.location == entry.location && $0.part == entry.part }
+    if let index = playlist.items.firstIndex(where: { $0.isAt(entry.location) && $0.part == entry.part }
     ) {
       return play(chosen: index, &outbox)
     }

@@ -295,7 +295,7 @@ extension Model {
   ) {
     func isIt(_ index: Int) -> Bool {
       let item = playlist.items[index]
-      return item.location == known.location && item.part?.start == known.partStart
+      return item.isAt(known.location) && item.part?.start == known.partStart
     }
     let (guess, over) = start.addingReportingOverflow(known.number)
     if !over, playlist.items.indices.contains(guess), isIt(guess) {

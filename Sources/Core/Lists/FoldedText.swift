@@ -16,6 +16,13 @@ enum FoldedText {
     }
   }
 
+  /// Appends the lower-case bytes of a text if it is ASCII; false if it is not.
+  static func appendASCII(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) -> Bool {
+    guard text.allSatisfy({ $0 < 0x80 }) else { return false }
+    for byte in text { bytes.append(byte.lowercased) }
+    return true
+  }
+
   static func append(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
     if scalar.isASCII {
       bytes.append(UInt8(truncatingIfNeeded: scalar.value).lowercased)

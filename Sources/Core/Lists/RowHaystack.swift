@@ -33,7 +33,7 @@ struct RowHaystack {
     for index in ends.count..<max(ends.count, min(row, labels.count)) {
       if start < Int(UInt32.max) - 65_536 {
         let label = labels[index]
-        FoldedText.append(label.title[...], to: &bytes)
+        label.appendFoldedTitle(to: &bytes)
         addNames(hasSections ? sections.name(of: index) : nil, label.name)
       } else if !titleEnds.isEmpty {
         titleEnds.append(UInt32(bytes.count))

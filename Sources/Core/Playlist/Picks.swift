@@ -105,7 +105,7 @@ extension Model {
     let isOne = pick.entries.count == 1 || pick.source != nil
     if isOne,
       let index = playlist.items.firstIndex(where: {
-        $0.location == picked.location && $0.part == picked.part
+        $0.isAt(picked.location) && $0.part == picked.part
       }),
       !playlist.items[index].isPicked || playlist.pick == pick.source
     {

@@ -5,8 +5,8 @@ public import Base
 
 /// An item of the playlist.
 ///
-/// Playlists may have a million items, so fields that few of them use are kept in `EntryDetails`, and small fields
-/// follow larger ones that leave bytes unused.
+/// Playlists may have a million items, so fields that few of them use are kept in `EntryDetails`, texts in pages
+/// (`EntryName`), and small fields follow larger ones that leave bytes unused.
 @dynamicMemberLookup
 public struct PlaylistItem: Equatable, Sendable {
   /// The outcome of the item's playback.
@@ -15,8 +15,8 @@ public struct PlaylistItem: Equatable, Sendable {
     case fresh
     /// Played to its end.
     case played
-    /// Cannot be played; the reason as a sentence.
-    case failed(String)
+    /// Cannot be played; the reason as a sentence, which takes no memory of the items that have not failed.
+    indirect case failed(String)
 
     /// Whether the item is marked as unplayable.
     public var isFailed: Bool { if case .failed = self { true } else { false } }
@@ -24,26 +24,40 @@ public struct PlaylistItem: Equatable, Sendable {
 
   /// The item's ID; consecutive parts of one file exchange their IDs (`Playlist.handOn`).
   public internal(set) var id: ItemID
-  /// The file, URL or device that is opened.
-  public let location: MediaLocation
+  private var name: EntryName
+  /// The index in the order of arrival, while the playlist has another order.
+  var ownPlace = UInt32.max
+  /// The group named by the playlist, filtered; nil if it names none.
+  public let group: String?
+  /// The microseconds of the duration, or `unknownTime`, which takes half the memory of an optional.
+  private var time: Int64
+  /// The outcome of the item's playback.
+  public var mark = Mark.fresh
+  /// The channel number, 0 for none.
+  private let channel: UInt32
   /// Whether the item came with a pick (`Picks.swift`) and is removed by the next one, since the user did not add it.
   var isPicked = false
   /// Whether the item came along with its folder and the user has not chosen it since.
   var isOfFolder = false
-  /// The index in the order of arrival, while the playlist has another order.
-  var ownPlace = UInt32.max
+
+  private static let unknownTime = Int64.min
+
+  /// The file, URL or device that is opened.
+  public var location: MediaLocation { name.location }
+  /// Whether the item has that location; a search through a long playlist makes no locations.
+  func isAt(_ location: MediaLocation) -> Bool { name.isAt(location) }
   /// The title in the list, filtered for the screen.
-  public var title: String
+  public var title: String {
+    get { name.title ?? "" }
+    set { name = EntryName(name.location, title: newValue) }
+  }
   /// The text that a filter searches.
-  var rowLabel: RowLabel { RowLabel(title, of: location) }
+  var rowLabel: RowLabel { RowLabel(name) }
   /// The duration; nil while it is unknown.
-  public var duration: MediaTime?
-  /// The channel number, 0 for none, which takes half the memory of an optional.
-  private let channel: UInt32
-  /// The outcome of the item's playback.
-  public var mark = Mark.fresh
-  /// The group named by the playlist, filtered; nil if it names none.
-  public let group: String?
+  public var duration: MediaTime? {
+    get { time == Self.unknownTime ? nil : MediaTime(microseconds: time) }
+    set { time = newValue?.microseconds ?? Self.unknownTime }
+  }
   /// The channel number from the playlist; nil if it gives none.
   public var number: Int? { channel == 0 ? nil : Int(channel) }
   @usableFromInline
@@ -78,9 +92,8 @@ public struct PlaylistItem: Equatable, Sendable {
   /// An item that has not been played.
   public init(id: ItemID, entry: FoundEntry) {
     self.id = id
-    location = entry.location
-    title = entry.title
-    duration = entry.duration
+    name = entry.name
+    time = entry.duration?.microseconds ?? Self.unknownTime
     group = entry.group
     channel = entry.number.flatMap { UInt32(exactly: $0) } ?? 0
     isOfFolder = entry.isOfFolder
@@ -91,8 +104,7 @@ public struct PlaylistItem: Equatable, Sendable {
 
   /// Whether both are the same item in the same state.
   public static func == (a: Self, b: Self) -> Bool {
-    a.id == b.id && a.title == b.title && a.mark == b.mark && a.duration == b.duration
-      && a.location == b.location && a.group == b.group && a.channel == b.channel
-      && a.details == b.details
+    a.id == b.id && a.name == b.name && a.mark == b.mark && a.time == b.time && a.group == b.group
+      && a.channel == b.channel && a.details == b.details
   }
 }

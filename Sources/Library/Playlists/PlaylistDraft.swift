@@ -21,8 +21,19 @@ struct PlaylistDraft {
   private let handOn: (([PlaylistEntry]) -> Void)?
   /// Number of entries that were handed on.
   private var handedOn = 0
+  /// The locations and titles of the entries.
+  private let pages = NamePages()
   /// Group names by their bytes, shared by the entries: a playlist has few groups with many entries each.
-  private var groups: [ArraySlice<UInt8>: String] = [:]
+  private var groups: [GroupBytes: String] = [:]
+  /// The scheme and `://` of the last web address that the playlist may name; empty before it.
+  private var webStart: [UInt8] = []
+
+  /// The bytes of a group's name, hashed at once and not one by one.
+  private struct GroupBytes: Hashable {
+    var bytes: ArraySlice<UInt8>
+
+    func hash(into hasher: inout Hasher) { bytes.withUnsafeBytes { hasher.combine(bytes: $0) } }
+  }
 
   /// Number of entries in the first batch that is handed on, and in each later one.
   private static let pieces = (first: 500, others: 8_192)
@@ -72,14 +83,40 @@ struct PlaylistDraft {
   mutating func setTitle(_ title: ArraySlice<UInt8>) { document.title = shown(title) }
 
   /// Adds an entry by its path or address; false if the playlist is full.
-  mutating func add(_ entry: ArraySlice<UInt8>, _ facts: Facts = Facts()) -> Bool {
+  mutating func add(_ entry: ArraySlice<UInt8>, _ facts: consuming Facts = Facts()) -> Bool {
     guard hasRoom() else { return false }
     guard isProper(entry) else { return true }
     let (place, headers) = HeaderText.split(entry)
-    var facts = facts
     if !headers.isEmpty { facts.headers = headers.over(facts.headers) }
-    append(resolve(place), named: place, facts)
+    if let name = plainName(place, facts.title) {
+      append(name, isAddress: true, facts)
+    } else {
+      let location = resolve(place)
+      append(location, named: place, facts)
+      noteWebAddress(place, location)
+    }
     return true
+  }
+
+  /// Remembers how web addresses begin that the playlist may name, if the location is one as the entry spells it.
+  private mutating func noteWebAddress(_ place: ArraySlice<UInt8>, _ location: MediaLocation?) {
+    guard webStart.isEmpty || !place.starts(with: webStart), let location, location.isOfWeb,
+      case .url(let address) = location, address.utf8.elementsEqual(place)
+    else { return }
+    webStart = Array(place.prefix { $0 != UInt8(ascii: ":") }) + Array("://".utf8)
+  }
+
+  /// The name of an entry whose bytes are those of its address and its title, as most are in long lists: a web address
+  /// like an earlier one, and ASCII without control characters.
+  private func plainName(_ place: ArraySlice<UInt8>, _ title: ArraySlice<UInt8>?) -> EntryName? {
+    guard !webStart.isEmpty, place.starts(with: webStart), place.allSatisfy({ $0 < 0x80 }) else { return nil }
+    guard let title else { return pages.add(address: place, title: nil) }
+    let text = ByteText.trim(title)
+    guard text.count <= min(VisibleText.usualLimit, limits.line), text.allSatisfy({ $0 &- 0x20 < 0x5F })
+    else {
+      return nil
+    }
+    return pages.add(address: place, title: text.isEmpty ? nil : text)
   }
 
   /// Whether there is room for another entry; if not, the document is marked as truncated.
@@ -121,18 +158,24 @@ struct PlaylistDraft {
       return document.refuse("The playlist may not name \(subject).")
     }
     if case .file(let path) = location { location = .file(ascent.shorten(path)) }
-    // 0 and negative values mean an unknown duration; a year or more cannot be a real duration.
-    let duration = facts.seconds.flatMap { $0 > 0 && $0 < 31_536_000 ? MediaTime(seconds: $0) : nil }
     // No method is passed to `flatMap`: it would hold a copy of the draft, which costs more than the entry.
-    var entry = PlaylistEntry(location, duration: duration)
-    if let title = facts.title { entry.title = shown(title) }
+    var title: String?
+    if let bytes = facts.title { title = shown(bytes) }
+    let isAddress = if case .url = location { true } else { false }
+    append(pages.add(location, title: title), isAddress: isAddress, facts)
+  }
+
+  private mutating func append(_ name: EntryName, isAddress: Bool, _ facts: Facts) {
+    var entry = PlaylistEntry(name)
+    // 0 and negative values mean an unknown duration; a year or more cannot be a real duration.
+    entry.duration = facts.seconds.flatMap { $0 > 0 && $0 < 31_536_000 ? MediaTime(seconds: $0) : nil }
     if let group = facts.group { entry.group = shownGroup(group) }
     entry.details = facts.details
     entry.number = facts.number.flatMap { PlaylistEntry.numbers.contains($0) ? $0 : nil }
-    if let song = facts.song { entry.details.song = tags(song, shownAs: entry.title) }
+    if let song = facts.song { entry.details.song = tags(song, shownAs: name.title) }
     // Most entries have no details: a fact is looked up by its key path while the program runs.
     if !entry.details.isEmpty {
-      if case .url = location {
+      if isAddress {
         if origin.isNetwork { entry.headers = entry.headers.harmless }
       } else if !entry.headers.isEmpty {
         entry.headers = RequestHeaders()
@@ -148,9 +191,9 @@ struct PlaylistDraft {
 
   /// The name of a group, filtered; nil if it is blank.
   private mutating func shownGroup(_ group: ArraySlice<UInt8>) -> String? {
-    if let known = groups[group] { return known }
+    if let known = groups[GroupBytes(bytes: group)] { return known }
     guard let name = shown(group) else { return nil }
-    if groups.count < Self.groupLimit { groups[ArraySlice(Array(group))] = name }
+    if groups.count < Self.groupLimit { groups[GroupBytes(bytes: ArraySlice(Array(group)))] = name }
     return name
   }
 

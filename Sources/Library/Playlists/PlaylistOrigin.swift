@@ -40,12 +40,10 @@ public enum PlaylistOrigin: Hashable, Sendable {
 
   /// Whether the extension is that of a playlist.
   var isPlaylistByName: Bool {
-    let known: Set<String> =
-      switch self {
-      case .file: MediaTypes.playlistExtensions
-      case .network: MediaTypes.networkPlaylistExtensions
-      case .standardInput: []
-      }
-    return fileExtension.map(known.contains) ?? false
+    switch self {
+    case .file: fileExtension.map(MediaTypes.playlistExtensions.contains) ?? false
+    case .network(let address): MediaTypes.isPlaylist(address: address.utf8)
+    case .standardInput: false
+    }
   }
 }

@@ -123,4 +123,25 @@ import Testing
     let ranges = RowQuery("é", mode).ranges(in: apart)
     #expect(ranges.map { String(apart[$0]) } == ["e\u{301}"])
   }
+
+  @Test(arguments: [
+    ("night", [0]), ("jóga", [1]), ("JÓGA", []), ("jo\u{301}ga", [1]), ("0007", [2]), ("disc", [2]),
+    ("host", []),
+    ("mkv", [0]),
+  ])
+  func rowsOfEntriesAreFoundByTitleAndFile(text: String, rows: [Int]) {
+    let pages = NamePages()
+    let entries: [(MediaLocation, String)] = [
+      (.file(BytePath("/films/a night.mkv")), "One"), (.url("http://host/x.mp3"), "Jóga"),
+      (.file(BytePath("/music/0007.flac")), "Disc"),
+    ]
+    for labels in [
+      entries.map { RowLabel(pages.add($0.0, title: $0.1)) },
+      entries.map { RowLabel(EntryName($0.0, title: $0.1)) },
+    ] {
+      var filter = RowFilter(labels)
+      filter.setQuery(text)
+      #expect(filter.rows == rows)
+    }
+  }
 }

@@ -72,4 +72,26 @@ import Testing
     _ = list.apply(.ordered(first: 0, order: order))
     #expect(list.elementsEqual(items(0..<6)))
   }
+
+  /// Each further word of an item is eight megabytes in a list of a million.
+  @Test func itemsOfALongListAreSmall() {
+    #expect(MemoryLayout<PlaylistItem>.stride == 72)
+    #expect(MemoryLayout<RowLabel>.stride == 16)
+  }
+
+  @Test func anItemKeepsWhatItsListSaysAndWhatIsChanged() {
+    let pages = NamePages()
+    let entry = FoundEntry(pages.add(.file(BytePath("/m/Björk – Jóga.flac")), title: "Jóga"))
+    let same = FoundEntry(location: .file(BytePath("/m/Björk – Jóga.flac")), title: "Jóga")
+    var item = PlaylistItem(id: ItemID(1), entry: entry)
+    #expect(item == PlaylistItem(id: ItemID(1), entry: same))
+    #expect(item.duration == nil && item.mark == .fresh)
+    item.title = "Jóga (live)"
+    item.duration = .zero
+    item.mark = .failed("It is gone.")
+    #expect(item.title == "Jóga (live)" && item.location == entry.location && item.duration == .zero)
+    #expect(item.mark.isFailed && entry.title == "Jóga")
+    item.duration = nil
+    #expect(item.duration == nil)
+  }
 }

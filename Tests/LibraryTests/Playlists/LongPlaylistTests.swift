@@ -69,4 +69,30 @@ import Testing
     #expect(all.first?.title == "a.mkv" && all.last?.title == "b.mkv")
     #expect(all.count == 2)
   }
+
+  /// Entries like those before them take a shorter way through the reader.
+  @Test(arguments: [
+    PlaylistOrigin.file(BytePath("/music/list.m3u")), .network("http://host/dir/list.m3u"), .standardInput,
+  ])
+  func anEntryIsTheSameWhateverStandsBeforeIt(origin: PlaylistOrigin) throws {
+    let places = [
+      "http://h/a.ts", "HTTP://h/a.ts", "https://h/ü.ts", "http://h/a.m3u?x", "sftp://me:secret@h/a",
+      "sftp://h/a",
+      "file", "http", "file:///etc/passwd", "http:/a", "http:", "ftp://h/a", "webdav://h/a.mp4", "a.mp3",
+      "http://h/\u{1}", "http://h/a|User-Agent=x", "http://\(String(repeating: "l", count: 70_000))",
+    ]
+    let titles = [
+      nil, "", "  ", "One", " Two ", "Ä", "\u{1B}[31mred", "[B]Bold[/B]",
+      String(repeating: "t", count: 3_000),
+    ]
+    let lines = places.flatMap { place in
+      titles.map { title in (title.map { "#EXTINF:5 group-title=\"G\",\($0)\n" } ?? "") + place + "\n" }
+    }
+    let alone = try lines.map { try read("#EXTM3U\n" + $0, from: origin) }
+    let all = try read("#EXTM3U\n" + lines.joined(), from: origin)
+    let again = try read("#EXTM3U\n" + (lines + lines).joined(), from: origin)
+    #expect(all.entries == alone.flatMap(\.entries))
+    #expect(again.entries == all.entries + all.entries)
+    #expect(all.refusedCount == alone.map(\.refusedCount).reduce(0, +))
+  }
 }
