@@ -45,6 +45,19 @@ import Testing
     #expect(cover.intersection(text.rect).isEmpty)
   }
 
+  /// A fact that does not fit is left out, and an artist before a song that does not fit.
+  @Test(arguments: [40, 44, 50, 60, 70, 80], [Presentation.full, .inline, .pictureInPicture])
+  func factsAreShownWholeOrNotAtAll(columns: Int, presentation: Presentation) throws {
+    let scene = view(try model(columns, 18, presentation))
+    for pane in scene.panes where [.background, .controls].contains(pane.identity) {
+      for line in pane.lines {
+        let text = line.runs.map(\.text).joined()
+        #expect(!text.contains("3:23") || !text.contains("…"), "\(text)")
+        #expect(!text.contains("Maria Alto – A") || text.contains("Ascent"), "\(text)")
+      }
+    }
+  }
+
   /// Nothing lies behind the controls that they would hide.
   @Test func theControlsOfASongStay() throws {
     var model = try model(120, 35, .full)

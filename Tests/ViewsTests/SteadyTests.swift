@@ -56,6 +56,20 @@ import Testing
     let after = view(model)
     #expect(!after.showsPreview)
     #expect(after.picture == before.picture)
+    #expect(place(of: "H.264", in: after) == place(of: "H.264", in: before))
+  }
+
+  /// The cell at which a text about the film begins.
+  private func place(of words: String, in scene: Scene) -> CellPoint? {
+    for pane in scene.panes where [.placeholder, .background].contains(pane.identity) {
+      for (row, line) in pane.lines.enumerated() {
+        let text = line.runs.map(\.text).joined()
+        guard let found = text.firstRange(of: words) else { continue }
+        let column = CellWidth.of(String(text[..<found.lowerBound]))
+        return CellPoint(column: pane.rect.column + column, row: pane.rect.row + row)
+      }
+    }
+    return nil
   }
 
   /// The line between picture and text meets both edges of the frame, and goes where no picture is.

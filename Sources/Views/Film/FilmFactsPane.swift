@@ -8,24 +8,33 @@ extension Canvas {
   func filmFacts(into scene: inout Scene) {
     guard !model.showsSongPage, let area = layout.facts, let info = model.films.main.info, area.columns >= 12
     else { return }
-    let lines = facts(ofPlaying: info, columns: area.columns).prefix(area.rows).map { run in
-      Line(
-        TextFit.fit(run.text, area.columns, align: .center, cut: .middle, ellipsis: symbols.ellipsis),
-        run.style)
+    // To the right of the picture, they are at the places of the preview's.
+    let isBeside = layout.picture.map { $0.endColumn <= area.column } ?? false
+    let runs = facts(ofPlaying: info, columns: area.columns - (isBeside ? 0 : 2), rows: area.rows)
+      .prefix(area.rows)
+    let top = isBeside ? (area.rows - runs.count) / 2 : 0
+    let lines = runs.map { run in
+      let text =
+        isBeside
+        ? TextFit.shorten(run.text, area.columns, cut: .middle, ellipsis: symbols.ellipsis)
+        : TextFit.fit(run.text, area.columns, align: .center, cut: .middle, ellipsis: symbols.ellipsis)
+      return Line(text, run.style)
     }
-    scene.panes.append(Pane(.background, area, Array(lines)))
+    scene.panes.append(Pane(.background, area, Array(repeating: Line(""), count: top) + lines))
     scene.targets.append(Target(area, .picture))
   }
 
   /// The facts, most important first, because the area may have few rows.
-  private func facts(ofPlaying info: MediaInfo, columns: Int) -> [Line.Run] {
+  private func facts(ofPlaying info: MediaInfo, columns: Int, rows: Int) -> [Line.Run] {
     let said = titleLines(of: info, called: model.playingTitle)
     // The frame shows the title.
     let isTitled = layout.pictureFrame != nil && layout.corner == nil && said.title == model.playingTitle
     var runs = isTitled ? [] : [Line.Run(said.title, Style(.title, [.bold]))]
     if let chapter = model.playingChapter { runs.append(Line.Run(chapter, Style(.text))) }
     runs += said.below.map { Line.Run($0, Style(.text)) }
-    runs.append(Line.Run(technicalFacts(of: info, isSong: info.isSoundAlone, columns: columns), Style(.dim)))
+    runs += technicalFacts(of: info, isSong: info.isSoundAlone, columns: columns, rows: rows).map {
+      Line.Run($0, Style(.dim))
+    }
     if let languages = languages(of: info) {
       runs.append(Line.Run(TextFit.shorten(languages, columns, ellipsis: symbols.ellipsis), Style(.dim)))
     }

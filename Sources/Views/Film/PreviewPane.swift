@@ -15,10 +15,15 @@ extension Canvas {
     guard model.previewRequest != nil else { return false }
     switch model.shownPreview {
     case .media(let info, let hasPicture):
-      let facts = facts(of: info)
-      guard hasPicture, let aspect = Layout.pictureAspect(info),
-        let place = PreviewPlace(aspect: aspect, cellAspect: model.screen.cellAspect, in: area)
-      else {
+      let place =
+        hasPicture
+        ? Layout.pictureAspect(info).flatMap {
+          PreviewPlace(aspect: $0, cellAspect: model.screen.cellAspect, in: area)
+        } : nil
+      let text = place?.text ?? area
+      let facts = facts(
+        of: info, columns: place?.isBeside == true ? text.columns : area.columns - 2, rows: text.rows)
+      guard let place else {
         append(centred(facts, in: area), area, to: &scene)
         return true
       }
@@ -126,24 +131,27 @@ extension Canvas {
 
   // MARK: Media
 
-  private func facts(of info: MediaInfo) -> [Line.Run] {
+  private func facts(of info: MediaInfo, columns: Int, rows: Int) -> [Line.Run] {
     let tag = model.frontList == .playlist ? nil : info.tag("title")
     let isSong = info.isSoundAlone
     let said = titleLines(of: info, called: tag ?? title.text)
     var runs = isTitled && said.title == title.text ? [] : [Line.Run(said.title, Style(.title, [.bold]))]
     runs += said.below.map { Line.Run($0, Style(.text)) }
-    runs.append(Line.Run(technicalFacts(of: info, isSong: isSong), Style(.dim)))
+    runs += technicalFacts(of: info, isSong: isSong, columns: columns, rows: rows).map {
+      Line.Run($0, Style(.dim))
+    }
     if let languages = languages(of: info) { runs.append(Line.Run(languages, Style(.dim))) }
     if info.chapters.count > 1 { runs.append(Line.Run("\(info.chapters.count, of: "chapter")", Style(.dim))) }
     return runs
   }
 
-  /// Duration, picture size, codecs, sample rate and file size; the last of them are left out where they do not fit.
-  func technicalFacts(of info: MediaInfo, isSong: Bool, columns: Int = .max) -> String {
+  /// Duration, picture size, codecs, sample rate and file size, in a second line where the text has six rows; the last
+  /// of them are left out where they do not fit.
+  func technicalFacts(of info: MediaInfo, isSong: Bool, columns: Int, rows: Int) -> [String] {
     var facts: [String] = []
     if let duration = info.duration { facts.append(TimeText.format(duration)) }
     if !isSong, let size = info.displayedSize {
-      facts.append("\(size.width)\(model.usesUnicode ? "×" : "x")\(size.height)")
+      facts.append("\(size.width)×\(size.height)")
     }
     let codecs = [isSong ? nil : info.stream(info.videoStream), info.stream(info.audioStream)]
     facts += [codecs.compactMap { $0?.codecText }.joined(separator: ", ")].filter { !$0.isEmpty }
@@ -152,8 +160,17 @@ extension Canvas {
       facts.append(FileColumns.sizeText(size))
     }
     let dot = " \(symbols.dot) "
-    while facts.count > 1, CellWidth.of(facts.joined(separator: dot)) > columns { facts.removeLast() }
-    return facts.joined(separator: dot)
+    var lines: [String] = []
+    for fact in facts {
+      if let last = lines.last, CellWidth.of(last + dot + fact) <= columns {
+        lines[lines.count - 1] = last + dot + fact
+      } else if lines.count < (rows < 6 ? 1 : 2) {
+        lines.append(fact)
+      } else {
+        break
+      }
+    }
+    return lines
   }
 
   /// The languages of several sound tracks, and of the subtitles; nil without both.

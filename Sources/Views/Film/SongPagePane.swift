@@ -6,7 +6,7 @@ import Core
 extension Canvas {
   func songPage(into scene: inout Scene) {
     guard model.showsSongPage, let area = layout.facts, let info = model.films.main.info else { return }
-    let runs = songLines(of: info, columns: area.columns).prefix(area.rows)
+    let runs = songLines(of: info, columns: area.columns, rows: area.rows).prefix(area.rows)
     let top = (area.rows - runs.count) / 2
     let lines =
       Array(repeating: Line(""), count: top)
@@ -22,13 +22,14 @@ extension Canvas {
     }
   }
 
-  private func songLines(of info: MediaInfo, columns: Int) -> [Line.Run] {
+  private func songLines(of info: MediaInfo, columns: Int, rows: Int) -> [Line.Run] {
     let said = titleLines(of: info, called: model.playingTitle)
     var runs = TextFit.wrap(said.title, columns, rows: 2, ellipsis: symbols.ellipsis).map {
       Line.Run($0, Style(.current, [.bold]))
     }
     runs += said.below.map { Line.Run($0, Style(.text)) }
-    runs += [Line.Run("", Style(.text)), Line.Run(technicalFacts(of: info, isSong: true), Style(.dim))]
+    let facts = technicalFacts(of: info, isSong: true, columns: columns, rows: rows)
+    runs += [Line.Run("", Style(.text))] + facts.map { Line.Run($0, Style(.dim)) }
     if let next = model.upcomingTitle {
       runs += [Line.Run("", Style(.text)), Line.Run("Next", Style(.dim)), Line.Run(next, Style(.text))]
     }
