@@ -10,7 +10,7 @@ complete -c inset -n 'test (count (commandline -opc)) -eq 1' -a remote -d 'Contr
 complete -c inset -n 'test (count (commandline -opc)) -eq 1' -a sessions -d 'List the sessions: name, terminal, state, position, start and title'
 complete -c inset -n 'test (count (commandline -opc)) -eq 1' -a terminal -d 'Show what the terminal can do and how the picture will be drawn'
 complete -c inset -n 'test (count (commandline -opc)) -eq 1' -a still -d 'Print frames as text or as a picture, for previewers and pipes'
-complete -c inset -n 'not __fish_seen_subcommand_from attach doctor history keys places probe remote sessions terminal still' -l start -x -d 'Start the first item at this time: 1:30, 50%, or -30 from its end'
+complete -c inset -n 'not __fish_seen_subcommand_from attach doctor history keys places probe remote sessions terminal still' -l start -x -d 'Start at this time: 1:30, 50%, or -30 from the end'
 complete -c inset -n 'not __fish_seen_subcommand_from attach doctor history keys places probe remote sessions terminal still' -l playlist-start -x -d 'Start with this item of the playlist, counted from 0; auto is where it was left, or the first'
 complete -c inset -n 'not __fish_seen_subcommand_from attach doctor history keys places probe remote sessions terminal still' -l edition -x -d 'Play this edition of files that have several, from 0; auto is the file\'s default'
 complete -c inset -n 'not __fish_seen_subcommand_from attach doctor history keys places probe remote sessions terminal still' -l playlist -ka '(__fish_complete_suffix .asx .cue .desktop .json .m3u .m3u8 .pls .strm .url .wax .wmx .wvx .xspf)' -rf -d 'Play this playlist, whatever its name; - reads standard input'

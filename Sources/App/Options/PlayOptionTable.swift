@@ -181,7 +181,7 @@ enum PlayOptionTable {
   private static func playback(in heading: String) -> [Spec] {
     [
       .value(
-        "start", "TIME", "Start the first item at this time: 1:30, 50%, or -30 from its end", in: heading
+        "start", "TIME", "Start at this time: 1:30, 50%, or -30 from the end", in: heading
       ) { line, value throws(OptionStop) in
         let time = try value.time("a time like 90, 1:30, 1:02:03.5, 50% or, from the end, -30")
         switch time {
