@@ -65,7 +65,7 @@ struct ReadingEnd {
     {
       reason = bytes.pointee.error
     }
-    if !source.reader.hasReadSinceOpening, source.reader.container.liesBeforeItsIndex {
+    if !source.reader.hasReadSinceOpening, source.reader.container.isIndexBehind {
       return PlaybackFailure(OpeningReason.indexBehind(playback.location))
     }
     if reason != inset_error_eof, let fault = playback.interrupt.connections.takeFault() {

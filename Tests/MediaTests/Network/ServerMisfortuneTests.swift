@@ -121,8 +121,10 @@ import Testing
       }
     }
     defer { server.stop() }
-    let found = outcome(.url(server.address(path)), seconds: 14, path)
-    #expect(found.outcome == .refused && found.sentence == sentence, "\(found)")
+    for audio in [false, true] {
+      let found = outcome(.url(server.address(path)), seconds: 14, audio: audio, path)
+      #expect(found.outcome == .refused && found.sentence == sentence, "\(found)")
+    }
   }
 
   @Test func leavingTakesNoTimeInTheMiddleOfAnything() throws {

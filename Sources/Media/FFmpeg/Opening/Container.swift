@@ -18,6 +18,8 @@ struct Container: ~Copyable {
   private var givenStart: Int64?
   /// The editions (sets of chapters) of a Matroska file, if `OpeningRules` asks for them.
   let editions: [MatroskaEdition]
+  /// Whether the data of an MP4 had gone by in a pipe or a download when its index came.
+  let isIndexBehind: Bool
   /// The files that the item's edition joins; nil for an item of one file.
   let joined: JoinedFile?
   /// The cover beside a song that has none inside, if `OpeningRules` asks for it.
@@ -53,6 +55,7 @@ struct Container: ~Copyable {
     givenStart = startTime
     raw = opened.context
     editions = opened.editions
+    isIndexBehind = opened.isIndexBehind
     joined = opened.joined
     cover = opened.cover
     measuredEnd = opened.measuredEnd
@@ -128,19 +131,6 @@ struct Container: ~Copyable {
         let time = time(last.pointee.timestamp, of: stream)
       else { return true }
       return duration - time < MediaTime(microseconds: 2_000_000)
-    }
-  }
-
-  /// Whether an MP4 has its index behind its data, as cameras write it, and the data have gone by in a pipe or a
-  /// download.
-  ///
-  /// The code of the failure tells nothing: it differs by pipe, by server, and by whether the server tells the length.
-  var liesBeforeItsIndex: Bool {
-    guard isMP4, let bytes = raw.pointee.pb, bytes.pointee.seekable == 0 else { return false }
-    let reached = avio_seek(bytes, 0, SEEK_CUR)
-    return (0..<streamCount).contains { index in
-      guard let first = stream(index).flatMap({ avformat_index_get_entry($0, 0) }) else { return false }
-      return first.pointee.pos < reached
     }
   }
 

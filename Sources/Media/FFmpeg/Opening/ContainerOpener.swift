@@ -10,6 +10,7 @@ struct OpenedContainer: ~Copyable {
   let context: UnsafeMutablePointer<AVFormatContext>
   let input: ByteInput?
   let editions: [MatroskaEdition]
+  let isIndexBehind: Bool
   let joined: JoinedFile?
   let cover: CoverFile?
   let measuredEnd: Int64?
@@ -72,7 +73,8 @@ struct ContainerOpener {
   private static func open(_ streams: SourceStreams) throws(PlaybackFailure) -> OpenedContainer {
     guard let context = streams.makeContext() else { throw PlaybackFailure("There is not enough memory.") }
     return OpenedContainer(
-      context: context, input: nil, editions: [], joined: nil, cover: nil, measuredEnd: nil, lists: [],
+      context: context, input: nil, editions: [], isIndexBehind: false, joined: nil, cover: nil,
+      measuredEnd: nil, lists: [],
       master: nil)
   }
 
@@ -116,6 +118,7 @@ struct ContainerOpener {
       }
       throw place?.failure ?? failure(code, isPipe: pipe != nil, hasHeader: false)
     }
+    let isIndexBehind = Self.isIndexBehind(context)
     let editions = MatroskaEdition.read(context, of: location, rules.editions)
     ManyValues.complete(context, of: location)
     let surveyed = readStreams(of: context)
@@ -133,7 +136,7 @@ struct ContainerOpener {
       MatroskaEnd.microseconds(of: context, at: location)
       ?? MeasuredEnd.microseconds(of: context, at: location, interrupt: interrupt)
     return OpenedContainer(
-      context: context, input: input, editions: editions,
+      context: context, input: input, editions: editions, isIndexBehind: isIndexBehind,
       joined: JoinedFile(context, editions, of: location, interrupt: interrupt),
       cover: CoverFile(beside: location, context, rules.covers, interrupt: interrupt),
       measuredEnd: measuredEnd, lists: lists.lists, master: lists.master)
@@ -194,6 +197,22 @@ struct ContainerOpener {
     }
     if let opened { context = opened }
     return code
+  }
+
+  /// Whether an MP4 whose header has been read has its index behind its data, as cameras write it, and the input does not
+  /// go back.
+  ///
+  /// The first packets already move the reading position: on the way back a server's connection breaks at their place.
+  private static func isIndexBehind(_ context: UnsafeMutablePointer<AVFormatContext>) -> Bool {
+    guard context.isMP4, let bytes = context.pointee.pb, bytes.pointee.seekable == 0 else { return false }
+    let reached = avio_seek(bytes, 0, SEEK_CUR)
+    return (0..<Int(context.pointee.nb_streams)).contains { index in
+      guard let stream = context.pointee.streams[index], let first = avformat_index_get_entry(stream, 0)
+      else {
+        return false
+      }
+      return first.pointee.pos < reached
+    }
   }
 
   /// Finds out about the streams; returns FFmpeg's code.
