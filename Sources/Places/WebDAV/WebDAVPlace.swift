@@ -1,6 +1,7 @@
 // A server's files over WebDAV, or over the index pages of a web server. Any thread; it blocks.
 
 internal import Base
+internal import Glibc
 internal import Synchronization
 
 /// The files of one web server.
@@ -18,6 +19,8 @@ final class WebDAVPlace: Place {
   /// A transfer that no thread uses.
   private struct Idle: @unchecked Sendable {  // Only the reader that took it out uses it.
     let transfer: HTTPTransfer
+    /// The process that made it: in one that was forked, the numbers of its descriptors are those of other files.
+    let process = getpid()
   }
 
   init(_ server: HTTPServer) { self.server = server }
@@ -38,7 +41,10 @@ final class WebDAVPlace: Place {
 
   /// A transfer that nobody else uses, perhaps with a connection to the server.
   func takeTransfer() throws(PlaceError) -> HTTPTransfer {
-    if let kept = idle.withLock({ $0.popLast() }) { return kept.transfer }
+    let kept = idle.withLock { idle in
+      idle.lastIndex { $0.process == getpid() }.map { idle.remove(at: $0) }
+    }
+    if let kept { return kept.transfer }
     return try HTTPTransfer(server)
   }
 
