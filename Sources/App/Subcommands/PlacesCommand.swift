@@ -60,7 +60,7 @@ enum PlacesCommand {
   static func text(_ answers: [Answer]) -> String {
     guard !answers.isEmpty else { return "No place has a name: add some to [places] in inset.toml.\n" }
     let rows = answers.map {
-      [$0.place.name, MediaLocation.file($0.place.folder).address ?? "", $0.problem ?? "reachable"]
+      [$0.place.name, MediaLocation.file($0.place.folder).shownAddress, $0.problem ?? "reachable"]
     }
     let widths = (0..<2).map { column in rows.map { CellWidth.of($0[column]) }.max() ?? 0 }
     return rows.map { row in

@@ -27,7 +27,7 @@ enum ProbeCommand {
   }
 
   private static func report(_ file: BytePath, _ trust: ServerTrust, _ readers: Readers) -> ProbeReport {
-    let path = MediaLocation.file(file).plainPath
+    let path = path(of: file)
     do throws(PlaybackFailure) {
       if let list = try playlist(file, trust) { return ProbeReport(path: path, list: list) }
       let location = try MediaArgument.location(file)
@@ -35,6 +35,11 @@ enum ProbeCommand {
     } catch {
       return ProbeReport(path: path, failure: error)
     }
+  }
+
+  /// The path or address of an argument, for people and programs.
+  static func path(of argument: BytePath) -> String {
+    MediaLocation.file(BytePath(placeAddress: argument.bytes) ?? argument).plainPath
   }
 
   /// The entries of a playlist; nil for other files, and for HLS and similar streams.

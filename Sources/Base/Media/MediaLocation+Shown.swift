@@ -22,6 +22,12 @@ extension MediaLocation {
     }
   }
 
+  /// The whole path or address without a login, filtered; that of a place has no percent escapes.
+  public var shownAddress: String {
+    if case .file = self, !isOfPlace { return shownPath }
+    return Self.withoutLogin(shownPath)
+  }
+
   /// The host of an address, filtered; for other locations the device's format or `shownName`.
   public var shownHost: String {
     switch self {
@@ -50,12 +56,14 @@ extension MediaLocation {
     case .file(let path) where !path.isOfPlace:
       return PercentCoding.address(of: path).map { String(decoding: $0, as: UTF8.self) }
     case .file, .url:
-      let address = plainPath
-      let shown = VisibleText.filter(address)
-      guard let authority = Self.authority(of: shown) else { return shown }
-      return String(shown[..<authority.startIndex] + shown[Self.loginEnd(in: authority)...])
+      return Self.withoutLogin(VisibleText.filter(plainPath))
     case .lavfi, .device, .standardInput: return nil
     }
+  }
+
+  private static func withoutLogin(_ address: String) -> String {
+    guard let authority = authority(of: address) else { return address }
+    return String(address[..<authority.startIndex] + address[loginEnd(in: authority)...])
   }
 
   /// The text between `://` and the path of an address; nil if there is no `://`.

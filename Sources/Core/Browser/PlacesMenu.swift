@@ -13,7 +13,7 @@ extension Model {
       return MenuRow(name, detail: detail, isChosen: isHere, .goToPlace("\(scheme)://\(name)\(path)"))
     }
     let named = settings.places.map { place in
-      row(place.name, detail: MediaLocation.file(place.folder).address ?? "", NamedPlace.scheme, "/")
+      row(place.name, detail: MediaLocation.file(place.folder).shownAddress, NamedPlace.scheme, "/")
     }
     var here: [MenuRow] = []
     if let place = placeToName {
@@ -32,13 +32,13 @@ extension Model {
       }
   }
 
-  /// The address of the browser's folder, if it is one of a server and was listed; nil for a folder of a place with a
+  /// The address of the browser's folder for the screen, if it is one of a server and was listed; nil for a folder of a place with a
   /// name.
   private var placeToName: String? {
     guard browser.state == .listed, let place = browser.folder.place, place.scheme != NamedPlace.scheme else {
       return nil
     }
-    return MediaLocation.file(browser.folder).address
+    return MediaLocation.file(browser.folder).shownAddress
   }
 
   /// Gives the browser's folder a name, and goes there by the name.

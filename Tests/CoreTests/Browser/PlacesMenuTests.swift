@@ -39,6 +39,7 @@ import Testing
     story.happen(.commanded(.menu(.places)))
     let row = try #require(story.model.menuRows.first { $0.text.hasPrefix("Name this") })
     #expect(row.command == .palette("place-name "))
+    #expect(row.detail == "sftp://box/My Films")
     story.press("<ESC>")
     for wrong in ["nas", "a/b", "a b", "", "-x"] {
       story.happen(.commanded(.namePlace(wrong)))
@@ -52,6 +53,7 @@ import Testing
     #expect(story.model.browser.folder == BytePath("place://films/"))
     story.browse(BytePath("place://films/Season 1"), [.row("a.mkv", .media(.video))])
     story.happen(.commanded(.menu(.places)))
+    #expect(story.model.menuRows.contains { $0.text == "films" && $0.detail == "sftp://box/My Films" })
     #expect(story.model.menuRows.contains { $0.command == .removePlace("films") })
     story.happen(.commanded(.removePlace("films")))
     #expect(story.effects.contains(.savePlaces(story.model.settings.places, .remove("films"))))
