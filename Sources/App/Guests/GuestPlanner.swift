@@ -50,6 +50,7 @@ struct GuestPlanner: Sendable {
       guard let location = MediaLocation.source(path) else { continue }
       entries.append(FoundEntry(location: location, title: location.shownName))
     }
+    if options.waitsForFiles { problems.append(Self.idleProblem) }
     var plan = GuestPlan(id: id, entries: entries)
     plan.problems = problems
     plan.remark = options.ignoredRemark
@@ -68,6 +69,10 @@ struct GuestPlanner: Sendable {
     plan.isQueued = call.role == .umpv
     return .guestCalled(plan)
   }
+
+  /// The answer to an mpv that only waits for orders.
+  static let idleProblem =
+    "mpv --idle needs a file here: with mpv = \"off\" in [terminal], a new shell has the system's own mpv"
 
   /// An argument as this process can open it: paths begin in the guest's folder, and open files are those handed over.
   private func whole(_ argument: BytePath) -> BytePath {

@@ -102,6 +102,8 @@ public struct PlayOptions: Equatable, Sendable {
   public var takesTerminalKeys = true
   /// Whether mpv would write nothing to the terminal (`--really-quiet`), for a guest.
   public var isQuiet = false
+  /// Whether mpv would wait for files from its IPC socket (`--idle`).
+  public var waitsForFiles = false
   /// The folder for the place where a film is left (mpv's `--watch-later-directory` with `--save-position-on-quit`), for a
   /// guest; nil without one.
   public var placeFolder: BytePath?

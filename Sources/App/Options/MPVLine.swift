@@ -104,6 +104,7 @@ struct MPVLine {
     // Inset always runs in a terminal and prints no messages.
     case "idle":
       staysAtEnd = !isNo && value != "once"
+      line.options.waitsForFiles = !isNo
       return []
     case "really-quiet":
       line.options.isQuiet = !isNo
@@ -214,6 +215,7 @@ struct MPVLine {
       _ = set("network.ytdl-raw-options", .text(pageOptions.joined(separator: ",")))
     }
     // Programs that start mpv with a file wait until it exits.
+    if isGiven { line.options.waitsForFiles = false }
     if isGiven, !staysAtEnd { _ = set("player.quit-at-end", .flag(true)) }
     if line.options.isDetached, !isGiven {
       line.options.isDetached = false

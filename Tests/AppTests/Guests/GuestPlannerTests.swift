@@ -18,6 +18,18 @@ import Testing
 
   private struct NoPlan: Error {}
 
+  /// A player that only waits for orders is refused with a way out.
+  @Test func anIdlePlayerIsToldWhatToDo() throws {
+    let folder = try TemporaryFolder()
+    let socket = "--input-ipc-server=s"
+    for word in ["--idle", "--idle=yes", "--idle=once"] {
+      #expect(try Self.plan([word, socket], in: folder.path).problems == [GuestPlanner.idleProblem])
+    }
+    _ = try folder.file("one.mkv", "x")
+    #expect(try Self.plan(["--idle", socket, "one.mkv"], in: folder.path).problems.isEmpty)
+    #expect(try Self.plan(["--idle=no", socket], in: folder.path).problems.isEmpty)
+  }
+
   @Test func pathsBeginInTheGuestsFolder() throws {
     let folder = try TemporaryFolder()
     _ = try folder.file("one.mkv", "x")
