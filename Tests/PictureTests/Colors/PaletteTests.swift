@@ -38,9 +38,10 @@ import Testing
         let luma = Double(Luma.of(entry)) / 256
         return [16, 8, 0].map { Double(entry >> UInt32($0) & 0xFF) - luma }
       }
-      let means = (0..<3).map { channel in hues.reduce(0) { $0 + $1[channel] } / 64 }
-      let squares = hues.reduce(0) { sum, hue in
-        sum + (0..<3).reduce(0) { $0 + (hue[$1] - means[$1]) * (hue[$1] - means[$1]) }
+      var squares = 0.0
+      for channel in 0..<3 {
+        let mean = hues.reduce(0) { $0 + $1[channel] } / 64
+        for hue in hues { squares += (hue[channel] - mean) * (hue[channel] - mean) }
       }
       spread += (squares / 64).squareRoot()
     }
