@@ -95,7 +95,8 @@ import Testing
     let isChecked = address.hasPrefix("rtsps") && ServerTrust.coversRTSP
     #expect(sentence(address, ServerTrust())?.hasPrefix("FFmpeg cannot check certificates for") == !isChecked)
     #expect(
-      sentence(address, ServerTrust(verifies: false))?.hasPrefix("FFmpeg cannot check certificates for") == false)
+      sentence(address, ServerTrust(verifies: false))?.hasPrefix("FFmpeg cannot check certificates for")
+        == false)
   }
 
   @Test func aRedirectionIsCheckedToo() throws {
