@@ -14,9 +14,8 @@ protocol PictureSource: AnyObject {
   func nextPictureDue() -> MonotonicTime?
   /// Turns pictures on or off; while they are off, none is decoded.
   func setPictureWanted(_ wanted: Bool)
-  /// Sets the exact size in pixels to which pictures, or a part of them, are scaled, and how many pixels of the screen
-  /// show one of them.
-  func setPictureSize(width: Int, height: Int, crop: PictureCrop, enlargement: Double)
+  /// Sets the exact size in pixels to which pictures, or a part of them, are scaled, and their room on the screen.
+  func setPictureSize(width: Int, height: Int, crop: PictureCrop, room: PictureRoom)
   /// Sets how many columns and rows the picture covers.
   func setPictureCells(columns: Int, rows: Int)
 }

@@ -70,8 +70,8 @@ struct PixelNegotiation {
     output?.pixelSize(video: video)
   }
 
-  /// Pixels of the screen that show one of a picture of that size, at least 1.
-  func enlargement(of size: (width: Int, height: Int)) -> Double { output?.enlargement(of: size) ?? 1 }
+  /// The room of a picture of that size on the screen.
+  func room(of size: (width: Int, height: Int)) -> PictureRoom { output?.room(of: size) ?? PictureRoom() }
 
   // MARK: How fine
 

@@ -92,7 +92,7 @@ struct PixelOutput {
   }
 
   /// Whether the quality is reduced because of the link or the terminal.
-  var isEconomising: Bool { painter.way.costsBytes && economy.level != .full }
+  var isEconomising: Bool { economy.level != .full }
 
   /// The quality level, for display.
   var economyName: String {
@@ -102,7 +102,7 @@ struct PixelOutput {
   /// Another picture has arrived; returns whether pictures need another size.
   mutating func pictureFollows() -> Bool { change { $0.rests = false } }
 
-  /// Records that the link had no room for a due picture; returns whether pictures need another size.
+  /// Records that the link or the terminal had no room for a due picture; returns whether pictures need another size.
   mutating func holdUp(at now: MonotonicTime) -> Bool {
     change { $0.economy.note(pictures: 0, isHeldUp: true, at: now) }
   }
@@ -119,11 +119,13 @@ struct PixelOutput {
 
   /// Notes the cost of a picture that has been sent; returns whether the next ones need another size.
   mutating func note(bytes: Int, time: MonotonicTime, at now: MonotonicTime) -> Bool {
-    guard painter.way.costsBytes || !isReliable, !rests else { return false }
+    guard !rests else { return false }
     let quality = quality
     let isSmall = quality.scale > 1 || quality.pixels < PixelPlan.quality(of: painter.way, at: .full).pixels
-    settleAt = now + (isSmall ? Self.longPatience : Self.patience)
-    guard painter.way.costsBytes else { return false }
+    // Where commands may get lost, the last picture is sent again.
+    if isSmall || painter.way.isLossy || !isReliable {
+      settleAt = now + (isSmall ? Self.longPatience : Self.patience)
+    }
     let isTooMuch = bytes > Self.mostBytes || time > Self.mostTime
     return change { $0.economy.note(pictures: 1, isHeldUp: isTooMuch, at: now) }
   }
@@ -167,12 +169,7 @@ struct PixelOutput {
   func pixelSize(video: (width: Int, height: Int)?) -> (width: Int, height: Int) {
     let (width, height) = (area.columns * cell.width, area.rows * cell.height)
     guard width > 0, height > 0 else { return (0, 0) }
-    let most: Int
-    switch painter.way {
-    case .sixel: return SixelPainter.size(of: area, cell, quality)
-    case .memory: most = limit
-    case .tiles, .jpeg: most = min(limit, quality.pixels)
-    }
+    guard let most else { return SixelPainter.size(of: area, cell, quality) }
     guard let video, video.width > 0, video.height > 0 else { return Self.scaled((width, height), to: most) }
     // The terminal scales up, so that more pixels than the video's own would only cost time.
     guard width * height > min(most, video.width * video.height) else { return (width, height) }
@@ -182,10 +179,20 @@ struct PixelOutput {
     return (max(1, video.width / part), max(1, video.height / part))
   }
 
-  /// Pixels of the screen that show one of a picture of that size, at least 1.
-  func enlargement(of size: (width: Int, height: Int)) -> Double {
+  /// The most pixels of a picture that the terminal scales up; nil where it scales none.
+  private var most: Int? {
+    switch painter.way {
+    case .sixel: nil
+    case .memory, .tiles, .jpeg: min(limit, quality.pixels)
+    }
+  }
+
+  /// The room of a picture of that size on the screen.
+  func room(of size: (width: Int, height: Int)) -> PictureRoom {
     let screen = Double(area.columns * cell.width) * Double(area.rows * cell.height)
-    return max(1, screen / Double(max(1, size.width * size.height)))
+    let pixels = Double(max(1, size.width * size.height))
+    return PictureRoom(
+      enlargement: screen / pixels, growth: most.map { min(screen, Double($0)) / pixels } ?? 1)
   }
 
   /// A size of the same proportions with at most `most` pixels.

@@ -8,7 +8,7 @@ import Picture
 enum PixelPlan {
   /// A way of sending pictures, as far as it determines size and quality.
   enum Way: CaseIterable {
-    /// Shared memory, where pictures cost no bytes.
+    /// Shared memory, where pictures cost no bytes; the terminal scales them up.
     case memory
     /// The changed pixels of sixel images, in the screen's resolution or a fraction of it.
     case sixel
@@ -17,8 +17,8 @@ enum PixelPlan {
     /// JPEG files, which the terminal scales up.
     case jpeg
 
-    /// Whether the bytes of a picture depend on its contents, so that its quality follows the link.
-    var costsBytes: Bool { self != .memory }
+    /// Whether a moving picture differs from what a still one gets at the same size.
+    var isLossy: Bool { self != .memory }
   }
 
   /// The quality of a way at a level, coarser from level to level.
@@ -26,14 +26,17 @@ enum PixelPlan {
   /// The coarsest is still finer than cells: a terminal that needs long for any image is not helped by a smaller one.
   static func quality(of way: Way, at level: PictureEconomy.Level) -> PixelQuality {
     switch way {
-    case .memory: .fine
+    case .memory: memory[level.rawValue]
     case .sixel: sixel[level.rawValue]
     case .tiles: tiles[level.rawValue]
     case .jpeg: jpeg[level.rawValue]
     }
   }
 
-  // Made once: each picture asks.
+  // Made once: each picture asks. A terminal that is late once keeps the pixels of shared memory.
+  private static let memory = [nil, nil, 18, 17, 16, 15].map { (bits: Int?) in
+    PixelQuality(tolerance: 0, scale: 1, pixels: bits.map { 1 << $0 } ?? .max, jpeg: 0)
+  }
   private static let sixel = [(6, 1), (8, 1), (6, 2), (10, 2), (10, 3), (16, 6)].map { tolerance, scale in
     PixelQuality(tolerance: tolerance, scale: scale, pixels: 0, jpeg: 0)
   }
@@ -48,7 +51,11 @@ enum PixelPlan {
   static func name(of way: Way, at level: PictureEconomy.Level) -> String {
     let names =
       switch way {
-      case .memory: [String](repeating: PictureEconomy.Level.full.name, count: 6)
+      case .memory:
+        [
+          PictureEconomy.Level.full.name, PictureEconomy.Level.full.name, "at most 262,144 pixels",
+          "at most 131,072 pixels", "at most 65,536 pixels", "at most 32,768 pixels",
+        ]
       case .sixel:
         [
           PictureEconomy.Level.full.name, "small changes left out", "half the resolution",

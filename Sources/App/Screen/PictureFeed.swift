@@ -79,13 +79,13 @@ struct PictureFeed {
   /// Sends the picture size to the engine; an empty size is ignored.
   ///
   /// - Parameters:
-  ///   - enlargement: pixels of the screen that show one of the picture.
+  ///   - room: the picture's room on the screen.
   ///   - cells: the columns and rows that the picture covers.
-  mutating func tell(_ size: (width: Int, height: Int), enlargement: Double, cells: CellRect?) {
+  mutating func tell(_ size: (width: Int, height: Int), room: PictureRoom, cells: CellRect?) {
     mustTellSize = false
     guard size.width > 0, size.height > 0 else { return }
     source?.setPictureCells(columns: cells?.columns ?? 0, rows: cells?.rows ?? 0)
-    source?.setPictureSize(width: size.width, height: size.height, crop: crop, enlargement: enlargement)
+    source?.setPictureSize(width: size.width, height: size.height, crop: crop, room: room)
   }
 
   /// The time at which the next picture can be taken.

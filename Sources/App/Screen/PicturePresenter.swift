@@ -77,7 +77,7 @@ final class PicturePresenter {
 
   private func tellSize() {
     let size = pixels.pixelSize(video: feed.shownVideo) ?? cells.pixelSize
-    feed.tell(size, enlargement: pixels.enlargement(of: size), cells: place)
+    feed.tell(size, room: pixels.room(of: size), cells: place)
   }
 
   // MARK: Where
@@ -266,7 +266,7 @@ final class PicturePresenter {
 
   /// Schedules another attempt: the terminal has not taken the pixels.
   private func offerAgain(_ painting: PixelOutput.Painting, at now: MonotonicTime) {
-    if painting == .anotherWay { feed.tellSizeAgain() }
+    if painting == .anotherWay || pixels.holdUp(at: now) { feed.tellSizeAgain() }
     isStale = true
     retryAt = now + Self.retryInterval
   }

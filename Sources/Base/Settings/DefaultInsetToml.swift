@@ -120,8 +120,8 @@ public enum DefaultInsetToml {
     # reason. A protocol that you name is used whatever the terminal reports.
     graphics = "auto"
     # The most pixels, in thousands, in a picture that the terminal enlarges, as with kitty's graphics in shared memory,
-    # 1 … 9000. More pixels look sharper and cost more processor time: 920 is all of a 720p film.
-    pixel-limit = 240
+    # 1 … 9000. 922 is all of a 720p film; fewer pixels cost less processor time and look softer.
+    pixel-limit = 922
     # The highest number of frames per second, 0 … 240; 0 sets no limit.
     fps-limit = 0
     # Brightness, contrast, saturation, gamma and hue, -100 … 100; 0 leaves the picture as it is.
@@ -273,7 +273,7 @@ public enum DefaultInsetToml {
     # programs or read configuration files are ignored.
     ytdl-raw-options = "no"
     # The quality of an adaptive stream: auto, lowest or highest. auto selects the smallest that fills the picture, so that a
-    # corner picture uses a small one. For web pages, it selects the smallest that fills the largest picture (pixel-limit).
+    # corner picture uses a small one. For web pages, it selects one of 480 rows, or fewer with a low pixel-limit.
     quality = "auto"
     # How to play live sources: default, or low-latency, which shows pictures as soon as they arrive and drops late ones.
     profile = "default"

@@ -154,7 +154,7 @@ public struct Settings: Equatable, Sendable {
   /// Means of drawing the picture: `auto` uses the protocol that the terminal confirms, or cells.
   public var graphics = Graphics.auto
   /// Maximum size, in thousands of pixels, of a picture that the terminal enlarges, 1 … 9000.
-  public var pixelLimit = 240.0
+  public var pixelLimit = 922.0
   /// Maximum frames per second, 0 … 240; 0 sets no limit.
   public var fpsLimit = 0.0
   /// Whether the picture gets coarser where the terminal is too slow.

@@ -135,10 +135,9 @@ struct VariantSwitcher {
     if let fixed = playback.withState({ $0.quality }).fixed(of: reader.info.variants.count) {
       next = fixed
     } else if let request = playback.pictures.request {
+      let (width, height) = request.roomySides
       next = keeper.next(
-        width: request.crop.swapsSides ? request.wholeHeight : request.wholeWidth,
-        height: request.crop.swapsSides ? request.wholeWidth : request.wholeHeight, of: reader.info.variants,
-        present: present, now: now)
+        width: width, height: height, of: reader.info.variants, present: present, now: now)
     } else {
       next = nil
     }

@@ -61,7 +61,8 @@ struct FilmService {
     case .next: isPictureWanted = true
     case .show(let size, let crop, let enlargement):
       player.setPictureSize(
-        width: max(1, size.width), height: max(1, size.height), crop: crop, enlargement: enlargement)
+        width: max(1, size.width), height: max(1, size.height), crop: crop,
+        room: PictureRoom(enlargement: enlargement))
     case .setWanted(let isWanted): player.setPictureWanted(isWanted)
     case .setPaused(let isPaused): player.setPaused(isPaused)
     case .seek(let time): player.seek(to: time, exact: false)

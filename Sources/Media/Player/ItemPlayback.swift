@@ -204,9 +204,9 @@ final class ItemPlayback: Sendable {
   }
 
   /// Sets the size in pixels of the pictures, or of the part of them that is shown.
-  func setPictureSize(_ size: PixelSize, _ crop: PictureCrop, enlargement: Double, isLargest: Bool) {
+  func setPictureSize(_ size: PixelSize, _ crop: PictureCrop, _ room: PictureRoom, isLargest: Bool) {
     source?.setPixels(size)
-    if pictures.setSize(size, crop, enlargement: enlargement, isLargest: isLargest) { showAgain() }
+    if pictures.setSize(size, crop, room, isLargest: isLargest) { showAgain() }
   }
 
   /// Sets brightness, contrast and the other picture adjustments.

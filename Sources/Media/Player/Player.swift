@@ -96,7 +96,7 @@ public final class Player {
     ahead.withState { $0.standby = .waiting(nil) }
     if let request = playback?.pictures.request {
       ahead.setPictureSize(
-        request.size, request.crop, enlargement: request.enlargement, isLargest: isLargest(request))
+        request.size, request.crop, request.room, isLargest: isLargest(request))
     }
     prepared = PreparedItem(playback: ahead, since: .now)
     start(ahead)
@@ -212,15 +212,14 @@ public final class Player {
   /// Sets the size in pixels to which pictures, or a part of them, are scaled, 1 … 16384 a side; the present picture is
   /// delivered again.
   ///
-  /// - Parameter enlargement: Pixels of the screen on which the terminal shows one pixel of the picture, at least 1.
+  /// - Parameter room: The picture's room on the screen.
   public func setPictureSize(
-    width: Int, height: Int, crop: PictureCrop = .whole, enlargement: Double = 1
+    width: Int, height: Int, crop: PictureCrop = .whole, room: PictureRoom = PictureRoom()
   ) {
     let size = PixelSize(width: max(1, min(16384, width)), height: max(1, min(16384, height)))
     let request = PictureRequest(size: size, crop: crop)
     largestPixels = max(largestPixels, request.wholePixels)
-    playback?.setPictureSize(
-      size, crop, enlargement: max(1, min(1_000, enlargement)), isLargest: isLargest(request))
+    playback?.setPictureSize(size, crop, room, isLargest: isLargest(request))
     // The sound thread makes the pictures of a sound visualisation.
     playback?.soundWake.signal()
   }

@@ -83,11 +83,10 @@ public final class MovingPreview {
   /// Turns pictures on or off; while they are off, none is decoded.
   public func setPictureWanted(_ wanted: Bool) { film?.order(.setWanted(wanted)) }
 
-  /// Sets the size in pixels to which pictures, or a part of them, are scaled, and how many pixels of the screen show
-  /// one of them.
-  public func setPictureSize(width: Int, height: Int, crop: PictureCrop, enlargement: Double) {
+  /// Sets the size in pixels to which pictures, or a part of them, are scaled, and their room on the screen.
+  public func setPictureSize(width: Int, height: Int, crop: PictureCrop, room: PictureRoom) {
     let size = PixelSize(width: max(1, min(4096, width)), height: max(1, min(4096, height)))
-    film?.order(.show(size, crop, enlargement: enlargement))
+    film?.order(.show(size, crop, enlargement: room.enlargement))
   }
 
   /// Has no effect: a file does not draw for cells.

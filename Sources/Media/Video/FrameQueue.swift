@@ -129,17 +129,15 @@ final class FrameQueue: Sendable {
 
   /// Requests pictures of that size and crop.
   ///
-  /// - Parameters:
-  ///   - enlargement: Pixels of the screen that show one of the picture.
-  ///   - isLargest: Whether no item has been shown larger.
+  /// - Parameter isLargest: Whether no item has been shown larger.
   /// - Returns: Whether the shown picture needs its frame to be decoded again.
   func setSize(
-    _ size: PixelSize, _ crop: PictureCrop, enlargement: Double = 1, isLargest: Bool
+    _ size: PixelSize, _ crop: PictureCrop, _ room: PictureRoom = PictureRoom(), isLargest: Bool
   ) -> Bool {
     defer { producer.signal() }
     return state.withLock { state in
       state.places.note(isLargest: isLargest)
-      return state.change { ($0.size, $0.crop, $0.enlargement) = (size, crop, enlargement) }
+      return state.change { ($0.size, $0.crop, $0.room) = (size, crop, room) }
     }
   }
 

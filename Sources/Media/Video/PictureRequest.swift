@@ -14,8 +14,7 @@ struct PixelSize: Equatable, Sendable {
 struct PictureRequest: Equatable, Sendable {
   var size: PixelSize
   var crop = PictureCrop.whole
-  /// Pixels of the screen on which the terminal shows one pixel of the picture, at least 1.
-  var enlargement = 1.0
+  var room = PictureRoom()
   var look = PictureLook()
   var deinterlacing = Deinterlacing.auto
   /// Subtitles drawn into the picture.
@@ -27,8 +26,14 @@ struct PictureRequest: Equatable, Sendable {
   var wholeWidth: Int { Int(Double(size.width) / crop.width) }
   /// Pixel count of the uncropped picture at this scale.
   var wholePixels: Int { Int(Double(size.width) / crop.width * Double(size.height) / crop.height) }
+  /// The sides, in pixels, of a picture that takes all the room for its pixels, for the choice among variants.
+  var roomySides: (width: Int, height: Int) {
+    let scale = room.growth.squareRoot()
+    let (width, height) = (Int(Double(wholeWidth) * scale), Int(Double(wholeHeight) * scale))
+    return crop.swapsSides ? (height, width) : (width, height)
+  }
   /// Pixel count of the screen that the uncropped picture covers at this scale: what its details are seen at.
-  var screenPixels: Int { Int(min(1e9, Double(wholePixels) * enlargement)) }
+  var screenPixels: Int { Int(min(1e9, Double(wholePixels) * room.enlargement)) }
 }
 
 extension PictureLook {

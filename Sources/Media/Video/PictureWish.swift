@@ -7,7 +7,7 @@ internal import Picture
 struct PictureWish {
   var size: PixelSize?
   var crop = PictureCrop.whole
-  var enlargement = 1.0
+  var room = PictureRoom()
   var look: PictureLook
   var deinterlacing: Deinterlacing
   var overlay: SubtitleOverlay?
@@ -16,7 +16,7 @@ struct PictureWish {
   var request: PictureRequest? {
     size.map {
       PictureRequest(
-        size: $0, crop: crop, enlargement: enlargement, look: look, deinterlacing: deinterlacing,
+        size: $0, crop: crop, room: room, look: look, deinterlacing: deinterlacing,
         overlay: overlay)
     }
   }

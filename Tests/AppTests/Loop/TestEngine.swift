@@ -144,7 +144,7 @@ final class TestEngine: PlaybackEngine {
   func setPictureWanted(_ wanted: Bool) { orders.append(.wantPicture(wanted)) }
 
   func setPictureCells(columns: Int, rows: Int) {}
-  func setPictureSize(width: Int, height: Int, crop: PictureCrop, enlargement: Double) {
+  func setPictureSize(width: Int, height: Int, crop: PictureCrop, room: PictureRoom) {
     orders.append(.size(width, height, crop))
   }
 }

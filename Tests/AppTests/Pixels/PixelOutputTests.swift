@@ -13,8 +13,8 @@ import Testing
 
   init() throws { painter = TestPainter(try #require(CellPixels(width: 10, height: 20))) }
 
-  private func output(leavesImages: Bool = false, isTried: Bool = true) -> PixelOutput {
-    PixelOutput(painter, limit: 10_000, leavesImages: leavesImages, isTried: isTried)
+  private func output(limit: Int = 10_000, leavesImages: Bool = false, isTried: Bool = true) -> PixelOutput {
+    PixelOutput(painter, limit: limit, leavesImages: leavesImages, isTried: isTried)
   }
 
   @Test func imagesDoNotReachBelowTheLastRow() {
@@ -34,6 +34,8 @@ import Testing
     #expect(output.pixelSize(video: (64, 36)) == (64, 36))
     output.place(CellArea(column: 2, row: 3, columns: 200, rows: 100), below: [])
     #expect(output.pixelSize(video: (400, 200)) == (133, 66))
+    #expect(output.room(of: (133, 66)).enlargement == 2_000_000.0 / (133 * 66))
+    #expect(output.room(of: (50, 20)) == PictureRoom(enlargement: 2000, growth: 10))
     painter.way = .tiles
     #expect(output.pixelSize(video: (1280, 720)) == (128, 72))
     output.place(CellArea(column: 0, row: 0, columns: 0, rows: 0), below: [])
@@ -86,7 +88,7 @@ import Testing
     for (finer, coarser) in zip(levels, levels.dropFirst()) {
       let (fine, coarse) = (PixelPlan.quality(of: way, at: finer), PixelPlan.quality(of: way, at: coarser))
       switch way {
-      case .memory: #expect(fine == coarse)
+      case .memory: #expect(coarse.pixels < fine.pixels || finer == .full && fine == coarse)
       case .sixel:
         #expect(
           coarse.scale > fine.scale || coarse.scale == fine.scale && coarse.tolerance > fine.tolerance)
@@ -95,7 +97,7 @@ import Testing
           coarse.pixels < fine.pixels || coarse.pixels == fine.pixels && coarse.tolerance > fine.tolerance)
       case .jpeg: #expect(coarse.pixels <= fine.pixels && coarse.jpeg < fine.jpeg)
       }
-      if way != .memory {
+      if fine != coarse {
         #expect(PixelPlan.name(of: way, at: finer) != PixelPlan.name(of: way, at: coarser))
       }
     }
@@ -139,6 +141,31 @@ import Testing
       _ = output.note(bytes: 900_000, time: .zero, at: time)
     }
     #expect(output.isEconomising)
+  }
+
+  @Test("A terminal that reads shared memory slowly gets smaller pictures, and all pixels of a still one")
+  func slowMemory() {
+    var output = output(limit: 1_000_000)
+    output.place(CellArea(column: 0, row: 0, columns: 200, rows: 100), below: [])
+    var time = now
+    func play(_ seconds: Double, isBusy: Bool) {
+      let end = time + .seconds(seconds)
+      while time < end {
+        time = time + .milliseconds(40)
+        if isBusy { _ = output.holdUp(at: time) } else { _ = output.note(bytes: 60, time: .zero, at: time) }
+      }
+    }
+    play(2, isBusy: false)
+    #expect(output.pixelSize(video: (1280, 720)) == (1280, 720) && output.settleAt == nil)
+    play(1.5, isBusy: true)
+    let (width, height) = output.pixelSize(video: (1280, 720))
+    #expect(output.isEconomising && width * height <= 1 << 18)
+    _ = output.note(bytes: 60, time: .zero, at: time)
+    #expect(output.settle(at: time + .seconds(1)) == true)
+    #expect(output.pixelSize(video: (1280, 720)) == (1280, 720))
+    _ = output.pictureFollows()
+    play(60, isBusy: false)
+    #expect(output.pixelSize(video: (1280, 720)) == (1280, 720))
   }
 
   @Test("Of a film at 23.976 pictures a second that all arrive, though late, only faint changes are left out")

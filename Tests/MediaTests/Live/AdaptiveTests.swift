@@ -67,6 +67,20 @@ import Testing
     #expect((rig.pictures.last?.time.seconds ?? 0) > 39)
   }
 
+  @Test func aTerminalThatEnlargesThePictureGetsALargerVariantWhenThereIsRoom() throws {
+    let (server, name) = try stream("ts")
+    defer { server.stop() }
+    let rig = Rig(size: (160, 90))
+    rig.player.open(ItemID(1), .url(server.address(name)))
+    #expect(rig.run { $0.pictures.count > 3 })
+    let info = try #require(rig.info)
+    #expect(rig.run { $0.selections.last?.video ?? info.selection.video == info.variants[0].stream })
+    // The picture stays as small as the film, on four times as many pixels of the screen.
+    rig.player.setPictureSize(
+      width: 160, height: 90, room: PictureRoom(enlargement: 9, growth: 4))
+    #expect(rig.run { $0.selections.last?.video == info.variants[1].stream })
+  }
+
   @Test func seekKeepsTheRequestedVariant() throws {
     let (server, name) = try stream("fmp4")
     defer { server.stop() }

@@ -245,7 +245,7 @@ import Testing
       playback.setPaused(turn % 2 == 0)
       playback.setSpeed(Double(turn % 4) + 0.5)
       playback.setPictureSize(
-        PixelSize(width: 8 + Int(turn % 2), height: 4), .whole, enlargement: 1, isLargest: false)
+        PixelSize(width: 8 + Int(turn % 2), height: 4), .whole, PictureRoom(), isLargest: false)
       playback.setPictureWanted(turn % 5 != 0)
       if playback.withState({ $0.position(at: .now) }) > ms(60_000) {
         found.withLock { $0.append("beyond the end") }

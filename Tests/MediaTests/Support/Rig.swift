@@ -41,8 +41,8 @@ final class Rig {
     var figures: [Double]
   }
 
-  /// Pixels of the screen that show one of the picture.
-  var enlargement = 1.0
+  /// The pictures' room on the screen.
+  var room = PictureRoom()
 
   init(
     audio: Bool = false, device: String = "null", size: (Int, Int) = (64, 36), openTimeout: Double = 30,
@@ -92,11 +92,11 @@ final class Rig {
       case .opened(_, let info) where info.displayedSize == nil && info.hasPicture:
         player.setPictureWanted(false)
         lacksShape = true
-      case .opened: player.setPictureSize(width: size.width, height: size.height, enlargement: enlargement)
+      case .opened: player.setPictureSize(width: size.width, height: size.height, room: room)
       case .reshaped where lacksShape:
         lacksShape = false
         player.setPictureWanted(true)
-        player.setPictureSize(width: size.width, height: size.height, enlargement: enlargement)
+        player.setPictureSize(width: size.width, height: size.height, room: room)
       default: break
       }
       events.append(event)

@@ -80,7 +80,7 @@ import Testing
         + " -pix_fmt yuv420p")
     func rows(economy: Bool, enlargement: Double) -> [[UInt8]] {
       let rig = Rig(size: (320, 180)) { $0.economy = economy }
-      rig.enlargement = enlargement
+      rig.room = PictureRoom(enlargement: enlargement)
       rig.open(path)
       #expect(rig.run { $0.hasEnded })
       return rig.pictures.filter { !$0.isRedelivery }.map(\.row)

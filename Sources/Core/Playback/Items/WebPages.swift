@@ -66,8 +66,8 @@ extension Model {
       if let chosen = defaults.quality.fixed(of: heights.count), !heights.isEmpty {
         return .height(heights[chosen])
       }
-      // Most films are 16:9.
-      return .filling(Int((settings.pixelLimit * 1000 * 9 / 16).squareRoot()))
+      // Most films are 16:9. A finer one is for those who ask for it.
+      return .filling(min(480, Int((settings.pixelLimit * 1000 * 9 / 16).squareRoot())))
     }
   }
 

@@ -44,7 +44,7 @@ import Testing
   @Test mutating func aPageIsAskedForOnceAndOpenedWithItsHeaderFields() {
     story.happen(.film(.main, .failed(item, PlaybackFailure("This is not a media file."))))
     // The largest picture has 240,000 pixels.
-    #expect(asked == .filling(367))
+    #expect(asked == .filling(480))
     story.happen(.pageResolved(item, media()))
     guard
       case .film(.main, .open(item, .url("https://cdn/film"), startAt: nil, paused: false, let headers, _))? =
@@ -97,7 +97,7 @@ import Testing
     try story.perform("cycle quality")
     #expect(asked == .height(720))
     try story.perform("set quality auto")
-    #expect(asked == .filling(367))
+    #expect(asked == .filling(480))
   }
 
   @Test mutating func aChangeThatFailsLeavesThePresentOnePlaying() throws {
@@ -136,7 +136,7 @@ import Testing
     try story.perform("set quality 3")
     story.model.defaults.quality = .variant(2)
     story.happen(.film(.main, .failed(item, PlaybackFailure("This is not a media file."))))
-    #expect(asked == .filling(367))
+    #expect(asked == .filling(480))
     #expect(story.effects.contains(.film(.main, .setQuality(.auto))))
   }
 }
