@@ -34,8 +34,8 @@ import Testing
     #expect(output.pixelSize(video: (64, 36)) == (64, 36))
     output.place(CellArea(column: 2, row: 3, columns: 200, rows: 100), below: [])
     #expect(output.pixelSize(video: (400, 200)) == (133, 66))
-    #expect(output.room(of: (133, 66)).enlargement == 2_000_000.0 / (133 * 66))
-    #expect(output.room(of: (50, 20)) == PictureRoom(enlargement: 2000, growth: 10))
+    #expect(output.room(of: (133, 66)).enlargement == 4_000_000.0 / (133 * 66))
+    #expect(output.room(of: (50, 20)) == PictureRoom(enlargement: 4000, growth: 10))
     painter.way = .tiles
     #expect(output.pixelSize(video: (1280, 720)) == (128, 72))
     output.place(CellArea(column: 0, row: 0, columns: 0, rows: 0), below: [])
