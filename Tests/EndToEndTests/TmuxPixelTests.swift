@@ -60,9 +60,9 @@ import Testing
       return (20..<600).contains(cells.count) && cells.allSatisfy { $0.column > screen.columns / 2 }
     }
     tmux.send("\u{1B}G")
-    try tmux.expect("cells", seconds: 40) {
-      $0.picture != nil && $0.images.virtual.isEmpty && placeholders().isEmpty
-    }
+    try tmux.expect("no placeholder", seconds: 40) { _ in placeholders().isEmpty }
+    try tmux.expect("a picture in cells", seconds: 40) { $0.picture != nil }
+    try tmux.expect("no image", seconds: 40) { $0.images.virtual.isEmpty }
   }
 
   @Test(
