@@ -19,8 +19,6 @@ struct FrameSource: ~Copyable {
 
   /// A stream without any frame after so many packets cannot be decoded.
   private static let patience = 400
-  /// No decoder holds so many packets back before it gives a frame.
-  private static let longestDelay = 64
 
   private let playback: ItemPlayback
   private let packets: PacketQueue
@@ -37,9 +35,7 @@ struct FrameSource: ~Copyable {
   private(set) var needsKeyFrame = false
   /// Whether the decoder knows that no packets follow.
   private(set) var isDraining = false
-  private var packetsWithoutFrame = 0
-  /// Whether the decoder has refused a packet since its last frame, or made nothing of many.
-  private var isRefusing = false
+  private var refusals = RefusalWatch(.video)
 
   /// Takes over an opened decoder.
   ///
@@ -75,15 +71,14 @@ struct FrameSource: ~Copyable {
   mutating func receive(into frame: borrowing Frame) -> Outcome {
     switch decoder.receive(into: frame) {
     case .frame:
-      packetsWithoutFrame = 0
-      setRefusing(false)
+      refusals.noteFrame(of: playback)
       return early.hasTaken(frame) ? .repeated : .frame
     case .needsInput:
       guard early.take(into: frame, of: decoder) else { return .needsInput }
-      packetsWithoutFrame = 0
+      refusals.noteFrame(of: playback)
       return .frame
     case .damaged:
-      packetsWithoutFrame += 1
+      refusals.notePacket(of: playback)
       noteDamage()
       return .nothing
     case .end:
@@ -94,14 +89,8 @@ struct FrameSource: ~Copyable {
     }
   }
 
-  private mutating func setRefusing(_ refusing: Bool) {
-    guard refusing != isRefusing else { return }
-    isRefusing = refusing
-    playback.noteRefused(.video, refusing)
-  }
-
   private mutating func noteDamage() {
-    setRefusing(true)
+    refusals.noteRefusal(of: playback)
     early.drop()
     if let refusal = PictureBound.refusal { playback.noteDecodeFailure(refusal) }
   }
@@ -142,11 +131,8 @@ struct FrameSource: ~Copyable {
     let isBegun = joining.noteBegins(packet)
     tellJoining()
     if keyFrameWait.drops(packet) { return true }
-    if isBegun {
-      packetsWithoutFrame += 1
-      if packetsWithoutFrame > Self.longestDelay { setRefusing(true) }
-    }
-    if packetsWithoutFrame > Self.patience, !playback.withState({ $0.hasDecoded }) { return false }
+    if isBegun { refusals.notePacket(of: playback) }
+    if refusals.packets > Self.patience, !playback.withState({ $0.hasDecoded }) { return false }
     if beginsChange() {
       decoder.drain()
       return true

@@ -32,15 +32,11 @@ final class SoundTrack: @unchecked Sendable {
   private var held: PacketQueue.Popped?
   /// Whether packets have passed undecoded since the decoder was last given one.
   private(set) var hasPassed = false
-  private var packetsWithoutFrame = 0
-  /// Whether the decoder has refused a packet since its last frame, or made nothing of many.
-  private var isRefusing = false
+  private var refusals = RefusalWatch(.audio)
   /// Offset added to the stream's times.
   var delay = MediaTime.zero
   /// Microseconds that a PTS may deviate before the deviation is corrected.
   private static let gap: Int64 = 50_000
-  /// No decoder holds so many packets back before it gives a frame.
-  private static let longestDelay = 64
   /// The longest gap, in microseconds, that is filled with silence.
   private static let longestFill: Int64 = 10_000_000
 
@@ -73,12 +69,6 @@ final class SoundTrack: @unchecked Sendable {
     hasPassed = false
   }
 
-  private func setRefusing(_ refusing: Bool, _ playback: ItemPlayback) {
-    guard refusing != isRefusing else { return }
-    isRefusing = refusing
-    playback.noteRefused(.audio, refusing)
-  }
-
   /// Decodes until samples have been appended, the queue is empty, or the stream has ended.
   ///
   /// Packets of other generations are dropped.
@@ -88,19 +78,18 @@ final class SoundTrack: @unchecked Sendable {
       switch decoder.receive(into: frame) {
       case .frame:
         defer { frame.clear() }
-        packetsWithoutFrame = 0
-        setRefusing(false, playback)
+        refusals.noteFrame(of: playback)
         if frame.silenceDamage(), append(to: &buffer) { return .progress }
       // A damaged packet is skipped.
-      case .damaged: setRefusing(true, playback)
+      case .damaged: refusals.noteRefusal(of: playback)
       case .end:
         resampler.drain(into: &buffer)
         return .end
       case .needsInput:
         switch next(for: playback, generation) {
         case .packet:
-          packetsWithoutFrame += 1
-          if !decoder.send(packet) || packetsWithoutFrame > Self.longestDelay { setRefusing(true, playback) }
+          refusals.notePacket(of: playback)
+          if !decoder.send(packet) { refusals.noteRefusal(of: playback) }
         case .end: decoder.drain()
         case .empty: return .empty
         case nil: return .superseded
