@@ -14,11 +14,8 @@ public struct Playlist: Equatable, Sendable {
   private var queued = PlaylistQueue()
   /// Indices of queued items, which play before the playlist continues.
   public var queue: [Int] { queued.rows }
-  /// The sums of the known durations.
-  public private(set) var times = PlaylistTimes()
-  /// The largest number of a channel or track among the items that were ever in the playlist, so that the column of
-  /// numbers keeps its width while the list scrolls; 0 without numbers.
-  public private(set) var largestNumber = 0
+  /// The sums of the known durations, and the largest number.
+  public private(set) var totals = PlaylistTotals()
   /// The last arrangement of the whole playlist; moves of single rows do not change it.
   public private(set) var arrangement = Arrangement.own
   /// Counts changes of the row numbers, so that replies that name rows can be checked for staleness.
@@ -67,8 +64,7 @@ public struct Playlist: Equatable, Sendable {
 
   /// Appends items without an undo step.
   mutating func append(_ new: [PlaylistItem]) {
-    for item in new { times.add(item, isAhead: true) }
-    new.forEach { noteNumber(of: $0) }
+    for item in new { totals.add(item, isAhead: true) }
     let first = items.count
     items.append(contentsOf: new)
     revision += 1
@@ -147,15 +143,10 @@ public struct Playlist: Equatable, Sendable {
   /// Edits the item at an index in place, without an undo step.
   mutating func edit(at index: Int, _ change: (inout PlaylistItem) -> Void) {
     let isAhead = index > currentIndex ?? -1
-    times.subtract(items[index], isAhead: isAhead)
+    totals.subtract(items[index], isAhead: isAhead)
     change(&items[index])
-    times.add(items[index], isAhead: isAhead)
-    noteNumber(of: items[index])
+    totals.add(items[index], isAhead: isAhead)
     view.rowRenamed(index, items[index].rowLabel)
-  }
-
-  private mutating func noteNumber(of item: PlaylistItem) {
-    largestNumber = max(largestNumber, item.number ?? 0, item.song?.track ?? 0)
   }
 
   /// Marks rows as failed; rows out of range are ignored.
@@ -237,7 +228,7 @@ public struct Playlist: Equatable, Sendable {
   }
 
   private mutating func setCurrent(_ index: Int?) {
-    times.currentChanged(from: currentIndex, to: index, in: items)
+    totals.currentChanged(from: currentIndex, to: index, in: items)
     currentIndex = index
   }
 
@@ -371,14 +362,13 @@ public struct Playlist: Equatable, Sendable {
   private mutating func apply(_ change: RowChange, inserting new: [PlaylistItem] = []) -> [PlaylistItem] {
     revision += 1
     let old = currentIndex
-    times.forget(change, in: items, current: old)
+    totals.forget(change, in: items, current: old)
     let number = change.renumbering
     let gone = items.apply(change, inserting: new)
-    new.forEach { noteNumber(of: $0) }
     queued.renumber(number)
     resumption = resumption.flatMap(number)
     currentIndex = old.flatMap(number)
-    times.follow(change, in: items, current: currentIndex, currentWent: old != nil && currentIndex == nil)
+    totals.follow(change, in: items, current: currentIndex, currentWent: old != nil && currentIndex == nil)
     view.mayHaveHeadings = arrangement != .shuffled
     view.apply(change, labels: new.map(\.rowLabel), sections: sections(of: new))
     if let group, !new.isEmpty { view.setScope(rows(of: group, from: 0)) }

@@ -1,11 +1,12 @@
-// Total and remaining playing time of the playlist, for the list's header. Part of `Playlist`; main thread only.
+// Total and remaining playing time of the playlist, and its largest number, for the list. Part of `Playlist`; main thread
+// only.
 
 public import Base
 
-/// The sums of the known durations of the playlist's items.
+/// The sums of the known durations of the playlist's items, and the largest of their numbers.
 ///
-/// Updated with each change, so that no frame has to add up a million durations.
-public struct PlaylistTimes: Equatable, Sendable {
+/// Updated with each change, so that no frame has to go through a million items.
+public struct PlaylistTotals: Equatable, Sendable {
   /// A sum of known durations.
   public struct Sum: Equatable, Sendable {
     /// The sum.
@@ -31,10 +32,15 @@ public struct PlaylistTimes: Equatable, Sendable {
   /// The sum over the items after the current one; over all items if none is current.
   public private(set) var ahead = Sum()
 
+  /// The largest number of a channel or track among the items that were ever in the playlist, so that the column of
+  /// numbers keeps its width while the list scrolls; 0 without numbers.
+  public private(set) var largestNumber = 0
+
   /// Adds an item; `isAhead` counts it among those after the current one too.
   mutating func add(_ item: PlaylistItem, isAhead: Bool) {
     all.add(item)
     if isAhead { ahead.add(item) }
+    largestNumber = max(largestNumber, item.number ?? 0, item.song?.track ?? 0)
   }
 
   mutating func subtract(_ item: PlaylistItem, isAhead: Bool) {

@@ -55,7 +55,7 @@ extension Canvas {
 
   /// Total duration of all items; `+` means that some durations are not known.
   private var total: String {
-    let sum = model.playlist.times.all
+    let sum = model.playlist.totals.all
     guard sum.count > 0, model.playlist.items.count > 1 else { return "" }
     return "all " + TimeText.format(sum.time) + (sum.count < model.playlist.items.count ? "+" : "")
   }
@@ -63,7 +63,7 @@ extension Canvas {
   /// Remaining duration from the playback position to the end of the playlist, with the sign of the playing row.
   private var left: String {
     guard model.films.main.item != nil, let index = model.playlist.currentIndex else { return "" }
-    let ahead = model.playlist.times.ahead
+    let ahead = model.playlist.totals.ahead
     let rest = model.films.main.duration.map { max(.zero, $0 - model.films.main.shownPlace) }
     let isPartial = ahead.count < model.playlist.items.count - index - 1 || rest == nil
     let time = ahead.time + (rest ?? .zero)

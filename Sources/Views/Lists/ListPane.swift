@@ -153,7 +153,7 @@ extension Canvas {
     let hasNumbers = lines.contains { line in
       if case .row(let row, _) = line { model.playlist.number(of: row) != nil } else { false }
     }
-    return hasNumbers ? "\(model.playlist.largestNumber)".utf8.count + 2 : 0
+    return hasNumbers ? "\(model.playlist.totals.largestNumber)".utf8.count + 2 : 0
   }
 
   private func number(of row: Int, columns: Int) -> String {

@@ -127,7 +127,7 @@ import Testing
             entries: [BrowserEntry(name: BytePath("film.mkv"), kind: .media(.video))]))))
     pick("film.mkv", in: &story)
     #expect(titles(story) == ["film.mkv"])
-    #expect(story.model.playlist.times.all.count == 1)
+    #expect(story.model.playlist.totals.all.count == 1)
   }
 
   @Test func pickedPlaylistIsReplacedByTheNextPick() {

@@ -91,9 +91,9 @@ struct PlaylistEditingTests {
       story.press("u")
       #expect(story.titles == state)
       #expect(story.model.playlist.current?.id == item)
-      #expect(story.model.playlist.times.all.count == 2)
+      #expect(story.model.playlist.totals.all.count == 2)
     }
-    #expect(story.model.playlist.times.ahead.time == MediaTime(seconds: 5))
+    #expect(story.model.playlist.totals.ahead.time == MediaTime(seconds: 5))
     story.press("u")
     #expect(story.model.notices.shown?.text == "Nothing to undo")
     story.press("<Ctrl+r> <Ctrl+r> <Ctrl+r> <Ctrl+r> <Ctrl+r>")
@@ -231,9 +231,9 @@ struct PlaylistEditingTests {
       let list = story.model.playlist
       let known = list.items.compactMap { $0.duration?.seconds }
       let ahead = list.items.dropFirst((list.currentIndex ?? -1) + 1).compactMap { $0.duration?.seconds }
-      #expect(list.times.all.time.seconds == known.reduce(0, +))
-      #expect(list.times.ahead.time.seconds == ahead.reduce(0, +))
-      #expect(list.times.ahead.count == ahead.count)
+      #expect(list.totals.all.time.seconds == known.reduce(0, +))
+      #expect(list.totals.ahead.time.seconds == ahead.reduce(0, +))
+      #expect(list.totals.ahead.count == ahead.count)
       #expect(list.view.total == list.items.count)
       #expect(list.queue.allSatisfy(list.items.indices.contains))
       #expect(Set(list.queue).count == list.queue.count)
