@@ -67,20 +67,6 @@ import Testing
     #expect((rig.pictures.last?.time.seconds ?? 0) > 39)
   }
 
-  @Test func aStreamGrowsWithTheRoomOfAPictureThatTheTerminalEnlarges() throws {
-    let (server, name) = try stream("ts")
-    defer { server.stop() }
-    let rig = Rig(size: (120, 68))
-    rig.player.open(ItemID(1), .url(server.address(name)))
-    #expect(rig.run { $0.info != nil })
-    let info = try #require(rig.info)
-    rig.player.setSpeed(3)
-    #expect(rig.run { $0.selections.last?.video == info.variants[0].stream })
-    // The picture stays small; one of a larger film would have five times its pixels.
-    rig.player.setPictureSize(width: 120, height: 68, room: PictureRoom(enlargement: 25, growth: 5))
-    #expect(rig.run { $0.selections.last?.video == info.variants[1].stream })
-  }
-
   @Test func seekKeepsTheRequestedVariant() throws {
     let (server, name) = try stream("fmp4")
     defer { server.stop() }
@@ -159,7 +145,11 @@ import Testing
     #expect(rig.failure == nil)
   }
 
-  @Test func theSizeOfThePictureChooses() throws {
+  /// By its own size, or, where the terminal enlarges it, by that which one of a larger film would have.
+  @Test(arguments: [
+    (600, 338, PictureRoom(), 2), (120, 68, PictureRoom(enlargement: 25, growth: 5), 1),
+  ])
+  func theSizeOfThePictureChooses(width: Int, height: Int, room: PictureRoom, variant: Int) throws {
     let (server, name) = try stream("ts")
     defer { server.stop() }
     let rig = Rig(size: (120, 68))
@@ -168,7 +158,7 @@ import Testing
     let info = try #require(rig.info)
     rig.player.setSpeed(3)
     #expect(rig.run { $0.selections.last?.video == info.variants[0].stream })
-    rig.player.setPictureSize(width: 600, height: 338)
-    #expect(rig.run { $0.selections.last?.video == info.variants[2].stream })
+    rig.player.setPictureSize(width: width, height: height, room: room)
+    #expect(rig.run { $0.selections.last?.video == info.variants[variant].stream })
   }
 }
