@@ -273,7 +273,7 @@ public enum DefaultInsetToml {
     # programs or read configuration files are ignored.
     ytdl-raw-options = "no"
     # The quality of an adaptive stream: auto, lowest or highest. auto selects the smallest that fills the picture, so that a
-    # corner picture uses a small one. For web pages, it selects one of 480 rows, or fewer with a low pixel-limit.
+    # corner picture uses a small one. For web pages, it selects one with 480 rows, or fewer if pixel-limit is low.
     quality = "auto"
     # How to play live sources: default, or low-latency, which shows pictures as soon as they arrive and drops late ones.
     profile = "default"

@@ -1,11 +1,11 @@
-// The parts of files to which the chapters of ordered editions lead. Pure.
+// The parts of files that the chapters of ordered editions play. Pure.
 
 internal import Base
 
 /// Follows chapters to their files.
 ///
 /// A chapter that names an edition of another file lies on the timeline of that edition (ChapterSegmentEditionUID in
-/// RFC 9559), whose chapters may lead on to further files.
+/// RFC 9559), whose chapters may refer to further files.
 struct LinkedChapters {
   /// A part of one file.
   struct Part: Equatable {
@@ -26,7 +26,7 @@ struct LinkedChapters {
     var length: MediaTime { parts.reduce(.zero) { $0 + $1.length } }
   }
 
-  /// Limits on editions that lead to each other, and on the chapters in them all together.
+  /// Limits on the depth of editions that refer to each other, and on the number of chapters in all of them.
   private static let most = (depth: 8, chapters: 10_000)
 
   private let files: [[UInt8]: JoinedEdition.File]
@@ -35,7 +35,7 @@ struct LinkedChapters {
   /// Follows chapters to those files, by the identifiers of their segments.
   init(_ files: [[UInt8]: JoinedEdition.File]) { self.files = files }
 
-  /// What a chapter of a file's edition plays; nil if its file is missing.
+  /// The parts that a chapter of a file's edition plays; nil if its file is missing.
   mutating func run(of chapter: MatroskaEdition.PlayedChapter, in file: JoinedEdition.File) -> Run? {
     run(of: chapter, in: file, depth: 0)
   }
@@ -57,7 +57,7 @@ struct LinkedChapters {
     return Run(start: lower, parts: lower < upper ? [Part(file: place.number, range: lower..<upper)] : [])
   }
 
-  /// What a chapter plays that lies on the timeline of an edition; nil if all of that is missing.
+  /// The parts that a chapter on the timeline of an edition plays; nil if all of them are missing.
   private mutating func run(
     of chapter: MatroskaEdition.PlayedChapter, on edition: MatroskaEdition, of file: JoinedEdition.File,
     depth: Int
@@ -75,7 +75,7 @@ struct LinkedChapters {
     return Run(start: start, parts: Self.cut(parts, from: start, to: end))
   }
 
-  /// What lies between two times of the timeline that parts make.
+  /// The pieces between two times of the timeline that parts make.
   private static func cut(_ parts: [Part], from start: MediaTime, to end: MediaTime?) -> [Part] {
     var begin = MediaTime.zero
     return parts.compactMap { part in

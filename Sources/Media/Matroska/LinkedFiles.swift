@@ -9,7 +9,7 @@ enum LinkedFiles {
   /// The bytes of an identifier.
   static let length = 16
 
-  /// The files and editions to which the chapters of editions lead.
+  /// The files and editions that the chapters of editions refer to.
   struct Links {
     struct Link: Hashable {
       var segment: [UInt8]
@@ -17,7 +17,7 @@ enum LinkedFiles {
       var edition: UInt64?
     }
 
-    /// Those that have not been followed.
+    /// The links that have not been followed.
     private var ahead: Set<Link>
     private var followed: Set<Link> = []
 
@@ -35,7 +35,7 @@ enum LinkedFiles {
 
     var segments: Set<[UInt8]> { Set(ahead.map(\.segment)) }
 
-    /// Goes on to the links of the editions to which these lead; nil where a link leads to none.
+    /// Replaces the links by those of their editions; `edition` gives nil for a link without one.
     mutating func follow(_ edition: (Link) -> MatroskaEdition?) {
       followed.formUnion(ahead)
       let next = ahead.compactMap(edition).map(Self.links)

@@ -1,6 +1,6 @@
-// A server on loopback from which libavformat reads DASH, and lists of places with their pieces. Its manifest reader
-// opens all addresses by itself, checks no certificate and tells every server the same: here they pass the item's rules
-// like all others. Places it does not know.
+// A server on loopback from which libavformat reads DASH, and the playlists of places with their segments. Its manifest
+// reader opens all addresses by itself, checks no certificate and tells every server the same, and it cannot open files
+// of places: here all of them pass the item's rules.
 //
 // One thread accepts connections, and each connection has a thread (`PieceAnswer`); they end with the server.
 
@@ -130,9 +130,9 @@ final class PieceServer: Sendable {
       PercentCoding.address(of: file).map { served(String(decoding: $0, as: UTF8.self)) }
     }
 
-    /// The address for what a list of a place names, whose own address is given.
+    /// The address for a reference in a list of a place, whose own address is given.
     ///
-    /// A name is one of the place byte for byte, as in a list on the disk. What is not of a place stays as it is.
+    /// A name has no escapes, as in a list on the disk. Addresses outside of places stay as they are.
     func served(_ reference: ArraySlice<UInt8>, in list: String) -> String {
       let address =
         AddressScheme.of(reference) == nil

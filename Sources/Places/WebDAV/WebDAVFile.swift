@@ -4,8 +4,8 @@ internal import Base
 
 /// Reads a file by one request after the other: each goes on to the file's end, until a seek wants another place.
 ///
-/// A request that does not come to its end costs its connection. So another connection is made ready for the next seek,
-/// by a request for the file's end, where many formats have their index.
+/// A request that is broken off closes its connection. So a request for the file's end, where many formats have their
+/// index, opens another connection for the next seek.
 final class WebDAVFile: PlaceFile {
   /// A seek forward that is shorter than this reads on instead of asking again.
   private static let shortSkip: Int64 = 512 << 10
@@ -19,7 +19,7 @@ final class WebDAVFile: PlaceFile {
   /// A connection for the next seek.
   private enum Spare {
     case none
-    /// The server has been asked over it.
+    /// A request on it is under way.
     case asked(HTTPTransfer)
     case ready(HTTPTransfer)
     /// The server does not want another one.
