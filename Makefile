@@ -18,7 +18,7 @@
 PREFIX ?= /usr/local
 DESTDIR ?=
 FILES ?=
-SWIFT_BUILD = swift build -c release --static-swift-stdlib
+SWIFT_BUILD = swift build --no-color-diagnostics -c release --static-swift-stdlib
 
 bin = $(DESTDIR)$(PREFIX)/bin
 man = $(DESTDIR)$(PREFIX)/share/man

@@ -1,4 +1,4 @@
-# bash completion for inset(1). Made from the program's tables; `INSET_RECORD=1 swift test --filter Completions` writes it anew.
+# bash completion for inset(1). Made from the program's tables; `INSET_RECORD=1 scripts/test only Completions` rewrites it.
 
 _inset_words() {
   mapfile -t COMPREPLY < <(compgen -W "$1" -- "$cur")

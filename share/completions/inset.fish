@@ -1,4 +1,4 @@
-# fish completion for inset(1). Made from the program's tables; `INSET_RECORD=1 swift test --filter Completions` writes it anew.
+# fish completion for inset(1). Made from the program's tables; `INSET_RECORD=1 scripts/test only Completions` rewrites it.
 
 complete -c inset -n 'test (count (commandline -opc)) -eq 1' -a attach -d 'Reattach a detached session'
 complete -c inset -n 'test (count (commandline -opc)) -eq 1' -a doctor -d 'Check terminal, sound, FFmpeg, yt-dlp, desktop and your files'

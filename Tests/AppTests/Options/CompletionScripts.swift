@@ -6,7 +6,7 @@ import Options
 
 /// The completion scripts for shells, made from the program's tables.
 ///
-/// `INSET_RECORD=1 swift test --filter Completions` writes them into `share/completions`.
+/// `INSET_RECORD=1 scripts/test only Completions` writes them into `share/completions`.
 enum CompletionScripts {
   /// The values of an option.
   enum Values: Equatable {

@@ -5,7 +5,7 @@ import Options
 /// The three scripts.
 extension CompletionScripts {
   private static let head =
-    "for inset(1). Made from the program's tables; `INSET_RECORD=1 swift test --filter Completions` writes it anew."
+    "for inset(1). Made from the program's tables; `INSET_RECORD=1 scripts/test only Completions` rewrites it."
 
   // MARK: bash
 

@@ -24,7 +24,7 @@ struct CompletionsTests {
       try text.write(to: file, atomically: true, encoding: .utf8)
     } else {
       let isSame = try String(contentsOf: file, encoding: .utf8) == text
-      #expect(isSame, "run INSET_RECORD=1 swift test --filter Completions")
+      #expect(isSame, "run INSET_RECORD=1 scripts/test only Completions")
     }
   }
 
@@ -38,7 +38,7 @@ struct CompletionsTests {
       try (page[..<begin] + text + page[end...]).write(to: file, atomically: true, encoding: .utf8)
     } else {
       let isSame = page[begin..<end] == text
-      #expect(isSame, "run INSET_RECORD=1 swift test --filter Completions")
+      #expect(isSame, "run INSET_RECORD=1 scripts/test only Completions")
     }
   }
 

@@ -6,7 +6,7 @@ import Testing
 
 /// The manual pages hold parts that are made from the tables of the program.
 ///
-/// `INSET_RECORD=1 swift test --filter KeysDocs` writes them again.
+/// `INSET_RECORD=1 scripts/test only KeysDocs` writes them again.
 @Suite struct KeysDocsTests {
   private static let folder = ProjectFolder.url.appending(path: "man")
 
@@ -33,7 +33,7 @@ import Testing
       // The first difference tells more than two whole pages.
       let first = zip(expected, found).first { $0.0 != $0.1 } ?? ("\(expected.count)", "\(found.count)")
       let isSame = renewed == text
-      #expect(isSame, "“\(first.0)” became “\(first.1)”; run INSET_RECORD=1 swift test --filter KeysDocs")
+      #expect(isSame, "“\(first.0)” became “\(first.1)”; run INSET_RECORD=1 scripts/test only KeysDocs")
     }
   }
 
