@@ -3,7 +3,7 @@ import Options
 
 /// The list of options in inset(1), made from the table of options.
 ///
-/// Under each option's heading and sentence, a page may say more: that stays when the list is made anew.
+/// Under each option's heading and sentence, a page may say more: that stays when the list is rewritten.
 enum ManualOptions {
   /// The list for a page.
   static func text(keeping page: String) -> String {

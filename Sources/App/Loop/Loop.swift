@@ -213,7 +213,7 @@ final class Loop {
 
   private func continued(_ screen: AttachedTerminal) {
     model.now = .now
-    screen.display.drawAnew()
+    screen.display.redraw()
     handle([.resized(screen.session.size)])
   }
 

@@ -36,7 +36,7 @@ protocol LoopDisplay: AnyObject {
   func itemChanged()
   func secondChanged()
   func filmsExchanged()
-  func drawAnew()
+  func redraw()
   func expire(at now: MonotonicTime)
   func takeReasonToFollow(at now: MonotonicTime, isWoken: Bool) -> Bool
   func followSelection(_ model: Model) -> [Message]

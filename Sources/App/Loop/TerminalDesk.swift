@@ -32,7 +32,7 @@ struct TerminalDesk {
   /// Takes the terminal over again after SIGCONT: the shell may have changed modes, size and content.
   func resumed() -> Message {
     session.resume()
-    display.drawAnew()
+    display.redraw()
     return .resized(session.size)
   }
 
@@ -92,7 +92,7 @@ struct TerminalDesk {
       return []
     case .repaint:
       session.repaint()
-      display.drawAnew()
+      display.redraw()
       return []
     // The loop carries these out, since they involve more than the terminal.
     case .suspend, .detach, .tellStarter: return []

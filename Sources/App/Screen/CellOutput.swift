@@ -10,7 +10,7 @@ struct CellOutput: ~Copyable {
   struct Painting {
     var figures = PaintFigures()
     /// Whether the whole picture must be repainted, because the style changed.
-    var startsAnew = false
+    var needsRepaint = false
   }
 
   /// A picture that stands this long is repainted exactly: it is paused, or a still.
@@ -80,7 +80,7 @@ struct CellOutput: ~Copyable {
     let figures = painter.paint(picture, into: &out, budget: budget)
     let rows = painter.area.rows - painter.rowsLeft
     return Painting(
-      figures: figures, startsAnew: note(rows: rows, isHeldUp: painter.rowsLeft > 0, at: now))
+      figures: figures, needsRepaint: note(rows: rows, isHeldUp: painter.rowsLeft > 0, at: now))
   }
 
   /// Appends the remaining rows of the last picture, or its exact repaint when that is due.
@@ -88,14 +88,14 @@ struct CellOutput: ~Copyable {
     if painter.rowsLeft > 0 {
       let before = painter.rowsLeft
       let figures = painter.proceed(into: &out, budget: budget)
-      let startsAnew = note(rows: before - painter.rowsLeft, isHeldUp: painter.rowsLeft > 0, at: now)
-      return Painting(figures: figures, startsAnew: startsAnew)
+      let needsRepaint = note(rows: before - painter.rowsLeft, isHeldUp: painter.rowsLeft > 0, at: now)
+      return Painting(figures: figures, needsRepaint: needsRepaint)
     }
     guard let settleAt, settleAt <= now else { return Painting() }
     if economy.rest() {
       // The repaint in other colours comes first, the exact one right after it.
       self.settleAt = now
-      return Painting(startsAnew: economize())
+      return Painting(needsRepaint: economize())
     }
     self.settleAt = nil
     return Painting(figures: painter.settle(into: &out, budget: budget))

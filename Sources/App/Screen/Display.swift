@@ -50,7 +50,7 @@ final class Display {
   func filmsExchanged() { pictures.filmsExchanged() }
 
   /// Invalidates everything drawn, because the screen was cleared or overwritten.
-  func drawAnew() {
+  func redraw() {
     scene = nil
     growth.cancel()
     pictures.forget()
@@ -144,7 +144,7 @@ final class Display {
   /// Applies the picture style and protocol that settings and terminal call for.
   private func chooseStyle(_ model: Model) {
     // ncurses rewrites every pane by itself after a change of look.
-    if session.use(ScreenLook(model.theme, model.settings)) { drawAnew() }
+    if session.use(ScreenLook(model.theme, model.settings)) { redraw() }
     let choice = PixelChoice(model.settings, session)
     if choice.graphics == .kitty { session.prepareForKittyGraphics() }
     session.setKeepsRows(choice.graphics == .sixel || choice.graphics == .iterm)
@@ -157,7 +157,7 @@ final class Display {
       EmbeddedSurroundings(session, model.settings))
     guard mustRepaint else { return }
     session.repaint()
-    drawAnew()
+    redraw()
   }
 
   /// Paints the pictures that are due, and ends the frame.

@@ -88,7 +88,7 @@ final class PicturePresenter {
   func place(
     _ rect: CellRect?, crop: PictureCrop, rests: Bool = false, below covers: [CellRect], repainted: [CellRect]
   ) {
-    let isCutAnew = feed.place(rect != nil, crop: crop, rests: rests)
+    let isRecropped = feed.place(rect != nil, crop: crop, rests: rests)
     let isMoved = rect != place
     if isMoved {
       place = rect
@@ -100,7 +100,7 @@ final class PicturePresenter {
       pixels.place(area, below: covers)
       isStale = true
     }
-    if isMoved || isCutAnew { tellSize() }
+    if isMoved || isRecropped { tellSize() }
     for rect in repainted {
       cells.forget(CellArea(rect))
       if pixels.forget(CellArea(rect)) { isStale = true }
@@ -160,10 +160,10 @@ final class PicturePresenter {
   /// Returns whether the screen must be repainted, because the former protocol leaves its images on it.
   func use(_ style: PictureStyle, _ wish: PixelChoice) -> Bool {
     let before = pixels.choice.graphics
-    let isChosenAnew = pixels.follow(wish)
-    guard style != cells.style || isChosenAnew else { return false }
+    let isSwitched = pixels.follow(wish)
+    guard style != cells.style || isSwitched else { return false }
     if cells.use(style) { isStale = true }
-    if isChosenAnew {
+    if isSwitched {
       pixels.place(area, below: covers)
       cells.forget()
       cells.leaveUnsettled()
@@ -279,6 +279,6 @@ final class PicturePresenter {
   private func add(_ painting: CellOutput.Painting) {
     totals.bytes += painting.figures.bytes
     totals.cells += painting.figures.cells
-    if painting.startsAnew { isStale = true }
+    if painting.needsRepaint { isStale = true }
   }
 }

@@ -121,7 +121,7 @@ struct PacketSource: ~Copyable {
     reader.beginWaiting()
     var landing: JoinedTimeline.Landing?
     /// The time at which a container that began again continues, whatever its timestamps say.
-    var anew: MediaTime?
+    var restartTime: MediaTime?
     var wantedStart = GenerationStart(
       time: request.target,
       isExact: request.isExact || reader.choice.video == nil || playback.withState(\.hasPictureEnded),
@@ -134,7 +134,7 @@ struct PacketSource: ~Copyable {
       subtitles.restart()
       guard let place = reader.skipSource(source, to: request) else { return nil }
       wantedStart = GenerationStart(time: place, isExact: false)
-      if source.streams == nil { anew = place }
+      if source.streams == nil { restartTime = place }
     } else if seeksByLists {
       wantedStart.isExact = !request.isLoose
       subtitles.restart()
@@ -155,7 +155,7 @@ struct PacketSource: ~Copyable {
     }
     times.goOn(at: landing, for: request.target, reader)
     if seeksByLists { goOnWithLists() }
-    if let anew { times.join(at: anew, reader) }
+    if let restartTime { times.join(at: restartTime, reader) }
     refill.restart()
     times.restartLinks()
     variants.hastenChange(&reader)

@@ -104,8 +104,8 @@ final class FrameQueue: Sendable {
   }
 
   /// Stores the result for a picture from `claimOutdated`; a nil request means that scaling failed.
-  func publishAnew(_ index: Int, request: PictureRequest?) {
-    state.withLock { $0.places.publishAnew(index, request: request) }
+  func republish(_ index: Int, request: PictureRequest?) {
+    state.withLock { $0.places.republish(index, request: request) }
     events.signal()
   }
 

@@ -185,7 +185,7 @@ struct PictureMaker: ~Copyable {
     while let outdated = playback.pictures.claimOutdated() {
       let (slot, request) = (outdated.slot, outdated.request)
       let done = slot.hasFrame ? fill(slot, request) : remaker.remake(outdated, of: source)
-      playback.pictures.publishAnew(outdated.index, request: done ? request : nil)
+      playback.pictures.republish(outdated.index, request: done ? request : nil)
       guard playback.wantsVideo(edition) else { return }
     }
   }

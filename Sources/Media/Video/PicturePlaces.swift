@@ -28,7 +28,7 @@ struct PicturePlaces {
   /// The picture that the main thread shows.
   private var shown: Int?
   /// The shown picture, scaled again for a new request.
-  private var anew: Int?
+  private var rescaled: Int?
   private var generation: UInt32 = 0
   private var producerSleeps = false
   private var serial: UInt64 = 0
@@ -143,10 +143,10 @@ struct PicturePlaces {
       entries[waiting].phase = .scaling
       return outdated(waiting, request)
     }
-    if let anew {
-      guard entries[anew].phase == .ready, entries[anew].request != request else { return nil }
-      entries[anew].phase = .scaling
-      return outdated(anew, request)
+    if let rescaled {
+      guard entries[rescaled].phase == .ready, entries[rescaled].request != request else { return nil }
+      entries[rescaled].phase = .scaling
+      return outdated(rescaled, request)
     }
     guard let shown, entries[shown].request != request,
       let spare = entries.firstIndex(where: { $0.phase == .free })
@@ -158,7 +158,7 @@ struct PicturePlaces {
     entries[spare].slot.shape = entries[shown].slot.shape
     entries[spare].time = entries[shown].time
     entries[spare].generation = entries[shown].generation
-    anew = spare
+    rescaled = spare
     return outdated(spare, request, origin: origin)
   }
 
@@ -172,14 +172,14 @@ struct PicturePlaces {
   }
 
   /// Stores the result for a picture from `claimOutdated`; a nil request means that scaling failed.
-  mutating func publishAnew(_ index: Int, request: PictureRequest?) {
+  mutating func republish(_ index: Int, request: PictureRequest?) {
     guard let request else {
       order.removeAll { $0 == index }
-      if anew == index { anew = nil }
+      if rescaled == index { rescaled = nil }
       return free(index)
     }
     // A seek or a newer picture may have dropped the slot in the meantime.
-    guard anew == index || order.contains(index) else { return free(index) }
+    guard rescaled == index || order.contains(index) else { return free(index) }
     entries[index].phase = .ready
     entries[index].request = request
   }
@@ -205,22 +205,22 @@ struct PicturePlaces {
       isFirst = entries[index].rank == .first
       order.removeFirst()
     }
-    var isAnew = newest == nil
-    if isAnew, let anew, entries[anew].phase == .ready {
-      newest = anew
-      self.anew = nil
+    var isRedelivery = newest == nil
+    if isRedelivery, let rescaled, entries[rescaled].phase == .ready {
+      newest = rescaled
+      self.rescaled = nil
     }
     guard let newest else { return (nil, false) }
-    if !isAnew {
-      isAnew = entries[newest].rank == .filteredAgain
-      if !isAnew {
+    if !isRedelivery {
+      isRedelivery = entries[newest].rank == .filteredAgain
+      if !isRedelivery {
         shownCount += 1
         lead.grow()
         release.noteShown()
       }
       lastShown = entries[newest].time
-      if let anew, entries[anew].phase == .ready { free(anew) }
-      anew = nil
+      if let rescaled, entries[rescaled].phase == .ready { free(rescaled) }
+      rescaled = nil
     }
     if let shown { free(shown) }
     shown = newest
@@ -230,14 +230,14 @@ struct PicturePlaces {
     let isReshaped = entry.slot.shape != shape
     shape = entry.slot.shape
     let taken = TakenPicture(
-      pixels: entry.slot.pixels, time: entry.time, serial: serial, isRedelivery: isAnew,
+      pixels: entry.slot.pixels, time: entry.time, serial: serial, isRedelivery: isRedelivery,
       isReshaped: isReshaped, shape: shape)
     return (taken, request != entry.request || order.count <= lead.refill)
   }
 
   /// The time of the next picture: at once, at a media time, or not at all as long as the queue does not change.
   func nextDue() -> (isNow: Bool, time: MediaTime?) {
-    if let anew, entries[anew].phase == .ready { return (true, nil) }
+    if let rescaled, entries[rescaled].phase == .ready { return (true, nil) }
     guard let first = order.first, entries[first].phase == .ready else { return (false, nil) }
     return (entries[first].rank == .first, entries[first].time)
   }

@@ -60,7 +60,7 @@ public struct PicturePainter: ~Copyable {
     }
     if style.glyphs != self.style.glyphs { glyphs = GlyphTable(style.glyphs) }
     self.style = style
-    startAnew()
+    restart()
   }
 
   /// Moves the picture to a rectangle of the screen.
@@ -71,10 +71,10 @@ public struct PicturePainter: ~Copyable {
     guard area != self.area else { return }
     self.area = area
     covered.fill(count, with: false)
-    startAnew()
+    restart()
   }
 
-  private mutating func startAnew() {
+  private mutating func restart() {
     pass = PaintPass()
     forget()
     wanted.fill(count, with: .unknown)

@@ -72,7 +72,7 @@ final class TestScreen: LoopSession, LoopDisplay, LoopDesk {
   func itemChanged() { told.append("item") }
   func secondChanged() { told.append("second") }
   func filmsExchanged() { told.append("exchanged") }
-  func drawAnew() {}
+  func redraw() {}
   func expire(at now: MonotonicTime) {}
   func takeReasonToFollow(at now: MonotonicTime, isWoken: Bool) -> Bool { false }
   func followSelection(_ model: Model) -> [Message] { [] }

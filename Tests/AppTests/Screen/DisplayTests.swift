@@ -149,7 +149,7 @@ private final class TestTerminal: DisplayTerminal {
     terminal.hasNewLook = true
     display.modelChanged()
     #expect(frame() && terminal.scenes.count == 2)
-    display.drawAnew()
+    display.redraw()
     #expect(frame() && terminal.scenes.count == 3)
   }
 

@@ -72,7 +72,7 @@ struct PreviewWorkerTests {
     hung.release.signal()
   }
 
-  @Test func rowAskedForAgainIsReadAnew() throws {
+  @Test func rowAskedForAgainIsReadAgain() throws {
     let hung = HungFolder()
     let worker = PreviewWorker(wake: Wakeup(), readers: Readers()) { hung.read($0) }
     let first = question(.folder(HungFolder.path))

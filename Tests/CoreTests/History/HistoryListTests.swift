@@ -105,7 +105,7 @@ import Testing
     #expect(story.effects.contains(.watchHistory(.listHistory(limit: 10_000))))
   }
 
-  @Test mutating func aSearchThatBringsTheHistoryToTheFrontReadsItAnew() {
+  @Test mutating func aSearchThatBringsTheHistoryToTheFrontReadsItAgain() {
     start()
     list()
     story.happen(.commanded(.present(.full)))

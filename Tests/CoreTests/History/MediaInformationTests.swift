@@ -54,7 +54,7 @@ import Testing
     #expect(orders().last?.first.last == path("39.mkv"))
   }
 
-  @Test mutating func aFileThatHasChangedIsReadAnew() {
+  @Test mutating func aFileThatHasChangedIsReadAgain() {
     list(["a.mkv"])
     var known = FileFacts()
     known.information = information(60, size: 9)

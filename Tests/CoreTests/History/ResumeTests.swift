@@ -476,7 +476,7 @@ import Testing
     #expect(story.model.films.main.history.current?.source?.number == 1)
   }
 
-  @Test mutating func aListThatWasPlayedToItsEndBeginsAnew() throws {
+  @Test mutating func aListThatWasPlayedToItsEndStartsOver() throws {
     openList(RememberedPlaylist(location: .file(BytePath("/media/z.mkv")), number: 2, isKept: true))
     let id = try #require(story.model.films.main.item)
     story.answer(about: id, nil)

@@ -79,7 +79,7 @@ import Testing
     #expect(timeline.window(at: moment(500))?.end == MediaTime(seconds: 41))
   }
 
-  @Test func aServerThatCountsAnewGoesOn() throws {
+  @Test func aServerThatRestartsItsNumbersGoesOn() throws {
     var timeline = LiveTimeline(try #require(made(500..<520)), start: .zero, at: moment(100))
     timeline.take(try #require(made(0..<20)), at: moment(102))
     #expect(timeline.end == MediaTime(seconds: 42))

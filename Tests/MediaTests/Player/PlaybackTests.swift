@@ -136,7 +136,7 @@ import Testing
     #expect(rig.info?.duration == nil)
   }
 
-  @Test func pauseHoldsAndANewSizeIsDeliveredAnew() throws {
+  @Test func pauseHoldsAndANewSizeIsDelivered() throws {
     let rig = Rig(audio: true)
     try rig.open(Clips.film())
     #expect(rig.run { $0.position > 0.5 })

@@ -109,7 +109,7 @@ import Testing
     rig.leave()
   }
 
-  @Test func aContainerIsPlayedAndBeginsAnewAfterASkip() throws {
+  @Test func aContainerIsPlayedAndRestartsAfterASkip() throws {
     let film = try Clips.make(
       "source-film.mkv",
       "-f lavfi -i testsrc2=s=64x36:r=25 -f lavfi -i sine -t 2 -metadata title=Inner -c:v mpeg4 -c:a pcm_s16le"

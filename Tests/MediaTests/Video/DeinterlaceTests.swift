@@ -122,7 +122,7 @@ import Testing
     #expect(rig.pictures.suffix(3).allSatisfy { $0.figures[1] > 150 })
   }
 
-  @Test func aPausedPictureIsDecodedAnew() throws {
+  @Test func aPausedPictureIsDecodedAgain() throws {
     let rig = largeRig()
     rig.open(try bar(), startAt: .init(seconds: 1), paused: true)
     #expect(rig.run { $0.pictures.last?.isRedelivery == true })

@@ -103,11 +103,11 @@ import Testing
       #expect(outdated.request.size == large && outdated.slot.hasFrame)
       times.append(outdated.index)
       _ = outdated.slot.fill(large, generation: 0, number: 1)
-      ring.publishAnew(outdated.index, request: outdated.request)
+      ring.republish(outdated.index, request: outdated.request)
     }
     #expect(times.count == 3 && Set(times).count == 3)
-    let anew = try #require(ring.take(at: .zero))
-    #expect(anew.isRedelivery && anew.time == .zero && anew.pixels.width == 16)
+    let rescaled = try #require(ring.take(at: .zero))
+    #expect(rescaled.isRedelivery && rescaled.time == .zero && rescaled.pixels.width == 16)
     #expect(ring.figures.shown == 1)
     #expect(ring.take(at: ms(40))?.pixels.width == 16)
   }
@@ -119,7 +119,7 @@ import Testing
     _ = ring.setSize(large, .whole, isLargest: false)
     let outdated = try #require(ring.claimOutdated())
     ring.flush(generation: 1)
-    ring.publishAnew(outdated.index, request: outdated.request)
+    ring.republish(outdated.index, request: outdated.request)
     #expect(ring.isEmpty && ring.take(at: ms(1000)) == nil)
   }
 
@@ -127,7 +127,7 @@ import Testing
     make(0)
     _ = ring.setSize(large, .whole, isLargest: false)
     let outdated = try #require(ring.claimOutdated())
-    ring.publishAnew(outdated.index, request: nil)
+    ring.republish(outdated.index, request: nil)
     #expect(ring.isEmpty)
     var count = 0
     while ring.claim() != nil { count += 1 }
@@ -152,7 +152,7 @@ import Testing
           let number = outdated.slot.frame.pointee.data.0?.pointee ?? 0
           let its = UInt32(truncatingIfNeeded: outdated.slot.frame.pointee.pts)
           let isMade = outdated.slot.write(outdated.request.size, generation: its, number: number)
-          ring.publishAnew(outdated.index, request: isMade ? outdated.request : nil)
+          ring.republish(outdated.index, request: isMade ? outdated.request : nil)
         } else if ring.hasRoom(), let (index, slot) = ring.claim() {
           guard let request = ring.request,
             slot.fill(request.size, generation: current, number: UInt8(truncatingIfNeeded: time))

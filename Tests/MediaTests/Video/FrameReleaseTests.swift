@@ -55,7 +55,7 @@ import Testing
     #expect(rig.run { $0.position > place + 0.2 })
   }
 
-  @Test("Made anew from what is left, twice over, while it plays")
+  @Test("Scaled again from what is left, twice over, while it plays")
   func partsOfWhatIsLeft() throws {
     let rig = try Self.playing(size: (64, 36))
     let count = rig.pictures.count

@@ -246,7 +246,7 @@ struct Container: ~Copyable {
   /// Seeks to the key frame at or before `time`, or at or after it if `forward`; false if that fails.
   func seek(to time: MediaTime, forward: Bool) -> Bool {
     let target = (time + MediaTime(microseconds: startTime)).microseconds
-    beginAnew()
+    leavePlace()
     if let joined { return joined.seek(to: time, forward: forward) }
     return av_seek_frame(raw, -1, target, forward ? 0 : Int32(AVSEEK_FLAG_BACKWARD)) >= 0
   }
@@ -268,12 +268,12 @@ struct Container: ~Copyable {
 
   /// Seeks to a byte; false if that fails.
   func seek(toByte byte: Int64) -> Bool {
-    beginAnew()
+    leavePlace()
     return av_seek_frame(raw, -1, byte, Int32(AVSEEK_FLAG_BYTE)) >= 0
   }
 
   /// Clears the read error and the end of the former place, and delivers the cover again.
-  private func beginAnew() {
+  private func leavePlace() {
     cover?.comeAgain()
     raw.pointee.pb?.pointee.error = 0
     raw.pointee.pb?.pointee.eof_reached = 0

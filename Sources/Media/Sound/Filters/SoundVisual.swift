@@ -105,7 +105,7 @@ struct SoundVisual: ~Copyable {
     while let outdated = playback.pictures.claimOutdated() {
       let (slot, request) = (outdated.slot, outdated.request)
       let done = scaler.scale(slot.frame, into: slot.pixels, request)
-      playback.pictures.publishAnew(outdated.index, request: done ? request : nil)
+      playback.pictures.republish(outdated.index, request: done ? request : nil)
     }
   }
 

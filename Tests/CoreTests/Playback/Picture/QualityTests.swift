@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func aChangeOfMindBeginsAnew() {
+  @Test func aChangeOfMindStartsOver() {
     var keeper = QualityKeeper()
     #expect(keeper.next(width: 1280, height: 720, of: variants, present: 0, now: .zero) == nil)
     #expect(keeper.next(width: 80, height: 45, of: variants, present: 0, now: .milliseconds(300)) == nil)
