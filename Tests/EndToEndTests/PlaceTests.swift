@@ -108,11 +108,26 @@ private func has(_ program: String) -> Bool {
     "A remote of rclone opens as a list, and its film plays and seeks",
     .enabled(if: has("rclone"), "rclone is not installed"))
   func remote() throws {
-    let media = try Media.shared.get()
+    let folder = try Media.shared.get().folder
+    try walk(
+      "rclone://films/", ["RCLONE_CONFIG_FILMS_TYPE": "alias", "RCLONE_CONFIG_FILMS_REMOTE": folder])
+    _ = becomes { !hasChild("serve webdav films:") }
+    #expect(!hasChild("serve webdav films:"), "rclone goes with the player")
+  }
+
+  @Test(
+    "A share of Samba behind rclone opens as a list, and its film plays and seeks",
+    .enabled(if: has("rclone") && SambaServer.isInstalled, "rclone or samba is not installed"))
+  func share() throws {
+    let server = try SambaServer(share: Media.shared.get().folder)
+    try withExtendedLifetime(server) { try walk("rclone://nas/films/", server.remote) }
+  }
+
+  /// Finds a film in a remote's folder, plays it and seeks.
+  private func walk(_ address: String, _ remote: [String: String]) throws {
     var options = try Inset.options()
-    options.environment["RCLONE_CONFIG_FILMS_TYPE"] = "alias"
-    options.environment["RCLONE_CONFIG_FILMS_REMOTE"] = media.folder
-    let program = try Inset.play(["rclone://films/"], options)
+    options.environment.merge(remote) { $1 }
+    let program = try Inset.play([address], options)
     try program.expect("the list", seconds: 40) { $0.shows("Sub") && $0.shows("clip 10") && $0.shows("旅行") }
     program.send("/clip 2")
     try program.expect("the filtered list") { $0.shows("clip 2") && !$0.shows("clip 10") }
@@ -122,8 +137,6 @@ private func has(_ program: String) -> Bool {
     for _ in 0..<8 { program.send(.right) }
     try program.expect("a later place") { ($0.slider?.elapsed ?? 0) >= 35 }
     program.quitInGoodOrder()
-    _ = becomes { !hasChild("serve webdav films:") }
-    #expect(!hasChild("serve webdav films:"), "rclone goes with the player")
   }
 
   @Test("The pages of a web server are folders", .enabled(if: has("python3"), "python3 is not installed"))

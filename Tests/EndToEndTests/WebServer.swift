@@ -11,7 +11,7 @@ import TestSupport
 final class WebServer {
   /// A program and its way to list folders.
   enum Kind: String {
-    case apacheDAV, apachePages, nginxDAV, nginxPages, lighttpdDAV, caddyPages
+    case apacheDAV, apachePages, nginxDAV, nginxPages, lighttpdDAV, caddyPages, wsgidav, copyparty
 
     /// The program; nil where it, or a module of it, is not installed.
     var program: String? {
@@ -23,8 +23,14 @@ final class WebServer {
         case .nginxPages: ["/usr/sbin/nginx"]
         case .lighttpdDAV: ["/usr/sbin/lighttpd", "/usr/lib/lighttpd/mod_webdav.so"]
         case .caddyPages: ["/usr/bin/caddy"]
+        case .wsgidav, .copyparty: [Self.inPath(rawValue)]
         }
       return needed.allSatisfy { access($0, R_OK) == 0 } ? needed[0] : nil
+    }
+
+    private static func inPath(_ name: String) -> String {
+      let folders = getenv("PATH").map { String(cString: $0) } ?? ""
+      return folders.split(separator: ":").map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 } ?? ""
     }
 
     static let apacheModules = "/usr/lib/apache2/modules"
@@ -59,7 +65,7 @@ final class WebServer {
     }
     try folder.file("basic", "films:{SHA}5en6G6MezRroT3XKqkdPOmY/BfQ=\n")
     try folder.file("digest", "films:closed:48786bb47c87826d83b298e6a2fcb8aa\n")
-    try folder.file("conf", configuration)
+    try folder.file(conf, configuration)
     try start()
   }
 
@@ -94,18 +100,22 @@ final class WebServer {
 
   // MARK: Configurations
 
+  // WsgiDAV knows the format by the ending.
+  private var conf: String { kind == .wsgidav ? "conf.yaml" : "conf" }
   private var run: String { folder("run").text }
   private var site: String { folder("site").text }
 
   /// The words that start the server in the foreground, as one process that can be ended.
   private var words: [String] {
     let program = kind.program ?? ""
-    let conf = folder("conf").text
+    let conf = folder(conf).text
     return switch kind {
     case .apacheDAV, .apachePages: [program, "-f", conf, "-X"]
     case .nginxDAV, .nginxPages: [program, "-c", conf, "-p", run]
     case .lighttpdDAV: [program, "-D", "-f", conf]
     case .caddyPages: [program, "file-server", "--browse", "--root", site, "--listen", "127.0.0.1:\(port)"]
+    case .wsgidav: [program, "--config", conf]
+    case .copyparty: [program, "-q", "-c", conf]
     }
   }
 
@@ -121,6 +131,30 @@ final class WebServer {
       server.modules = ("mod_webdav")
       webdav.activate = "enable"
       webdav.is-readonly = "enable"
+      """
+    case .wsgidav:
+      """
+      host: 127.0.0.1
+      port: \(port)
+      provider_mapping: {"/open": "\(site)/open", "/closed": "\(site)/closed"}
+      simple_dc: {user_mapping: {"/open": true, "/closed": {films: {password: secret}}}}
+      """
+    case .copyparty:
+      """
+      [global]
+        i: 127.0.0.1
+        p: \(port)
+        usernames
+      [accounts]
+        films: secret
+      [/open]
+        \(site)/open
+        accs:
+          r: *
+      [/closed]
+        \(site)/closed
+        accs:
+          r: films
       """
     case .caddyPages: ""
     }

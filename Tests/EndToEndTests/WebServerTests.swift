@@ -34,6 +34,15 @@ import Testing
     .enabled(if: WebServer.Kind.caddyPages.program != nil, "caddy is not installed"))
   func caddyPages() throws { try walk(.caddyPages, hasLogin: false) }
 
+  @Test(
+    "WsgiDAV, behind Digest", .enabled(if: WebServer.Kind.wsgidav.program != nil, "wsgidav is not installed"))
+  func wsgidav() throws { try walk(.wsgidav, hasLogin: true) }
+
+  @Test(
+    "copyparty, behind Basic",
+    .enabled(if: WebServer.Kind.copyparty.program != nil, "copyparty is not installed"))
+  func copyparty() throws { try walk(.copyparty, hasLogin: true) }
+
   /// Goes through the site of a server, as a person does.
   private func walk(_ kind: WebServer.Kind, hasLogin: Bool) throws {
     let server = try WebServer(kind)
