@@ -1,4 +1,4 @@
-// This file is C for the vectors of `search`.
+// This file is C for the vectors of `search` and `find_changed`.
 #include "palette.h"
 
 #include <stdlib.h>
@@ -63,6 +63,11 @@ uint64_t picture_palette_error(const picture_palette *palette, const uint32_t *c
     return sum;
 }
 
+INLINED int32_t apart(uint32_t first, uint32_t second) {
+    int32_t difference = (int32_t)(first & 255) - (int32_t)(second & 255);
+    return difference < 0 ? -difference : difference;
+}
+
 /// The largest difference of a channel, that of blue halved as in `near`.
 INLINED int32_t distance(uint32_t pixel, uint32_t color) {
     int32_t red = apart(pixel, color), green = apart(pixel >> 8, color >> 8), blue = apart(pixel >> 16, color >> 16) / 2;
@@ -70,6 +75,20 @@ INLINED int32_t distance(uint32_t pixel, uint32_t color) {
     return most > blue ? most : blue;
 }
 
+/// Chooses the colour of a pixel; returns 1 if it is another one than the shown one.
+INLINED ptrdiff_t update(
+    const picture_palette *palette, uint32_t pixel, uint32_t *place, bool has_left, int tolerance, int neighbour) {
+    uint32_t color = palette->colors[nearest(palette, pixel)];
+    uint32_t left = has_left ? place[-1] : color;
+    color = near(pixel, left, neighbour) ? left : color;
+    // Between two colours as good as each other, noise would change a pixel in each picture.
+    if (tolerance >= 0 && distance(pixel, *place) <= distance(pixel, color) + tolerance / 2) return 0;
+    ptrdiff_t is_other = tolerance < 0 || color != *place;
+    *place = color;
+    return is_other;
+}
+
+FOR_EACH_PROCESSOR
 ptrdiff_t picture_palette_update(
     const picture_palette *palette, const uint32_t *pixels, uint32_t *shown, ptrdiff_t stride, ptrdiff_t columns,
     ptrdiff_t rows, int tolerance, int neighbour) {
@@ -77,16 +96,12 @@ ptrdiff_t picture_palette_update(
     for (ptrdiff_t row = 0; row < rows; row++) {
         const uint32_t *pixel = pixels + row * stride;
         uint32_t *place = shown + row * stride;
-        for (ptrdiff_t column = 0; column < columns; column++) {
-            if (near(pixel[column], place[column], tolerance)) continue;
-            uint32_t color = column > 0 && near(pixel[column], place[column - 1], neighbour)
-                                 ? place[column - 1]
-                                 : palette->colors[nearest(palette, pixel[column])];
-            // Between two colours as good as each other, noise would change a pixel in each picture.
-            if (distance(pixel[column], place[column]) <= distance(pixel[column], color) + tolerance / 2 && tolerance >= 0)
-                continue;
-            changed += color != place[column] || tolerance < 0;
-            place[column] = color;
+        for (ptrdiff_t first = 0; first < columns; first += pixels_at_once) {
+            uint32_t rest = find_changed(palette, pixel + first, place + first, columns - first, tolerance);
+            for (; rest != 0; rest &= rest - 1) {
+                ptrdiff_t column = first + __builtin_ctz(rest);
+                changed += update(palette, pixel[column], place + column, column > 0, tolerance, neighbour);
+            }
         }
     }
     return changed;

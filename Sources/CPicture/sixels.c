@@ -1,4 +1,4 @@
-// This file is C for the vectors of `mark`, and because the bounds checks of Swift double the cost of the rest.
+// This file is C for the vectors of `mark_rows`, and because the bounds checks of Swift double the cost of the rest.
 #include "picture_sixels.h"
 
 #include "palette.h"
@@ -7,7 +7,7 @@
 #include <string.h>
 
 struct picture_sixel_work {
-    /// A bit for each row of a column that is not near what is shown.
+    /// A bit for each row of a column whose pixel has to get another colour.
     uint8_t changed[PICTURE_SIXEL_COLUMNS + 8];
     uint32_t entries[PICTURE_SIXEL_COLUMNS * 6];
     uint32_t sorted[PICTURE_SIXEL_COLUMNS * 6];
@@ -22,21 +22,18 @@ picture_sixel_work *picture_sixel_work_make(void) { return calloc(1, sizeof(pict
 
 void picture_sixel_begin(picture_sixel_work *work) { memset(work->defined, 0, sizeof work->defined); }
 
-/// Adds a row's changed pixels to the columns' bits.
-INLINED void mark(
-    const uint32_t *pixels, const uint32_t *shown, ptrdiff_t columns, int32_t tolerance, uint8_t bit, uint8_t *changed) {
-    for (ptrdiff_t column = 0; column < columns; column++) {
-        changed[column] |= near(pixels[column], shown[column], tolerance) ? 0 : bit;
-    }
-}
-
+/// Finds the pixels of each column that have to get another colour.
 FOR_EACH_PROCESSOR
-static void mark_rows(const picture_sixel_band *band, ptrdiff_t rows, int32_t tolerance, uint8_t *changed) {
-    memset(changed, 0, (size_t)band->columns + 8);
+static void mark_rows(
+    const picture_sixel_band *band, const picture_palette *palette, ptrdiff_t rows, int32_t tolerance, uint8_t *changed) {
+    memset(changed, 0, (size_t)band->columns + pixels_at_once);
     for (ptrdiff_t row = 0; row < rows; row++) {
-        mark(
-            band->pixels + row * band->stride, band->shown + row * band->stride, band->columns, tolerance,
-            (uint8_t)(1 << row), changed);
+        const uint32_t *pixels = band->pixels + row * band->stride, *shown = band->shown + row * band->stride;
+        for (ptrdiff_t column = 0; column < band->columns; column += pixels_at_once) {
+            uint32_t found = find_changed(palette, pixels + column, shown + column, band->columns - column, tolerance);
+            if (found == 0) continue;
+            for (int pixel = 0; pixel < pixels_at_once; pixel++) changed[column + pixel] |= (found >> pixel & 1) << row;
+        }
     }
 }
 
@@ -49,20 +46,20 @@ INLINED uint32_t row_bits(const picture_sixel_band *band, ptrdiff_t row) {
     return bits & ((1u << band->screen_rows) - 1);
 }
 
-/// Adds bits to the entry of a column and colour.
+/// Adds bits to the entry of a column and colour, one of those from `first` on; returns the number of all entries.
 ///
 /// An entry has the colour in its uppermost byte, the column in the middle and the bits in its lowest six.
-INLINED void enter(picture_sixel_work *work, ptrdiff_t first, uint32_t color, ptrdiff_t column, uint32_t bits) {
-    ptrdiff_t count = work->count;
+INLINED ptrdiff_t enter(
+    picture_sixel_work *work, ptrdiff_t first, ptrdiff_t count, uint32_t color, ptrdiff_t column, uint32_t bits) {
     for (ptrdiff_t index = first; index < count; index++) {
         if (work->entries[index] >> 24 == color) {
             work->entries[index] |= bits;
-            return;
+            return count;
         }
     }
     work->entries[count] = color << 24 | (uint32_t)column << 6 | bits;
-    work->count = count + 1;
     work->starts[color]++;
+    return count + 1;
 }
 
 /// Sorts the entries by colour; those of one colour stay in the order of their columns.
@@ -84,60 +81,71 @@ static void sort(picture_sixel_work *work) {
 ptrdiff_t picture_sixel_gather(
     const picture_sixel_band *band, const picture_palette *palette, picture_sixel_tolerance tolerance,
     picture_sixel_work *work) {
-    ptrdiff_t rows = pixel_rows(band);
-    work->count = 0;
-    ptrdiff_t pixels = 0;
-    mark_rows(band, rows, tolerance.shown, work->changed);
+    ptrdiff_t rows = pixel_rows(band), count = 0, pixels = 0;
+    mark_rows(band, palette, rows, tolerance.shown, work->changed);
     memset(work->starts, 0, sizeof work->starts);
-    // The colour that each row's last pixel got; the uppermost bits are set where it was not changed.
-    int32_t left[6] = {-1, -1, -1, -1, -1, -1};
+    uint32_t bits[6];
+    for (ptrdiff_t row = 0; row < rows; row++) bits[row] = row_bits(band, row);
+    // The colours that the changed pixels of the last column got.
+    uint32_t left[6] = {0}, before = 0;
     for (ptrdiff_t column = 0; column < band->columns; column++) {
         uint32_t changed = work->changed[column];
         if (changed == 0) {
             uint64_t next;
             memcpy(&next, work->changed + column, sizeof next);
-            if (next == 0 && column + 8 <= band->columns) column += 7;
-            memset(left, -1, sizeof left);
+            if (next == 0) column += 7;
+            before = 0;
             continue;
         }
-        ptrdiff_t first = work->count;
-        int32_t above = -1;
-        for (ptrdiff_t row = 0; row < rows; row++) {
-            if ((changed >> row & 1) == 0) {
-                above = left[row] = -1;
-                continue;
-            }
-            uint32_t pixel = band->pixels[row * band->stride + column];
-            int32_t color;
-            if (above >= 0 && near(pixel, palette->colors[above], tolerance.neighbour)) {
-                color = above;
-            } else if (left[row] >= 0 && near(pixel, palette->colors[left[row]], tolerance.neighbour)) {
-                color = left[row];
-            } else {
-                color = nearest(palette, pixel);
-            }
-            above = left[row] = color;
-            uint32_t *shown = band->shown + row * band->stride + column;
-            if (tolerance.shown >= 0 && *shown == palette->colors[color]) continue;
-            *shown = palette->colors[color];
+        ptrdiff_t first = count;
+        uint32_t above = 0;
+        for (uint32_t rest = changed; rest != 0; rest &= rest - 1) {
+            int row = __builtin_ctz(rest);
+            ptrdiff_t place = row * band->stride + column;
+            uint32_t pixel = band->pixels[place], color = palette->colors[nearest(palette, pixel)];
+            // No branches: a processor could not predict them.
+            bool takes_left = (before >> row & 1) & near(pixel, left[row], tolerance.neighbour);
+            bool takes_above = (changed << 1 >> row & 1) & near(pixel, above, tolerance.neighbour);
+            color = takes_left ? left[row] : color;
+            above = left[row] = color = takes_above ? above : color;
+            if (tolerance.shown >= 0 && band->shown[place] == color) continue;
+            band->shown[place] = color;
             pixels++;
-            enter(work, first, (uint32_t)color, column, row_bits(band, row));
+            count = enter(work, first, count, color >> 24, column, bits[row]);
         }
+        before = changed;
     }
+    work->count = count;
     if (pixels > 0) sort(work);
     return pixels;
 }
 
 void picture_sixel_repeat(const picture_sixel_band *band, picture_sixel_work *work) {
-    ptrdiff_t rows = pixel_rows(band);
-    work->count = 0;
+    ptrdiff_t rows = pixel_rows(band), before = 0, count = 0;
     memset(work->starts, 0, sizeof work->starts);
+    uint32_t bits[6], left[6] = {0};
+    for (ptrdiff_t row = 0; row < rows; row++) bits[row] = row_bits(band, row);
     for (ptrdiff_t column = 0; column < band->columns; column++) {
-        ptrdiff_t first = work->count;
+        ptrdiff_t first = count;
+        uint32_t differs = column == 0;
         for (ptrdiff_t row = 0; row < rows; row++) {
-            enter(work, first, band->shown[row * band->stride + column] >> 24, column, row_bits(band, row));
+            uint32_t color = band->shown[row * band->stride + column];
+            differs |= color ^ left[row];
+            left[row] = color;
         }
+        if (differs == 0) {
+            // The entries of the column before, one column further.
+            for (; before < first; before++) {
+                uint32_t entry = work->entries[before] + (1 << 6);
+                work->entries[count++] = entry;
+                work->starts[entry >> 24]++;
+            }
+            continue;
+        }
+        before = first;
+        for (ptrdiff_t row = 0; row < rows; row++) count = enter(work, first, count, left[row] >> 24, column, bits[row]);
     }
+    work->count = count;
     sort(work);
 }
 

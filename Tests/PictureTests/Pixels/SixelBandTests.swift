@@ -1,3 +1,4 @@
+import CPicture
 import PtyHarness
 import Testing
 
@@ -108,5 +109,34 @@ import Testing
       // All but what the last band lacks.
       #expect((17..<(17 + height - 5)).allSatisfy { canvas.pixels[$0 * width] != nil })
     }
+  }
+
+  /// A pixel between two colours stays as it is, although the pixel on its left gets a colour that would do.
+  @Test func aPixelKeepsItsColourWhereNoneIsNearer() throws {
+    let palette = try #require(picture_palette_make())
+    let work = try #require(picture_sixel_work_make())
+    defer {
+      picture_free(UnsafeMutableRawPointer(palette))
+      picture_free(UnsafeMutableRawPointer(work))
+    }
+    picture_palette_choose(palette, [0, 0x404040], 2)
+    var pixels: [UInt32] = [0x404040, 0x222222, 0x222222]
+    var shown = [UInt32](repeating: 0, count: pixels.count)
+    func gather(_ tolerance: Int32) -> Int {
+      pixels.withUnsafeBufferPointer { pixels in
+        shown.withUnsafeMutableBufferPointer { shown in
+          var band = picture_sixel_band(
+            pixels: pixels.baseAddress, shown: shown.baseAddress, stride: 3, columns: 3, scale: 1,
+            screen_columns: 3, screen_rows: 1)
+          return picture_sixel_gather(
+            &band, palette, picture_sixel_tolerance(shown: tolerance, neighbour: 40), work)
+        }
+      }
+    }
+    #expect(gather(-1) == 3)
+    #expect(shown.map { $0 & 255 } == [64, 64, 64])
+    pixels[0] = 0
+    #expect(gather(6) == 1)
+    #expect(shown.map { $0 & 255 } == [0, 64, 64])
   }
 }
