@@ -227,10 +227,10 @@ static inline int inset_scaler_run(inset_scaler *scaler, AVFrame *to, const AVFr
     return sws_scale_frame(inset_scaler_context(scaler), to, from);
 }
 
-/// Scales `rows` rows of `frame` from x, y on into packed rows; with `field`, only every second row. `data` and
-/// `linesize` are C arrays, which Swift imports as tuples. Every plane must have a whole sample at x, y.
-static inline int inset_scale_rgba(inset_scaler *scaler, const AVFrame *frame, int x, int y, int rows,
-                                   bool field, uint8_t *out, int stride) {
+/// Scales `rows` rows of `frame` from x, y on into planes; with `field`, only every second row. Every plane must have a
+/// whole sample at x, y.
+static inline int inset_scale_part(inset_scaler *scaler, const AVFrame *frame, int x, int y, int rows, bool field,
+                                   uint8_t *const *planes, const int *strides) {
     const AVPixFmtDescriptor *format = av_pix_fmt_desc_get(frame->format);
     const uint8_t *from[4];
     int steps[4];
@@ -244,9 +244,21 @@ static inline int inset_scale_rgba(inset_scaler *scaler, const AVFrame *frame, i
         if (field) steps[plane] *= 2;
         if (x > 0) from[plane] += av_image_get_linesize(frame->format, x, plane);
     }
+    return sws_scale(inset_scaler_context(scaler), from, steps, 0, rows, planes, strides);
+}
+
+/// The same into packed rows. `data` and `linesize` are C arrays, which Swift imports as tuples.
+static inline int inset_scale_rgba(inset_scaler *scaler, const AVFrame *frame, int x, int y, int rows,
+                                   bool field, uint8_t *out, int stride) {
     uint8_t *planes[4] = {out, NULL, NULL, NULL};
     int strides[4] = {stride, 0, 0, 0};
-    return sws_scale(inset_scaler_context(scaler), from, steps, 0, rows, planes, strides);
+    return inset_scale_part(scaler, frame, x, y, rows, field, planes, strides);
+}
+
+/// The same into another frame.
+static inline int inset_scale_frame(inset_scaler *scaler, const AVFrame *frame, int x, int y, int rows,
+                                    bool field, AVFrame *to) {
+    return inset_scale_part(scaler, frame, x, y, rows, field, to->data, to->linesize);
 }
 
 /// Resamples `frame` (NULL drains) into interleaved samples; the planes are C arrays, too.

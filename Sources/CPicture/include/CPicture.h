@@ -2,6 +2,7 @@
 // one topic.
 #pragma once
 #include "picture_cells.h"
+#include "picture_colors.h"
 #include "picture_columns.h"
 #include "picture_palette.h"
 #include "picture_rows.h"

@@ -75,6 +75,16 @@ struct FrameColors: Equatable {
     return descriptor.pointee.flags & UInt64(AV_PIX_FMT_FLAG_ALPHA) != 0
   }
 
+  /// Whether the format has luma, Cb and Cr, and nothing else.
+  var isOpaqueYCbCr: Bool {
+    guard let descriptor = av_pix_fmt_desc_get(format), format != AV_PIX_FMT_XYZ12LE,
+      format != AV_PIX_FMT_XYZ12BE
+    else { return false }
+    return descriptor.pointee.nb_components == 3
+      && descriptor.pointee.flags & UInt64(AV_PIX_FMT_FLAG_RGB | AV_PIX_FMT_FLAG_PAL | AV_PIX_FMT_FLAG_ALPHA)
+        == 0
+  }
+
   /// Whether the format is planar Y′CbCr with eight bits per sample.
   var isPlain: Bool {
     switch format {

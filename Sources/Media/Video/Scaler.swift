@@ -18,6 +18,7 @@ struct Scaler: ~Copyable {
   private var context: OpaquePointer?
   private var setup: Setup?
   private var reducer: PlanarReducer?
+  private var planes: ScaledPlanes?
   /// The orientation of the stream.
   private let orientation: Orientation
   private let streamHeight: Int
@@ -59,9 +60,11 @@ struct Scaler: ~Copyable {
     let buffer = turned ? scratch : pixels
     let colors = FrameColors(frame, streamHeight: streamHeight)
     let range = DynamicRange(frame)
-    if range != nil || !reduce(frame, part, colors, target, into: buffer) {
-      guard convert(frame, part, colors, target, range, into: buffer) else { return false }
-    }
+    let isDone =
+      range == nil
+      && (reduce(frame, part, colors, target, into: buffer)
+        || fill(frame, part, colors, target, into: buffer))
+    guard isDone || convert(frame, part, colors, target, range, into: buffer) else { return false }
     dress(buffer, request.look)
     if turned { turn(buffer, into: pixels, orientation) }
     return true
@@ -84,6 +87,32 @@ struct Scaler: ~Copyable {
     reducer?.reduce(picture, colors.toRGB, into: buffer)
     return true
   }
+
+  /// The path of Y′CbCr that a terminal draws as an image: its planes are scaled, if they must be, and then converted.
+  private mutating func fill(
+    _ frame: UnsafeMutablePointer<AVFrame>, _ part: SourcePart, _ colors: FrameColors, _ target: PixelSize,
+    into buffer: PixelBuffer
+  ) -> Bool {
+    guard isFine(target), colors.isOpaqueYCbCr else { return false }
+    if let picture = PlanarPicture(part, of: frame, colors), picture.luma.width == target.width,
+      picture.luma.height == target.height, ColorMatrix.canConvert(picture)
+    {
+      colors.toRGB.convert(picture, into: buffer)
+      return true
+    }
+    if planes?.fit(part, of: colors.format, to: target) != true {
+      planes = ScaledPlanes(
+        part, of: colors.format, to: target, averagesAreas: Self.shrinks(part, to: target))
+    }
+    guard let picture = planes?.scale(frame) else { return false }
+    colors.toRGB.convert(picture, into: buffer)
+    return true
+  }
+
+  /// Whether no single pixel is visible.
+  ///
+  /// Only a terminal that draws images shows so many; in half blocks every pixel is seen enlarged.
+  private func isFine(_ target: PixelSize) -> Bool { !isCareful && target.width * target.height >= 1 << 18 }
 
   /// The general path, through libswscale.
   private mutating func convert(
@@ -139,11 +168,9 @@ struct Scaler: ~Copyable {
     let (part, target) = (wanted.part, wanted.target)
     guard part.width > 0, part.rows > 0, sws_isSupportedInput(wanted.colors.format) > 0 else { return false }
     let shrinks = Self.shrinks(part, to: target)
-    // So many pixels are shown only by a terminal that draws images, where no single pixel is visible; in half blocks
-    // every pixel is seen enlarged.
-    let isFine = !isCareful && target.width * target.height >= 1 << 18
+    // Without exact rounding, libswscale leaves out the last pixels of some rows with transparency.
     let flags =
-      isFine
+      isFine(target) && !wanted.colors.hasAlpha
       ? (shrinks ? inset_scaler_area : inset_scaler_bilinear)
       : (shrinks ? inset_scaler_area : inset_scaler_bicubic) | inset_scaler_exact
     context = inset_scaler_make(

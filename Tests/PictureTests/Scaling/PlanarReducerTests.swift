@@ -92,8 +92,8 @@ import Testing
     let matrix = ColorMatrix(red: 0.2126, blue: 0.0722, isFullRange: false)
     let samples: [(UInt8, UInt8, UInt8)] = [(63, 102, 240), (173, 42, 26), (32, 240, 118), (235, 128, 128)]
     let wanted: [[Int]] = [[255, 1, 0], [0, 255, 1], [0, 0, 255], [255, 255, 255]]
-    // Twelve pixels: eight at once and four one by one.
-    let rows = Array(repeating: samples, count: 3).flatMap { $0 }
+    // 44 pixels: 32 in vectors, and the rest.
+    let rows = Array(repeating: samples, count: 11).flatMap { $0 }
     var pixels = [UInt8](repeating: 0, count: rows.count * 4)
     pixels.withUnsafeMutableBufferPointer { buffer in
       guard let base = buffer.baseAddress else { return }
@@ -105,6 +105,33 @@ import Testing
       }
       #expect(pixels[index * 4 + 3] == 255)
     }
+  }
+
+  /// Pixels that share chroma have the colours of those that have their own, up to the last one of each row.
+  @Test(arguments: [1, 2, 15, 16, 33, 854]) func pixelsShareChroma(width: Int) {
+    let height = 5
+    let half = (width + 1) / 2
+    let luma = Self.pattern(width * height, seed: 1)
+    let chroma = [Self.pattern(half * 3, seed: 2), Self.pattern(half * 3, seed: 3)]
+    let whole = chroma.map { plane in
+      (0..<(width * height)).map { plane[$0 / width * 3 / height * half + $0 % width / 2] }
+    }
+    func convert(_ chroma: [[UInt8]], width chromaWidth: Int, rows: Int) -> [UInt8] {
+      let pixels = PixelBuffer()
+      func plane(_ samples: UnsafePointer<UInt8>, _ width: Int, _ height: Int) -> SamplePlane {
+        SamplePlane(samples: samples, stride: width, width: width, height: height)
+      }
+      func convert(_ luma: UnsafePointer<UInt8>, _ cb: UnsafePointer<UInt8>, _ cr: UnsafePointer<UInt8>) {
+        let picture = PlanarPicture(
+          luma: plane(luma, width, height), cb: plane(cb, chromaWidth, rows), cr: plane(cr, chromaWidth, rows)
+        )
+        #expect(ColorMatrix.canConvert(picture))
+        ColorMatrix(red: 0.2126, blue: 0.0722, isFullRange: false).convert(picture, into: pixels)
+      }
+      convert(luma, chroma[0], chroma[1])
+      return Array(UnsafeBufferPointer(start: pixels.bytes, count: pixels.stride * pixels.height))
+    }
+    #expect(convert(chroma, width: half, rows: 3) == convert(whole, width: width, rows: height))
   }
 
   @Test func planesThatWouldGrowAreRefused() {
