@@ -11,12 +11,20 @@ struct MedianCut {
   }
 
   private let histogram: UnsafePointer<UInt32>
+  private let remainders: [UInt64]
   private var keys: [Int]
 
-  /// Takes counts per colour, with 5 bits per channel.
-  init(_ histogram: UnsafePointer<UInt32>) {
+  /// Takes counts per colour, with 5 bits per channel, and the sum of the `remainder`s of each, so that a colour that is
+  /// the only one of its box is exact.
+  init(_ histogram: UnsafePointer<UInt32>, _ remainders: [UInt64]) {
     self.histogram = histogram
+    self.remainders = remainders
     keys = (0..<(1 << 15)).filter { histogram[$0] > 0 }
+  }
+
+  /// The three bits of each channel that the histogram leaves out, 21 bits apart, so that sums fit.
+  static func remainder(red: UInt8, green: UInt8, blue: UInt8) -> UInt64 {
+    UInt64(red & 7) << 42 | UInt64(green & 7) << 21 | UInt64(blue & 7)
   }
 
   /// Up to `limit` colours, 0xRRGGBB; black for an empty histogram.
@@ -30,9 +38,19 @@ struct MedianCut {
       boxes[worst] = first
       boxes.append(second)
     }
-    return boxes.map { box in
-      UInt32(box.mean.0) << 16 | UInt32(box.mean.1) << 8 | UInt32(box.mean.2)
+    return boxes.map { color(of: $0) }
+  }
+
+  /// The mean of a box's colours.
+  private func color(of box: Box) -> UInt32 {
+    var color: UInt32 = 0
+    for (shift, place) in [(10, 42), (5, 21), (0, 0)] {
+      let sum = keys[box.range].reduce(box.count / 2) { sum, key in
+        sum + (key >> shift & 31) << 3 * Int(histogram[key]) + Int(remainders[key] >> place & (1 << 21 - 1))
+      }
+      color = color << 8 | UInt32(sum / box.count)
     }
+    return color
   }
 
   private static func channel(_ key: Int, _ shift: Int) -> Int { (key >> shift & 31) << 3 | 4 }

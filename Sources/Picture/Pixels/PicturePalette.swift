@@ -33,7 +33,11 @@ struct PicturePalette: ~Copyable {
   mutating func follow(_ picture: PixelBuffer) -> Bool {
     count(picture)
     if count > 0, meanError <= errorWhenMade * 3 / 2 + 24 { return false }
-    var cut = MedianCut(histogram)
+    var remainders = [UInt64](repeating: 0, count: Int(PICTURE_PALETTE_TABLE))
+    Self.sample(picture) { key, pixel in
+      remainders[key] &+= MedianCut.remainder(red: pixel[0], green: pixel[1], blue: pixel[2])
+    }
+    var cut = MedianCut(histogram, remainders)
     let colors = cut.colors(limit)
     picture_palette_choose(table, colors, colors.count)
     count = colors.count
@@ -41,18 +45,26 @@ struct PicturePalette: ~Copyable {
     return true
   }
 
-  /// Counts colours on a grid of about ten thousand pixels.
   private mutating func count(_ picture: PixelBuffer) {
     histogram.update(repeating: 0, count: Int(PICTURE_PALETTE_TABLE))
-    samples = 0
+    var samples = 0
+    Self.sample(picture) { key, _ in
+      histogram[key] += 1
+      samples += 1
+    }
+    self.samples = samples
+  }
+
+  /// Visits about ten thousand pixels on a grid, each with its colour of 5 bits per channel.
+  @inline(__always)
+  private static func sample(_ picture: PixelBuffer, _ visit: (Int, UnsafePointer<UInt8>) -> Void) {
     var step = 1
     while step * step * 10_000 < picture.width * picture.height { step += 1 }
     for y in stride(from: step / 2, to: picture.height, by: step) {
       let line = picture.bytes + y * picture.stride
       for x in stride(from: step / 2, to: picture.width, by: step) {
         let pixel = line + x * 4
-        histogram[Int(pixel[0] & 0xF8) << 7 | Int(pixel[1] & 0xF8) << 2 | Int(pixel[2]) >> 3] += 1
-        samples += 1
+        visit(Int(pixel[0] & 0xF8) << 7 | Int(pixel[1] & 0xF8) << 2 | Int(pixel[2]) >> 3, pixel)
       }
     }
   }

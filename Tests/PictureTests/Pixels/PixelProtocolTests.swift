@@ -1,4 +1,5 @@
 import CAllocationCounter
+import CPicture
 import CZlib
 import Foundation
 import PtyHarness
@@ -84,6 +85,23 @@ import Testing
     painter.forget(CellArea(column: 4, row: 0, columns: 1, rows: 1))
     painter.paint(picture, into: &out)
     #expect(SixelReader.images(in: Self.bytes(out)).count == 1)
+  }
+
+  /// A film's bars and the ground of a list have the same black: no palette may change a colour that it has room for.
+  @Test func flatColoursAreExact() throws {
+    let picture = PixelBuffer(width: 60, height: 40)
+    let colors: [[UInt8]] = [[28, 28, 33], [255, 0, 1], [7, 130, 250]]
+    for pixel in 0..<(60 * 40) {
+      for channel in 0..<3 { picture.bytes[pixel * 4 + channel] = colors[pixel % 60 / 20][channel] }
+      picture.bytes[pixel * 4 + 3] = 255
+    }
+    var palette = PicturePalette(limit: 256)
+    let isNew = palette.follow(picture)
+    #expect(isNew)
+    var channels = [UInt8](repeating: 0, count: 3 * Int(PICTURE_PALETTE_COLORS))
+    picture_palette_list(palette.table, &channels)
+    let made = Set(stride(from: 0, to: channels.count, by: 3).map { Array(channels[$0..<($0 + 3)]) })
+    #expect(made == Set(colors))
   }
 
   @Test(arguments: [(1, 1), (3, 7), (64, 40)]) func aPNGHoldsThePixelsInColoursOfItsPalette(
