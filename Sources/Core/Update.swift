@@ -205,6 +205,7 @@ extension Model {
     if self.exit == nil {
       rememberLeaving(&outbox)
       act(on: .second, &outbox) { $0.rememberLeaving(&$1) }
+      rememberList(&outbox)
     }
     if self.exit == nil { self.exit = exit }
     outbox.send(.film(.main, .close))

@@ -34,6 +34,7 @@ extension HistoryStore {
       else { continue }
       history.places.append(.init(location, isFolder: row.flag("isFolder"), opened: opened))
     }
+    history.lastList = try lastListSummary()
     return history
   }
 
@@ -61,9 +62,6 @@ extension HistoryStore {
     return PlaylistPlace(source: source, kind: kind, number: number)
   }
 
-  /// Most calls of `forget` whose rows are kept.
-  private static let forgottenLimit = 50
-
   /// Deletes what is stored about items, and keeps it in memory, but for the information read from their files.
   ///
   /// - Throws: As `clear` does.
@@ -72,13 +70,16 @@ extension HistoryStore {
     let isLeftInLog = try erase { db in
       for key in keys {
         guard let (location, part) = key.columns else { continue }
-        rows.items += try db.rows("SELECT * FROM item WHERE location = ? AND part = ?", [location, part])
-        rows.playlists += try db.rows("SELECT * FROM playlist WHERE item = ?", [location])
+        rows.add(
+          try db.rows("SELECT * FROM item WHERE location = ? AND part = ?", [location, part]), of: "item")
+        rows.add(try db.rows("SELECT * FROM playlist WHERE item = ?", [location]), of: "playlist")
+        rows.add(
+          try db.rows("SELECT * FROM lastList WHERE location = ? AND part = ?", [location, part]),
+          of: "lastList")
         try Self.delete(location, part, db)
       }
     }
-    forgotten.append(rows)
-    if forgotten.count > Self.forgottenLimit { forgotten.removeFirst() }
+    keep(rows)
     if isLeftInLog { throw .inUse(keys.count) }
   }
 
@@ -88,18 +89,28 @@ extension HistoryStore {
     try db.run("DELETE FROM item WHERE location = ? AND part = ?", [location, part])
     let count = db.changes
     try db.run("DELETE FROM playlist WHERE item = ?", [location])
+    try db.run("DELETE FROM lastList WHERE location = ? AND part = ?", [location, part])
     try db.run("DELETE FROM media WHERE location = ?", [location])
     return count
   }
 
-  /// Inserts the rows that `forget` deleted; what was stored again meanwhile stays.
+  /// Most removals whose rows are kept.
+  private static let forgottenLimit = 50
+
+  /// Keeps deleted rows in memory.
+  func keep(_ rows: ForgottenRows) {
+    forgotten.append(rows)
+    if forgotten.count > Self.forgottenLimit { forgotten.removeFirst() }
+  }
+
+  /// Inserts the rows that a removal deleted; what was stored again meanwhile stays.
   func restore(removal: UInt64) throws(HistoryFailure) {
-    guard let index = forgotten.lastIndex(where: { $0.removal == removal }) else { return }
+    let returning = forgotten.filter { $0.removal == removal }
+    guard !returning.isEmpty else { return }
     try write { db in
-      try Self.insert(forgotten[index].items, into: "item", db)
-      try Self.insert(forgotten[index].playlists, into: "playlist", db)
+      for (table, rows) in returning.flatMap(\.tables) { try Self.insert(rows, into: table, db) }
     }
-    forgotten.remove(at: index)
+    forgotten.removeAll { $0.removal == removal }
   }
 
   private static func insert(_ rows: [Row], into table: String, _ db: Database) throws {
@@ -126,7 +137,7 @@ extension HistoryStore {
       guard let entries else {
         try db.run("DELETE FROM item")
         count = db.changes
-        for table in ["playlist", "media", "command"] { try db.run("DELETE FROM \(table)") }
+        for table in ["playlist", "lastList", "media", "command"] { try db.run("DELETE FROM \(table)") }
         return
       }
       for entry in entries {
@@ -145,6 +156,10 @@ extension HistoryStore {
 /// The rows that one removal deleted.
 struct ForgottenRows {
   var removal: UInt64
-  var items: [Row] = []
-  var playlists: [Row] = []
+  /// The rows of each table.
+  private(set) var tables: [String: [Row]] = [:]
+
+  init(removal: UInt64) { self.removal = removal }
+
+  mutating func add(_ rows: [Row], of table: String) { tables[table, default: []] += rows }
 }

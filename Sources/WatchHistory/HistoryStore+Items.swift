@@ -223,6 +223,7 @@ extension HistoryStore {
       // Without `opened` the row was only a wish to resume, which is over.
       try db.run("DELETE FROM item WHERE (opened IS NULL OR opened < ?) AND kept = 0", [oldest])
       try db.run("DELETE FROM playlist WHERE opened < ? AND kept = 0", [oldest])
+      try db.run("DELETE FROM lastList WHERE saved < ?", [oldest])
       for table in ["item", "playlist"] {
         let key = table == "item" ? "id" : "location"
         try db.run(
@@ -231,6 +232,7 @@ extension HistoryStore {
             SELECT \(key) FROM \(table) WHERE opened IS NOT NULL ORDER BY opened DESC LIMIT -1 OFFSET ?)
           """, [entries])
       }
+      if entries == 0 { try db.run("DELETE FROM lastList") }
     }
   }
 }

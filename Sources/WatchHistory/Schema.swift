@@ -133,6 +133,27 @@ enum Schema {
       disc INTEGER);
     CREATE INDEX mediaByFolder ON media (folder);
     CREATE TABLE command (id INTEGER PRIMARY KEY, line TEXT NOT NULL UNIQUE);
+    """,
+    // lastList: the entries of one playlist. number: their order. location, part, partEnd, duration: as in item.
+    // playlistKind: the raw value of FoundEntry.PlaylistKind; NULL for media. channel: the number that the playlist
+    // gives a channel. ofFolder, ofBus: whether it came along with its folder, and whether a program of the desktop named
+    // it. current: whether it played last. saved: seconds since 1970 UTC, the same for all.
     """
+    CREATE TABLE lastList (
+      number INTEGER PRIMARY KEY,
+      location TEXT NOT NULL,
+      part INTEGER NOT NULL,
+      partEnd INTEGER,
+      title TEXT NOT NULL,
+      duration INTEGER,
+      groupName TEXT,
+      channel INTEGER,
+      playlistKind TEXT,
+      ofFolder INTEGER NOT NULL,
+      ofBus INTEGER NOT NULL,
+      current INTEGER NOT NULL,
+      saved INTEGER NOT NULL);
+    CREATE INDEX lastListByLocation ON lastList (location);
+    """,
   ]
 }

@@ -37,6 +37,23 @@ import Testing
     second.quitInGoodOrder()
   }
 
+  @Test("The list that was put together") func list() throws {
+    let folder = try TemporaryFolder()
+    let first = try play([], in: folder)
+    try first.expect("the folder") { $0.shows("clip 2") }
+    first.send("aa")
+    try first.expect("two items") { $0.shows("Playlist 2") }
+    first.quitInGoodOrder()
+
+    let second = try play([], in: folder)
+    try second.expect("the folder") { $0.shows("clip 2") && !$0.shows("Playlist 2") }
+    second.send("gh")
+    try second.expect("the row of the list") { $0.shows("Last list") && $0.shows("1 of 2") }
+    second.send(.enter)
+    try second.expect("the list") { $0.shows("The last list is back") && $0.shows("Playlist 2") }
+    second.quitInGoodOrder()
+  }
+
   @Test("Settings, in a file that stays a person's own") func settings() throws {
     let folder = try TemporaryFolder()
     let file = "\(folder.text)/inset/inset.toml"

@@ -19,7 +19,10 @@ import Testing
     do {
       let database = try Database(path: folder.database)
       try database.run(
-        "PRAGMA user_version = 0; CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
+        """
+        PRAGMA user_version = 0; DROP TABLE lastList;
+        CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)
+        """)
       for step in steps { try database.run("INSERT INTO grdb_migrations VALUES (?)", [step]) }
     }
     for suffix in ["", "-wal", "-shm"] {

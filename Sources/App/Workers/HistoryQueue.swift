@@ -43,9 +43,11 @@ extension HistoryRequest {
     case .recall(let key): .item(key, nil)
     case .recallPlaylist(let location): .playlist(location, nil)
     case .recallFolder(let folder): .folder(folder, [:])
+    case .recallList: .list(nil)
     case .listHistory: .history(History())
     case .remember, .forgetPlaylist, .forget, .restore, .listBookmarks, .addBookmark, .removeBookmark,
-      .listCommands, .rememberCommand, .forgetPlace, .prune:
+      .listCommands, .rememberCommand, .forgetPlace, .prune,
+      .rememberList, .forgetList:
       nil
     }
   }
@@ -53,7 +55,9 @@ extension HistoryRequest {
   /// Whether the request deletes something private, or is sent only once.
   fileprivate var isPrecious: Bool {
     switch self {
-    case .forget, .forgetPlace, .forgetPlaylist, .removeBookmark, .listBookmarks, .listCommands: true
+    case .forget, .forgetPlace, .forgetPlaylist, .forgetList, .removeBookmark, .listBookmarks, .listCommands,
+      .rememberList:
+      true
     default: false
     }
   }

@@ -74,6 +74,8 @@ public struct History: Equatable, Sendable {
   public var entries: [HistoryEntry] = []
   /// The folders and playlists that the items came from, the newest first.
   public var places: [Place] = []
+  /// The playlist that the user put together last; nil for none.
+  public var lastList: LastList.Summary?
   /// Time of the query, in seconds since 1970 UTC.
   public var now: Int64 = 0
 

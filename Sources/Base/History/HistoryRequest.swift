@@ -18,8 +18,14 @@ public enum HistoryRequest: Equatable, Sendable {
   case listHistory(limit: Int)
   /// Delete everything stored about these items; it is kept in memory under this number.
   case forget([ItemKey], removal: UInt64)
-  /// Store again what the `forget` of that number deleted.
+  /// Store again what the `forget` and the `forgetList` of that number deleted.
   case restore(removal: UInt64)
+  /// Store a playlist in place of the last one.
+  case rememberList(LastList)
+  /// Look up the last list; the reply is `list`.
+  case recallList
+  /// Delete the last list; it is kept in memory under this number.
+  case forgetList(removal: UInt64)
   /// Delete the resume position of an item and the properties stored with it.
   case forgetPlace(ItemKey)
   /// List the bookmarks; the reply is `bookmarks`.
@@ -43,6 +49,8 @@ public enum HistoryReply: Equatable, Sendable {
   case item(ItemKey, RememberedItem?)
   /// The item of a playlist that was played last; nil if that is unknown.
   case playlist(MediaLocation, RememberedPlaylist?)
+  /// The playlist that the user put together last; nil for none.
+  case list(LastList?)
   /// The facts about the files of a folder, by name.
   case folder(BytePath, [BytePath: FileFacts])
   /// The watch history.

@@ -61,6 +61,11 @@ extension MediaLocation {
     }
   }
 
+  /// The same location; an address has no login.
+  var withoutLogin: MediaLocation {
+    if case .url(let address) = self { .url(Self.withoutLogin(address)) } else { self }
+  }
+
   private static func withoutLogin(_ address: String) -> String {
     guard let authority = authority(of: address) else { return address }
     return String(address[..<authority.startIndex] + address[loginEnd(in: authority)...])

@@ -3,7 +3,9 @@
 /// An entry found in a folder, in a playlist or on the command line.
 public struct FoundEntry: DetailedEntry, Hashable, Sendable {
   /// The reason why an entry counts as a playlist.
-  public enum PlaylistKind: Hashable, Sendable {
+  ///
+  /// The raw value is its name in the database.
+  public enum PlaylistKind: String, Hashable, Sendable {
     /// The ending of its file name or address.
     case byName
     /// The user's word, whatever its name; text of an unknown format is read as a list of names.

@@ -295,7 +295,7 @@ public enum DefaultInsetToml {
     # Resume items where they were left: auto (films of at least a minute and sound of at least ten minutes), always (songs and
     # playlists too) or no. After Q (quit-watch-later), songs and playlists resume with auto too.
     resume = "auto"
-    # Keep a history of what is played.
+    # Keep a history of what is played, and the playlist that you put together last.
     keep = true
     # The most items in the history, 1 … 1000000; the oldest are removed first.
     limit = 10000

@@ -50,7 +50,7 @@ extension Model {
       case .item(let entry): entry.location
       case .place(let place): place.location
       case .bookmark(let bookmark): bookmark.location
-      case .heading, nil: nil
+      case .heading, .list, nil: nil
       }
     }
   }

@@ -19,6 +19,8 @@ public struct HistoryList: Equatable, Sendable {
   public enum Row: Equatable, Sendable {
     /// A heading over the rows that follow it.
     case heading(String)
+    /// The playlist that the user put together last.
+    case list(LastList.Summary)
     /// An item that was played.
     case item(HistoryEntry)
     /// A folder or playlist from which items were played.
@@ -30,6 +32,7 @@ public struct HistoryList: Equatable, Sendable {
     var label: String {
       switch self {
       case .heading: ""
+      case .list(let list): list.label
       case .item(let entry): entry.title
       case .place(let place): place.location.shownPath
       case .bookmark(let bookmark): bookmark.title
@@ -40,13 +43,14 @@ public struct HistoryList: Equatable, Sendable {
     fileprivate var rowLabel: RowLabel {
       switch self {
       case .item(let entry): RowLabel(EntryName(entry.location, title: entry.title))
-      case .heading, .place, .bookmark: RowLabel(label)
+      case .heading, .list, .place, .bookmark: RowLabel(label)
       }
     }
 
     /// Whether it is about the same item, place or bookmark, whose position or time may have changed.
     fileprivate func isSame(as other: Row) -> Bool {
       switch (self, other) {
+      case (.list, .list): true
       case (.item(let a), .item(let b)): a.location == b.location && a.part == b.part
       case (.place(let a), .place(let b)): a.location == b.location && a.isFolder == b.isFolder
       case (.bookmark(let a), .bookmark(let b)): a.location == b.location
@@ -144,7 +148,7 @@ public struct HistoryList: Equatable, Sendable {
     // An item under “Continue” is not listed again under “History”.
     let begun = history.entries.indices.lazy.filter { [history] in history.entries[$0].isBegun }
     let first = Array(begun.prefix(Self.sectionLimit))
-    add("Continue", first.map { .item(history.entries[$0]) })
+    add("Continue", continued(first.map { history.entries[$0] }))
     add("Folders and playlists", history.places.prefix(Self.sectionLimit).map { .place($0) })
     add("Bookmarks", bookmarks.map { .bookmark($0) })
     var rest = first[...]
@@ -160,6 +164,13 @@ public struct HistoryList: Equatable, Sendable {
       view.select(row: row)
     }
     leaveHeading(upward: false)
+  }
+
+  /// The rows of the begun items, and of the last list among them by its time.
+  private func continued(_ entries: [HistoryEntry]) -> [Row] {
+    guard let list = history.lastList else { return entries.map { .item($0) } }
+    let newer = entries.prefix { $0.opened > list.saved }
+    return newer.map { .item($0) } + [.list(list)] + entries[newer.endIndex...].map { .item($0) }
   }
 
   private mutating func add(_ heading: String, _ new: some Sequence<Row>) {

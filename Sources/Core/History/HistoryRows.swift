@@ -48,6 +48,7 @@ extension Model {
     }
     history.view.clearMarks()
     switch marked.first ?? history.selected {
+    case .list: askForList(.appendAndPlay, &outbox)
     case .item(let entry): picking(&outbox) { $0.play(entry, &$1) }
     case .place(let place): open(place.location, place.isFolder ? .folder : .playlist, title: "", &outbox)
     case .bookmark(let bookmark): open(bookmark.location, bookmark.kind, title: bookmark.title, &outbox)
@@ -128,9 +129,11 @@ extension Model {
 
   /// Adds the marked rows, or the selected one, to the playlist: items, and what folders and playlists hold.
   mutating func takeFromHistory(_ purpose: EntryRequest.Purpose, _ outbox: inout Outbox) {
-    let parts = history.acted.compactMap { row -> Addition.Part? in
+    let acted = history.acted
+    if acted.contains(where: \.isList) { askForList(purpose, &outbox) }
+    let parts = acted.compactMap { row -> Addition.Part? in
       switch row {
-      case .heading: nil
+      case .heading, .list: nil
       case .item(let entry): Addition.Part(files: [found(entry)])
       case .place(let place):
         Self.part(place.location, place.isFolder ? .folder : .playlist, title: "", purpose)
@@ -138,10 +141,9 @@ extension Model {
         Self.part(bookmark.location, bookmark.kind, title: bookmark.title, purpose)
       }
     }
-    guard !parts.isEmpty else { return }
-    if history.view.markedCount == 0 { history.move(.rows(1)) }
+    if history.view.markedCount == 0, !acted.isEmpty { history.move(.rows(1)) }
     history.view.clearMarks()
-    add(parts, purpose, &outbox)
+    if !parts.isEmpty { add(parts, purpose, &outbox) }
   }
 
   private static func part(
@@ -171,6 +173,8 @@ extension Model {
       titles.append(entry.title)
       if case .file(let path) = entry.location { facts[path] = watchHistory.facts.removeValue(forKey: path) }
     }
+    let removesList = acted.contains(where: \.isList)
+    if removesList { titles.append("the last list") }
     let removed = acted.compactMap { if case .bookmark(let bookmark) = $0 { bookmark } else { nil } }
     for bookmark in removed { removeBookmark(of: bookmark.location, &outbox) }
     titles += removed.map(\.title)
@@ -182,8 +186,9 @@ extension Model {
     let name = "\(items: titles.count, named: first)"
     let number = history.removed(name, facts, removed)
     notify("Removed from the history: \(name)\(undoHint(in: .history))")
-    guard !keys.isEmpty else { return }
-    watchHistory.tell(.forget(keys, removal: number), &outbox)
+    guard !keys.isEmpty || removesList else { return }
+    if removesList { watchHistory.tell(.forgetList(removal: number), &outbox) }
+    if !keys.isEmpty { watchHistory.tell(.forget(keys, removal: number), &outbox) }
     readHistory(&outbox)
   }
 

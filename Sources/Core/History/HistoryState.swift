@@ -103,6 +103,8 @@ public struct HistoryState: Equatable, Sendable {
   var chosenFolder: BytePath?
   /// The item chosen in the history that has yet to be found in its former playlist.
   var sought: HistoryEntry?
+  /// The use of the last list, which has been requested; nil for none.
+  var listPurpose: EntryRequest.Purpose?
   /// The folder whose files were last requested.
   var recalledFolder: BytePath?
   /// Known facts about files, by absolute path.

@@ -141,7 +141,7 @@ extension HistoryState {
     // A typed path may name an item in other words.
     case .forgetPlace, .forget, .restore, .prune: recalled.forgetAll()
     case .recallPlaylist, .recallFolder, .forgetPlaylist, .listHistory, .listBookmarks, .addBookmark,
-      .removeBookmark, .listCommands, .rememberCommand:
+      .removeBookmark, .listCommands, .rememberCommand, .rememberList, .recallList, .forgetList:
       break
     }
     outbox.send(.watchHistory(request))

@@ -145,6 +145,7 @@ extension Model {
         start.target == nil
       else { return }
       begin(start, at: known, &outbox)
+    case .list(let list): takeLastList(list, &outbox)
     case .folder(let folder, let facts):
       watchHistory.take(facts.mapValues(showing), of: folder)
       information.awaitsHistory = false

@@ -47,6 +47,7 @@ extension Model {
 
   private var historyAction: RowAction {
     switch history.selected {
+    case .list: .resume
     case .item(let entry): entry.isBegun ? .resume : .play
     case .place(let place): place.isFolder ? .open : .resume
     case .bookmark(let bookmark):

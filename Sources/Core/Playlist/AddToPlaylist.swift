@@ -38,16 +38,18 @@ extension Model {
   @discardableResult
   mutating func append(_ entries: [FoundEntry], isPicked: Bool = false) -> Int {
     let first = playlist.items.count
-    playlist.append(items(for: entries, isPicked: isPicked))
+    playlist.append(items(for: entries, isPicked ? .pick : .start))
     return first
   }
 
-  private mutating func items(for entries: [FoundEntry], isPicked: Bool) -> [PlaylistItem] {
+  private mutating func items(
+    for entries: [FoundEntry], _ provenance: PlaylistItem.Provenance
+  ) -> [PlaylistItem] {
     var items: [PlaylistItem] = []
     items.reserveCapacity(entries.count)
     for entry in entries {
       items.append(PlaylistItem(id: nextItem(), entry: entry))
-      items[items.count - 1].isPicked = isPicked
+      items[items.count - 1].provenance = provenance
     }
     return items
   }
@@ -66,8 +68,7 @@ extension Model {
     } else {
       index = playlist.items.count
     }
-    let isPicked = purpose == .appendAndPlay
-    playlist.insert(items(for: entries, isPicked: isPicked), at: index, name: name, arrival: arrival)
+    playlist.insert(items(for: entries, .hand), at: index, name: name, arrival: arrival)
     if purpose == .enqueue { _ = playlist.toggleQueued(Array(index..<index + entries.count)) }
     return index
   }
@@ -148,8 +149,8 @@ extension Model {
       guard !entries.isEmpty else { return }
       // Behind the previous chunk, or at the end where that has been removed.
       let index = before.next(in: playlist) ?? playlist.items.count
-      let isPicked = playlist.index(of: before.last).map { playlist.items[$0].isPicked } ?? false
-      playlist.extend(at: index, with: items(for: entries, isPicked: isPicked), arrival: request)
+      let provenance = playlist.index(of: before.last).map { playlist.items[$0].provenance } ?? .start
+      playlist.extend(at: index, with: items(for: entries, provenance), arrival: request)
       note(request, before.count + entries.count, last: index + entries.count - 1)
       return
     }
@@ -167,8 +168,8 @@ extension Model {
       return
     }
     let isCurrent = films.main.item == item
-    let isPicked = playlist.items[index].isPicked
-    playlist.replace(at: index, with: items(for: entries, isPicked: isPicked), arrival: request)
+    let provenance = playlist.items[index].provenance
+    playlist.replace(at: index, with: items(for: entries, provenance), arrival: request)
     note(request, entries.count, last: index + entries.count - 1)
     guard isCurrent else { return }
     let (added, time) = (index..<index + entries.count, films.main.playback.pendingSeek)

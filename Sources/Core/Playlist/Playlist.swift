@@ -194,8 +194,11 @@ public struct Playlist: Equatable, Sendable {
     }
   }
 
+  /// Whether the user has added something, so that the playlist is more than the start or a pick has given.
+  var isByHand: Bool { items.contains { $0.provenance == .hand } }
+
   /// Items that the user queues count as the user's own and outlast the pick.
-  private mutating func keep(_ rows: [Int]) { for row in rows { items[row].isPicked = false } }
+  private mutating func keep(_ rows: [Int]) { for row in rows { items[row].provenance = .hand } }
 
   /// An empty playlist that takes this one's place on the screen.
   var emptied: Playlist {

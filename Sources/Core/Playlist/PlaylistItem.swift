@@ -22,6 +22,16 @@ public struct PlaylistItem: Equatable, Sendable {
     public var isFailed: Bool { if case .failed = self { true } else { false } }
   }
 
+  /// The way by which an item came into the playlist.
+  enum Provenance: Hashable, Sendable {
+    /// With the start of the program, among several items.
+    case start
+    /// With a pick (`Picks.swift`): the user did not add it.
+    case pick
+    /// The user, or a program for the user, added it.
+    case hand
+  }
+
   /// The item's ID; consecutive parts of one file exchange their IDs (`Playlist.handOn`).
   public internal(set) var id: ItemID
   private var name: EntryName
@@ -35,8 +45,10 @@ public struct PlaylistItem: Equatable, Sendable {
   public var mark = Mark.fresh
   /// The channel number, 0 for none.
   private let channel: UInt32
-  /// Whether the item came with a pick (`Picks.swift`) and is removed by the next one, since the user did not add it.
-  var isPicked = false
+  /// The way by which the item came into the playlist.
+  var provenance = Provenance.start
+  /// Whether the item came with a pick and is removed by the next one.
+  var isPicked: Bool { provenance == .pick }
   /// Whether the item came along with its folder and the user has not chosen it since.
   var isOfFolder = false
 

@@ -81,7 +81,7 @@ extension Model {
       case .playlist: return .playlist(path)
       case .item: return isHeard(bookmark.location) ? nil : .media(path, size: nil, modified: nil)
       }
-    case .heading, nil: return nil
+    case .heading, .list, nil: return nil
     }
   }
 

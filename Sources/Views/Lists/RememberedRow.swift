@@ -43,6 +43,11 @@ extension Canvas {
     case .heading(let text):
       content.title = text
       content.style = Style(.title, [.bold])
+    case .list(let list):
+      content.title = "Last list \(symbols.dot) \(list.title)"
+      content.mark = symbols.playlist
+      content.markStyle = Style(.folder)
+      content.trailing = "\(list.current + 1) of \(list.count)\(ageColumn(of: list.saved))"
     case .item(let entry):
       content.title = FileTitle.shown(entry.title, ofFile: entry.location.fileName)
       if entry.isPlayed, entry.position == nil {
@@ -77,13 +82,18 @@ extension Canvas {
 
   /// The played share, the duration and the age.
   private func trailing(of entry: HistoryEntry) -> String {
-    let age = TextFit.fit(age(of: entry.opened), 3, align: .trailing, ellipsis: symbols.ellipsis)
     var parts: [String] = []
     if let duration = entry.duration {
       if let elapsed = entry.elapsed { parts.append(progress(elapsed, of: duration)) }
       parts.append(TimeText.format(duration))
     }
-    return parts.joined(separator: " ") + (isWide ? "  " + age : "")
+    return parts.joined(separator: " ") + ageColumn(of: entry.opened)
+  }
+
+  /// The age in its column, behind other facts; empty in a narrow list.
+  private func ageColumn(of opened: Int64) -> String {
+    guard isWide else { return "" }
+    return "  " + TextFit.fit(age(of: opened), 3, align: .trailing, ellipsis: symbols.ellipsis)
   }
 
   /// The time since `opened` in two or three characters: `5m`, `3h`, `12d`, `7w`, `2y`.
