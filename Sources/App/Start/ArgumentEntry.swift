@@ -74,3 +74,15 @@ extension FoundEntry {
   /// Whether the entry is a folder, to be replaced by its files.
   var isFolder: Bool { self.playlistKind == .folder || self.playlistKind == .tree }
 }
+
+extension [FoundEntry] {
+  /// The same without the cover of songs among them: shells and file managers name it with the other files of a folder.
+  var withoutCovers: [FoundEntry] {
+    let rows = map { entry -> BrowserEntry? in
+      guard case .file(let path) = entry.location, entry.playlistChain == nil else { return nil }
+      return BrowserEntry(name: path.lastComponent, kind: MediaTypes.kind(of: path.bytes))
+    }
+    guard rows.compactMap(\.self).hasSongs else { return self }
+    return zip(self, rows).filter { $1?.isCover != true }.map(\.0)
+  }
+}

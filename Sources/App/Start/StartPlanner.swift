@@ -54,6 +54,7 @@ struct StartPlanner: Sendable {
         problems.append(error.sentence + (error.isMissingFile ? subcommandHint(argument) : ""))
       }
     }
+    entries = entries.withoutCovers
     for playlist in playlists {
       do {
         entries.append(try ArgumentEntry.list(playlist, from: .commandLine))

@@ -21,7 +21,7 @@ enum PastedEntries {
         reason = reason ?? error.sentence
       }
     }
-    return .pastedFound(entries, failures: failures, reason: reason)
+    return .pastedFound(entries.withoutCovers, failures: failures, reason: reason)
   }
 
   private static func find(_ name: PastedName) throws(LibraryError) -> [FoundEntry] {

@@ -22,10 +22,15 @@ public enum CoverName {
   }
 }
 
+extension BrowserEntry {
+  /// Whether the entry is a picture with a cover's name.
+  package var isCover: Bool { kind == .media(.image) && CoverName.rank(of: name) != nil }
+}
+
 extension [BrowserEntry] {
+  /// Whether songs are among the entries, so that a cover among them is theirs and not an item.
+  package var hasSongs: Bool { contains { $0.kind == .media(.audio) } }
+
   /// The rows to play when several are taken together: beside songs, the cover picture is not an item.
-  package var withoutCovers: [BrowserEntry] {
-    guard contains(where: { $0.kind == .media(.audio) }) else { return self }
-    return filter { $0.kind != .media(.image) || CoverName.rank(of: $0.name) == nil }
-  }
+  package var withoutCovers: [BrowserEntry] { hasSongs ? filter { !$0.isCover } : self }
 }

@@ -154,6 +154,19 @@ public struct Browser: Equatable, Sendable {
     return true
   }
 
+  /// Moves the selection to the next row, as one who adds row after row does: past the cover of songs.
+  mutating func selectNextItem() {
+    let place = view.selection
+    view.move(.rows(1), current: nil)
+    guard selected?.isCover == true, entries.hasSongs else { return }
+    while selected?.isCover == true {
+      let cover = view.selection
+      view.move(.rows(1), current: nil)
+      // Nothing else follows.
+      guard view.selection != cover else { return view.move(.rows(place - cover), current: nil) }
+    }
+  }
+
   /// The row of a name; nil if the name is not listed.
   func row(of name: BytePath) -> Int? { entries.firstIndex { $0.name == name } }
 

@@ -20,7 +20,7 @@ extension Model {
     let entries = rows.map { browser.entries[$0] }.withoutCovers
     guard !entries.isEmpty else { return }
     browser.view.clearMarks()
-    if rows.count == 1 { browser.view.move(.rows(1), current: nil) }
+    if rows.count == 1 { browser.selectNextItem() }
     let parts = entries.map { entry in
       let path = browser.path(of: entry)
       switch entry.kind {

@@ -1,5 +1,6 @@
 import Base
 import Core
+import TestSupport
 import Testing
 
 @testable import App
@@ -56,6 +57,15 @@ import Testing
   }
 
   private struct Unplanned: Error {}
+
+  @Test func theCoverOfNamedSongsIsNoItem() throws {
+    let folder = try TemporaryFolder()
+    for name in ["a.mp3", "cover.jpg", "z.jpg"] { try folder.file(name) }
+    let plan = try #require(self.plan(["\(folder.text)/*"]))
+    #expect(plan.entries.map(\.title) == ["a.mp3", "z.jpg"])
+    let pictures = try #require(self.plan(["cover", "z"].map { "\(folder.text)/\($0).jpg" }))
+    #expect(pictures.entries.count == 2)
+  }
 
   /// A folder alone is not to be played, but to be looked at.
   @Test func aSingleFolderIsBrowsed() throws {

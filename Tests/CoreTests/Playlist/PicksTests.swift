@@ -289,6 +289,32 @@ import Testing
     #expect(titles(story).sorted() == ["E01.mkv", "cover.jpg"])
   }
 
+  @Test func addingRowAfterRowPassesTheCover() {
+    let names = ["a.mp3", "cover.jpg", "folder.jpg", "z.mp3"]
+    func story(_ names: [String]) -> Story {
+      var story = Story(titles: [])
+      story.browse(
+        BytePath("/album"),
+        names.map {
+          BrowserEntry(name: BytePath($0), kind: .media($0.hasSuffix("jpg") ? .image : .audio))
+        })
+      return story
+    }
+    var all = story(names)
+    all.press("a a")
+    #expect(titles(all) == ["a.mp3", "z.mp3"])
+    // One who goes to it adds it.
+    all.press("g g j a")
+    #expect(titles(all) == ["a.mp3", "z.mp3", "cover.jpg"])
+    #expect(all.model.browser.selected?.shownName == "z.mp3")
+    var last = story(["a.mp3", "cover.jpg", "folder.jpg"])
+    last.press("a")
+    #expect(last.model.browser.selected?.shownName == "a.mp3")
+    var pictures = story(["back.jpg", "cover.jpg"])
+    pictures.press("a a")
+    #expect(titles(pictures) == ["back.jpg", "cover.jpg"])
+  }
+
   // MARK: The next day
 
   @Test func aPickIsRememberedWithItsFolder() throws {
