@@ -6,7 +6,8 @@
 /// After Knoll's pattern dithering: entries are chosen one by one, each the nearest to the colour plus the remaining
 /// error. The distance weighs green over red over blue, as the eye does. Of 256 colours, which are close to each other,
 /// only brightness is dithered: cells are large, and neighbours of several hues look like confetti. Sixteen colours
-/// have so few hues that they are mixed.
+/// have so few hues that they are mixed, but of entries that are not much more saturated than the colour: a tinted grey
+/// would else be a spray of red, green and blue.
 struct PaletteDither: ~Copyable {
   private static let choices = 16
   private static let colorCount = 1 << 18
@@ -18,9 +19,14 @@ struct PaletteDither: ~Copyable {
   /// A bit per colour: whether its entries are computed.
   private let known: UnsafeMutablePointer<UInt64>
   private let palette: Palette
+  /// The saturation of each entry.
+  private let saturations: [Int]
 
   init(_ palette: Palette) {
     self.palette = palette
+    saturations = palette.colors.map { color in
+      PaletteDither.saturation(Int(color >> 16 & 0xFF), Int(color >> 8 & 0xFF), Int(color & 0xFF))
+    }
     table = .allocate(capacity: PaletteDither.colorCount * PaletteDither.choices)
     known = .allocate(capacity: PaletteDither.colorCount / 64)
     known.initialize(repeating: 0, count: PaletteDither.colorCount / 64)
@@ -66,11 +72,14 @@ struct PaletteDither: ~Copyable {
     var errorGreen = 0
     var errorBlue = 0
     let row = table + key * PaletteDither.choices
+    let saturation = palette.mixesHues ? PaletteDither.saturation(red, green, blue) : nil
     for step in 0..<PaletteDither.choices {
       let found: Int
       if palette.mixesHues {
         // Half of the error: the whole would select entries far from the colour, which look worse than a small tint.
-        found = nearest(red + errorRed / 2, green + errorGreen / 2, blue + errorBlue / 2, hueWeight: 1)
+        found = nearest(
+          red + errorRed / 2, green + errorGreen / 2, blue + errorBlue / 2, hueWeight: 1,
+          saturation: saturation)
       } else {
         let error = (errorRed * 77 + errorGreen * 150 + errorBlue * 29) >> 8
         found = nearest(red + error, green + error, blue + error, hueWeight: 8)
@@ -90,7 +99,17 @@ struct PaletteDither: ~Copyable {
     known[key >> 6] |= 1 << UInt64(key & 63)
   }
 
-  private func nearest(_ red: Int, _ green: Int, _ blue: Int, hueWeight: Int) -> Int {
+  /// The distance of a colour from the grey of its brightness.
+  private static func saturation(_ red: Int, _ green: Int, _ blue: Int) -> Int {
+    let luma = (red * 77 + green * 150 + blue * 29) >> 8
+    let (red, green, blue) = (red - luma, green - luma, blue - luma)
+    return Int(Double(red * red + green * green + blue * blue).squareRoot())
+  }
+
+  /// The entry nearest to a colour; an entry more saturated than `saturation` counts as further away.
+  private func nearest(
+    _ red: Int, _ green: Int, _ blue: Int, hueWeight: Int, saturation: Int? = nil
+  ) -> Int {
     var best = palette.first
     var least = Int.max
     for index in palette.first..<palette.colors.count {
@@ -103,7 +122,9 @@ struct PaletteDither: ~Copyable {
       let luma = (dr * 77 + dg * 150 + db * 29) >> 8
       let (hueRed, hueGreen, hueBlue) = (dr - luma, dg - luma, db - luma)
       let hue = hueRed * hueRed + hueGreen * hueGreen + hueBlue * hueBlue
-      let distance = 3 * dr * dr + 6 * dg * dg + db * db + 10 * luma * luma + hueWeight * hue
+      let excess = saturation.map { max(0, saturations[index] - $0) } ?? 0
+      let distance =
+        3 * dr * dr + 6 * dg * dg + db * db + 10 * luma * luma + hueWeight * hue + 3 * excess * excess
       if distance < least {
         least = distance
         best = index

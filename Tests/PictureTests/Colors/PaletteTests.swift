@@ -82,6 +82,17 @@ import Testing
     }
   }
 
+  /// A street has no yellow dots, and bricks stay red.
+  @Test func aTintTakesNoEntryThatIsMuchMoreSaturated() {
+    let dither = PaletteDither(.sixteen)
+    func entries(_ color: UInt32) -> [UInt32] {
+      (0..<UInt8(64)).map { Palette.sixteen.colors[Int(dither.index(of: color, threshold: $0))] }
+    }
+    #expect(entries(0x8A8580).allSatisfy { $0 == ($0 & 0xFF) * 0x010101 })
+    #expect(entries(0x96503C).contains(0xCD0000))
+    #expect(entries(0x466EA0).contains(0x5C5CFF) && !entries(0x466EA0).contains(0x00CD00))
+  }
+
   @Test func userColoursOfThe256AreNeverUsed() {
     let dither = PaletteDither(.cubeAndGreys)
     var dice = Dice(state: 31)
