@@ -139,6 +139,13 @@ public struct PlayOptions: Equatable, Sendable {
       + (more > 0 ? " and \(more) more of mpv's options" : "")
   }
 
+  /// The value of `--end`; nil for none.
+  package var end: String? {
+    commands.lazy.compactMap { bound -> String? in
+      if case .change(.end, .set(let text)) = bound.command { text } else { nil }
+    }.last
+  }
+
   /// The tracks that the commands select; the player needs them before the first item opens.
   package var tracks: [TrackKind: String] {
     var tracks: [TrackKind: String] = [:]

@@ -10,9 +10,6 @@ import Options
 /// not keep a film from playing.
 struct MPVLine {
   private var line: PlayLine
-  private var start: Double?
-  private var end: Double?
-  private var length: Double?
   private var staysAtEnd = false
   /// Whether yt-dlp resolves web pages, as in mpv, where it does unless an option says otherwise.
   private var asksForPages = true
@@ -128,15 +125,6 @@ struct MPVLine {
     case "sub-files": return bytes.map { Self.paths($0).map { TypedOption("sub-file", bytes: $0) } }
     case "audio": return isNo ? [TypedOption("no-audio")] : same("aid")
     case "video": return isNo ? [TypedOption("no-video")] : same("vid")
-    case "start":
-      start = value.flatMap(Self.seconds)
-      return same("start")
-    case "end":
-      end = value.flatMap(Self.seconds)
-      return end == nil ? nil : []
-    case "length":
-      length = value.flatMap(Self.seconds)
-      return length == nil ? nil : []
     case "resume-playback": return isNo ? [TypedOption("resume", "no")] : []
     case "save-position-on-quit":
       savesPosition = !isNo
@@ -208,7 +196,6 @@ struct MPVLine {
   // MARK: The whole line
 
   private mutating func finish(isGiven: Bool) {
-    leaveOut()
     if savesPosition { line.options.placeFolder = placeFolder }
     _ = set("network.yt-dlp", .flag(asksForPages))
     if !pageOptions.isEmpty {
@@ -221,19 +208,6 @@ struct MPVLine {
       line.options.isDetached = false
       ignore(Array("--detached".utf8))
     }
-  }
-
-  /// Applies `--end` and `--length` as a skipped part at the end, unless the line names parts to skip.
-  private mutating func leaveOut() {
-    let ends = [end, length.map { (start ?? 0) + $0 }].compactMap { $0 }
-    guard let end = ends.min(), line.options.overrides.values["player.skip-parts"] == nil else { return }
-    if set("player.skip-parts", .text(DecimalNumber.text(end) + "-")) == nil { ignore(Array("--end".utf8)) }
-  }
-
-  /// Seconds from the start; nil for other times.
-  private static func seconds(_ text: String) -> Double? {
-    guard case .time(let time)? = TypedTime(text), time > .zero else { return nil }
-    return time.seconds
   }
 
   // MARK: Names

@@ -33,6 +33,11 @@ struct PlayLine {
     guard !options.isDetached || options.hasSomethingToPlay else {
       throw .problem("--detached needs something to play")
     }
+    if !isMPV, let start = options.start, let end = options.end, case .absolute(let first) = start,
+      case .time(let last)? = TypedTime(end), first >= last
+    {
+      throw .problem("--end=\(end) is not after --start=\(TimeText.format(first))")
+    }
     return .play(options)
   }
 }

@@ -71,6 +71,9 @@ enum PlayOptionTable {
     }
     return [
       .playback: [
+        spec(.end, "TIME", .playback, "end each item at this time: 1:30, 50%, or -30 from its end"),
+        spec(
+          .length, "TIME", .playback, "play this much of each item, from --start or from its beginning"),
         spec(.loopFile, "inf|no", .playback, "loop each item (inf), or play it once (no)"),
         spec(.loopPlaylist, "inf|no", .playback, "loop the playlist (inf), or play it once (no)"),
       ],

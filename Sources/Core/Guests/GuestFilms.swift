@@ -85,6 +85,7 @@ extension Model {
     start.playlistStart = plan.playlistStart
     start.isShuffled = plan.isShuffled
     let first = firstIndex(start)
+    startWishes.asked = plan.start
     if case .absolute(let time)? = plan.start, time >= .zero {
       play(at: first, from: time, &outbox)
     } else {

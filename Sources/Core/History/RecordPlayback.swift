@@ -13,10 +13,8 @@ extension Film {
     guard step.recordsHistory, let current = history.current, current.item == item, let info else { return }
     let part = current.key.part
     var outcome = outcome(info.isSeekable && info.duration != nil ? shownPosition : nil)
-    // An item left within its last 2 % (at least 2 s, at most 60 s) counts as finished.
     if !isBroken, playback.ending != .broken, case .left(let place?, _) = outcome,
-      let end = part?.end ?? endOfItem(step.environment),
-      end - place < max(MediaTime(seconds: 2), min(MediaTime(seconds: 60), end.part(0.02)))
+      isNearEnd(place, step.environment)
     {
       outcome = .finished
     }
@@ -28,6 +26,16 @@ extension Film {
     outcome = held(outcome)
     history.opened.written = step.now
     step.report(.outcome(outcome))
+  }
+
+  /// Whether an item counts as finished at a place: within its last 2 % (at least 2 s, at most 60 s).
+  ///
+  /// Without a place, only an end that the user has set comes before that.
+  func isNearEnd(_ place: MediaTime?, _ environment: FilmEnvironment) -> Bool {
+    guard let end = playback.part?.end ?? ownEndOfItem(environment), let place else {
+      return place == nil && skippedRest(environment).isEmpty
+    }
+    return end - place < max(MediaTime(seconds: 2), min(MediaTime(seconds: 60), end.part(0.02)))
   }
 
   /// Whether an item resumes where it is left, so that its place is written down and lists show what is left.

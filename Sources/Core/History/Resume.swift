@@ -239,7 +239,10 @@ extension Model {
       item.part.map({ $0.contains(place) }) ?? true, !item.isLinear, !settings.requiresLinearPlayback
     else { return nil }
     // An end before that place (`--end`) asks for what is before it.
-    if item.part == nil, syncplay == nil, let end = settings.skipParts.end, place >= end { return nil }
+    let ends = [settings.skipParts.end, defaults.itemEnd.time(in: known.duration, from: nil)]
+    if item.part == nil, syncplay == nil, ends.contains(where: { $0.map { place >= $0 } == true }) {
+      return nil
+    }
     let length = item.part.flatMap { part in part.end.map { $0 - part.start } } ?? known.duration
     return known.isKept || HistoryEntry.canResume(duration: length) ? place : nil
   }

@@ -182,7 +182,7 @@ extension Model {
     case .choice(let words): words.map { ($0, "") }
     case .loop: [("inf", "loop"), ("no", "once")]
     case .stretches: [("no", "skip nothing")]
-    case .optionalTime: [("no", "clear the point")]
+    case .optionalTime, .relativeTime: [("no", "clear the time")]
     case .number, .time, .text, .track, .ratio, .gains, .quality, .edition: []
     }
   }

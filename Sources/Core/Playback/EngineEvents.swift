@@ -68,6 +68,8 @@ extension Film {
   }
 
   private mutating func reachEnd(_ step: inout FilmStep) {
+    // An end that the user has set is not the end of the film.
+    guard isNearEnd(endOfItem(step.environment), step.environment) else { return rememberLeaving(&step) }
     step.report(.played)
     rememberEnd(&step)
   }
@@ -164,6 +166,7 @@ extension Model {
     beginSubtitles(of: item, &outbox)
     beginSounds(of: item, &outbox)
     finishOptions(of: item, &outbox)
+    films.main.playback.askedStart = itemOptions.loaded[item]?.start ?? startWishes.takeAsked()
     if let known = playlist.current, known.part == nil, let duration = info.duration,
       case .file(let path) = known.location
     {

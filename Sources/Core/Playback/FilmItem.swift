@@ -53,6 +53,8 @@ public struct FilmItem: Equatable, Sendable {
   var seekUndo = SeekUndo()
   /// The A-B loop.
   public var loop = LoopPoints()
+  /// The time at which the command line or a program asked the item to start; nil for none.
+  var askedStart: SeekTarget?
   /// Whether seeking is off, by a setting or by the item's playlist entry.
   public var isLinear = false
   /// The passages that have to be played from start to end, seen ones included.

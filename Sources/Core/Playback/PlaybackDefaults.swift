@@ -19,6 +19,8 @@ public struct PlaybackDefaults: Equatable, Sendable {
   var playlistLoops = LoopCount.no { didSet { playlistLoopsDone = 0 } }
   /// The number of times that the playlist has begun again.
   var playlistLoopsDone = 0
+  /// The end of every item that the user has set.
+  var itemEnd = ItemEnd()
   /// Track choices made while nothing was open, as `set` takes them; they apply to every item.
   var trackWishes: [Property: String] = [:]
   /// Whether subtitles are shown.

@@ -118,6 +118,18 @@ struct PlaybackProperties: Sendable {
     help: "parts of the item to skip: 0:00-1:30, 42:00-; or no", by: [.set], belongsToItem: true,
     change: { $0.changeSkipParts($1, &$2) }, notice: { "Skipped parts: \($0.settings.skipParts.text)" })
 
+  let end = Property(
+    "end", .relativeTime, "where each item ends: 1:30, -30 from its end, 50%; or no", by: [.set],
+    read: { model, _ in Property.text(ofTyped: model.defaults.itemEnd.end) },
+    change: { $0.changeEnd($1, &$2) },
+    notice: { "End: \(Property.text(ofTyped: $0.defaults.itemEnd.end))" })
+
+  let length = Property(
+    "length", .optionalTime, "how long each item plays, from --start or its beginning; or no", by: [.set],
+    read: { model, isRaw in Property.text(of: model.defaults.itemEnd.length, isRaw: isRaw) ?? "no" },
+    change: { $0.changeLength($1, &$2) },
+    notice: { "Length: \(Property.text(of: $0.defaults.itemEnd.length, isRaw: false) ?? "no")" })
+
   let linearParts = Property(
     ofFilm: "linear-parts", .stretches, "passages of the item that must play to their end: 0:00-1:30; or no",
     by: [.set], needsItem: true, read: { film, _ in film.playback.linearParts.text },
@@ -152,6 +164,8 @@ extension Property {
   package static var chapters: Property { PropertyTable.rows.playback.chapters }
   package static var edition: Property { PropertyTable.rows.playback.edition }
   package static var editions: Property { PropertyTable.rows.playback.editions }
+  package static var end: Property { PropertyTable.rows.playback.end }
+  package static var length: Property { PropertyTable.rows.playback.length }
   package static var skipParts: Property { PropertyTable.rows.playback.skipParts }
   package static var quality: Property { PropertyTable.rows.playback.quality }
 

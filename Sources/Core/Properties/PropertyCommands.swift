@@ -46,8 +46,13 @@ extension Property {
       isOne = AspectRatio(value) != nil || AspectRatio.isNone(value)
       expected = "proportions like 16:9, or no"
     case .optionalTime:
+      if value == "none" { return "no" }
       if case .time? = TypedTime(value) { isOne = true } else { isOne = value == "no" }
       expected = "a time like 1:30, or no"
+    case .relativeTime:
+      // mpv's word for it.
+      if value == "none" { return "no" }
+      (isOne, expected) = (value == "no" || TypedTime(value) != nil, kind.hint)
     case .track:
       isOne = value == "no" || value == "auto" || Int(value).map { (1...9_999).contains($0) } == true
       expected = "the number of a track, no or auto"

@@ -20,6 +20,8 @@ extension Property {
     case time
     /// A time within the item, or `no`.
     case optionalTime
+    /// A time from the start or, with a sign, from the end, a percentage, or `no`.
+    case relativeTime
     /// An equaliser preset, or ten gains.
     case gains
     case text
@@ -60,7 +62,7 @@ extension Property.Kind {
     case .number: "Double"
     case .choice, .loop, .track, .edition, .quality: "Choice"
     case .ratio: "Aspect"
-    case .time, .optionalTime: "Relative time"
+    case .time, .optionalTime, .relativeTime: "Relative time"
     case .gains, .text, .stretches: "String"
     }
   }
@@ -77,6 +79,7 @@ extension Property.Kind {
     case .track: "a track's number, no or auto"
     case .time: "seconds"
     case .optionalTime: "a time like 1:30, or no"
+    case .relativeTime: "a time like 1:30, -30 from the end, 50%, or no"
     case .gains: "a preset, or ten gains separated by commas"
     case .quality: "a variant's number, auto, lowest or highest"
     case .edition: "an edition's number from 0, or auto"
@@ -96,7 +99,7 @@ extension RemoteValue {
     case .loop, .track: self = text == "no" ? .flag(false) : Self.number(in: text) ?? .text(text)
     case .choice:
       self = text == "no" || text == "yes" ? .flag(text == "yes") : Self.number(in: text) ?? .text(text)
-    case .ratio, .gains, .text, .quality, .stretches: self = .text(text)
+    case .ratio, .gains, .text, .quality, .stretches, .relativeTime: self = .text(text)
     }
   }
 

@@ -59,7 +59,8 @@ extension Property.Kind {
     switch self {
     case .flag, .choice, .gains: [.set, .cycle]
     case .number: [.set, .add]
-    case .loop, .ratio, .track, .time, .optionalTime, .text, .quality, .stretches, .edition: [.set]
+    case .loop, .ratio, .track, .time, .optionalTime, .relativeTime, .text, .quality, .stretches, .edition:
+      [.set]
     }
   }
 }

@@ -49,6 +49,8 @@ public struct StartPlan: Equatable, Sendable {
 public struct StartWishes: Equatable, Sendable {
   /// The start position of the first item, resolved when its duration is known.
   var time: SeekTarget?
+  /// The start position that the first item has been asked for, until that has opened.
+  var asked: SeekTarget?
   /// The index of the item at which the playlist starts, from 0, until it has been read.
   var index: Int?
   /// Whether PiP starts with the first item that has a picture.
@@ -57,6 +59,12 @@ public struct StartWishes: Equatable, Sendable {
   public var subtitleFiles: [BytePath] = []
   /// Files and addresses whose sound every item gets.
   public var soundFiles: [BytePath] = []
+
+  /// Hands the position out that the first item has been asked for, once.
+  mutating func takeAsked() -> SeekTarget? {
+    defer { asked = nil }
+    return asked
+  }
 
   /// Hands the wanted index out, once.
   mutating func takeIndex() -> Int? {
@@ -131,6 +139,7 @@ extension Model {
   /// Several arguments resume where they were left, as a playlist does.
   private mutating func playArguments(_ plan: StartPlan, _ outbox: inout Outbox) {
     reading.isShuffling = plan.isShuffled
+    startWishes.asked = plan.startAt
     let first = firstIndex(plan)
     if let source = plan.source, let last = playlist.items.last {
       watchHistory.note(

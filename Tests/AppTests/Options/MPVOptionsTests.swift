@@ -165,8 +165,10 @@ import Testing
     #expect(try settings("--network-timeout=7").readTimeout == 7)
     #expect(try settings("--image-display-duration=inf").imageDisplayDuration == 0)
     #expect(try settings("--volume=200").volume == Settings().volumeMax)
-    #expect(try settings("--end=90").skipParts == SkipList("1:30-"))
-    #expect(try settings("--start=10", "--length=20").skipParts == SkipList("0:30-"))
+    #expect(
+      try play(["--end=-90", "--length=20", "--end=none"]).commands.map(\.command) == [
+        .change(.end, .set("-90")), .change(.length, .set("20")), .change(.end, .set("no")),
+      ])
     let options = try play([
       "--sub-files=a.srt:b\\:c.srt", "--loop", "--brightness=10", "--no-sub", "film.mkv",
     ])

@@ -186,10 +186,21 @@ import Testing
     #expect(try play("--log-file", "keys", "a").logFile == BytePath("keys"))
   }
 
+  @Test func theEndOfItems() throws {
+    let options = try play("--start=1:00", "--end=-30", "--length=5:00", "a")
+    #expect(options.start == .absolute(MediaTime(seconds: 60)))
+    #expect(
+      options.commands.map(\.command) == [
+        .change(.end, .set("-30")), .change(.length, .set("5:00")),
+      ])
+    #expect(try play("--start=50%", "--end=10", "a").end == "10")
+  }
+
   @Test(arguments: [
     ["--volume", "loud"], ["--volume", "131"], ["--volume", "nan"], ["--volume"], ["--colors", "many"],
     ["--presentation", "big"], ["--pip-corner", "middle"], ["--glyphs", "x"], ["--fps-limit", "-1"],
-    ["--start", "x"], ["--start", "150%"], ["--start", "1:2:3:4"], ["--edition", "-1"], ["--edition", "x"],
+    ["--start", "x"], ["--start", "150%"], ["--start", "1:2:3:4"], ["--end", "x"], ["--length", "-5"],
+    ["--start=2:00", "--end=1:00", "a"], ["--edition", "-1"], ["--edition", "x"],
     ["--skip-parts", "1"], ["--loop-file=-2"], ["--aid", "0"], ["--sid", "x"], ["--sub-delay", "long"],
     ["--input-commands", "frobnicate"],
     ["--input-commands", "seek 'x"],

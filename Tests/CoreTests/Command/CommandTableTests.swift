@@ -131,7 +131,7 @@ import Testing
         case .loop: "inf"
         case .ratio: "16:9"
         case .gains: "bass"
-        case .time, .optionalTime: "12"
+        case .time, .optionalTime, .relativeTime: "12"
         case .track, .quality, .edition: "2"
         case .stretches: "0:00-1:30"
         case .text: property.name == "http-header-fields" ? "X-Own: 1" : "x"

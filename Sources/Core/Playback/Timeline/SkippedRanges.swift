@@ -1,4 +1,5 @@
-// The ranges skipped during playback: those that the edition leaves out, and those of the setting `skip-parts`.
+// The ranges skipped during playback: those that the edition leaves out, those of the setting `skip-parts`, and the rest
+// behind the end that the user has set.
 public import Base
 
 extension Film {
@@ -7,14 +8,27 @@ extension Film {
   /// The user's own ranges do not apply to a part of a file, to an item that cannot seek, nor in a Syncplay room, which
   /// would bring the user back to the others' position.
   func skips(_ environment: FilmEnvironment) -> SkipList {
+    ownSkips(environment).joined(with: takesSkips(environment) ? skippedRest(environment) : SkipList())
+  }
+
+  /// The same without the rest behind the end that the user has set.
+  private func ownSkips(_ environment: FilmEnvironment) -> SkipList {
     guard let info else { return SkipList() }
-    guard isWhole, playback.part == nil, !environment.isInRoom else { return info.skips }
-    return info.skips.joined(with: environment.settings.skipParts)
+    return takesSkips(environment) ? info.skips.joined(with: environment.settings.skipParts) : info.skips
+  }
+
+  private func takesSkips(_ environment: FilmEnvironment) -> Bool {
+    isWhole && playback.part == nil && !environment.isInRoom
   }
 
   /// The end of playback in the loaded file: its end, or the start of a skipped range that reaches it.
   func endOfItem(_ environment: FilmEnvironment) -> MediaTime? {
     info?.duration.map { min($0, skips(environment).end ?? $0) }
+  }
+
+  /// The same without the end that the user has set, which is no end of the film.
+  func ownEndOfItem(_ environment: FilmEnvironment) -> MediaTime? {
+    info?.duration.map { min($0, ownSkips(environment).end ?? $0) }
   }
 
   /// The time left to play, without skipped ranges.
@@ -48,8 +62,30 @@ extension Model {
   /// `set` on `skip-parts`.
   mutating func changeSkipParts(_ change: PropertyChange, _ outbox: inout Outbox) {
     guard case .set(let text) = change, let wanted = SkipList(text) else { return }
+    changeSkips(&outbox) { $0.settings.skipParts = wanted }
+  }
+
+  /// `set` on `end`.
+  mutating func changeEnd(_ change: PropertyChange, _ outbox: inout Outbox) {
+    guard case .set(let text) = change else { return }
+    changeSkips(&outbox) { $0.defaults.itemEnd.end = TypedTime(text) }
+  }
+
+  /// `set` on `length`.
+  mutating func changeLength(_ change: PropertyChange, _ outbox: inout Outbox) {
+    guard case .set(let text) = change else { return }
+    changeSkips(&outbox) { model in
+      if case .time(let time) = TypedTime(text) {
+        model.defaults.itemEnd.length = time
+      } else {
+        model.defaults.itemEnd.length = nil
+      }
+    }
+  }
+
+  private mutating func changeSkips(_ outbox: inout Outbox, _ change: (inout Model) -> Void) {
     let former = FilmRole.allCases.map { films[$0]?.skips(environment(of: $0)) ?? SkipList() }
-    settings.skipParts = wanted
+    change(&self)
     // Unlike a change of edition, a position in a skipped end moves to the start of that range, so that playback ends
     // and the next item follows.
     for (role, former) in zip(FilmRole.allCases, former) {
