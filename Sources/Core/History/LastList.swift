@@ -73,12 +73,12 @@ extension Playlist {
     return (played + queue + rest, max(0, played.count - 1))
   }
 
-  /// The index of the first of these entries where all of them follow each other; nil if they do not.
+  /// The index of the first of these entries, where the others follow it; nil otherwise.
   fileprivate func index(of entries: [FoundEntry]) -> Int? {
-    items.indices.first { first in
-      first + entries.count <= items.count
-        && zip(items[first...], entries).allSatisfy { $0.isAt($1.location) && $0.part == $1.part }
-    }
+    let start = items.firstIndex { $0.isAt(entries[0].location) && $0.part == entries[0].part }
+    guard let start, start + entries.count <= items.count else { return nil }
+    let isSame = zip(items[start...], entries).allSatisfy { $0.isAt($1.location) && $0.part == $1.part }
+    return isSame ? start : nil
   }
 }
 

@@ -7,7 +7,7 @@
 /// error. The distance weighs green over red over blue, as the eye does. Of 256 colours, which are close to each other,
 /// only brightness is dithered: cells are large, and neighbours of several hues look like confetti. Sixteen colours
 /// have so few hues that they are mixed, but of entries that are not much more saturated than the colour: a tinted grey
-/// would else be a spray of red, green and blue.
+/// would otherwise be a spray of red, green and blue.
 struct PaletteDither: ~Copyable {
   private static let choices = 16
   private static let colorCount = 1 << 18
