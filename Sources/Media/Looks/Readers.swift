@@ -34,6 +34,8 @@ public final class Readers: Sendable {
 
   private let state = Mutex(State())
   private let way: ReaderStart.Way
+  /// The cover of the folder of a place whose songs play.
+  let placeCover = PlaceCover()
 
   /// Time in which a reader has to begin; a new one has to start first.
   private static let patience = (new: MonotonicTime.seconds(5), running: MonotonicTime.milliseconds(1500))

@@ -63,7 +63,7 @@ public final class PreviewReading: Sendable {
     to preview: MediaPreview, budget: Int, until end: MonotonicTime, size: Size
   ) -> MediaPreview {
     let isOver = { [look] in look.isCancelled || .now > end }
-    guard let path = CoverSearch.find(inPlace: path.parent, budget: budget, isOver: isOver),
+    guard let path = CoverSearch.find(inPlace: path.parent, budget: budget, isOver: isOver)?.path,
       let file = try? LookedPlaceFile(path, budget: budget, until: end, isOver: isOver),
       let cover = try? read(path, at: nil, file, until: end, size: size), cover.picture != nil
     else { return preview }

@@ -1,6 +1,7 @@
 import Base
 import Glibc
 import Picture
+import Synchronization
 import TestSupport
 import Testing
 
@@ -147,6 +148,50 @@ import Testing
       #expect(rig.run { !$0.pictures.isEmpty && $0.position > 0.3 })
       #expect(rig.pictures.last.map { $0.middle[0] > 200 && $0.middle[1] < 60 } == true)
       #expect(rig.info?.streams.last?.file == .file(cover))
+    }
+  }
+
+  @Test func songsOfAPlaceShareTheirCover() throws {
+    let requests = Mutex(0)
+    let (server, song, _) = try album("shared") { picture, request, answer in
+      requests.withLock { $0 += 1 }
+      answer.file(picture, request)
+    }
+    try withExtendedLifetime(server) {
+      let rig = Rig(audio: true) { ($0.readers, $0.placeCoverBytes) = (.here, 1 << 20) }
+      var first: Int?
+      for number in 1...3 {
+        rig.player.open(ItemID(UInt64(number)), .file(song), startAt: nil, paused: false)
+        #expect(rig.run { $0.player.snapshot().item == ItemID(UInt64(number)) && $0.position > 0.2 })
+        #expect(rig.pictures.last.map { $0.middle[0] > 200 && $0.middle[1] < 60 } == true)
+        first = first ?? requests.withLock { $0 }
+      }
+      #expect(try #require(first) > 0 && requests.withLock { $0 } == first)
+    }
+  }
+
+  @Test func aCoverIsKnownAsLongAsItsFolderListsItAsItWas() throws {
+    let known = PlaceCover()
+    var count = 0
+    func read(_ size: Int64?, _ modified: Int64? = nil, _ name: String = "a") throws {
+      let cover = ListedCover(path: BytePath("sftp://host/\(name)"), size: size, modified: modified)
+      _ = try known.picture(of: cover) { () throws(PlaybackFailure) in
+        count += 1
+        return CoverPicture(pixels: PixelBuffer(width: 1, height: 1), codec: "png")
+      }
+    }
+    for _ in 0..<3 { try read(5) }
+    #expect(count == 1)
+    try read(5, 7)
+    try read(5, 7, "b")
+    #expect(count == 3)
+    // A server that tells nothing of a file may have another one there each time.
+    for _ in 0..<2 { try read(nil) }
+    #expect(count == 5)
+    #expect(throws: PlaybackFailure.self) {
+      try known.picture(of: ListedCover(path: BytePath("c"), size: 1)) { () throws(PlaybackFailure) in
+        throw PlaybackFailure("Gone.")
+      }
     }
   }
 

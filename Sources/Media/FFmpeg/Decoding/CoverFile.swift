@@ -29,12 +29,12 @@ final class CoverFile {
   ) {
     let end = MonotonicTime.now + .seconds(CoverReading.patience)
     guard reading != .none, location.isLocalFile || location.isOfPlace, case .file(let song) = location,
-      context.isSoundAlone, let path = reading.file(beside: song, until: end, interrupt)
+      context.isSoundAlone, let cover = reading.file(beside: song, until: end, interrupt)
     else { return nil }
     do throws(PlaybackFailure) {
-      self.init(path, try reading.picture(in: path, until: end, Interrupt(parent: interrupt)))
+      self.init(cover.path, try reading.picture(in: cover, until: end, Interrupt(parent: interrupt)))
     } catch {
-      LogRelay.pass("\(path.shown): \(error.sentence)")
+      LogRelay.pass("\(cover.path.shown): \(error.sentence)")
       // The cover's errors must not count as the song's.
       LogRelay.forgetErrors()
       return nil

@@ -6,7 +6,7 @@ internal import Picture
 internal import Platform
 
 /// A decoded cover.
-struct CoverPicture {
+struct CoverPicture: Sendable {
   /// RGBA pixels.
   let pixels: PixelBuffer
   /// FFmpeg's short name of the file's codec.
@@ -65,8 +65,8 @@ enum CoverReading: Equatable, Sendable {
   static let patience = 4.0
 
   /// The cover beside a song; nil if none exists, or it may not be read.
-  func file(beside song: BytePath, until end: MonotonicTime, _ interrupt: Interrupt) -> BytePath? {
-    guard song.isOfPlace else { return CoverSearch.find(in: song.parent) }
+  func file(beside song: BytePath, until end: MonotonicTime, _ interrupt: Interrupt) -> ListedCover? {
+    guard song.isOfPlace else { return CoverSearch.find(in: song.parent).map { ListedCover(path: $0) } }
     guard case .by(_, let bytes) = self else { return nil }
     return CoverSearch.find(inPlace: song.parent, budget: bytes) { interrupt.endsCalls || .now > end }
   }
@@ -75,12 +75,15 @@ enum CoverReading: Equatable, Sendable {
   ///
   /// - Throws: the reason why it is not a picture.
   func picture(
-    in path: BytePath, until end: MonotonicTime, _ interrupt: Interrupt
+    in cover: ListedCover, until end: MonotonicTime, _ interrupt: Interrupt
   ) throws(PlaybackFailure) -> CoverPicture {
     switch self {
     case .none: throw PlaybackFailure("There is none.")
-    case .here: return try CoverPicture.read(path, interrupt: interrupt)
-    case .by(let readers, let bytes): return try readers.cover(path, budget: bytes, until: end, interrupt)
+    case .here: return try CoverPicture.read(cover.path, interrupt: interrupt)
+    case .by(let readers, let bytes):
+      return try readers.placeCover.picture(of: cover) { () throws(PlaybackFailure) in
+        try readers.cover(cover.path, budget: bytes, until: end, interrupt)
+      }
     }
   }
 }

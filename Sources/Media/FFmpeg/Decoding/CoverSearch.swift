@@ -32,12 +32,14 @@ enum CoverSearch {
   /// The cover in a folder of a place; nil if none exists, or the folder cannot be listed.
   ///
   /// - Parameter budget: A cover of more bytes does not count.
-  static func find(inPlace folder: BytePath, budget: Int, isOver: () -> Bool) -> BytePath? {
+  static func find(inPlace folder: BytePath, budget: Int, isOver: () -> Bool) -> ListedCover? {
     guard budget > 0, let rows = try? Places.shared.recent(folder, isOver: isOver) else { return nil }
     let covers = rows.compactMap { row in
       row.kind == .file && row.size ?? 0 <= budget
-        ? CoverName.rank(of: row.name).map { (rank: $0, name: row.name) } : nil
+        ? CoverName.rank(of: row.name).map { (rank: $0, row: row) } : nil
     }
-    return covers.min { $0.rank < $1.rank }.map { folder.appending($0.name) }
+    return covers.min { $0.rank < $1.rank }.map {
+      ListedCover(path: folder.appending($0.row.name), size: $0.row.size, modified: $0.row.modified)
+    }
   }
 }
