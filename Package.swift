@@ -160,7 +160,7 @@ let package = Package(
       name: "AppTests",
       dependencies: [
         "App", "Base", "Platform", "Core", "Options", "Picture", "Media", "Terminal", "EmbeddedTerminal",
-        "Library", "CAllocationCounter", "TestSupport",
+        "Library", "CAllocationCounter", "CPlatform", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(name: "PtyHarnessTests", dependencies: ["PtyHarness"], swiftSettings: strict),
     .testTarget(

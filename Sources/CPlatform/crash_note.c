@@ -7,8 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/// Items that play, are prepared, or still end.
-enum { kept_notes = 4 };
+/// Items that play (in each role), are prepared, or still end.
+enum { kept_notes = PLATFORM_CRASH_NOTE_FILMS + 5 };
 
 struct note {
     /// 0 while it is being written.
@@ -23,9 +23,18 @@ static struct note notes[kept_notes];
 static _Atomic int newest = -1;
 static _Thread_local unsigned long long blamed = 0;
 
+static int plays(unsigned long long item, const unsigned long long playing[PLATFORM_CRASH_NOTE_FILMS]) {
+    for (int i = 0; i < PLATFORM_CRASH_NOTE_FILMS; i++)
+        if (item != 0 && playing[i] == item) return 1;
+    return 0;
+}
+
 void platform_crash_note(
-    unsigned long long item, const char *sentence, const char *path, const void *bytes, size_t count) {
-    int place = (atomic_load(&newest) + 1) % kept_notes;
+    unsigned long long item, const unsigned long long playing[PLATFORM_CRASH_NOTE_FILMS], const char *sentence,
+    const char *path, const void *bytes, size_t count) {
+    int place = atomic_load(&newest);
+    do place = (place + 1) % kept_notes;
+    while (plays(atomic_load(&notes[place].item), playing));
     for (int i = 0; i < kept_notes; i++)
         if (atomic_load(&notes[i].item) == item) place = i;
     struct note *note = &notes[place];

@@ -39,4 +39,23 @@ import Testing
     try fourth.expect("the film") { $0.isPlaying == true }
     fourth.quitInGoodOrder()
   }
+
+  @Test("It names the film that came back after that of a program in the shell") func crashAfterGuest() throws
+  {
+    let media = try Media.shared.get()
+    let folder = try TemporaryFolder()
+    var options = try Inset.shellOptions()
+    options.environment["XDG_STATE_HOME"] = folder.text
+    options.environment["SHORT"] = media.shortClip
+    let program = try Inset.play(
+      ["--embedded-mpv", "corner", "--input-commands", "terminal", media.clip], options)
+    try program.expect("the shell") { $0.shows("ready>") && $0.picture != nil }
+    program.send("mpv --length=1 \"$SHORT\"\r")
+    try program.expect("the film again") { $0.shows("continues at") && $0.isPlaying == true }
+    program.signal(SIGSEGV)
+    #expect(program.waitForExit(seconds: 10)?.status == .signal(SIGSEGV))
+    let next = try Inset.play([media.clip], options)
+    try next.expect("the reason") { $0.shows("Inset crashed when it last played this") }
+    next.quitInGoodOrder()
+  }
 }

@@ -33,7 +33,7 @@ final class EffectRunner {
   private let themes: ThemeFolder
   private let settingsFile: BytePath?
   private let log: PlaybackLog
-  private let crashes: CrashNotes
+  private var crashes: CrashNotes
   /// Messages from effects that are answered at once; the next `drain` returns them.
   private var answers: [Message] = []
   /// Whether work waits because the system has no thread left.
@@ -87,8 +87,12 @@ final class EffectRunner {
     switch effect {
     case .forgetCrash(let location): crashes.forget(location)
     case .film(let role, let order): carryOut(order, of: role)
-    case .exchangeFilms: films.exchange()
-    case .setFilmAside, .bringFilmBack: films.exchangeWaiting()
+    case .exchangeFilms:
+      films.exchange()
+      crashes.exchange()
+    case .setFilmAside, .bringFilmBack:
+      films.exchangeWaiting()
+      crashes.exchangeWaiting()
     case .closeWaitingFilm: films.waiting?.stop()
     case .findSound(let request): jobs.start { SoundFinder.find(request) }
     case .findSubtitles(let item, let path): findSubtitles(item, path)
@@ -160,7 +164,7 @@ final class EffectRunner {
     switch order {
     case .open(let item, let location, _, _, _, _):
       log.opens(location)
-      crashes.note(item, location)
+      crashes.opens(item, location, in: role)
     case .prepare(let item, let location, _, _): crashes.note(item, location)
     case .findLine(let steps, let purpose):
       answers.append(.lineFound(role, engine.subtitleLine(steps), purpose))
