@@ -91,7 +91,8 @@ func change(_ model: inout Model, _ message: Message, _ outbox: inout Outbox) {
     model.learnServers(names, behind: folder)
   case .place(.found(let asked, let folder, let name)): model.goToFound(asked, folder, name, &outbox)
   case .place(.missing(let asked, let sentence)): model.missPlace(asked, sentence)
-  case .argumentFound(let entry, let request): model.load(entry, request, &outbox)
+  case .argumentFound(let entry, let request):
+    model.carryOut(for: request.guest, &outbox) { $0.load(entry, request, &$1) }
   case .argumentMissing(let request, let sentence): model.loadFailed(request, sentence, &outbox)
   case .soundFound(let sound, let request): model.soundFound(sound, request, &outbox)
   case .soundMissing(let request, let sentence): model.soundMissing(request, sentence, &outbox)
@@ -145,7 +146,7 @@ func change(_ model: inout Model, _ message: Message, _ outbox: inout Outbox) {
     model.remote.leave(client)
   case .ipc(.said(let client, let message)):
     let call = RemoteCall(client: client, id: message.id, request: RemoteRequest(message.content))
-    model.answerRequest(call, &outbox)
+    model.carryOut(for: client.guest, &outbox) { $0.answerRequest(call, &$1) }
   case .ipc(.failed(let sentence)):
     model.notify(sentence, .warning)
   case .desktop(.met): model.meetDesktop()

@@ -155,15 +155,50 @@ import Testing
     Self.quit(other)
   }
 
-  @Test("mpv without a film is the system's own, and no second player") func idle() throws {
+  @Test("mpv without a film and a socket is the system's own, and no second player") func noFilm() throws {
     let program = try Self.openShell()
     let other = try RunFolder.folder("other-\(UInt32.random(in: 0 ... .max))").text
     program.send("printf '#!/bin/sh\\necho other mpv \"$@\"\\n' > '\(other)/mpv'; chmod +x '\(other)/mpv'\r")
-    program.send("PATH=\"${PATH%%:*}:\(other):$PATH\"; clear; mpv --idle --input-ipc-server=/tmp/nobody\r")
+    program.send("PATH=\"${PATH%%:*}:\(other):$PATH\"; clear; mpv --idle\r")
     try program.expect("the other program, and the prompt behind it") {
-      $0.shows("name a film") && $0.shows("other mpv --idle --input-ipc-server=/tmp/nobody")
-        && $0.shows("ready>")
+      $0.shows("name a film") && $0.shows("other mpv --idle") && $0.shows("ready>")
     }
+    Self.quit(program)
+  }
+
+  @Test("mpv --idle waits at its socket, and plays what a program loads there") func idle() throws {
+    let program = try Self.openShell()
+    let remote = "inset remote --socket \"$SOCKET\""
+    program.send("mpv --idle --input-ipc-server=\"$SOCKET\" & clear\r")
+    program.send("until [ -S \"$SOCKET\" ]; do sleep 0.1; done; \(remote) get idle-active\r")
+    try program.expect("an idle player") { Self.shows("yes", in: $0) && $0.picture == nil }
+    // One after the other, a broken one and a missing one between them.
+    program.send("clear; \(remote) loadfile \"$SHORT\"; echo lo''aded\r")
+    try program.expect("the first film") { Self.isInCorner($0) && $0.shows("loaded") }
+    try program.expect("its end") { $0.picture == nil }
+    program.send("clear; \(remote) loadfile \"$BROKEN\"; \(remote) loadfile nothing.mkv; echo fai''led=$?\r")
+    try program.expect("no error of the command") { $0.shows("failed=0") && $0.picture == nil }
+    program.send("\(remote) loadfile \"$CLIP\"\r")
+    try program.expect("the last film") { Self.isInCorner($0) }
+    program.send("clear; \(remote) stop; \(remote) get playlist-count\r")
+    try program.expect("an empty list") { Self.shows("0", in: $0) && $0.picture == nil }
+    program.send("clear; \(remote) quit 5; wait %1; echo co''de=$?; ls \"$SOCKET\"\r")
+    try program.expect("its end") { $0.shows("code=5") && $0.shows("No such file") }
+    Self.quit(program)
+  }
+
+  @Test("A waiting mpv leaves the film alone, and ends by its signals") func idleBesideAFilm() throws {
+    let program = try Self.openShell(playing: true)
+    try program.expect("the film") { Self.isInCorner($0) }
+    program.send("mpv --idle --input-ipc-server=\"$SOCKET\" & pid=$!\r")
+    program.send(
+      "until [ -S \"$SOCKET\" ]; do sleep 0.1; done; inset remote --socket \"$SOCKET\" set volume 20; echo se''t=$?\r"
+    )
+    try program.expect("the film, which goes on") {
+      $0.shows("set=0") && $0.isPlaying == true && Self.isInCorner($0)
+    }
+    program.send("clear; kill $pid; wait $pid; echo co''de=$?\r")
+    try program.expect("mpv's code") { $0.shows("code=4") && $0.isPlaying == true }
     Self.quit(program)
   }
 

@@ -18,11 +18,11 @@ enum GuestCaller {
     guard options.usesSession, !options.isNew, options.sessionName == nil, !options.isDetached else {
       return nil
     }
-    guard options.hasSomethingToPlay else {
+    guard options.hasSomethingToPlay || options.waitsAtSocket else {
       // A second player would take the terminal from the program that starts mpv so.
       guard role != .inset, getenv(GuestSurroundings.variable) != nil else { return nil }
       if !options.isQuiet {
-        complain("In this shell, mpv plays films in Inset; name a film.")
+        complain("In this shell, mpv plays films in Inset; name a film, or a socket with --idle.")
       }
       return startOther(role)
     }
@@ -50,7 +50,7 @@ enum GuestCaller {
     guard connection.send(call, files: files) else { return nil }
     var wait = GuestWait(connection: connection, parent: parent, takesKeys: options.takesTerminalKeys)
     var reading = wait.run()
-    if case .left(let place) = reading {
+    while case .left(let place) = reading {
       places?.write(place)
       reading = wait.run()
     }

@@ -50,7 +50,6 @@ struct GuestPlanner: Sendable {
       guard let location = MediaLocation.source(path) else { continue }
       entries.append(FoundEntry(location: location, title: location.shownName))
     }
-    if options.waitsForFiles { problems.append(Self.idleProblem) }
     var plan = GuestPlan(id: id, entries: entries)
     plan.problems = problems
     plan.remark = options.ignoredRemark
@@ -63,34 +62,22 @@ struct GuestPlanner: Sendable {
     plan.headers = options.overrides.applied(to: Settings()).requestHeaders
     plan.subtitleFiles = options.subtitleFiles.map(whole)
     plan.soundFiles = options.soundFiles.map(whole)
-    plan.controlSocket = controlSocket(options)
+    plan.controlSocket = options.controlSocket.map(whole)
+    // With a film, `once` is like `no`.
+    if options.waitsAtSocket, options.idle == .yes || !options.hasSomethingToPlay { plan.idle = options.idle }
+    plan.folder = call.folder
+    plan.process = call.process
     plan.holdsKeys = call.holdsKeys
     plan.keepsPlace = options.placeFolder != nil
     plan.isQueued = call.role == .umpv
     return .guestCalled(plan)
   }
 
-  /// The answer to an mpv that only waits for orders.
-  static let idleProblem =
-    "mpv --idle needs a file here: with mpv = \"off\" in [terminal], a new shell has the system's own mpv"
-
   /// An argument as this process can open it: paths begin in the guest's folder, and open files are those handed over.
   private func whole(_ argument: BytePath) -> BytePath {
     if let number = OpenFile.number(in: argument), let file = files[number] { return OpenFile.path(of: file) }
     return argument.beginsInFolder ? call.folder.appending(argument) : argument
   }
-
-  private func controlSocket(_ options: PlayOptions) -> BytePath? {
-    guard case .text(let path)? = options.overrides.values[GuestPlan.controlSocketSetting],
-      !["no", "auto", ""].contains(path)
-    else { return nil }
-    return whole(BytePath(path))
-  }
-}
-
-extension BytePath {
-  /// Whether the word is a path that begins in the working folder.
-  var beginsInFolder: Bool { SourceKind(of: bytes) == .path && !isAbsolute }
 }
 
 extension PlayOptions {

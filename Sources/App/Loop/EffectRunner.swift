@@ -300,7 +300,11 @@ final class EffectRunner {
             ? try ArgumentEntry.list(argument, from: origin)
             : try ArgumentEntry.find(argument, from: origin), request)
       } catch {
-        return .argumentMissing(request, error.sentence)
+        guard request.failsAsItem, SourceKind(of: argument.bytes) == .path else {
+          return .argumentMissing(request, error.sentence)
+        }
+        let location = MediaLocation.file(WorkingFolder.whole(argument))
+        return .argumentFound(FoundEntry(location: location, title: location.shownName), request)
       }
     }
   }

@@ -102,8 +102,8 @@ public struct PlayOptions: Equatable, Sendable {
   public var takesTerminalKeys = true
   /// Whether mpv would write nothing to the terminal (`--really-quiet`), for a guest.
   public var isQuiet = false
-  /// Whether mpv would wait for files from its IPC socket (`--idle`).
-  public var waitsForFiles = false
+  /// Whether mpv would wait for files from its IPC socket (`--idle`), for a guest.
+  public var idle = IdleMode.no
   /// The folder for the place where a film is left (mpv's `--watch-later-directory` with `--save-position-on-quit`), for a
   /// guest; nil without one.
   public var placeFolder: BytePath?
@@ -118,6 +118,17 @@ public struct PlayOptions: Equatable, Sendable {
   /// Whether the command line names something to play.
   package var hasSomethingToPlay: Bool {
     !arguments.isEmpty || !playlists.isEmpty || !sources.isEmpty || demo
+  }
+
+  /// Whether mpv would wait for orders at an IPC socket.
+  var waitsAtSocket: Bool { idle != .no && controlSocket != nil }
+
+  /// The path of the IPC socket that the command line names; nil for none.
+  var controlSocket: BytePath? {
+    guard case .text(let path)? = overrides.values[GuestPlan.controlSocketSetting],
+      !["no", "auto", ""].contains(path)
+    else { return nil }
+    return BytePath(path)
   }
 
   /// Whether an open file of this process or the controlling terminal is among the files; the player's own process does

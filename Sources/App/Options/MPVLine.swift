@@ -100,8 +100,8 @@ struct MPVLine {
     switch name {
     // Inset always runs in a terminal and prints no messages.
     case "idle":
-      staysAtEnd = !isNo && value != "once"
-      line.options.waitsForFiles = !isNo
+      line.options.idle = value.map { IdleMode(rawValue: $0) ?? .yes } ?? .yes
+      staysAtEnd = line.options.idle == .yes
       return []
     case "really-quiet":
       line.options.isQuiet = !isNo
@@ -202,7 +202,6 @@ struct MPVLine {
       _ = set("network.ytdl-raw-options", .text(pageOptions.joined(separator: ",")))
     }
     // Programs that start mpv with a file wait until it exits.
-    if isGiven { line.options.waitsForFiles = false }
     if isGiven, !staysAtEnd { _ = set("player.quit-at-end", .flag(true)) }
     if line.options.isDetached, !isGiven {
       line.options.isDetached = false

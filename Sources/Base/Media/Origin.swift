@@ -153,6 +153,11 @@ public enum SourceKind: String, CaseIterable, Hashable, Sendable {
   }
 }
 
+extension BytePath {
+  /// Whether the word is a path that begins in the working folder.
+  public var beginsInFolder: Bool { SourceKind(of: bytes) == .path && !isAbsolute }
+}
+
 extension MediaLocation {
   /// The kind of source, by which permissions are looked up.
   public var kind: SourceKind {

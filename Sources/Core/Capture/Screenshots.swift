@@ -16,7 +16,8 @@ extension Model {
         }
         format = ImageFormat(name, quality: settings.screenshot.jpegQuality)
       }
-      return outbox.send(.takeScreenshot(screenshot(subject, to: NewFileName(BytePath(path)), as: format)))
+      return outbox.send(
+        .takeScreenshot(screenshot(subject, to: NewFileName(meant(BytePath(path))), as: format)))
     }
     do throws(ScreenshotTemplate.Problem) {
       outbox.send(.takeScreenshot(screenshot(subject, to: try newName(for: subject, format), as: format)))

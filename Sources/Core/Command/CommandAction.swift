@@ -93,7 +93,7 @@ extension Command {
     case .tellPrograms(let words): .model { $0.tellPrograms(words, &$1) }
     case .pressKey(let key): .model { $0.pressByCommand(key, &$1) }
     case .bind(let binding): .model { model, _ in model.keymap.bind(binding) }
-    case .stop: .model { $0.stopPlaying(&$1) }
+    case .stop: .model { $0.stop(&$1) }
     case .syncplay(let command): .model { $0.perform(command, &$1) }
     case .overlayText(let order): .model { model, _ in model.overlay(order) }
     case .overlayImage(let order): .model { $0.overlay(order, &$1) }

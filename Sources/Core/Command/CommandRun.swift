@@ -22,6 +22,7 @@ extension Model {
     self.origin = origin ?? former
     defer { self.origin = former }
     for bound in commands {
+      if lacksFilm(for: bound.command) { continue }
       let said = notices.shown
       keepForGuest(bound.command)
       perform(bound.expandsProperties ? bound.command : bound.command.takenLiterally, &outbox)

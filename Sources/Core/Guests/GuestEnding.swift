@@ -45,22 +45,24 @@ extension Model {
     if let code { guests.current?.code = code }
     if plays(guest, in: .second) { closeSecond(&outbox) }
     guard plays(guest, in: .main) else { return }
-    if guest.keepsPlace, films.main.info != nil, let film = films.main.row?.location.bytesForGuest {
+    if guest.plan.keepsPlace, films.main.info != nil, let film = films.main.row?.location.bytesForGuest {
       outbox.send(.guest(.tell(guest.id, GuestPlace(film, at: films.main.shownPlace))))
     }
     stopPlaying(&outbox)
   }
 
-  /// Takes a guest's list away and answers the guest; the user's own list and values are back.
+  /// Takes a guest's list away; the user's own list and values are back.
+  ///
+  /// The guest becomes idle, or ends with an answer.
   mutating func endGuest(failure: String?, _ outbox: inout Outbox) {
     endGuestValues(&outbox)
     guard let guest = guests.current else { return }
-    guests.current = nil
-    for client in remote.clients where client.guest == guest.id {
-      outbox.send(.tell(client, .event("shutdown")))
-      remote.leave(client)
+    if guest.staysIdle {
+      tellIdle(guest, &outbox)
+      guests.idle.append(idle(guest))
     }
-    outbox.send(.guest(.end(guest.id, outcome(of: guest, failure))))
+    guests.current = nil
+    if !guest.staysIdle { dismiss(guest.id, outcome(of: guest, failure), &outbox) }
     bringBack(guest, &outbox)
     if films.main.item == nil {
       if presentation.current == .full { leaveFull() }
@@ -68,6 +70,8 @@ extension Model {
     }
     expectFilm(&outbox)
     for message in guest.held { Core.change(&self, message, &outbox) }
+    // Its programs learn the values of an idle player.
+    carryOut(for: guest.id, &outbox) { _, _ in }
   }
 
   private func outcome(of guest: GuestState, _ failure: String?) -> GuestEnd {
@@ -78,7 +82,7 @@ extension Model {
       if case .failed(let sentence) = item.mark { problems.append("\(item.title): \(sentence)") }
     }
     if problems.isEmpty, let failure { problems.append(failure) }
-    guard !problems.isEmpty || guest.problems > 0 else { return .code(0) }
+    guard !problems.isEmpty || !guest.plan.problems.isEmpty else { return .code(0) }
     let hasPlayed = guest.hasOpened && !items.allSatisfy(\.mark.isFailed)
     return .code(
       hasPlayed ? GuestEnd.someFailed : GuestEnd.nothingPlayed,
@@ -95,7 +99,9 @@ extension Model {
       return !ownItems.contains(item)
     }
     for search in left { outbox.send(.stopFinding(search.request)) }
-    for item in mine.items where item.guest == guest.id { itemOptions.loaded[item.id] = nil }
+    if !guest.staysIdle {
+      for item in mine.items where item.guest == guest.id { itemOptions.loaded[item.id] = nil }
+    }
 
     playlist = guest.former.playlist
     playlist.replace(mine)

@@ -9,7 +9,7 @@ extension Model {
   mutating func guestCalled(_ plan: GuestPlan, _ outbox: inout Outbox) {
     guard !guests.isGone(plan.id) else { return }
     guard settings.embeddedMPV != .off else { return outbox.send(.guest(.end(plan.id, .declined))) }
-    guard !plan.entries.isEmpty else {
+    guard !plan.entries.isEmpty || plan.idle != .no else {
       let sentence =
         plan.problems.isEmpty ? "There is nothing to play" : plan.problems.joined(separator: "\n")
       return outbox.send(.guest(.end(plan.id, .code(GuestEnd.nothingPlayed, sentence))))
@@ -53,30 +53,56 @@ extension Model {
 
   /// Plays a guest's films as a playlist of their own; `fills` shows them large.
   mutating func begin(_ plan: GuestPlan, fills: Bool, _ outbox: inout Outbox) {
-    if guests.current != nil {
-      stopGuest(GuestEnd.interrupted, &outbox)
+    let guest = IdleGuest(plan, fills: fills)
+    if plan.entries.isEmpty {
+      guests.idle.append(guest)
+    } else {
+      enter(guest, &outbox)
+      append(plan.entries.map { ofGuest($0, plan) })
+      nameFirst(plan.title)
+    }
+    if let path = plan.controlSocket { outbox.send(.guest(.serve(plan.id, at: path))) }
+    if !plan.entries.isEmpty { playFirst(plan, &outbox) }
+  }
+
+  /// Gives a guest the place of the user's film, list and values; a guest that had it leaves.
+  mutating func enter(_ guest: IdleGuest, _ outbox: inout Outbox) {
+    if let current = guests.current {
+      stopGuest(current.staysIdle ? nil : GuestEnd.interrupted, &outbox)
       endGuest(failure: nil, &outbox)
     }
     setFilmAside(&outbox)
+    occupy(guest, &outbox)
+  }
+
+  /// Puts a guest's list and values in the place of those that are there.
+  mutating func occupy(_ idle: IdleGuest, _ outbox: inout Outbox) {
+    let plan = idle.plan
     var guest = GuestState(
-      id: plan.id, holdsKeys: plan.holdsKeys, keepsPlace: plan.keepsPlace, headers: plan.headers,
-      fills: fills,
+      plan: plan, fills: idle.fills,
       former: GuestState.Former(
         playlist: playlist, reading: reading, startWishes: startWishes, title: itemOptions.title,
         frontList: frontList))
-    guest.problems = plan.problems.count
-    playlist = playlist.emptied
+    guest.place.pictureInPicture = presentation.lifeCycle
+    playlist = idle.playlist
+    playlist.replace(guest.former.playlist)
     reading = EntryReading()
     startWishes = StartWishes()
-    itemOptions.title = nil
+    if plan.entries.isEmpty { startWishes.time = plan.start }
     startWishes.subtitleFiles = plan.subtitleFiles
     startWishes.soundFiles = plan.soundFiles
+    itemOptions.title = idle.title
     take(plan, into: &guest)
+    guest.values = idle.values ?? guest.values
+    if let own = idle.surroundings {
+      guest.surroundings = surroundings
+      surroundings = own
+      if let end = sleepTimer?.end, end <= now { sleepTimer = nil }
+    }
+    guests.idle.removeAll { $0.id == plan.id }
     guests.current = guest
-    append(plan.entries.map { ofGuest($0, guest) })
-    nameFirst(plan.title)
-    if let path = plan.controlSocket { outbox.send(.guest(.serve(plan.id, at: path))) }
-    playFirst(plan, &outbox)
+    let former = replaceValues(by: guest.values, &outbox)
+    guests.current?.replaced = former
   }
 
   private mutating func playFirst(_ plan: GuestPlan, _ outbox: inout Outbox) {
@@ -101,9 +127,9 @@ extension Model {
 
   // MARK: The list
 
-  private func ofGuest(_ entry: FoundEntry, _ guest: GuestState) -> FoundEntry {
+  private func ofGuest(_ entry: FoundEntry, _ plan: GuestPlan) -> FoundEntry {
     var entry = entry
-    entry.belong(to: guest.id, guest.headers)
+    entry.belong(to: plan.id, plan.headers)
     return entry
   }
 
@@ -112,12 +138,12 @@ extension Model {
     guard let guest = guests.current, let index = playlist.index(of: item),
       playlist.items[index].guest == guest.id
     else { return entries }
-    return entries.map { ofGuest($0, guest) }
+    return entries.map { ofGuest($0, guest.plan) }
   }
 
   /// The header fields for a sound beside a guest's film, under its own.
   func guestHeaders(under own: RequestHeaders) -> RequestHeaders {
     guard let guest = guests.current, plays(guest, in: .main) else { return own }
-    return own.over(guest.headers)
+    return own.over(guest.plan.headers)
   }
 }

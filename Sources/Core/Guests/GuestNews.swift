@@ -13,7 +13,7 @@ extension Model {
         guests.asked = nil
         if menu?.id == .guest { closeMenu() }
       }
-      return outbox.send(.guest(.end(guest, .code(GuestEnd.interrupted))))
+      return dismiss(guest, .code(GuestEnd.interrupted), &outbox)
     }
     switch news {
     case .interrupted: stopGuest(GuestEnd.interrupted, &outbox)
@@ -22,7 +22,7 @@ extension Model {
       notify("The film was closed: the program that waited for its end is gone", .warning)
     case .orphaned:
       notify("\(mediaTitle ?? "The film") continues: the program that started it has ended", .warning)
-    case .holdsKeys(let holds): guests.current?.holdsKeys = holds
+    case .holdsKeys(let holds): guests.current?.plan.holdsKeys = holds
     }
   }
 
@@ -48,14 +48,14 @@ extension Model {
   ///
   /// Keys that a terminal turns into signals stay its own: Ctrl+c ends the film.
   func takesForGuest(_ key: Key) -> Bool {
-    guard let guest = guests.current, guest.holdsKeys, plays(guest, in: .main) else { return false }
+    guard let guest = guests.current, guest.plan.holdsKeys, plays(guest, in: .main) else { return false }
     return ![.character("c", .control), .character("z", .control), .character("\\", .control)].contains(key)
   }
 
   /// Whether a client's guest has ended, so that its request came too late.
   func isLate(_ client: RemoteClient) -> Bool {
     guard let guest = client.guest else { return false }
-    return guest != guests.current?.id
+    return guest != guests.current?.id && !guests.idle.contains { $0.id == guest }
   }
 
   /// Ends a guest's film in place of the program, for a key that is pressed at the film, and for a client at the guest's

@@ -2,7 +2,7 @@
 
 public import Base
 
-/// A guest's films, and the options that hold for them.
+/// A guest's films, none for one that waits for them, and the options that hold for them.
 ///
 /// A guest has the rights of a program of the same user, as at the IPC socket (`Origin.program`), and no more: it could
 /// open the same files and addresses itself, or ask the player at that socket.
@@ -35,6 +35,12 @@ public struct GuestPlan: Equatable, Sendable {
   public var soundFiles: [BytePath] = []
   /// The path of the IPC socket that the guest wants; nil for none.
   public var controlSocket: BytePath?
+  /// Whether the guest waits for films at that socket.
+  public var idle = IdleMode.no
+  /// The guest's working folder, in which relative paths begin that come to its socket.
+  public var folder: BytePath?
+  /// The number of the guest's process; nil if that is unknown.
+  public var process: Int32?
   /// Whether the guest waits in the foreground of its terminal, so that keys typed there are for the film.
   public var holdsKeys = false
   /// Whether the guest wants to know where its film was left, to write that down as mpv does.
@@ -50,4 +56,14 @@ public struct GuestPlan: Equatable, Sendable {
     self.id = id
     self.entries = entries
   }
+}
+
+/// Whether an mpv waits for films when none is left to play (`--idle`); the raw value is mpv's word.
+public enum IdleMode: String, Sendable {
+  /// It ends.
+  case no
+  /// It waits for its first film, and ends with its last one.
+  case once
+  /// It waits until it is told to quit.
+  case yes
 }

@@ -26,9 +26,10 @@ public enum GuestAnswer: String, CaseIterable, Hashable, Sendable {
 extension Model {
   /// The answers, below the film's name.
   var guestRows: [MenuRow] {
-    guard let asked = guests.asked, let first = asked.entries.first else { return [] }
+    guard let asked = guests.asked else { return [] }
     let more = asked.entries.count - 1
-    let name = (asked.title ?? first.title) + (more > 0 ? " and \(more) more" : "")
+    let first = asked.title ?? asked.entries.first?.title ?? "The films that it will choose"
+    let name = first + (more > 0 ? " and \(more) more" : "")
     return [MenuRow(heading: name)]
       + GuestAnswer.allCases.map { MenuRow($0.label, detail: "", .answerGuest($0)) }
   }

@@ -25,13 +25,9 @@ struct GuestState: Equatable, Sendable {
   /// The most failures that its standard error tells of.
   static let mostProblems = 10
 
-  let id: GuestID
-  /// Whether keys that are typed in its terminal are for the film.
-  var holdsKeys: Bool
-  /// Whether it wants to know where its film was left.
-  let keepsPlace: Bool
-  /// The header fields for the requests of its films.
-  let headers: RequestHeaders
+  /// What it asked for; `holdsKeys` is as it is by now.
+  var plan: GuestPlan
+  var id: GuestID { plan.id }
   /// The properties that its options set.
   var values: [PropertyValue] = []
   /// The values that its options and the programs at its socket have replaced; nil before its first film and after its
@@ -39,12 +35,12 @@ struct GuestState: Equatable, Sendable {
   var replaced: FormerValues?
   /// The state besides properties as it was before the first order of a program at its socket that changes it.
   var surroundings: Surroundings?
+  /// That state as the programs at its socket left it; nil if they changed nothing.
+  var own: Surroundings?
   /// Whether its films fill the terminal as soon as there is a picture.
   var fills: Bool
   /// Whether a picture of its films was brought to its place on the screen.
   var isShown = false
-  /// The arguments that could not be opened.
-  var problems = 0
   /// Whether one of its films has opened.
   var hasOpened = false
   /// The exit code that somebody chose; nil if the outcome of the films decides.
@@ -52,12 +48,19 @@ struct GuestState: Equatable, Sendable {
   var former: Former
   /// News of searches for the former playlist, which are heard when that is back.
   var held: [Message] = []
+  /// The state of playback as the clients at its socket know it.
+  var place = RemoteState.Place()
+
+  /// Whether it goes on without a film.
+  var staysIdle: Bool { plan.idle == .yes && code == nil }
 }
 
 /// The guests of the model.
 struct Guests: Equatable, Sendable {
   /// The guest whose films play; nil for none.
   var current: GuestState?
+  /// The guests that wait for films at their sockets.
+  var idle: [IdleGuest] = []
   /// The guest that waits for the user's answer; nil for none.
   var asked: GuestPlan?
   /// The user's film, while the films of guests play and shortly after; nil if none was replaced.

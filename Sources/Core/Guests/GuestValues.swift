@@ -75,18 +75,43 @@ extension Model {
   /// Keeps the state besides properties that a program at the guest's socket is about to change.
   mutating func keepSurroundings() {
     guard let guest = guests.current, remote.caller == guest.id, guest.surroundings == nil else { return }
-    guests.current?.surroundings = GuestState.Surroundings(
-      keymap: keymap, overlays: overlays, sleepTimer: sleepTimer)
+    let former = surroundings
+    guests.current?.surroundings = former
+  }
+
+  /// The state besides properties that a program at the guest's socket may change.
+  var surroundings: GuestState.Surroundings {
+    get { GuestState.Surroundings(keymap: keymap, overlays: overlays, sleepTimer: sleepTimer) }
+    set { (keymap, overlays, sleepTimer) = (newValue.keymap, newValue.overlays, newValue.sleepTimer) }
+  }
+
+  /// The present values of what a guest's options and the programs at its socket have set, for its next film.
+  func presentValues(of guest: GuestState) -> [PropertyValue] {
+    guard let former = guest.replaced else { return guest.values }
+    let wishes = defaults.trackWishes
+    let tracks = Set(wishes.keys).union(former.trackWishes.keys)
+      .filter { wishes[$0] != former.trackWishes[$0] }
+      .sorted { $0.name < $1.name }
+      .map { PropertyValue($0, wishes[$0] ?? "auto") }
+    let changed = former.values.compactMap { old in
+      value(of: old.property, raw: true).map { PropertyValue(old.property, $0) }
+    }
+    return guest.values.filter(\.property.needsItem) + tracks + changed
   }
 
   /// Sets the values again that a guest's options and the programs at its socket have replaced.
   mutating func endGuestValues(_ outbox: inout Outbox) {
     guard let guest = guests.current else { return }
+    if plays(guest, in: .main) { endOptions(&outbox) }
     guests.current?.surroundings = nil
     if let former = guest.surroundings {
-      (keymap, overlays, sleepTimer) = (former.keymap, former.overlays, former.sleepTimer)
+      let own = surroundings
+      guests.current?.own = own
+      surroundings = former
     }
     guard var former = guest.replaced else { return }
+    let values = presentValues(of: guest)
+    guests.current?.values = values
     guests.current?.replaced = nil
     // The user's film has its own values.
     former.values.removeAll { $0.property.ofFilm != nil }

@@ -5,6 +5,10 @@ extension Model {
   /// Takes a new client.
   mutating func clientConnected(_ client: RemoteClient) {
     if remote.clients.isEmpty { remote.place = presentPlace }
+    if let guest = guests.current, !remote.clients.contains(where: { $0.guest == guest.id }) {
+      let present = place(for: guest)
+      guests.current?.place = present
+    }
     remote.clients.insert(client)
   }
 
@@ -49,7 +53,8 @@ extension Model {
     case .version: return .number(131_072)
     case .nothing: break
     case .tell(let name, let words):
-      guard let client = remote.clients.first(where: { $0.name == name }) else {
+      guard let client = remote.clients.first(where: { $0.name == name && $0.guest == call.client.guest })
+      else {
         throw RemoteFailure(.commandFailed, "no program \(Diagnostic.quoted(name)) is connected")
       }
       outbox.send(.tell(client, .event("client-message", ["args": .list(words.map { .text($0) })])))
@@ -102,6 +107,7 @@ extension Model {
 
   /// The reason why a client's command has no effect, which the user would simply see; nil if it has one.
   private func obstacle(to command: Command) -> String? {
+    if lacksFilm(for: command) { return "no film of this program plays" }
     let wanted: Int
     switch command {
     case .editPlaylist(.play(let index?)), .editPlaylist(.remove(let index?)): wanted = index
@@ -155,10 +161,18 @@ extension Model {
     let contents = presentContents
     let hasNewContents = contents != remote.contents
     remote.contents = contents
-    for index in remote.watches.indices {
+    let guest = heardGuest
+    tellChanges(to: { $0.guest == nil || $0.guest == guest }, all: hasNewContents, &outbox)
+  }
+
+  /// Sends the changes of what these clients observe; `all` compares long values, too.
+  mutating func tellChanges(to isTold: (RemoteClient) -> Bool, all: Bool, _ outbox: inout Outbox) {
+    defer { remote.caller = nil }
+    for index in remote.watches.indices where isTold(remote.watches[index].client) {
       let watch = remote.watches[index]
       let isLong = PropertyTable.fact(in: watch.property)?.told?.isLong ?? false
-      if isLong, !hasNewContents, watch.told != nil { continue }
+      if isLong, !all, watch.told != nil { continue }
+      remote.caller = watch.client.guest
       let value = (try? remoteValue(of: watch.property, asText: watch.isText)) ?? .null
       guard value != watch.told else { continue }
       remote.watches[index].told = value
@@ -171,16 +185,30 @@ extension Model {
     }
   }
 
-  /// Sends `script-message` words to all clients, with properties expanded.
+  /// Sends `script-message` words to all clients, with properties expanded; those of a client at a guest's socket to the
+  /// clients there.
   func tellPrograms(_ words: [String], _ outbox: inout Outbox) {
-    tellEverybody([.event("client-message", ["args": .list(words.map { .text(expand($0)) })])], &outbox)
+    let event = RemoteValue.event("client-message", ["args": .list(words.map { .text(expand($0)) })])
+    let (caller, guest) = (remote.caller, heardGuest)
+    tell(
+      [event], to: { caller == nil ? $0.guest == nil || $0.guest == guest : $0.guest == caller }, &outbox)
   }
 
-  private func tellEverybody(_ events: [RemoteValue], _ outbox: inout Outbox) {
-    let clients = remote.clients.sorted { $0.number < $1.number }
+  private func tell(
+    _ events: [RemoteValue], to isTold: (RemoteClient) -> Bool, _ outbox: inout Outbox
+  ) {
+    let clients = remote.clients.filter(isTold).sorted { $0.number < $1.number }
     for event in events {
       for client in clients { outbox.send(.tell(client, event)) }
     }
+  }
+
+  /// The guest whose clients learn of what plays; nil for none: they do not learn of films of others.
+  var heardGuest: GuestID? { guests.current.flatMap { isFree(for: $0) ? $0.id : nil } }
+
+  /// Whether nothing plays beside a guest's film.
+  private func isFree(for guest: GuestState) -> Bool {
+    films.main.item == nil || plays(guest, in: .main) || plays(guest, in: .second)
   }
 
   private var presentContents: RemoteState.Contents {
@@ -199,12 +227,36 @@ extension Model {
       pictureInPicture: presentation.lifeCycle)
   }
 
+  /// The state of playback as the clients at a guest's socket know it.
+  private func place(for guest: GuestState) -> RemoteState.Place {
+    if isFree(for: guest) { return presentPlace }
+    var place = RemoteState.Place()
+    place.pictureInPicture = presentation.lifeCycle
+    return place
+  }
+
   /// Sends the events for items that begin and end, for seeks, and for the end of the program.
   private mutating func tellPlace(_ message: Message, _ outbox: inout Outbox) {
-    let before = remote.place
     let now = presentPlace
-    guard before != now else { return }
+    tell(events(from: remote.place, to: now, by: message), to: { $0.guest == nil }, &outbox)
     remote.place = now
+    guard let guest = guests.current else { return }
+    let itsPlace = place(for: guest)
+    tell(events(from: guest.place, to: itsPlace, by: message), to: { $0.guest == guest.id }, &outbox)
+    guests.current?.place = itsPlace
+  }
+
+  /// Tells the clients at a guest's socket that its film has ended, unless they know.
+  func tellIdle(_ guest: GuestState, _ outbox: inout Outbox) {
+    var place = RemoteState.Place()
+    place.pictureInPicture = guest.place.pictureInPicture
+    tell(events(from: guest.place, to: place, by: nil), to: { $0.guest == guest.id }, &outbox)
+  }
+
+  private func events(
+    from before: RemoteState.Place, to now: RemoteState.Place, by message: Message?
+  ) -> [RemoteValue] {
+    guard before != now else { return [] }
     var events: [RemoteValue] = []
     if before.item != now.item {
       if let item = before.item { events.append(.event("end-file", ending(of: item, by: message))) }
@@ -223,10 +275,10 @@ extension Model {
     if now.isOpen, !now.isSeeking, !isSame || before.isSeeking { events.append(.event("playback-restart")) }
     events += now.pictureInPicture.events(after: before.pictureInPicture)
     if now.isEnding { events.append(.event("shutdown")) }
-    tellEverybody(events, &outbox)
+    return events
   }
 
-  private func ending(of item: ItemID, by message: Message) -> [String: RemoteValue] {
+  private func ending(of item: ItemID, by message: Message?) -> [String: RemoteValue] {
     var fields: [String: RemoteValue] = ["playlist_entry_id": .number(Double(item.rawValue))]
     switch message {
     case .film(.main, .failed(item, let failure)), .film(.main, .ended(item, let failure?)):

@@ -4,9 +4,10 @@ import Base
 extension PropertyTable {
   static let programFacts: [Property] = [
     .told("working-directory") { model in
-      model.process.workingFolder.map { .text(MediaLocation.file($0).plainPath) }
+      (model.caller?.folder ?? model.process.workingFolder).map { .text(MediaLocation.file($0).plainPath) }
     },
-    .told("pid") { $0.process.id.map { .number(Double($0)) } },
+    // A guest's own process: a program may end it.
+    .told("pid") { ($0.caller?.process ?? $0.process.id).map { .number(Double($0)) } },
     .told("input-bindings", isLong: true) { .list($0.keymap.bindings.map(\.remoteValue)) },
     .told(inParts: "options") { model in
       .table(find: { model.optionValue($0) }, whole: { optionNames })

@@ -53,8 +53,8 @@ struct RemoteState: Equatable, Sendable {
   var fileWaits: [FileWait] = []
   /// Whether a client has read counters of the engine, so that these are measured.
   var wantsCounts = false
-  /// Whether a client observes where playback is.
-  private(set) var watchesTime = false
+  /// The guests at whose sockets clients observe the position; nil among them stands for the player's own socket.
+  fileprivate private(set) var timeWatchers: Set<GuestID?> = []
   /// Whether a client observes `input-bindings`.
   var watchesBindings: Bool {
     watches.contains { $0.property.hasPrefix("input-bindings") }
@@ -110,9 +110,9 @@ struct RemoteState: Equatable, Sendable {
     return !waits.isEmpty
   }
 
-  /// Notes whether the time is observed, after the observed properties have changed.
+  /// Notes where the time is observed, after the observed properties have changed.
   private mutating func renewWatches() {
-    watchesTime = watches.contains { Self.ofTime.contains($0.property) }
+    timeWatchers = Set(watches.lazy.filter { Self.ofTime.contains($0.property) }.map(\.client.guest))
   }
 
   /// Removes the waits that fit, and returns them in their order.
@@ -134,5 +134,7 @@ struct RemoteState: Equatable, Sendable {
 
 extension Model {
   /// Whether an IPC client observes the position, so that it receives it about as often as frames.
-  public var isTimeWatched: Bool { remote.watchesTime }
+  public var isTimeWatched: Bool {
+    remote.timeWatchers.contains(nil) || heardGuest.map { remote.timeWatchers.contains($0) } ?? false
+  }
 }

@@ -16,9 +16,13 @@ extension Model {
   mutating func find(
     _ file: String, _ mode: LoadMode, isList: Bool, _ options: LoadOptions, _ outbox: inout Outbox
   ) {
+    var options = options
+    func whole(_ file: String) -> String { String(decoding: meant(BytePath(file)).bytes, as: UTF8.self) }
+    options.subtitleFiles = options.subtitleFiles.map(whole)
+    options.soundFiles = options.soundFiles.map(whole)
     let request = LoadRequest(
       mode, isList: isList, options, from: origin, of: remote.caller, for: takeRequest())
-    outbox.send(.findArgument(BytePath(file), request))
+    outbox.send(.findArgument(meant(BytePath(file)), request))
   }
 
   /// Adds a found entry to the playlist, answers the IPC client, and plays the item where the mode asks for it.
@@ -29,7 +33,7 @@ extension Model {
       return loadFailed(request, "The film of this socket has ended", &outbox)
     }
     var entry = entry
-    if let guest = request.guest, let headers = guests.current?.headers { entry.belong(to: guest, headers) }
+    if let guest = request.guest, let plan = guests.current?.plan { entry.belong(to: guest, plan.headers) }
     if let title = options.title { entry.title = title }
     if mode == .second { return loadSecond(entry, request, &outbox) }
     let index = put([entry], mode.purpose, arrival: nil, at: mode.hasPlace ? options.place ?? 0 : nil)
@@ -102,6 +106,10 @@ public struct LoadRequest: Hashable, Sendable {
   let guest: GuestID?
   /// The IPC client that waits for the reply; nil for the user and the desktop.
   let request: PendingRequest?
+
+  /// Whether a file that does not exist becomes an item, which fails when it is to play: at a guest's socket, programs wait
+  /// for the end of what they load, as with mpv.
+  public var failsAsItem: Bool { guest != nil && !isList }
 
   /// A request without a reply.
   public init(_ mode: LoadMode, isList: Bool = false, from origin: Origin = .person) {

@@ -7,7 +7,7 @@ extension Model {
     // If rows are marked, only these are saved.
     let marked = playlist.view.markedRows
     let items = marked.isEmpty ? playlist.items : PlaylistItems(marked.map { playlist.items[$0] })
-    outbox.send(.savePlaylist(items, BytePath(expand(file)), for: takeRequest()))
+    outbox.send(.savePlaylist(items, meant(BytePath(expand(file))), for: takeRequest()))
   }
 }
 

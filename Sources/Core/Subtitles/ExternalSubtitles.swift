@@ -137,6 +137,8 @@ extension Model {
       return notify("Play something before adding subtitles", .warning)
     }
     guard file.isOpen(to: origin) else { return notify(Self.noPlace, .warning) }
+    var file = file
+    if case .file(let path) = file.location { file.location = .file(meant(path)) }
     guard let index = act(on: .main, &outbox, { $0.addSubtitle(file, &$1) }) ?? nil else { return }
     if let request = takeRequest() { awaitFile(index, request) }
     guard choosing, films.main.info?.selection.subtitle != index else {

@@ -25,6 +25,8 @@ public struct GuestCall: Sendable {
   public var folder: BytePath
   /// Whether it waits in the foreground of its terminal.
   public var holdsKeys: Bool
+  /// The number of its process; nil where nobody has asked the kernel for it.
+  public var process: Int32?
 
   /// A call.
   public init(_ role: Role, words: [[UInt8]], folder: BytePath, holdsKeys: Bool) {

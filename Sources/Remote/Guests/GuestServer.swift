@@ -150,8 +150,9 @@ public final class GuestServer: Sendable {
         return true
       case .call(let role, let folder, let holdsKeys) where !hasCalled:
         deadline = nil
-        events.append(
-          .called(id, GuestCall(role, words: words, folder: folder, holdsKeys: holdsKeys), files: files))
+        var call = GuestCall(role, words: words, folder: folder, holdsKeys: holdsKeys)
+        call.process = socket.peer?.process
+        events.append(.called(id, call, files: files))
         (words, files) = ([], [:])
         return true
       case .news(let news) where hasCalled:

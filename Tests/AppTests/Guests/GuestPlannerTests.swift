@@ -18,16 +18,23 @@ import Testing
 
   private struct NoPlan: Error {}
 
-  /// A player that only waits for orders is refused with a way out.
-  @Test func anIdlePlayerIsToldWhatToDo() throws {
+  /// A player that waits for orders has a socket at which it gets them.
+  @Test func anIdlePlayerWaitsAtItsSocket() throws {
     let folder = try TemporaryFolder()
-    let socket = "--input-ipc-server=s"
-    for word in ["--idle", "--idle=yes", "--idle=once"] {
-      #expect(try Self.plan([word, socket], in: folder.path).problems == [GuestPlanner.idleProblem])
-    }
     _ = try folder.file("one.mkv", "x")
-    #expect(try Self.plan(["--idle", socket, "one.mkv"], in: folder.path).problems.isEmpty)
-    #expect(try Self.plan(["--idle=no", socket], in: folder.path).problems.isEmpty)
+    let socket = "--input-ipc-server=s"
+    let lines: [([String], IdleMode)] = [
+      (["--idle", socket], .yes), (["--idle=yes", socket], .yes), (["--idle=once", socket], .once),
+      (["--idle", socket, "one.mkv"], .yes), (["--idle=once", socket, "one.mkv"], .no),
+      (["--idle=no", socket], .no), (["--no-idle", socket], .no), (["--idle", "one.mkv"], .no),
+    ]
+    for (words, idle) in lines {
+      let plan = try Self.plan(words, in: folder.path)
+      #expect(plan.idle == idle && plan.problems.isEmpty, "\(words)")
+    }
+    let plan = try Self.plan(["--idle", socket], in: folder.path)
+    #expect(plan.entries.isEmpty && plan.folder == folder.path)
+    #expect(plan.controlSocket == folder.path.appending("s"))
   }
 
   @Test func pathsBeginInTheGuestsFolder() throws {

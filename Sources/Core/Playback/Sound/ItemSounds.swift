@@ -125,7 +125,7 @@ extension Model {
     guard films.main.info != nil, let item = films.main.item else {
       return notify("Play something before adding sound", .warning)
     }
-    var request = SoundRequest(item: item, file: BytePath(order.file), origin: origin)
+    var request = SoundRequest(item: item, file: meant(BytePath(order.file)), origin: origin)
     request.title = order.title
     request.language = order.language
     request.isChosen = order.isChosen
