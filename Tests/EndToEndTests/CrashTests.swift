@@ -47,14 +47,15 @@ import Testing
     var options = try Inset.shellOptions()
     options.environment["XDG_STATE_HOME"] = folder.text
     options.environment["SHORT"] = media.shortClip
-    let program = try Inset.play(
-      ["--embedded-mpv", "corner", "--input-commands", "terminal", media.clip], options)
+    let program = try PtyProgram(
+      Inset.path,
+      ["--no-audio", "--embedded-mpv", "corner", "--input-commands", "terminal", media.clip], options)
     try program.expect("the shell") { $0.shows("ready>") && $0.picture != nil }
     program.send("mpv --length=1 \"$SHORT\"\r")
     try program.expect("the film again") { $0.shows("continues at") && $0.isPlaying == true }
     program.signal(SIGSEGV)
     #expect(program.waitForExit(seconds: 10)?.status == .signal(SIGSEGV))
-    let next = try Inset.play([media.clip], options)
+    let next = try PtyProgram(Inset.path, ["--no-audio", media.clip], options)
     try next.expect("the reason") { $0.shows("Inset crashed when it last played this") }
     next.quitInGoodOrder()
   }

@@ -13,7 +13,7 @@ import Testing
     options.environment["CLIP"] = media.clip
     options.environment["SHORT"] = media.shortClip
     options.environment["BROKEN"] = media.broken
-    options.environment["SOCKET"] = "\(media.home)/film-\(getpid())-\(arguments.count).socket"
+    options.environment["SOCKET"] = "\(media.home)/film-\(UInt32.random(in: 0 ... .max)).socket"
     let played = film ? media.clip : media.folder
     let program = try Inset.play(arguments + ["--input-commands", "terminal", played], options)
     try program.expect("the shell") { $0.shows("ready>") }
@@ -30,6 +30,7 @@ import Testing
   }
 
   private static func quit(_ program: PtyProgram) {
+    #expect(program.wait(seconds: 15) { $0.shows("ready>") })
     program.send("exit\r")
     #expect(program.wait(seconds: 15) { !$0.shows("ready>") })
     program.quitInGoodOrder()

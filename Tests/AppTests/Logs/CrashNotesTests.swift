@@ -1,5 +1,6 @@
 import Base
 import CPlatform
+import Core
 import TestSupport
 import Testing
 
