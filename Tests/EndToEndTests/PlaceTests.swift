@@ -88,6 +88,21 @@ struct PlaceTests {
     program.quitInGoodOrder()
   }
 
+  @Test("probe and still know the places of the configuration") func subcommands() throws {
+    let media = try Media.shared.get()
+    let shell = try SecureShell()
+    let folder = try TemporaryFolder()
+    try folder.folder("inset")
+    try folder.file(
+      "inset/inset.toml", "[places]\nfilms = { address = \"sftp://nas\(media.folder)/\" }\n")
+    var options = try shell.options()
+    options.environment["XDG_CONFIG_HOME"] = folder.text
+    for command in ["probe", "still"] {
+      let ended = try CapturedProgram(Inset.path, [command, "place://films/clip%202.mp4"], options)
+      #expect(ended.exit?.status == .code(0), "\(command): \(ended.text)\(ended.errorText)")
+    }
+  }
+
   @Test("A server that is not there, and one that ssh does not know, are told in a sentence")
   func absent() throws {
     let shell = try SecureShell()

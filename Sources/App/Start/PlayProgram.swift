@@ -177,6 +177,14 @@ extension Places {
     self.trust(verifies: trust.verifies, authorities: trust.authorities)
     named = settings.places
   }
+
+  /// Uses a subcommand's rules for the certificates of servers, and the configuration's names if an argument has one.
+  func use(_ trust: ServerTrust, for arguments: [BytePath]) {
+    self.trust(verifies: trust.verifies, authorities: trust.authorities)
+    if arguments.contains(where: { BytePath(placeAddress: $0.bytes)?.place?.scheme == NamedPlace.scheme }) {
+      named = Configuration(.standard).settings.places
+    }
+  }
 }
 
 extension PlayerConfiguration {

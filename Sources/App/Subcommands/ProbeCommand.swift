@@ -5,6 +5,7 @@ import Base
 import Core
 import Library
 import Media
+import Places
 
 /// `inset probe`: prints what files contain.
 enum ProbeCommand {
@@ -13,6 +14,7 @@ enum ProbeCommand {
 
   /// Prints a report per file; returns 1 where a file could not be opened or standard output is closed.
   static func run(_ files: [BytePath], json: Bool, trust: ServerTrust) -> Int32 {
+    Places.shared.use(trust, for: files)
     let readers = Readers.forked()
     var reports: [ProbeReport] = []
     for file in files.flatMap({ (try? ArgumentPattern.expand($0)) ?? [$0] }) {

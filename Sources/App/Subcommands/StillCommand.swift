@@ -6,6 +6,7 @@ import Core
 import Glibc
 import Media
 import Picture
+import Places
 import Terminal
 
 /// `inset still`: prints frames as text or as an image file, for previewers and pipes.
@@ -22,6 +23,7 @@ enum StillCommand {
         "A \(format.rawValue) is not text: write it to a file, as in > frame.\(format.rawValue).")
       return 1
     }
+    Places.shared.use(options.trust, for: [options.argument])
     do throws(PlaybackFailure) {
       let location = try MediaArgument.location(options.argument)
       switch (options.format, options.sheet) {

@@ -17,7 +17,7 @@ enum ReaderReach: String, CaseIterable, Sendable {
   /// - Parameter isLook: whether only local files are opened, whatever the item names.
   init(_ location: MediaLocation, isLook: Bool) {
     switch location {
-    case .file: self = isLook ? .files : .network
+    case .file(let path): self = path.needsProgram ? .anything : isLook ? .files : .network
     case .url: self = .network
     case .lavfi, .device, .standardInput: self = .anything
     }
@@ -30,5 +30,13 @@ enum ReaderReach: String, CaseIterable, Sendable {
     case .network: platform_reader_confine(PLATFORM_READER_NETWORK)
     case .anything: platform_reader_confine(PLATFORM_READER_ANYTHING)
     }
+  }
+}
+
+extension BytePath {
+  /// Whether another program, such as ssh or a password command, reads it: a path of a place but for web servers.
+  fileprivate var needsProgram: Bool {
+    guard let place else { return false }
+    return !["webdav", "webdavs"].contains(place.scheme)
   }
 }
