@@ -44,7 +44,8 @@ extension Canvas {
       content.title = text
       content.style = Style(.title, [.bold])
     case .list(let list):
-      content.title = "Last list \(symbols.dot) \(list.title)"
+      // The row has the title only, which may be a tag or the name of the file.
+      content.title = "Last list \(symbols.dot) \(FileTitle.shown(list.title, ofFile: list.title))"
       content.mark = symbols.playlist
       content.markStyle = Style(.folder)
       content.trailing = "\(list.current + 1) of \(list.count)\(ageColumn(of: list.saved))"
