@@ -73,14 +73,21 @@ extension HistoryStore {
   /// What the history list shows of the last list; nil for none.
   func lastListSummary() throws(HistoryFailure) -> LastList.Summary? {
     let rows = try access { db in
-      try db.rows("SELECT title, current, saved \(Self.readable)")
+      try db.rows(
+        """
+        WITH list AS (SELECT number, title, current, saved \(Self.readable)),
+          shown AS (SELECT * FROM list ORDER BY current DESC, number LIMIT 1)
+        SELECT title, saved, (SELECT count(*) FROM list) AS count,
+          (SELECT count(*) FROM list WHERE list.number < shown.number) AS place FROM shown
+        """)
     }
-    guard rows.count > 1, let saved = rows[0].integer("saved") else { return nil }
-    let current = rows.firstIndex { $0.flag("current") } ?? 0
+    guard let row = rows.first, let count = row.integer("count"), count > 1, let place = row.integer("place"),
+      let saved = row.integer("saved")
+    else { return nil }
     return LastList.Summary(
-      count: rows.count, current: current,
-      title: VisibleText.filter(
-        rows[current].text("title") ?? "", limit: Self.longest.title, isProse: true), saved: saved)
+      count: Int(count), current: Int(place),
+      title: VisibleText.filter(row.text("title") ?? "", limit: Self.longest.title, isProse: true),
+      saved: saved)
   }
 
   /// Deletes the last list, and keeps it in memory.

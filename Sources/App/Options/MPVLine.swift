@@ -100,7 +100,7 @@ struct MPVLine {
     switch name {
     // Inset always runs in a terminal and prints no messages.
     case "idle":
-      line.options.idle = value.map { IdleMode(rawValue: $0) ?? .yes } ?? .yes
+      line.options.idle = value.flatMap(IdleMode.init) ?? .yes
       staysAtEnd = line.options.idle == .yes
       return []
     case "really-quiet":

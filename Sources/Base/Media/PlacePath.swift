@@ -17,6 +17,9 @@ extension BytePath {
   /// Whether the path is one of a place, and not of the disk.
   public var isOfPlace: Bool { placeEnd != nil }
 
+  /// Whether the path is one of a web server: of WebDAV, or of index pages.
+  public var isOfWebServer: Bool { ["webdav", "webdavs", "dav", "davs"].contains(place?.scheme) }
+
   /// The scheme, the server and the path behind it; nil for a path of the disk.
   public var place: (scheme: String, server: String, path: ArraySlice<UInt8>)? {
     guard let end = placeEnd, let scheme = AddressScheme.ofAddress(bytes) else { return nil }

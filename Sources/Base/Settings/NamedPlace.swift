@@ -19,8 +19,7 @@ public struct NamedPlace: Hashable, Sendable {
     guard let folder = BytePath(placeAddress: address.utf8)?.normalized, let target = folder.place,
       target.scheme != Self.scheme, Self.isName(name)
     else { return nil }
-    let isOfWebDAV = target.scheme.hasPrefix("webdav") || target.scheme.hasPrefix("dav")
-    guard passwordCommand.isEmpty || isOfWebDAV && target.server.contains("@") else { return nil }
+    guard passwordCommand.isEmpty || folder.isOfWebServer && target.server.contains("@") else { return nil }
     (self.name, self.folder, self.passwordCommand) = (name, folder, passwordCommand)
   }
 

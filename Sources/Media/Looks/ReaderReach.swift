@@ -17,7 +17,9 @@ enum ReaderReach: String, CaseIterable, Sendable {
   /// - Parameter isLook: whether only local files are opened, whatever the item names.
   init(_ location: MediaLocation, isLook: Bool) {
     switch location {
-    case .file(let path): self = path.needsProgram ? .anything : isLook ? .files : .network
+    // Another program, such as ssh or a password command, reads other places.
+    case .file(let path) where path.isOfPlace && !path.isOfWebServer: self = .anything
+    case .file: self = isLook ? .files : .network
     case .url: self = .network
     case .lavfi, .device, .standardInput: self = .anything
     }
@@ -30,13 +32,5 @@ enum ReaderReach: String, CaseIterable, Sendable {
     case .network: platform_reader_confine(PLATFORM_READER_NETWORK)
     case .anything: platform_reader_confine(PLATFORM_READER_ANYTHING)
     }
-  }
-}
-
-extension BytePath {
-  /// Whether another program, such as ssh or a password command, reads it: a path of a place but for web servers.
-  fileprivate var needsProgram: Bool {
-    guard let place else { return false }
-    return !["webdav", "webdavs"].contains(place.scheme)
   }
 }
