@@ -1,4 +1,4 @@
-// It is C, because only the C compiler can also build it for wider vectors and select the version at run time.
+// This file is C, because only the C compiler can also build it for wider vectors and select the version at run time.
 #include "picture_colors.h"
 
 #include "processors.h"
@@ -10,7 +10,7 @@ typedef int16_t samples __attribute__((vector_size(lanes * 2)));
 typedef uint8_t narrow __attribute__((vector_size(lanes)));
 typedef uint8_t half __attribute__((vector_size(lanes / 2)));
 
-// Vectors are no arguments: functions of several processor levels would pass them in different registers.
+// Functions take vectors by pointer: those of several processor levels would pass them in different registers.
 
 /// The upper halves of 16-bit products.
 ///

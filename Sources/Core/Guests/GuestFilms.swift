@@ -75,7 +75,7 @@ extension Model {
     occupy(guest, &outbox)
   }
 
-  /// Puts a guest's list and values in the place of those that are there.
+  /// Replaces the present list and values by a guest's.
   mutating func occupy(_ idle: IdleGuest, _ outbox: inout Outbox) {
     let plan = idle.plan
     var guest = GuestState(

@@ -64,6 +64,6 @@ public enum IdleMode: String, Sendable {
   case no
   /// It waits for its first film, and ends with its last one.
   case once
-  /// It waits until it is told to quit.
+  /// It waits until it gets a command to quit.
   case yes
 }

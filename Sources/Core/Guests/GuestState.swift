@@ -25,7 +25,7 @@ struct GuestState: Equatable, Sendable {
   /// The most failures that its standard error tells of.
   static let mostProblems = 10
 
-  /// What it asked for; `holdsKeys` is as it is by now.
+  /// Its request; `holdsKeys` follows the guest's news.
   var plan: GuestPlan
   var id: GuestID { plan.id }
   /// The properties that its options set.

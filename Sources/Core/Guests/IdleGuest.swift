@@ -50,7 +50,7 @@ extension Model {
     for answer in answers.effects {
       switch answer {
       case .tell, .findArgument: outbox.send(answer)
-      // The others are about a film, and there is none.
+      // The others are for a film, which an idle guest does not have.
       default: break
       }
     }

@@ -49,7 +49,7 @@ public struct StartPlan: Equatable, Sendable {
 public struct StartWishes: Equatable, Sendable {
   /// The start position of the first item, resolved when its duration is known.
   var time: SeekTarget?
-  /// The start position that the first item has been asked for, until that has opened.
+  /// The requested start position of the first item, until that has opened.
   var asked: SeekTarget?
   /// The index of the item at which the playlist starts, from 0, until it has been read.
   var index: Int?
@@ -60,7 +60,7 @@ public struct StartWishes: Equatable, Sendable {
   /// Files and addresses whose sound every item gets.
   public var soundFiles: [BytePath] = []
 
-  /// Hands the position out that the first item has been asked for, once.
+  /// Hands the requested position of the first item out, once.
   mutating func takeAsked() -> SeekTarget? {
     defer { asked = nil }
     return asked

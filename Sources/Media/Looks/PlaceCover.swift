@@ -13,12 +13,12 @@ struct ListedCover: Hashable, Sendable {
 
 /// The picture of the last cover, since the songs of a folder follow each other and share it.
 ///
-/// One picture is kept, until another cover is asked for, or until its folder tells of another size or time. Without
-/// either nothing shows that the file is the same, and it is read each time.
+/// It keeps one picture until a caller requests another cover, or the folder lists another size or time. Where the folder
+/// lists neither, the file may have changed, and the caller reads it each time.
 final class PlaceCover: Sendable {
   private let last = Mutex<(cover: ListedCover, picture: CoverPicture)?>(nil)
 
-  /// The picture of a cover; `read` is called unless it is known.
+  /// The picture of a cover, from `read` if it is not known.
   func picture(
     of cover: ListedCover, read: () throws(PlaybackFailure) -> CoverPicture
   ) throws(PlaybackFailure) -> CoverPicture {

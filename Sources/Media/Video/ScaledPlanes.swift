@@ -7,7 +7,7 @@ internal import Picture
 /// Scales the planes of Y′CbCr by libswscale, and leaves the conversion to RGBA to `ColorMatrix`.
 ///
 /// libswscale's own step to RGBA takes twice as long as both together: it has vectors only for another order of bytes. At
-/// the frame's own size it has some, but leaves out the last pixels of rows that are no multiple of eight.
+/// the frame's own size it has some, but leaves out the last pixels of rows whose width is not a multiple of eight.
 final class ScaledPlanes {
   /// Each row has chroma of its own, so that no rows share it.
   private static let format = AV_PIX_FMT_YUV422P

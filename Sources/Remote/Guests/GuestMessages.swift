@@ -25,7 +25,7 @@ public struct GuestCall: Sendable {
   public var folder: BytePath
   /// Whether it waits in the foreground of its terminal.
   public var holdsKeys: Bool
-  /// The number of its process; nil where nobody has asked the kernel for it.
+  /// The number of its process; nil if the kernel has not told it.
   public var process: Int32?
 
   /// A call.

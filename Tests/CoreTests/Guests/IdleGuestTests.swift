@@ -68,7 +68,7 @@ struct IdleGuestTests {
       return .null
     }
 
-    /// The names of the events that the program was told of in the last step, but for those of Picture in Picture; property
+    /// The names of the events that the last step sent to the program, but for those of Picture in Picture; property
     /// changes with their values.
     var told: [String] {
       story.effects.compactMap { effect in
@@ -87,7 +87,7 @@ struct IdleGuestTests {
       story.effects.compactMap { if case .guest(let order) = $0 { order } else { nil } }
     }
 
-    /// The error of the last reply; nil if there was none.
+    /// The error of the last reply; nil without one.
     var complaint: String? {
       for case .tell(client, .map(let fields)) in story.effects where fields["event"] == nil {
         if case .text(let error)? = fields["error"], error != "success" { return error }
@@ -209,7 +209,7 @@ struct IdleGuestTests {
       #expect(meeting.story.model.films.main.speed == 2)
       #expect(meeting.story.model.mediaTitle == "A title")
       #expect(meeting.story.model.keymap.bindings != before.keymap.bindings)
-      // What it sets while the film plays holds for the next one, too.
+      // A value that it sets while the film plays holds for the next one, too.
       meeting.say("set_property", "volume", "35")
       try meeting.end()
       #expect(meeting.story.model.defaults == before.defaults)

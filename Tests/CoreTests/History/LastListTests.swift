@@ -156,7 +156,7 @@ import Testing
     #expect(titles == ["a", "b", "c"])
     #expect(story.model.playlist.currentIndex == 1)
     #expect(story.effects.contains(.watchHistory(.recall(try #require(ItemKey(entry("b").location))))))
-    // It is the user's list again, which is kept the next time, too.
+    // The list is the user's again, and the next exit keeps it, too.
     #expect(keptTitles() == ["a", "b", "c"])
   }
 

@@ -303,7 +303,7 @@ import Testing
     var all = story(names)
     all.press("a a")
     #expect(titles(all) == ["a.mp3", "z.mp3"])
-    // One who goes to it adds it.
+    // A user who selects the cover adds it.
     all.press("g g j a")
     #expect(titles(all) == ["a.mp3", "z.mp3", "cover.jpg"])
     #expect(all.model.browser.selected?.shownName == "z.mp3")

@@ -6,12 +6,12 @@ import Base
 struct ItemEnd: Equatable, Sendable {
   /// The time of the end, where a negative one counts from the item's own end; nil for none.
   var end: TypedTime?
-  /// The length from the start that was asked for, or from the beginning; nil for none.
+  /// The length from the requested start, or from the beginning; nil for none.
   var length: MediaTime?
 
   /// The time of the end in an item; nil for none, and where nothing would be left to play.
   ///
-  /// - Parameter start: The time at which the item was asked to start; nil for its beginning or its resume position.
+  /// - Parameter start: The item's requested start; nil for its beginning or its resume position.
   func time(in duration: MediaTime?, from start: SeekTarget?) -> MediaTime? {
     let end = end.flatMap { Self.time(of: $0, in: duration) }
     let last = length.map { $0 + begin(start, in: duration) }

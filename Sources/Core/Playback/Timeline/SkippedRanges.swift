@@ -26,7 +26,7 @@ extension Film {
     info?.duration.map { min($0, skips(environment).end ?? $0) }
   }
 
-  /// The same without the end that the user has set, which is no end of the film.
+  /// The same without the end that the user has set, after which more of the film follows.
   func ownEndOfItem(_ environment: FilmEnvironment) -> MediaTime? {
     info?.duration.map { min($0, ownSkips(environment).end ?? $0) }
   }
